@@ -5,6 +5,7 @@ import type { Report } from "./report.ts";
 import { SAMPLE } from "./sample.test-support.ts";
 
 const LEFT: Report["changes"] = [{ operation: "createGroup", id: "1", state: "left" }];
+const DISTURBED: Report["changes"] = [{ operation: "deleteAlertConfig", id: "1", state: "disturbed" }];
 const STALE: NonNullable<Report["staleKnownFailures"]> = [{ check: "A", state: "passes" }];
 
 function report(outcome: RunOutcome, rest: Partial<Report> = {}): Report {
@@ -40,6 +41,15 @@ describe("exitCode", () => {
     expect(exitCode(report("incomplete", { changes: LEFT }))).toBe(3);
     expect(exitCode(report("passed", { changes: LEFT, staleKnownFailures: STALE }))).toBe(6);
     expect(exitCode(report("passed", { changes: [{ operation: "x", id: "1", state: "removed" }] }))).toBe(0);
+  });
+
+  it("is never green where something changed that no request addressed, whatever is allowed", () => {
+    for (const outcome of ["passed", "incomplete"] as const)
+      for (const allowIncomplete of [false, true])
+        expect(exitCode(report(outcome, { changes: [...LEFT, ...DISTURBED] }), { allowIncomplete })).toBe(3);
+    expect(exitCode(report("failed", { changes: DISTURBED }))).toBe(1);
+    expect(exitCode(report("unreachable", { changes: DISTURBED }))).toBe(4);
+    expect(exitCode(report("interrupted", { changes: DISTURBED }))).toBe(130);
   });
 
   it("documents every code once", () => {

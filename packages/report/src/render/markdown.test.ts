@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hostileReport } from "../hostile.test-support.ts";
-import { SAMPLE } from "../sample.test-support.ts";
+import { SAMPLE, sampleWith } from "../sample.test-support.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 describe("renderMarkdown", () => {
@@ -28,5 +28,23 @@ describe("renderMarkdown", () => {
     for (const row of rows) expect(row.split("|")).toHaveLength(6);
     const outside = text.replace(/^(`{3,})sh\n[\s\S]*?\n\1$/gmu, "").replace(/(`+) ?.*? ?(?<!`)\1(?!`)/gu, "");
     expect(outside).not.toMatch(/pwned|javascript|@everyone|<img/u);
+  });
+
+  it("names what changed although no request addressed it, in code spans", () => {
+    const text = renderMarkdown(
+      sampleWith({
+        changes: [
+          ...SAMPLE.changes,
+          { operation: "deleteAlertConfig", id: "64b0ad", state: "disturbed", note: "this `one` vanished" },
+          { operation: "updateCluster", id: "Cluster1", state: "disturbed" },
+        ],
+      }),
+    );
+    expect(text).toContain(
+      "### Changed although no request addressed it\n\n- `64b0ad` after `deleteAlertConfig`: `` this `one` vanished ``\n- `Cluster1` after `updateCluster`",
+    );
+    expect(text).toContain("- `64b0ab` from `createAlertConfig`");
+    expect(text).not.toContain("`64b0ad` from");
+    expect(renderMarkdown(SAMPLE)).not.toContain("no request addressed");
   });
 });

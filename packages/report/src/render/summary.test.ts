@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hostileReport } from "../hostile.test-support.ts";
-import type { Verdict } from "../report.ts";
+import type { Report, Verdict } from "../report.ts";
 import { SAMPLE, sampleWith } from "../sample.test-support.ts";
 import { renderSummary } from "./summary.ts";
 
@@ -96,5 +96,21 @@ describe("renderSummary", () => {
     const coloured = renderSummary(hostileReport(), { colour: true, verbose: true });
     expect(coloured).toContain("\u001B[31m");
     expect(coloured.replace(/\u001B\[\d+m/gu, "")).not.toMatch(control);
+  });
+
+  it("names what changed although no request addressed it, before what is left and what stays", () => {
+    const changes: Report["changes"] = [
+      { operation: "takeSnapshot", id: "64b0aa", state: "stays", note: "nothing removes it" },
+      ...SAMPLE.changes,
+      { operation: "deleteAlertConfig", id: "64b0ad", state: "disturbed", note: "this one vanished" },
+      { operation: "updateCluster", id: "Cluster1", state: "disturbed" },
+    ];
+    const shown = renderSummary(sampleWith({ changes }), { colour: false });
+    const named =
+      "Changed although no request addressed it:\n  64b0ad after deleteAlertConfig (this one vanished)\n  Cluster1 after updateCluster\n";
+    expect(shown).toContain(named);
+    expect(shown.indexOf(named)).toBeLessThan(shown.indexOf("Left on the target:"));
+    expect(shown.slice(shown.indexOf("Left on the target:"))).not.toContain("64b0ad");
+    expect(text).not.toContain("no request addressed");
   });
 });
