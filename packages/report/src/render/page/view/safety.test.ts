@@ -18,9 +18,8 @@ describe("the view of what a run made and changed", () => {
   it("shows what changed although no request addressed it in a table of its own, first", () => {
     const text = said(sampleWith({ changes: [...SAMPLE.changes, ...disturbed] }));
     expect(text).toMatch(/ 2 ⚠ disturbed /u);
-    const [before = "", after = ""] = text.split("Changed although no request addressed it ");
+    const [before = ""] = text.split("Changed although no request addressed it ");
     expect(before).not.toContain("64b0ad");
-    expect(after).toBeDefined();
     expect(text).toContain(
       "What State After What was seen 64b0ad ⚠ disturbed deleteAlertConfig this &lt;one&gt; vanished Cluster1 ⚠ disturbed updateCluster",
     );
