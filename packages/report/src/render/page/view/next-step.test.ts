@@ -37,3 +37,11 @@ it("is to start the target where it was not there, and nothing where all is well
   expect(said({ ...SAMPLE, outcome: "passed", verdicts: [], staleKnownFailures: [] })).toMatch(/^Nothing\. Printed,/u);
   expect(said({ ...SAMPLE, outcome: "passed" })).toContain("the list of known failures");
 });
+
+it("is to look at what changed although no request addressed it, before anything is run again", () => {
+  const changes: Report["changes"] = [{ operation: "deleteAlertConfig", id: "1", state: "disturbed" }];
+  const report = { ...only("pass", "could-not-run"), changes };
+  expect(said(report)).toBe(
+    "Look at what changed although no request addressed it by hand, before anything of this is run again.",
+  );
+});

@@ -1,7 +1,7 @@
 import { type Cause, reachOf } from "../../../causes/causes-of.ts";
 import type { Report } from "../../../report.ts";
 import { counted } from "../../../text/words.ts";
-import { byReason, requirementsById, verdictsOf } from "../../select.ts";
+import { byReason, disturbed, requirementsById, verdictsOf } from "../../select.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
@@ -48,6 +48,9 @@ const again = ({ run: { command } }: Report): string =>
   /^plumbline run(?!.* --fuzz )/u.test(command) ? `${command} --failed` : command;
 
 function giveWhatIsMissing(report: Report): Markup {
+  // Nobody should run again what may have harmed others.
+  if (disturbed(report).length > 0)
+    return html`Look at <a href="#safety">what changed although no request addressed it</a> by hand, before anything of this is run again.`;
   const must = new Set(report.requirements.filter(({ level }) => level === "MUST").map(({ id }) => id));
   const lacking = byReason(report, "could-not-run").filter(([, verdicts]) =>
     verdicts.some(({ requirement }) => must.has(requirement)),
