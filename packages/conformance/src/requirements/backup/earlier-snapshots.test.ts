@@ -27,8 +27,9 @@ interface Server {
   readonly snapshots?: readonly Fields[];
   /** When a snapshot expires once the schedule was updated, by the days that are asked for. */
   readonly moves?: (snapshot: Fields, days: number, now: number) => number | undefined;
-  /** Lists that show the update not yet. */
+  /** Lists that show the update not yet, or of the first snapshot alone. */
   readonly late?: number;
+  readonly isPartial?: boolean;
   readonly status?: number;
 }
 
@@ -48,6 +49,7 @@ async function told({
   snapshots = [snapshot(FIRST, 7), snapshot(HAND, 3, { snapshotType: "onDemand" })],
   moves,
   late = 0,
+  isPartial = false,
   status = 200,
 }: Server) {
   let shown = snapshots;
@@ -69,7 +71,10 @@ async function told({
       return exchangeOf(200, {}, "PATCH");
     }
     if (next !== undefined && waits === 0) shown = next;
-    else if (next !== undefined) waits -= 1;
+    else if (next !== undefined) {
+      waits -= 1;
+      if (isPartial) shown = [...next.slice(0, 1), ...shown.slice(1)];
+    }
     return exchangeOf(200, { results: shown, totalCount: shown.length });
   };
   const scene = storyOn(answer, { operation: "updateBackupSchedule", fixtures: { clusterName: "Cluster0" } });
@@ -115,6 +120,9 @@ describe("an update that reaches snapshots that exist already", () => {
 
   it("is right where they expire so long after they were taken or after the update, and may show late", async () => {
     expect((await told({ moves: onlyScheduled(fromCreation), late: 3 })).judgement).toEqual({ kind: "holds" });
+    const snapshots = [snapshot(FIRST, 7), snapshot(HAND, 7)];
+    const oneByOne = await told({ snapshots, moves: fromCreation, late: 3, isPartial: true });
+    expect(oneByOne.judgement).toEqual({ kind: "holds" });
     const fromWrite = onlyScheduled((_one, days, now) => now + days * DAY);
     expect((await told({ moves: fromWrite })).judgement).toEqual({ kind: "holds" });
     // Rounded to a full day.

@@ -125,6 +125,33 @@ describe("a write that is carried out", () => {
     expect([new Set(ids).size, sent()]).toEqual([2, 2]);
   });
 
+  it("is judged by what was seen when others sent it, although it is not sent any more", async () => {
+    const { tell, story, sent, custody } = storyBeside({ harm: takesOldest });
+    const made = await story.ask("createAlertConfig", { body: story.world.alertConfiguration });
+    const { id = "" } = story.answer(made).json as { id?: string };
+    await story.ask("setAlertConfigEnabled", { path: { alertConfigId: id }, body: { enabled: true } });
+    expect(custody.whyHarmful("setAlertConfigEnabled")).toContain("vanished");
+    expect(await tell("SIDE-ACCEPTED")).toMatchObject({
+      kind: "broken",
+      received: expect.stringContaining("vanished when it was sent again"),
+    });
+    expect(sent()).toBe(2);
+  });
+
+  it("is broken where it leaves nothing at all: others are made to stand there when it is sent again", async () => {
+    const { tell, sent, custody } = storyBeside({
+      operation: "deleteAlertConfig",
+      harm: (records) => records.clear(),
+    });
+    // The third of the company is removed at once.
+    await custody.failedRemoval("deleteAlertConfig", "2");
+    expect(await tell("SIDE-ACCEPTED")).toMatchObject({
+      kind: "broken",
+      received: expect.stringContaining("vanished when it was sent again"),
+    });
+    expect(sent()).toBe(2);
+  });
+
   it("is none of anybody's fault where it took one of the run's own once, and nothing again", async () => {
     const { tell, sent } = storyBeside({ harm: once });
     expect(await tell("SIDE-ACCEPTED")).toEqual({
