@@ -178,6 +178,7 @@ describe("an observer of a kind that a list shows", () => {
         {
           roleId: FIRST,
           providerName: "AWS",
+          links: [],
           authorizedDate: "2026-01-01T00:00:00Z",
           featureUsages: [{ featureType: "X" }],
         },
@@ -187,6 +188,12 @@ describe("an observer of a kind that a list shows", () => {
     expect(records(await observer.look(["access role"], where))).toEqual([
       [FIRST, { roleId: FIRST, providerName: "AWS" }],
     ]);
+  });
+
+  it("sees ids inside a record, which stay as they are", async () => {
+    const cluster = { name: "Cluster0", replicationSpecs: [{ id: FIRST, numShards: 1 }] };
+    const { observer } = observing(() => exchangeOf(200, { results: [cluster] }));
+    expect(records(await observer.look(["cluster"], where))).toEqual([["Cluster0", cluster]]);
   });
 
   it("shows nothing of any kind where one cannot be read, or no request can be sent", async () => {
@@ -312,6 +319,17 @@ describe("an observer of what each place has one of", () => {
     ];
     expect(records(before)).toEqual([["A", { policies: [{ policyItems: [{ frequencyInterval: 1 }] }] }]]);
     expect(records(after)).toEqual(records(before));
+  });
+
+  it("shows what can be read where one of the places cannot be asked for", async () => {
+    const { observer } = observing(
+      ({ path }) => {
+        if (path?.["groupId"] === FIRST) throw new NotSentError("it is not there");
+        return exchangeOf(200, { enabled: true });
+      },
+      { projects: () => [PROJECT, FIRST, SECOND] },
+    );
+    expect(records(await observer.look(["auditing"], { groupId: PROJECT }))).toEqual([[SECOND, { enabled: true }]]);
   });
 
   it("sees a list of a place as the items of it", async () => {
