@@ -20,6 +20,8 @@ const MOST_OF_PATIENT = 20;
 const REFUSALS = 2;
 /** Records of the run's own that should stand beside a write, where the run can make them. */
 const COMPANY = 2;
+/** Records of the run's own that are looked at one by one where nothing lists them. */
+const MOST_OWN = 2;
 /** Milliseconds of a look at what goes on without a write, at least. */
 const SHORTEST_CONTROL = 150;
 
@@ -48,9 +50,11 @@ export class Bystanders {
   constructor(parts: CustodyParts, ledger: Ledger) {
     this.#parts = parts;
     this.#ledger = ledger;
-    this.#observer = new Observer(parts, (parameter) =>
-      [...ledger.own].flatMap(([id, { effect }]) => (effect.parameter === parameter ? [id] : [])),
-    );
+    this.#observer = new Observer(parts, (parameter) => {
+      const known = parts.known(parameter);
+      const own = [...ledger.own].flatMap(([id, { effect }]) => (effect.parameter === parameter ? [id] : []));
+      return [...(known === undefined ? [] : [known]), ...own.filter((id) => id !== known).slice(-MOST_OWN)];
+    });
   }
 
   /** What was seen beside the first write of an operation with this outcome; `undefined` where none was sent, or nothing read. */
@@ -109,6 +113,7 @@ export class Bystanders {
     const where = whereOf(beside);
     const tried = `${operation} ${version} ${expected}`;
     this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
+    const isCalm = beside.isTrial && (await this.#isCalm(kinds, where));
     const began = Date.now();
     const before = await this.#observer.look(kinds, where);
     if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
@@ -117,7 +122,8 @@ export class Bystanders {
     const after = before && (await this.#observer.look(kinds, where, before));
     if (before === undefined || after === undefined || outcome === undefined) return exchange;
     const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
-    const found = await this.#disturbed(beside, before, after, look, Date.now() - began);
+    const counts = (one: Difference): boolean => this.#counts(one, beside, isCalm);
+    const found = await this.#disturbed({ before, after, look, counts, milliseconds: Date.now() - began });
     const others = [...before.values()].filter((one) => !isAddressed(one, beside));
     const own = others.filter((one) => this.#isOwn(one)).length;
     const disturbed = found.map(({ sighting, members }) => ({
@@ -141,15 +147,9 @@ export class Bystanders {
   }
 
   /** The differences that nothing but the write explains. */
-  async #disturbed(
-    beside: Beside,
-    before: Sightings,
-    after: Sightings,
-    look: () => Promise<Sightings | undefined>,
-    milliseconds: number,
-  ): Promise<readonly Difference[]> {
+  async #disturbed({ before, after, look, counts, milliseconds }: Watched): Promise<readonly Difference[]> {
     const found = (now: Sightings | undefined): readonly Difference[] =>
-      now === undefined ? [] : differences(before, now, Date.now()).filter((one) => this.#counts(one, beside));
+      now === undefined ? [] : differences(before, now, Date.now()).filter(counts);
     if (found(after).length === 0) return [];
     const settled = await settles(this.#parts.pass, look, (now) => found(now).length === 0);
     const stays = found(settled);
@@ -171,15 +171,23 @@ export class Bystanders {
     return moved.some((one) => one.sighting.id === sighting.id && members.every((name) => one.members.includes(name)));
   }
 
+  /** Whether two looks before a write show the same, so that what is another afterwards was no late read. */
+  async #isCalm(kinds: readonly Kind[], where: Path): Promise<boolean> {
+    const first = await this.#observer.look(kinds, where);
+    await this.#parts.wait(SHORTEST_CONTROL);
+    const second = first && (await this.#observer.look(kinds, where, first));
+    return second !== undefined && differences(first ?? new Map(), second, Date.now()).length === 0;
+  }
+
   /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */
-  #counts({ sighting, members }: Difference, beside: Beside): boolean {
+  #counts({ sighting, members }: Difference, beside: Beside, isCalm: boolean): boolean {
     const { operation, query, sent } = beside;
     const { kind, id } = sighting;
     const { reaches = [] }: Write = WRITES[operation];
     const reach = reaches.find((one) => one.kind === kind);
     if (reach?.when(sent, query, this.#parts.contract) === true) return false;
     if (isAddressed(sighting, beside)) return false;
-    if (this.#doubtful.has(id) || (members.length > 0 && this.#touched.has(id))) return false;
+    if (this.#doubtful.has(id) || (!isCalm && members.length > 0 && this.#touched.has(id))) return false;
     if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
     return this.#first.get(this.#observer.placeOf(kind, whereOf(beside)))?.has(id) === true;
   }
@@ -190,6 +198,16 @@ export class Bystanders {
     if (entry === undefined || entry.removed || entry.removedByName) return false;
     return this.#ledger.changeOf(entry)?.state !== "removed";
   }
+}
+
+/** What was seen around a write. */
+interface Watched {
+  readonly before: Sightings;
+  readonly after: Sightings;
+  readonly look: () => Promise<Sightings | undefined>;
+  /** Whether the write has to account for a difference. */
+  readonly counts: (difference: Difference) => boolean;
+  readonly milliseconds: number;
 }
 
 /** Where records of its kinds are looked for. */

@@ -192,6 +192,11 @@ export class Custody {
     return this.#ledger.isClinging(remove) ? this.#parts.failedRemovals.get(remove) : undefined;
   }
 
+  /** How a record came to be another although nothing addressed it; `undefined` where it did not. */
+  whyLost(id: string): string | undefined {
+    return this.#ledger.isDisturbed(id) ? this.#ledger.whyLost(id) : undefined;
+  }
+
   /** Why an operation is sent no more: something changed beside it that it did not address. */
   whyHarmful(operation: WriteId): string | undefined {
     return this.#ledger.whyHarmful(operation);

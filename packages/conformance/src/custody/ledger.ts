@@ -190,6 +190,11 @@ export class Ledger {
     return this.#harmful.get(operation);
   }
 
+  /** How a record was lost that nothing addressed; `undefined` where it was not. */
+  whyLost(id: string): string | undefined {
+    return this.changes.find((change) => change.state === "disturbed" && change.id === id)?.note;
+  }
+
   isDisturbed(id: string): boolean {
     return this.#disturbed.has(id);
   }

@@ -48,6 +48,8 @@ export interface CustodyParts extends UndoParts {
   readonly bodyOf: (call: Call) => string | undefined;
   /** Ids and names that the user stated or that were found: records of the user's. */
   readonly isKnown: (parameter: string, value: string) => boolean;
+  /** The id or name that the user stated or that was found for a path parameter. */
+  readonly known: (parameter: string) => string | undefined;
   /** Ids of the projects that are known. */
   readonly projects: () => readonly string[];
   /** A record that the user gave for being lost, should the target not protect it. */

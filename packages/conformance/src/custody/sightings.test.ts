@@ -18,6 +18,7 @@ const sightingOf = (change: Partial<Sighting> = {}): Sighting => ({
   id: FIRST,
   name: undefined,
   record: { a: 1 },
+  isGoing: false,
   isMoving: false,
   expires: undefined,
   ...change,
@@ -237,23 +238,24 @@ describe("an observer of a kind that a list shows", () => {
 describe("an observer of what each place has one of", () => {
   const clusters = (...names: readonly unknown[]) => exchangeOf(200, { results: names.map((name) => ({ name })) });
 
-  it("looks at two other places at most, and reads once which there are", async () => {
+  const OTHERS = ["B", "C", "D", "E", "F", "G", "H", "I"];
+
+  it("looks at six other places at most, and reads once which there are", async () => {
     const { observer, calls, asked } = observing(({ operation, path }) =>
       operation === "listClusters"
-        ? clusters("Cluster0", "A", 7, "B", "C")
+        ? clusters("Cluster0", "A", 7, ...OTHERS)
         : exchangeOf(200, { clusterName: path?.["clusterName"], referenceHourOfDay: 3, nextSnapshot: "soon" }),
     );
     const seen = await observer.look(["backup schedule"], CLUSTER);
-    expect(records(seen)).toEqual([
-      ["A", { clusterName: "A", referenceHourOfDay: 3 }],
-      ["B", { clusterName: "B", referenceHourOfDay: 3 }],
-    ]);
+    expect(records(seen)).toEqual(
+      ["A", ...OTHERS.slice(0, 5)].map((name) => [name, { clusterName: name, referenceHourOfDay: 3 }]),
+    );
     expect(calls[0]).toMatchObject({ path: { groupId: PROJECT }, query: { itemsPerPage: "500" } });
     expect(calls[1]?.path).toEqual({ groupId: PROJECT, clusterName: "A" });
     await observer.look(["backup schedule"], CLUSTER);
     await observer.look(["backup schedule"], { ...CLUSTER, clusterName: "A" });
     expect(asked().filter((operation) => operation === "listClusters")).toHaveLength(1);
-    expect(calls.slice(-2).map(({ path }) => path?.["clusterName"])).toEqual(["Cluster0", "B"]);
+    expect(calls.slice(-2).map(({ path }) => path?.["clusterName"])).toEqual(["E", "F"]);
   });
 
   it("knows the places of each project, and none where they cannot be read", async () => {
@@ -281,11 +283,8 @@ describe("an observer of what each place has one of", () => {
       projects: () => [PROJECT, FIRST, SECOND, THIRD],
     });
     const seen = await observer.look(["auditing"], { groupId: PROJECT });
-    expect(records(seen)).toEqual([
-      [FIRST, { enabled: true }],
-      [SECOND, { enabled: true }],
-    ]);
-    expect(calls.map(({ path }) => path)).toEqual([{ groupId: FIRST }, { groupId: SECOND }]);
+    expect(records(seen)).toEqual([FIRST, SECOND, THIRD].map((id) => [id, { enabled: true }]));
+    expect(calls.map(({ path }) => path)).toEqual([FIRST, SECOND, THIRD].map((groupId) => ({ groupId })));
   });
 
   it("shows a place that has nothing as one with none, and a place that cannot be read not at all", async () => {
@@ -341,7 +340,7 @@ describe("an observer of what each place has one of", () => {
 });
 
 describe("an observer of what nothing lists", () => {
-  it("looks at the last two that the run knows of, and at the same ones again", async () => {
+  it("looks at those that the run knows of, and at the same ones again", async () => {
     const ids = [FIRST, SECOND];
     const { observer, calls, parameters } = observing(
       ({ path }) => exchangeOf(200, { _id: path?.["liveMigrationId"], status: "WORKING", migrationHosts: ["a"] }),
@@ -355,8 +354,8 @@ describe("an observer of what nothing lists", () => {
     const again = await observer.look(["migration"], { groupId: PROJECT }, before);
     expect(records(again)?.map(([id]) => id)).toEqual([FIRST, SECOND]);
     const fresh = await observer.look(["migration"], { groupId: PROJECT });
-    expect(records(fresh)?.map(([id]) => id)).toEqual([SECOND, THIRD]);
-    expect(calls.map(({ operation }) => operation)).toEqual(Array(6).fill("getMigration"));
+    expect(records(fresh)?.map(([id]) => id)).toEqual([FIRST, SECOND, THIRD]);
+    expect(calls.map(({ operation }) => operation)).toEqual(Array(7).fill("getMigration"));
   });
 
   it("looks again at its own kind alone, and at nothing where none was seen", async () => {

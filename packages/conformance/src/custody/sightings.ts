@@ -16,7 +16,7 @@ import { readWhole } from "./read-whole.ts";
 import type { CustodyParts } from "./request.ts";
 
 /** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
-const MOST_PLACES = 2;
+const MOST_PLACES = 6;
 
 /** A record as it was seen at one moment. */
 export interface Sighting {
@@ -26,6 +26,8 @@ export interface Sighting {
   readonly name: unknown;
   /** What does not move by itself; "none" where a place has nothing of the kind. */
   readonly record: Fields | "none";
+  /** It is being deleted, so that it may be shown or not. */
+  readonly isGoing: boolean;
   /** It is on its way to somewhere, so that anything of it may change. */
   readonly isMoving: boolean;
   /** Milliseconds since the epoch at which it goes by itself; `undefined` where it does not say. */
@@ -45,7 +47,7 @@ export interface Difference {
 /** Looks at all records of a kind at once, so that what a write does beside its own work shows. */
 export class Observer {
   readonly #parts: CustodyParts;
-  /** Ids of records that the run knows of, by the path parameter that addresses them. */
+  /** Ids of records to look at where nothing lists them, by the path parameter that addresses them. */
   readonly #idsOf: (parameter: string) => readonly string[];
   readonly #clusters = new Map<string, Promise<readonly string[]>>();
 
@@ -105,7 +107,7 @@ export class Observer {
           version,
           path,
           again === undefined
-            ? this.#idsOf(sight.parameter).slice(-MOST_PLACES)
+            ? this.#idsOf(sight.parameter)
             : [...again.values()].flatMap((one) => (one.kind === kind ? [one.id] : [])),
         );
       default:
@@ -126,15 +128,14 @@ export class Observer {
       const shown = await this.#parts.ask({ operation: sight.read, version, path: where }).catch(ignoreNotSent);
       if (shown === undefined) continue;
       if (wasAccepted(shown)) found.push(this.#sighting(kind, value, jsonOf(shown), sight));
-      else if (isNone(shown))
-        found.push({ kind, id: value, name: value, record: "none", isMoving: false, expires: undefined });
+      else if (isNone(shown)) found.push({ ...NONE, kind, id: value, name: value });
     }
     return found;
   }
 
   #sighting(kind: Kind, id: string, record: unknown, sight: Sight): Sighting {
     const { contract } = this.#parts;
-    const { isMoving, moves }: KindOfRecord = KINDS[kind];
+    const { isGoing, isMoving, moves, says }: KindOfRecord = KINDS[kind];
     const wires = moves.map((name) => contract.field(name));
     const isDescribed = sight.how === "list" && sight.records !== undefined;
     const members = Array.isArray(record)
@@ -146,14 +147,16 @@ export class Observer {
       id,
       name: member(record, "name"),
       record: fieldsOf(
-        withoutMoving(
-          Object.fromEntries(
+        withoutMoving({
+          ...Object.fromEntries(
             Object.entries(members)
               .filter(([name]) => !wires.includes(name))
               .map(([name, value]) => [name, sight.how === "places" ? withoutIds(value) : value]),
           ),
-        ),
+          ...(says && { state: says(record) }),
+        }),
       ),
+      isGoing: isGoing?.(record) === true,
       isMoving: isMoving?.(record) === true,
       expires: typeof expires === "string" ? readDate(expires) : undefined,
     };
@@ -202,7 +205,8 @@ export class Observer {
 export function differences(before: Sightings, after: Sightings, now: number): readonly Difference[] {
   return [...before].flatMap(([key, sighting]) => {
     const other = after.get(key);
-    if (other === undefined) {
+    if (sighting.isGoing) return [];
+    if (other === undefined || other.isGoing) {
       const mayBeGone = sighting.isMoving || (sighting.expires !== undefined && !(sighting.expires > now));
       return mayBeGone ? [] : [{ sighting, members: [] }];
     }
@@ -216,6 +220,9 @@ function differingMembers(one: Fields | "none", other: Fields | "none"): readonl
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]));
 }
+
+/** A place that has nothing of a kind. */
+const NONE = { record: "none", isGoing: false, isMoving: false, expires: undefined } as const;
 
 /** How a place is answered that has nothing of a kind: no status is given for that. */
 const isNone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);

@@ -59,6 +59,10 @@ export function custodyParts(
       if (names.some((name) => world().fixtures[name] === undefined)) return undefined;
       return body?.({ contract, world: world(), operation, version, name: freshName() });
     },
+    known: (parameter) => {
+      const value = fieldsOf(world().fixtures)[parameter];
+      return typeof value === "string" ? value : undefined;
+    },
     projects: () => {
       const { groupId, oldEngineGroupId, otherGroupId, sharedGroupId } = world().fixtures;
       return [groupId, otherGroupId, sharedGroupId, oldEngineGroupId].filter((id) => id !== undefined);

@@ -3,6 +3,7 @@ import { OPERATION_IDS } from "@plumbline/schemas";
 import type { Session } from "../kernel/session.ts";
 import type { Check } from "../plan/check.ts";
 import { isNotice } from "../rule/requirement.ts";
+import { bereft } from "./bereft.ts";
 import { excused } from "./excused.ts";
 import { isCampaign } from "./kinds-of-work.ts";
 import { NeverServed } from "./never-served.ts";
@@ -31,12 +32,16 @@ export async function run(checks: readonly Check[], session: Session, options: R
     for (const id of verdict.evidence) session.keep(id);
     if (verdict.outcome === "fail" || verdict.outcome === "harness-error") failures += 1;
   };
+  const excusedFor = (verdict: Verdict, check: Check): Verdict =>
+    bereft(excused(verdict, check, session.target, neverServed), check, session.world, (id) =>
+      session.custody.whyLost(id),
+    );
   const unjudged = new Set(options.witnesses);
   const active = checks.filter((check) => check.work.kind !== "watch" || check.obstacle !== undefined);
   const schedule = new Schedule([...active, ...unjudged], session, options, {
     performed: (check, own) => {
       if (unjudged.has(check)) return;
-      for (const verdict of own) conclude(excused(verdict, check, session.target, neverServed));
+      for (const verdict of own) conclude(excusedFor(verdict, check));
     },
     progressed: (progress) => options.onProgress?.({ ...progress, failures }),
   });

@@ -1,6 +1,7 @@
 import type { Contract, OperationId, WriteId } from "@plumbline/schemas";
 import { member } from "../json.ts";
 import { listIn } from "../oracles/envelope.ts";
+import { ENDED } from "./ended.ts";
 
 /** The kinds of records and settings that writes work on. */
 export type Kind =
@@ -47,6 +48,10 @@ export interface KindOfRecord {
   readonly sight?: Sight;
   /** Members, in neutral words, that change by themselves, or with what else goes on in the service. */
   readonly moves: readonly string[];
+  /** It goes: lists may show it for a while. */
+  readonly isGoing?: (record: unknown) => boolean;
+  /** What of a state that moves does not move by itself, such as whether a job was cancelled. */
+  readonly says?: (record: unknown) => string;
   /** While a record is on its way to somewhere, any of its members may change. */
   readonly isMoving?: (record: unknown) => boolean;
   /** What makes a record of this kind that stands beside those which are written; removed when the run ends. */
@@ -65,7 +70,8 @@ const JOB_MOVES = [
 ];
 const SNAPSHOT_MOVES = ["copyRegions", "status", "storageSizeBytes"];
 const isBeingTaken = (record: unknown): boolean =>
-  /^(queued|in.?progress|pending|delet)/i.test(String(member(record, "status")));
+  /^(queued|in.?progress|pending)/i.test(String(member(record, "status")));
+const isBeingDeleted = (record: unknown): boolean => /^delet/i.test(String(member(record, "status")));
 
 /** Every kind of record, by how it is seen and what of it moves. */
 export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
@@ -122,6 +128,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
   "export job": {
     sight: { how: "list", read: "listExportJobs", id: "id" },
     moves: ["components", "exportStatus", "finishedAt", "state"],
+    says: (record) => (/^cancel/i.test(String(member(record, "state"))) ? "cancelled" : "not cancelled"),
   },
   link: { moves: [] },
   migration: {
@@ -131,6 +138,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
   "outage simulation": {
     sight: { how: "places", read: "getOutageSimulation", parameter: "clusterName" },
     moves: ["state"],
+    says: (record) => (ENDED.test(String(member(record, "state"))) ? "ended" : "standing"),
   },
   "private IP mode": { moves: [] },
   "restore job": { sight: { how: "list", read: "listRestoreJobs", id: "id" }, moves: JOB_MOVES },
@@ -144,6 +152,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
       "synonymMappingStatus",
       "synonymMappingStatusDetail",
     ],
+    isGoing: isBeingDeleted,
     company: "createSearchIndex",
   },
   "serverless restore job": { sight: { how: "list", read: "listServerlessRestoreJobs", id: "id" }, moves: JOB_MOVES },
@@ -151,8 +160,14 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     sight: { how: "list", read: "listShardedSnapshots", id: "id" },
     moves: SNAPSHOT_MOVES,
     isMoving: isBeingTaken,
+    isGoing: isBeingDeleted,
   },
-  snapshot: { sight: { how: "list", read: "listSnapshots", id: "id" }, moves: SNAPSHOT_MOVES, isMoving: isBeingTaken },
+  snapshot: {
+    sight: { how: "list", read: "listSnapshots", id: "id" },
+    moves: SNAPSHOT_MOVES,
+    isMoving: isBeingTaken,
+    isGoing: isBeingDeleted,
+  },
   validation: {
     sight: { how: "ids", read: "getMigrationValidation", parameter: "validationId" },
     moves: ["errorMessage", "status"],

@@ -2,6 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, wasAccepted, wasRefused } from "../expect/answers.ts";
 import { type Fields, member } from "../json.ts";
 import type { World } from "../target/world.ts";
+import { ENDED } from "./ended.ts";
 import type { BodyParts, WriteTable } from "./write.ts";
 
 /** An outage of the region that the known cluster stands in, where that was seen. */
@@ -11,7 +12,7 @@ export const outageOf = ({ region = { cloudProvider: "PROVIDER_A", regionName: "
 /** Whether a simulation ends or has ended, in the words that targets use: only the state of a start is given. */
 export function isOver(read: Exchange): boolean {
   const state = answered(read) && wasAccepted(read) ? member(jsonOf(read), "state") : undefined;
-  return typeof state === "string" && /^(RECOVER|COMPLETE|END|STOP|DONE|FINISH)/i.test(state);
+  return typeof state === "string" && ENDED.test(state);
 }
 
 export const outageWrites = {
