@@ -37,6 +37,7 @@ export async function cleanUp(target: Target, pending: PendingUndo, reach: Reach
   const unheard = new Set([...pending.entries, ...pending.closed.map(({ entry }) => entry)].filter(isUnheard));
   try {
     for (const { list, path, ids } of pending.lists) custody.tell(list, path, ids);
+    for (const kept of pending.reached) custody.adoptReached(kept);
     for (const id of pending.told) custody.passOver(id);
     for (const entry of pending.entries) {
       const refusal = whyNot(entry, target, pending);

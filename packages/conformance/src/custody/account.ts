@@ -37,7 +37,7 @@ export async function accountOf(known: Known): Promise<readonly Account[]> {
     const change = conclusions.of(number);
     if (!numbers.has(number) && change !== undefined && change !== "nothing") accounts.push({ ...change, path });
   }
-  for (const change of conclusions.disturbed) accounts.push({ ...change, path: {} });
+  for (const change of conclusions.beside(numbers)) accounts.push({ ...change, path: {} });
   return distinct(accounts);
 }
 

@@ -16,10 +16,10 @@ export class Conclusions implements Journal {
     }
   }
 
-  /** What changed beside a request of the cleanup that did not address it. */
-  get disturbed(): readonly Change[] {
-    return [...this.#changes.values()].filter(
-      (change): change is Change => change !== "nothing" && change.state === "disturbed",
+  /** What came of no entry: records that were reached, or that changed beside a request. */
+  beside(entries: ReadonlySet<number>): readonly Change[] {
+    return [...this.#changes].flatMap(([number, change]) =>
+      change === "nothing" || entries.has(number) || this.added.has(number) ? [] : [change],
     );
   }
 

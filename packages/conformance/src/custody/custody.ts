@@ -21,7 +21,7 @@ import { isAt, isUnheard } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
 import { needsPermission } from "./needs-permission.ts";
 import { ownershipOf } from "./ownership-of.ts";
-import { Reached } from "./reached.ts";
+import { Reached, type ReachedBefore } from "./reached.ts";
 import { Reconciliation } from "./reconciliation.ts";
 import { RecordLists } from "./record-lists.ts";
 import { Replacements } from "./replacements.ts";
@@ -72,7 +72,7 @@ export class Custody {
     this.#reconciliation = new Reconciliation(parts, this.#ledger, this.#lists, this.#creates, (entry) =>
       this.#undo(entry),
     );
-    this.#reached = new Reached(parts, this.#ledger);
+    this.#reached = new Reached(parts, this.#ledger, journal);
     this.#company = new Company({
       parts,
       carry: (call, by) => this.carry(call, by, () => given.send(call)),
@@ -226,6 +226,11 @@ export class Custody {
   /** Takes over what a list held before a run that was killed. */
   tell(list: OperationId, path: Path, ids: ReadonlySet<string>): void {
     this.#lists.tell(list, path, ids);
+  }
+
+  /** Takes over what a run that was killed had reached beside its own records. */
+  adoptReached(kept: ReachedBefore): void {
+    this.#reached.adopt(kept);
   }
 
   /** Takes over what a run that was killed had not undone. */

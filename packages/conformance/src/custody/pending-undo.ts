@@ -14,7 +14,9 @@ import { type Fields, isObject, member } from "../json.ts";
 import { MARK_FORM } from "../mark.ts";
 import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
+import type { Write } from "../writes/write.ts";
 import type { Entry } from "./entry.ts";
+import type { ReachedBefore } from "./reached.ts";
 
 /** A line of a journal that says nothing which a run can have written: where, and what is wrong with it. */
 export interface Skipped {
@@ -38,6 +40,8 @@ export interface PendingUndo {
   /** What is not to be put back, and may still stand. */
   readonly closed: readonly Closed[];
   readonly lists: readonly { readonly list: OperationId; readonly path: Path; readonly ids: ReadonlySet<string> }[];
+  /** Records beside its own that it was about to change for good. */
+  readonly reached: readonly ReachedBefore[];
   /** Ids of the records that the run itself gave account of. */
   readonly told: readonly string[];
   readonly skipped: readonly Skipped[];
@@ -66,6 +70,7 @@ export class PendingUndoReader {
   readonly #open = new Map<number, Entry>();
   readonly #closed = new Map<number, Closed>();
   readonly #lists: PendingUndo["lists"][number][] = [];
+  readonly #reached: ReachedBefore[] = [];
   readonly #told: string[] = [];
   readonly #skipped: Skipped[] = [];
   #mark: string | undefined;
@@ -95,7 +100,15 @@ export class PendingUndoReader {
   get pending(): PendingUndo {
     const entries = [...this.#open.values()];
     const closed = [...this.#closed.values()];
-    return { mark: this.#mark, entries, closed, lists: this.#lists, told: this.#told, skipped: this.#skipped };
+    return {
+      mark: this.#mark,
+      entries,
+      closed,
+      lists: this.#lists,
+      reached: this.#reached,
+      told: this.#told,
+      skipped: this.#skipped,
+    };
   }
 
   /** The last word counts: what was removed may be found in the list when the run ends. */
@@ -145,6 +158,9 @@ export class PendingUndoReader {
       }
       case "place":
         this.#lists.push(knownListIn(event, this.#contract));
+        return;
+      case "reached":
+        this.#reached.push(reachedIn(event, this.#contract));
         return;
       case "made": {
         const entry = this.#open.get(numberIn(event));
@@ -273,6 +289,30 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
   if (odd !== undefined) throw new Unfit(`/before/${odd}`, `expected a member that ${restore} can state`);
   const commands = COMMANDS.map((name) => contract.field(name));
   return Object.fromEntries(Object.entries(before).filter(([name]) => !commands.includes(name)));
+}
+
+/** What a write reaches: only members that its record says it may change. */
+function reachedIn(event: unknown, contract: Contract): ReachedBefore {
+  const operation = member(event, "operation");
+  if (typeof operation !== "string" || !isOperationId(operation) || !isWriteId(operation))
+    throw new Unfit("/operation", `expected an operation that changes something, received ${preview(operation)}`);
+  const { reaches = [] }: Write = WRITES[operation];
+  const reach = reaches.find(({ members }) => members !== undefined);
+  if (reach === undefined)
+    throw new Unfit("/operation", `expected one that reaches other records, received ${operation}`);
+  const bound = contract.operation(operation);
+  const records = member(event, "records");
+  if (!isObject(records)) throw new Unfit("/records", `expected records by id, received ${preview(records)}`);
+  const wires = (reach.members ?? []).map((name) => contract.field(name));
+  const before = new Map(
+    Object.entries(records).map(([id, record]) => {
+      if (readText(recordId, id).kind !== "value")
+        throw new Unfit("/records", `expected the id of a record, received ${preview(id)}`);
+      return [id, Object.fromEntries(wires.map((name) => [name, member(record, name)]))] as const;
+    }),
+  );
+  const request = { operation, version: versionIn(event, bound), path: pathIn(event, "path", bound.pathParameters) };
+  return { reach, request, before };
 }
 
 function knownListIn(event: unknown, contract: Contract): PendingUndo["lists"][number] {

@@ -1,8 +1,11 @@
 import type { Exchange } from "@plumbline/client";
+import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { JournalEntry } from "../journal.ts";
 import type { Call } from "../kernel/call.ts";
 import { madeEntry } from "./made-entry.test-support.ts";
+import { PendingUndoReader } from "./pending-undo.ts";
 import { Reached } from "./reached.ts";
 import type { CustodyParts } from "./request.ts";
 import { CLUSTER, PROJECT, sceneOf } from "./scene.test-support.ts";
@@ -25,15 +28,17 @@ function scene(change: Partial<CustodyParts> = {}) {
     [FIRST, SECOND, OWN].map((id) => [id, { id, expiresAt: SOON, status: "completed" }]),
   );
   const override: { read?: () => Exchange } = {};
-  const { parts, ledger, requestOf, calls, asked } = sceneOf(
+  const { parts, ledger, requestOf, calls, asked, journal } = sceneOf(
     () => override.read?.() ?? exchangeOf(200, { results: [...snapshots.values()], totalCount: snapshots.size }),
     change,
   );
   ledger.own.set(OWN, madeEntry({ number: 100, id: OWN }));
-  const reached = new Reached(parts, ledger);
+  const log = { append: (line: JournalEntry): void => void journal.push(line) };
+  const reached = new Reached(parts, ledger, log);
   const before = (call: Call): Promise<void> => reached.before(requestOf(call));
   const set = (id: string, members: object): unknown => snapshots.set(id, { ...snapshots.get(id), ...members });
-  return { reached, before, ledger, snapshots, override, calls, asked, set };
+  const another = (): Reached => new Reached(parts, ledger, log);
+  return { reached, another, before, journal, ledger, snapshots, override, calls, asked, set };
 }
 
 describe("an update of a schedule that reaches snapshots", () => {
@@ -45,6 +50,35 @@ describe("an update of a schedule that reaches snapshots", () => {
     expect(calls).toHaveLength(1);
     await before(update({ updateSnapshots: true }, { path: { clusterName: "Cluster1" } }));
     expect(calls[1]?.path).toEqual({ groupId: PROJECT, clusterName: "Cluster1" });
+  });
+
+  it("is in the journal before it is sent, from which a run that was killed is told of in the same words", async () => {
+    const { another, before, journal, ledger, set } = scene();
+    await before(update({ updateSnapshots: true }));
+    const [line] = journal;
+    const reader = new PendingUndoReader(bindContract(neutral));
+    expect(line).toMatchObject({ type: "reached", records: { [FIRST]: { expiresAt: SOON, copyRegions: null } } });
+    reader.read(JSON.stringify(line));
+    const [kept] = reader.pending.reached;
+    if (kept === undefined) throw new Error("the reader found nothing that was reached");
+    set(FIRST, { expiresAt: LATE });
+    const later = another();
+    later.adopt(kept);
+    await later.settle();
+    expect(ledger.changes).toMatchObject([{ operation: "updateBackupSchedule", id: FIRST, state: "stays" }]);
+  });
+
+  it.each([
+    ["/operation", { operation: "updateAuditing" }],
+    ["/operation", { operation: "listAlerts" }],
+    ["/records", { records: [] }],
+    ["/records", { records: { nobody: {} } }],
+    ["/path/clusterName", { path: { clusterName: ".." } }],
+  ])("is left out where a journal says what no run can have written, at %s", (pointer, change) => {
+    const reader = new PendingUndoReader(bindContract(neutral));
+    const line = { type: "reached", operation: "updateBackupSchedule", version: "2", path: CLUSTER, records: {} };
+    reader.read(JSON.stringify({ ...line, ...change }));
+    expect(reader.pending).toMatchObject({ reached: [], skipped: [{ line: 1, pointer }] });
   });
 
   it("is told when the run ends by each snapshot that is another then, with what was and is", async () => {

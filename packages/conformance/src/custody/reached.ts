@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { preview } from "@plumbline/schemas/validate";
+import type { Journal } from "../journal.ts";
 import { fieldsOf, member } from "../json.ts";
 import type { Path } from "../writes/fields.ts";
 import { KINDS } from "../writes/kinds.ts";
@@ -13,7 +14,8 @@ import type { CustodyParts, Request } from "./request.ts";
 /** Records as a list shows them, by id. */
 type Shown = ReadonlyMap<string, unknown>;
 
-interface Kept {
+/** Records that a request reaches, as they were before it. */
+export interface ReachedBefore {
   readonly reach: Reach;
   readonly request: Pick<Request, "operation" | "version" | "path">;
   readonly before: Shown | undefined;
@@ -26,11 +28,19 @@ interface Kept {
 export class Reached {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
-  readonly #kept = new Map<string, Promise<Kept>>();
+  readonly #journal: Journal;
+  readonly #kept = new Map<string, Promise<ReachedBefore>>();
 
-  constructor(parts: CustodyParts, ledger: Ledger) {
+  constructor(parts: CustodyParts, ledger: Ledger, journal: Journal) {
     this.#parts = parts;
     this.#ledger = ledger;
+    this.#journal = journal;
+  }
+
+  /** Takes over what a run that was killed had taken note of. */
+  adopt(kept: ReachedBefore): void {
+    const { operation, path } = kept.request;
+    this.#kept.set(keyOf(operation, path) + kept.reach.kind, Promise.resolve(kept));
   }
 
   /** Takes note of what a request is about to reach. */
@@ -40,10 +50,21 @@ export class Reached {
     for (const reach of reaches) {
       if (reach.members === undefined || !reach.when(sent, call.query ?? {}, this.#parts.contract)) continue;
       const key = keyOf(operation, path) + reach.kind;
-      const known = this.#kept.get(key) ?? this.#list(reach, path).then((before) => ({ reach, request, before }));
+      const known = this.#kept.get(key) ?? this.#note(reach, request);
       this.#kept.set(key, known);
       await known;
     }
+  }
+
+  /** In the journal before the request leaves: a run that is killed then is cleaned up after with the same words. */
+  async #note(reach: Reach, { operation, version, path }: Request): Promise<ReachedBefore> {
+    const before = await this.#list(reach, path);
+    const wires = (reach.members ?? []).map((name) => this.#parts.contract.field(name));
+    const records = [...(before ?? [])].map(
+      ([id, record]) => [id, Object.fromEntries(wires.map((name) => [name, member(record, name) ?? null]))] as const,
+    );
+    this.#journal.append({ type: "reached", operation, version, path, records: Object.fromEntries(records) });
+    return { reach, request: { operation, version, path }, before };
   }
 
   /** Names what is another now than it was before. */
@@ -77,7 +98,7 @@ export class Reached {
     if (now === undefined) return [`the ${kind} is gone`];
     return members
       .map((name) => this.#parts.contract.field(name))
-      .filter((name) => !isDeepStrictEqual(member(before, name), member(now, name)))
+      .filter((name) => !isDeepStrictEqual(member(before, name) ?? null, member(now, name) ?? null))
       .map(
         (name) => `${name} of the ${kind} was ${preview(member(before, name))} and is ${preview(member(now, name))}`,
       );

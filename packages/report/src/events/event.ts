@@ -61,6 +61,14 @@ export type RunEvent =
       readonly path: Readonly<Record<string, string>>;
       readonly ids: readonly string[];
     }
+  /** Records of another kind that a request is about to change for good, by id, with the members that it changes. */
+  | {
+      readonly type: "reached";
+      readonly operation: string;
+      readonly version: string;
+      readonly path: Readonly<Record<string, string>>;
+      readonly records: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    }
   /** The id of the record that was made. */
   | { readonly type: "made"; readonly entry: number; readonly operation: string; readonly id: string }
   /** Nothing was made or changed after all. */

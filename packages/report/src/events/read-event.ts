@@ -11,6 +11,7 @@ const MARK: Shape = { mark: "string" };
 const INTENT: Shape = { entry: "number", operation: "string", version: "string", path: "object" };
 const MADE: Shape = { entry: "number", operation: "string", id: "string" };
 const PLACE: Shape = { list: "string", path: "object", ids: "array" };
+const REACHED: Shape = { operation: "string", version: "string", path: "object", records: "object" };
 const VOID: Shape = { entry: "number" };
 const END: Shape = { outcome: "string", reason: "string", milliseconds: "number" };
 const TYPES: readonly RunEvent["type"][] = [
@@ -21,6 +22,7 @@ const TYPES: readonly RunEvent["type"][] = [
   "mark",
   "intent",
   "place",
+  "reached",
   "made",
   "void",
   "undone",
@@ -64,6 +66,9 @@ function assertEvent(path: string, value: unknown): asserts value is RunEvent {
       return;
     case "place":
       assertShape(path, value, PLACE);
+      return;
+    case "reached":
+      assertShape(path, value, REACHED);
       return;
     case "made":
       assertShape(path, value, MADE);
