@@ -189,4 +189,4 @@ export const WRITES = {
 };
 
 /** Writes of which no other of the same kind can be seen: private IP mode has no read, and an organization one link. */
-export const ALONE = ["disablePrivateIpMode", "createLinkToken", "deleteLinkToken"];
+const ALONE = ["disablePrivateIpMode", "createLinkToken", "deleteLinkToken"];
