@@ -23,7 +23,8 @@ const WRITES: readonly WriteId[] = [
 
 /** Those of them whose refusal says which records stand beside what was asked for. */
 const REFUSED = WRITES.filter(
-  (id) => !["createSearchIndex", "createSearchIndexLegacy"].includes(id) && !/IndexById|deleteSearchIndexByName/.test(id),
+  (id) =>
+    !["createSearchIndex", "createSearchIndexLegacy"].includes(id) && !/IndexById|deleteSearchIndexByName/.test(id),
 );
 
 /** Milliseconds since a record was made within which it is one of those that somebody works on just now. */

@@ -187,6 +187,3 @@ export const WRITES = {
   endOutageSimulation: "outage",
   createCluster: "cluster",
 };
-
-/** Writes of which no other of the same kind can be seen: private IP mode has no read, and an organization one link. */
-const ALONE = ["disablePrivateIpMode", "createLinkToken", "deleteLinkToken"];
