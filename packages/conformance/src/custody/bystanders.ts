@@ -189,6 +189,8 @@ export class Bystanders {
     if (isAddressed(sighting, beside)) return false;
     if (this.#doubtful.has(id) || (!isCalm && members.length > 0 && this.#touched.has(id))) return false;
     if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
+    // A cluster or a project has what it has one of: nobody comes and goes with that.
+    if (KINDS[kind].sight?.how === "places") return true;
     return this.#first.get(this.#observer.placeOf(kind, whereOf(beside)))?.has(id) === true;
   }
 

@@ -17,6 +17,8 @@ interface CompanyParts {
   readonly carry: (call: Call, by: string) => Promise<Exchange>;
   /** Takes back what a request made; false where it is still there. */
   readonly giveBack: (exchange: Exchange) => Promise<boolean>;
+  /** A create beside which something changed that it did not address. */
+  readonly isHarmful: (create: WriteId) => boolean;
   /** Records that stand there, and that nothing has disturbed. */
   readonly standing: (create: WriteId) => Promise<number>;
 }
@@ -75,6 +77,8 @@ export class Company {
     const { company } = KINDS[WRITES[operation].kind];
     const version = company && this.#versionOf(company, wanted);
     if (parts.bystanders !== "accompanied" || company === undefined || version === undefined) return;
+    // A create that harms others is not sent for company.
+    if (this.#parts.isHarmful(company)) return;
     for (let missing = FEWEST - (await standing(company)); missing > 0; missing -= 1)
       if ((await this.#make(company, version, true)) === undefined) return;
   }

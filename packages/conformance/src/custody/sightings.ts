@@ -49,6 +49,8 @@ export class Observer {
   readonly #parts: CustodyParts;
   /** Ids of records to look at where nothing lists them, by the path parameter that addresses them. */
   readonly #idsOf: (parameter: string) => readonly string[];
+  /** Where the next look at the places of a kind begins. */
+  readonly #from = new Map<Kind, number>();
   readonly #clusters = new Map<string, Promise<readonly string[]>>();
 
   constructor(parts: CustodyParts, idsOf: (parameter: string) => readonly string[]) {
@@ -70,7 +72,7 @@ export class Observer {
 
   /**
    * What there is of some kinds where a request works; `undefined` where one of them cannot be read.
-   * @param again what was seen before: where nothing lists a kind, the same records are looked at again
+   * @param again what was seen before: what is not in one list is looked at in the same places again
    */
   async look(kinds: readonly Kind[], path: Path, again?: Sightings): Promise<Sightings | undefined> {
     const seen = new Map<string, Sighting>();
@@ -99,16 +101,20 @@ export class Observer {
         });
       }
       case "places":
-        return this.#each(kind, sight, version, path, await this.#placesBeside(sight.parameter, path));
+        return this.#each(
+          kind,
+          sight,
+          version,
+          path,
+          again === undefined ? await this.#placesBeside(kind, sight.parameter, path) : idsIn(again, kind),
+        );
       case "ids":
         return this.#each(
           kind,
           sight,
           version,
           path,
-          again === undefined
-            ? this.#idsOf(sight.parameter)
-            : [...again.values()].flatMap((one) => (one.kind === kind ? [one.id] : [])),
+          again === undefined ? this.#idsOf(sight.parameter) : idsIn(again, kind),
         );
       default:
         return sight satisfies never;
@@ -174,10 +180,15 @@ export class Observer {
     return Object.fromEntries(Object.entries(path).filter(([name]) => names.includes(name)));
   }
 
-  async #placesBeside(parameter: "clusterName" | "groupId", path: Path): Promise<readonly string[]> {
+  /** Other places, each time those that come next, so that a project with many is looked at all around. */
+  async #placesBeside(kind: Kind, parameter: "clusterName" | "groupId", path: Path): Promise<readonly string[]> {
     const { projects } = this.#parts;
     const all = parameter === "groupId" ? projects() : await this.#clustersOf(path["groupId"]);
-    return all.filter((place) => place !== path[parameter]).slice(0, MOST_PLACES);
+    const others = all.filter((place) => place !== path[parameter]);
+    if (others.length <= MOST_PLACES) return others;
+    const from = (this.#from.get(kind) ?? 0) % others.length;
+    this.#from.set(kind, from + MOST_PLACES);
+    return [...others.slice(from), ...others.slice(0, from)].slice(0, MOST_PLACES);
   }
 
   #clustersOf(groupId: string | undefined): Promise<readonly string[]> {
@@ -214,6 +225,9 @@ export function differences(before: Sightings, after: Sightings, now: number): r
     return [{ sighting, members: differingMembers(sighting.record, other.record) }];
   });
 }
+
+const idsIn = (seen: Sightings, kind: Kind): readonly string[] =>
+  [...seen.values()].flatMap((one) => (one.kind === kind ? [one.id] : []));
 
 function differingMembers(one: Fields | "none", other: Fields | "none"): readonly string[] {
   if (one === "none" || other === "none") return ["all of it"];
