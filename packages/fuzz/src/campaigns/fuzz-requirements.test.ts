@@ -84,11 +84,16 @@ describe("fuzzRequirements", () => {
     expect(unpassed.map(({ check }) => check).sort()).toEqual([
       "FUZZ-INVALID-REFUSED-LASTING",
       "FUZZ-INVALID-REFUSED-REMOVALS",
+      // Bodies that a lax server may take for a command which nothing takes back.
+      "FUZZ-INVALID-REFUSED-SETTINGS@updateBackupSchedule/v1.0#cases",
+      "FUZZ-INVALID-REFUSED-SETTINGS@updateBackupSchedule/v2#cases",
       "FUZZ-INVALID-REFUSED-SHOULD-LASTING",
       "FUZZ-INVALID-REFUSED-SHOULD-TOKENS",
       "FUZZ-INVALID-REFUSED-TOKENS",
       "FUZZ-NO-CRASH-LASTING",
       "FUZZ-NO-CRASH-REMOVALS",
+      "FUZZ-NO-CRASH-SETTINGS@updateBackupSchedule/v1.0#cases",
+      "FUZZ-NO-CRASH-SETTINGS@updateBackupSchedule/v2#cases",
       "FUZZ-RACES",
       "FUZZ-STATES",
       "FUZZ-VALID-ACCEPTED-LASTING",
@@ -165,7 +170,9 @@ describe("fuzzRequirements", () => {
   });
 
   it("finds a server that fails on forms that nobody forbids", async () => {
-    const server = await serve(({ body }, status) => (body.includes("[[[[") || body === "" ? 500 : status));
+    const server = await serve(({ body, operation }, status) =>
+      operation === "createAlertConfig" && (body.includes("[[[[") || body === "") ? 500 : status,
+    );
     const report = await fuzz(server, { operations: ["createAlertConfig"], versions: ["2"] });
     expect(failures(report)).toEqual([
       "FUZZ-NO-CRASH-WRITES@createAlertConfig/v2#body:depth",
