@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 
 // In the workspace, where the sources stand beside it, the program is made of them; what is published has none.
@@ -23,8 +23,25 @@ async function start() {
     const { main } = await import("../dist/index.js");
     return await main(process.argv.slice(2));
   } catch (error) {
-    if (error?.code !== "EMFILE" && error?.code !== "ENFILE") throw error;
-    process.stderr.write(`plumbline: ${error.message}; raise the limit of open files (ulimit -n 1024)\n`);
+    const isTold = error?.code === "EMFILE" || error?.code === "ENFILE";
+    // Where Node looks for a package with its last file, it finds none.
+    const isMissed = String(error?.code).endsWith("MODULE_NOT_FOUND") && mayOpenFew();
+    if (!isTold && !isMissed) throw error;
+    const what = isTold ? error.message : "EMFILE: too many open files when the program was loaded";
+    process.stderr.write(`plumbline: ${what}; raise the limit of open files (ulimit -n 1024)\n`);
     return 2;
+  }
+}
+
+/** Whether this process may open fewer files at once than the program has modules. */
+function mayOpenFew() {
+  const open = [];
+  try {
+    while (open.length < 256) open.push(openSync(new URL(import.meta.url)));
+    return false;
+  } catch (error) {
+    return error.code === "EMFILE" || error.code === "ENFILE";
+  } finally {
+    for (const file of open) closeSync(file);
   }
 }

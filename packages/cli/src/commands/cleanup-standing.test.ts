@@ -91,7 +91,7 @@ describe("what stands after a cleanup", () => {
       0,
       { target: reference.url, journal: join(folder, "journal.ndjson"), skippedLines: 0 },
     ]);
-    expect(counts).toEqual({ removed: 0, restored: 0, stays: records.length, left: 0 });
+    expect(counts).toEqual({ removed: 0, restored: 0, disturbed: 0, stays: records.length, left: 0 });
     expect(records).toContainEqual({
       operation: "createMigration",
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
