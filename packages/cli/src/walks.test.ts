@@ -158,6 +158,7 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
       "export const clusterWrites = {",
       `
   updateTerminationProtection: {
+    kind: "cluster",
     lane: "cluster",
     body: () => ({ enabled: false }),
     effect: {
