@@ -71,10 +71,13 @@ export class Bystanders {
     this.#ledger.needsHarmless(operation, isTrial);
     const kinds = this.#parts.bystanders === "none" ? [] : this.#kindsOf(operation);
     if (kinds.length === 0) return send();
-    return this.#locks.within(kinds, isTrial || this.#isDue(beside), async () => {
+    const isAlone = isTrial || this.#isDue(beside);
+    return this.#locks.within(kinds, isAlone, async () => {
       this.#ledger.needsHarmless(operation, isTrial);
       for (const id of Object.values(beside.path)) this.#touched.add(id);
-      const exchange = await (isTrial || this.#isDue(beside) ? this.#watched(beside, kinds, send) : send());
+      // Whoever waited for the same may have looked by now.
+      const isWatched = isAlone && (isTrial || this.#isDue(beside));
+      const exchange = await (isWatched ? this.#watched(beside, kinds, send) : send());
       if (!wasAccepted(exchange) && !wasRefused(exchange))
         for (const id of Object.values(beside.path)) this.#doubtful.add(id);
       return exchange;
