@@ -228,7 +228,8 @@ describe("a record that nothing addressed", () => {
       expect(ledger.changes).toEqual([{ operation: "setAlertConfigEnabled", id, state: "disturbed", note }]);
       expect(journal.at(-1)).toMatchObject({ type: "undone", state: "disturbed", id });
       // A control was held against it.
-      expect(controls).toHaveLength(1);
+      // Another client that comes and goes may pause for longer than one look.
+      expect(controls).toHaveLength(isOwn ? 1 : 10);
       expect(controls[0]).toBeGreaterThanOrEqual(150);
       for (const version of ["2", "1.0"] as const) {
         let isSent = false;

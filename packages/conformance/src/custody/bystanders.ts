@@ -24,6 +24,8 @@ const COMPANY = 2;
 const MOST_OWN = 2;
 /** Milliseconds of a look at what goes on without a write, at least. */
 const SHORTEST_CONTROL = 150;
+/** Looks of that kind before nobody else is taken to be at work. */
+const CONTROLS = 10;
 
 /**
  * Sees to it that a write changes nothing but what it addresses. The first of each operation, version and outcome goes
@@ -157,12 +159,20 @@ export class Bystanders {
     const settled = await settles(this.#parts.pass, look, (now) => found(now).length === 0);
     const stays = found(settled);
     if (stays.length === 0) return [];
-    // The control: what goes on in the same time when nothing is written.
-    const first = await look();
-    await this.#parts.wait(Math.max(SHORTEST_CONTROL, milliseconds));
-    const second = await look();
-    if (first === undefined || second === undefined) return [];
-    return stays.filter((one) => !this.#goesOn(one, first, second));
+    // The control: what goes on in the same time when nothing is written. Another client may pause longer than that.
+    let left: readonly Difference[] = stays;
+    let last = await look();
+    for (let times = 0; times < CONTROLS && left.length > 0; times += 1) {
+      // What happened to the run's own is no other client's doing.
+      if (times > 0 && left.every(({ sighting }) => this.#isOwn(sighting))) break;
+      await this.#parts.wait(Math.max(SHORTEST_CONTROL, milliseconds));
+      const now = await look();
+      if (last === undefined || now === undefined) return [];
+      const [first, second] = [last, now];
+      left = left.filter((one) => !this.#goesOn(one, first, second));
+      last = now;
+    }
+    return left;
   }
 
   /** Whether a record like this one changes without a write of the run's: members that move, or another client at work. */
