@@ -3,9 +3,6 @@ import { member } from "../json.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import type { WriteTable } from "./write.ts";
 
-/** What an alert shows of an acknowledgement. */
-const ACKNOWLEDGEMENT = ["acknowledgedUntil", "acknowledgementComment", "acknowledgingUsername"];
-
 /** Milliseconds; an acknowledgement of the run's ends by itself should nobody come to take it back. */
 const AN_HOUR = 3_600_000;
 
@@ -22,12 +19,11 @@ export const alertWrites = {
       before: (json, contract) => {
         const alert = recordIn(json);
         const until = member(alert, contract.field("acknowledgedUntil"));
-        const shown = ACKNOWLEDGEMENT.filter((name) => (member(alert, contract.field(name)) ?? null) !== null);
-        // Sending neither member takes an acknowledgement back, and what is left of an earlier one with it.
-        if (shown.length === 0) return {};
-        if (typeof until === "string" && readDate(until) > Date.now())
+        // Sending neither member takes an acknowledgement back, and what is left of one that has ended with it.
+        if (typeof until !== "string") return {};
+        if (readDate(until) > Date.now())
           return "somebody has acknowledged the alert, and would not stand as the one who did any more: state fixtures.alertId of one that nobody has";
-        return `the alert shows an acknowledgement that has ended (${shown.join(", ")}), and would not show it any more: state fixtures.alertId of one that nobody has acknowledged`;
+        return "the alert shows an acknowledgement that has ended, and would not show it any more: state fixtures.alertId of one that nobody has acknowledged";
       },
     },
   },
