@@ -348,4 +348,24 @@ describe("the turn of this run", () => {
     await talk.schedule.workOff();
     expect(signsOf(seen.get("late"))).toEqual(["createAlertConfig", "deleteAlertConfig"]);
   });
+
+  it("is taken before any campaign begins, so that all begin in the same moment", async () => {
+    const log: Log = [];
+    const begins = (id: string, risk: "read" | "create") =>
+      checkOf(
+        aCampaign(id, {
+          risk,
+          search: async () => {
+            log.push(`${id} begins`);
+            await new Promise((resolve) => setImmediate(resolve));
+            log.push(`${id} ends`);
+            return [];
+          },
+        }),
+        undefined,
+        { risk },
+      );
+    await (await scheduled([begins("reads", "read"), begins("writes", "create")])).schedule.workOff();
+    expect(log).toEqual(["reads begins", "writes begins", "reads ends", "writes ends"]);
+  });
 });

@@ -73,6 +73,8 @@ export class Schedule {
       if (mine.length === 0) continue;
       this.#stage = "campaigns";
       this.#tellProgress();
+      // Taken before any begins: those that only read would go ahead of the others, and use up what all share.
+      if (mine.some(needsTurn)) await this.#session.turn.take();
       // They may work off one order of requests together, so each of a rank begins at once, with lanes of its own.
       await Promise.all(mine.map((check) => this.#work(check)));
       for (const check of mine) this.#left.delete(check);

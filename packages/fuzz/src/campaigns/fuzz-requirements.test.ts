@@ -107,6 +107,19 @@ describe("fuzzRequirements", () => {
     expect(server.seen.map(({ operation }) => operation)).not.toContain("issueServiceToken");
   });
 
+  it("draws nothing before all that is enumerated was sent, writes that wait for others included", async () => {
+    const ids: string[] = [];
+    await fuzz(await serve(), {
+      operations: ["getAccessLogsByCluster", "updateAlertConfig"],
+      requests: 2_000,
+      endless: true,
+      onAnswer: ({ id }) => ids.push(id),
+    });
+    const kinds = ids.map((id) => (id.startsWith("drawn ") ? "drawn" : "enumerated"));
+    expect(kinds.indexOf("drawn")).toBeGreaterThan(200);
+    expect(kinds.lastIndexOf("enumerated")).toBeLessThan(kinds.indexOf("drawn"));
+  });
+
   it("names the cell that a lax server misses, in both versions, once", async () => {
     const server = await serve(({ query }, status) => (query.get("itemsPerPage") === "501" ? 200 : status));
     const report = await fuzz(server, { operations: LISTS });

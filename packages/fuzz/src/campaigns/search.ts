@@ -145,7 +145,7 @@ export async function search(
     }
     return true;
   };
-  const testCases = function* () {
+  const planned = function* () {
     const first = new Set<TestCase>();
     const isHalfOver = halfOf(settings);
     for (const testCase of recalled) {
@@ -159,15 +159,13 @@ export async function search(
       yield* rest.filter((testCase) => !reach.isKnown(testCase));
       yield* rest.filter((testCase) => reach.isKnown(testCase));
     }
-    if (settings.endless === true) yield* drawnTestCases(scopes, parts, seed, choice, shard);
   };
+  const fireAll = (jobs: Iterator<TestCase>): Promise<void> =>
+    inLanes({ jobs, width: LANES, keyOf: (testCase) => laneOf(familyOfTestCase(testCase), testCase), work: fire });
   try {
-    await inLanes({
-      jobs: testCases(),
-      width: LANES,
-      keyOf: (testCase) => laneOf(familyOfTestCase(testCase), testCase),
-      work: fire,
-    });
+    await fireAll(planned());
+    // Not before: drawn reads would use up what planned writes need, which wait for one another.
+    if (settings.endless === true) await fireAll(drawnTestCases(scopes, parts, seed, choice, shard));
     if (settings.log !== undefined) for (const stand of stands.values()) await stand.shrinkAll().catch(ignoreUnsent);
   } finally {
     share.close();
