@@ -189,13 +189,20 @@ describe("the first write of an operation, version and outcome", () => {
     }
   });
 
-  it("has none where it was not answered", async () => {
-    const { bystanders, sweep, records, ledger } = scene();
-    await bystanders.send(besideOf(), async () => {
-      records.delete(MATE);
-      return cutOff();
-    });
-    expect([sweep("accepted"), sweep("refused"), ledger.changes]).toEqual([undefined, undefined, []]);
+  it("has none where no answer says what it came to, and what it harmed is told all the same", async () => {
+    for (const [answer, words] of [
+      [cutOff(), "was not answered"],
+      [exchangeOf(500, {}, "PATCH"), "was answered with an error"],
+    ] as const) {
+      const { bystanders, sweep, records, ledger, write } = scene();
+      await bystanders.send(besideOf(), async () => {
+        records.delete(MATE);
+        return answer;
+      });
+      expect([sweep("accepted"), sweep("refused")]).toEqual([undefined, undefined]);
+      expect(ledger.changes).toMatchObject([{ id: MATE, state: "disturbed", note: expect.stringContaining(words) }]);
+      await expect(write()).rejects.toThrow(HandsOffError);
+    }
   });
 });
 
@@ -305,6 +312,14 @@ describe("a record that nothing addressed", () => {
     meanwhile.wait = () => set(MATE, { enabled: false });
     await write(() => records.delete(THEIRS));
     expect(sweep()?.disturbed).toMatchObject([{ id: THEIRS }]);
+  });
+
+  it("is not excused by a write of another kind that addressed something of the same name", async () => {
+    const { bystanders, write, sweep, set } = scene();
+    const path = { groupId: PROJECT, clusterName: MATE };
+    await bystanders.send(besideOf({ path, operation: "replaceCustomAnalyzers" }), async () => cutOff());
+    await write(() => set(MATE, { enabled: false }));
+    expect(sweep()?.disturbed).toMatchObject([{ id: MATE, what: "changed in enabled" }]);
   });
 
   it("is told by every member that changed", async () => {
@@ -571,6 +586,32 @@ describe("a write of which nothing came that could be looked at", () => {
     expect(await tries(acknowledge, () => 200, accompanied, alone)).toBe(1);
     const served = (operation: string) => (operation === "createAlertConfig" ? undefined : ("2" as const));
     expect(await tries({}, () => 200, { ...accompanied, served }, alone)).toBe(1);
+  });
+
+  it("is looked at again once one of the run's own stands beside it, where the run makes none for that", async () => {
+    const deletion = { operation: "deleteSnapshot", path: { groupId: PROJECT, snapshotId: OWN } } as const;
+    const taken = ({ ledger, records }: ReturnType<typeof scene>): void => {
+      ledger.own.set(LATER, madeEntry({ number: 102, id: LATER, operation: "takeSnapshot" }));
+      records.set(LATER, { id: LATER });
+    };
+    const forget = ({ ledger }: ReturnType<typeof scene>): boolean => ledger.own.delete(MATE);
+    const snapshot = (time: number, all: ReturnType<typeof scene>): number => {
+      if (time === 5) taken(all);
+      return 200;
+    };
+    let all: ReturnType<typeof scene> | undefined;
+    const later = await tries(
+      deletion,
+      (time) => (all === undefined ? 200 : snapshot(time, all)),
+      { bystanders: "watched" },
+      (one) => {
+        forget(one);
+        all = one;
+      },
+    );
+    expect(later).toBe(2);
+    expect(await tries(deletion, () => 200, { bystanders: "watched" }, forget)).toBe(1);
+    expect(await tries(deletion, () => 200, { bystanders: "watched" }, taken)).toBe(1);
   });
 
   it("is looked at until it was refused in two ways, where the run's own stands beside it", async () => {

@@ -1,4 +1,4 @@
-import type { Exchange } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import { wasAccepted, wasRefused } from "../expect/answers.ts";
 import { settles } from "../kernel/settles.ts";
@@ -42,9 +42,9 @@ export class Bystanders {
   /** Statuses with which a write was refused while somebody looked. */
   readonly #refusals = new Map<string, Set<number>>();
   readonly #tries = new Map<string, number>();
-  /** Ids that a write of the run was addressed to: what reads show of them may follow late. */
+  /** What a write of the run was addressed to, by kind and id: what reads show of it may follow late. */
   readonly #touched = new Set<string>();
-  /** Those of which nobody knows what became of the write: they may be gone by it. */
+  /** That of which nobody knows what became of the write: it may be gone by it. */
   readonly #doubtful = new Set<string>();
   /** Records that were there when their kind was first looked at, by where that was. */
   readonly #first = new Map<string, ReadonlySet<string>>();
@@ -76,12 +76,12 @@ export class Bystanders {
     const isAlone = isTrial || this.#isDue(beside);
     return this.#locks.within(kinds, isAlone, async () => {
       this.#ledger.needsHarmless(operation, isTrial);
-      for (const id of Object.values(beside.path)) this.#touched.add(id);
+      for (const one of addressedBy(beside, kinds)) this.#touched.add(one);
       // Whoever waited for the same may have looked by now.
       const isWatched = isAlone && (isTrial || this.#isDue(beside));
       const exchange = await (isWatched ? this.#watched(beside, kinds, send) : send());
       if (!wasAccepted(exchange) && !wasRefused(exchange))
-        for (const id of Object.values(beside.path)) this.#doubtful.add(id);
+        for (const one of addressedBy(beside, kinds)) this.#doubtful.add(one);
       return exchange;
     });
   }
@@ -92,16 +92,27 @@ export class Bystanders {
   }
 
   /** Whether nobody has looked yet at what stands beside such a write. */
-  #isDue({ operation, version, expected }: Beside): boolean {
+  #isDue(beside: Beside): boolean {
+    const { operation, version, expected } = beside;
     if (expected === undefined) return false;
     const key = `${operation} ${version} ${expected}`;
     const sweep = this.#sweeps.get(key);
     const hasCompany = this.#hasCompany(operation);
     // An address is refused before anything is looked at, a record or a body later: each status is another way to go wrong.
     const isLookedInto = expected === "refused" && (this.#refusals.get(key)?.size ?? 0) < REFUSALS;
-    if (sweep !== undefined && !(hasCompany && (sweep.own < COMPANY || isLookedInto))) return false;
+    const isLonely = (own: number): boolean => (hasCompany ? own < COMPANY : own === 0 && this.#hasOwn(beside));
+    if (sweep !== undefined && !isLonely(sweep.own) && !(hasCompany && isLookedInto)) return false;
     const { patient }: Write = WRITES[operation];
     return (this.#tries.get(key) ?? 0) < (patient ? MOST_OF_PATIENT : MOST_TRIES);
+  }
+
+  /** Whether a record of the run's own stands by now beside what a write addresses. */
+  #hasOwn({ operation, path }: Beside): boolean {
+    const { kind } = WRITES[operation];
+    const addressed = Object.values(path);
+    return [...this.#ledger.own].some(
+      ([id, entry]) => WRITES[entry.operation].kind === kind && !addressed.includes(id) && this.#isOwn({ id }),
+    );
   }
 
   #hasCompany(operation: WriteId): boolean {
@@ -125,7 +136,7 @@ export class Bystanders {
     const exchange = await send();
     const outcome = wasAccepted(exchange) ? "accepted" : wasRefused(exchange) ? "refused" : undefined;
     const after = before && (await this.#observer.look(kinds, where, before));
-    if (before === undefined || after === undefined || outcome === undefined) return exchange;
+    if (before === undefined || after === undefined) return exchange;
     const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
     const counts = (one: Difference): boolean => this.#counts(one, beside, isCalm);
     const found = await this.#disturbed({ before, after, look, counts, milliseconds: Date.now() - began });
@@ -137,11 +148,13 @@ export class Bystanders {
       isOwn: this.#isOwn(sighting),
       what: members.length === 0 ? "vanished" : `changed in ${members.join(", ")}`,
     }));
+    // What it came to is not known without an answer that says it, and harm is harm all the same.
+    for (const one of disturbed) this.#ledger.disturbs(operation, version, outcome ?? cameTo(exchange), one);
+    if (outcome === undefined) return exchange;
     const key = `${operation} ${version} ${outcome}`;
     if ("status" in exchange.response)
       this.#refusals.set(key, (this.#refusals.get(key) ?? new Set()).add(exchange.response.status));
     this.#sweeps.set(key, { own, others: others.length - own, disturbed });
-    for (const one of disturbed) this.#ledger.disturbs(operation, version, outcome, one);
     return exchange;
   }
 
@@ -200,7 +213,8 @@ export class Bystanders {
     const reach = reaches.find((one) => one.kind === kind);
     if (reach?.when(sent, query, this.#parts.contract) === true) return false;
     if (isAddressed(sighting, beside)) return false;
-    if (this.#doubtful.has(id) || (!isCalm && members.length > 0 && this.#touched.has(id))) return false;
+    const key = `${kind} ${id}`;
+    if (this.#doubtful.has(key) || (!isCalm && members.length > 0 && this.#touched.has(key))) return false;
     if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
     // A cluster or a project has what it has one of: nobody comes and goes with that.
     if (KINDS[kind].sight?.how === "places") return true;
@@ -208,7 +222,7 @@ export class Bystanders {
   }
 
   /** A record that the run made and has not removed. */
-  #isOwn({ id }: Sighting): boolean {
+  #isOwn({ id }: Pick<Sighting, "id">): boolean {
     const entry = this.#ledger.own.get(id);
     if (entry === undefined || entry.removed || entry.removedByName) return false;
     return this.#ledger.changeOf(entry)?.state !== "removed";
@@ -224,6 +238,13 @@ interface Watched {
   readonly counts: (difference: Difference) => boolean;
   readonly milliseconds: number;
 }
+
+/** What a write addresses: of its own kind, and of those that it may reach there. */
+const addressedBy = ({ path }: Beside, kinds: readonly Kind[]): readonly string[] =>
+  kinds.flatMap((kind) => Object.values(path).map((id) => `${kind} ${id}`));
+
+const cameTo = (exchange: Exchange): "answered with an error" | "not answered" =>
+  answered(exchange) ? "answered with an error" : "not answered";
 
 /** Where records of its kinds are looked for. */
 const whereOf = ({ path, listedAt }: Beside): Path => ({ ...path, ...listedAt });

@@ -203,7 +203,7 @@ export class Ledger {
   disturbs(
     operation: WriteId,
     version: RouteVersion,
-    outcome: WriteOutcome,
+    outcome: WriteOutcome | "answered with an error" | "not answered",
     { id, isOwn, kind, what }: Disturbed,
   ): void {
     const whose = isOwn ? "of the run's own" : "that the run did not make";

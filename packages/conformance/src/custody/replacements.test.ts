@@ -222,6 +222,23 @@ describe("a state that was read before", () => {
     expect(before).toEqual({ enabled: false });
     expect(waits.length).toBeGreaterThan(3);
   });
+
+  it("is waited for once where it cannot be read any more, until it can be", async () => {
+    let readable = true;
+    const { replacements, waits } = replacementsOf(() =>
+      readable ? exchangeOf(200, { enabled: true }) : exchangeOf(503),
+    );
+    const borrows = (by: string) => replacements.borrow({ ...asked, by }, dns);
+    await borrows("A");
+    readable = false;
+    await expect(borrows("B")).rejects.toThrow(HandsOffError);
+    const waited = waits.length;
+    expect(waited).toBeGreaterThan(3);
+    await expect(borrows("C")).rejects.toThrow(HandsOffError);
+    expect(waits).toHaveLength(waited);
+    readable = true;
+    expect(await borrows("D")).toMatchObject({ before: { enabled: true } });
+  });
 });
 
 describe("what a write reaches beside its own state", () => {

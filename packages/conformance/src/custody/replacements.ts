@@ -29,6 +29,8 @@ export class Replacements {
   readonly #originals = new Map<string, unknown>();
   /** What each asker read last, so that it need not be read twice. */
   readonly #reads = new Map<string, Map<string, Exchange>>();
+  /** What could be read once, and could not although somebody waited for it: nobody waits again. */
+  readonly #lost = new Set<string>();
 
   constructor(parts: CustodyParts, ledger: Ledger) {
     this.#parts = parts;
@@ -108,7 +110,9 @@ export class Replacements {
     const isSame = (one: Exchange): boolean => differing(effect, first, jsonOf(one), contract).length === 0;
     let shown = this.#reads.get(by)?.get(key) ?? (await read());
     // A read may still show what the check before this one did; what goes on being otherwise, somebody else changed.
-    if (first !== undefined && !isSame(shown)) shown = await settles(pass, read, isSame);
+    const isLost = this.#lost.has(key) && !wasAccepted(shown);
+    if (first !== undefined && !isLost && !isSame(shown)) shown = await settles(pass, read, isSame);
+    if (first !== undefined && !wasAccepted(shown)) this.#lost.add(key);
     if (!wasAccepted(shown) && !isUnset(effect, shown))
       throw new HandsOffError(
         `what ${operation} changes cannot be read (${received(shown)}), so it could not be put back`,

@@ -238,9 +238,9 @@ describe("an observer of a kind that a list shows", () => {
 describe("an observer of what each place has one of", () => {
   const clusters = (...names: readonly unknown[]) => exchangeOf(200, { results: names.map((name) => ({ name })) });
 
-  const OTHERS = ["B", "C", "D", "E", "F", "G", "H", "I"];
+  const OTHERS = [..."BCDEFGHIJKLMNO"];
 
-  it("looks at six other places at a time, and reads once which there are", async () => {
+  it("looks at many other places first, then at six at a time, and reads once which there are", async () => {
     const { observer, calls, asked } = observing(({ operation, path }) =>
       operation === "listClusters"
         ? clusters("Cluster0", "A", 7, ...OTHERS)
@@ -248,16 +248,34 @@ describe("an observer of what each place has one of", () => {
     );
     const seen = await observer.look(["backup schedule"], CLUSTER);
     expect(records(seen)).toEqual(
-      ["A", ...OTHERS.slice(0, 5)].map((name) => [name, { clusterName: name, referenceHourOfDay: 3 }]),
+      ["A", ...OTHERS.slice(0, 11)].map((name) => [name, { clusterName: name, referenceHourOfDay: 3 }]),
     );
     expect(calls[0]).toMatchObject({ path: { groupId: PROJECT }, query: { itemsPerPage: "500" } });
     expect(calls[1]?.path).toEqual({ groupId: PROJECT, clusterName: "A" });
     const before = await observer.look(["backup schedule"], CLUSTER);
     // The next look goes on where this one ended, and one that compares looks at the same places.
-    expect([...(before?.values() ?? [])].map(({ id }) => id)).toEqual(["G", "H", "I", "A", "B", "C"]);
+    expect([...(before?.values() ?? [])].map(({ id }) => id)).toEqual([..."MNOABCDEFGHI"]);
+    expect([...((await observer.look(["backup schedule"], CLUSTER))?.values() ?? [])].map(({ id }) => id)).toEqual([
+      ..."JKLMNO",
+    ]);
     const again = await observer.look(["backup schedule"], CLUSTER, before);
     expect(again).toEqual(before);
     expect(asked().filter((operation) => operation === "listClusters")).toHaveLength(1);
+  });
+
+  it("looks at two at a time of those that had nothing, until they have something", async () => {
+    const filled = new Set(["A", "F"]);
+    const { observer } = observing(({ operation, path }) => {
+      if (operation === "listClusters") return clusters("Cluster0", ...[..."ABCDEFG"]);
+      const name = path?.["clusterName"] ?? "";
+      // Nothing is an empty list to one, and not found to another.
+      return filled.has(name) ? exchangeOf(200, [{ name }]) : name < "D" ? exchangeOf(200, []) : exchangeOf(404);
+    });
+    const look = async (): Promise<string> =>
+      [...((await observer.look(["custom analyzers"], CLUSTER))?.values() ?? [])].map(({ id }) => id).join("");
+    expect([await look(), await look(), await look(), await look()]).toEqual(["ABCDEFG", "AFBC", "AFDE", "AFGB"]);
+    filled.add("C");
+    expect([await look(), await look(), await look()]).toEqual(["AFCD", "ACFGB", "ACFDE"]);
   });
 
   it("knows the places of each project, and none where they cannot be read", async () => {

@@ -17,6 +17,10 @@ import type { CustodyParts } from "./request.ts";
 
 /** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
 const MOST_PLACES = 6;
+/** The same while it is not known of all whether they have something of the kind. */
+const MOST_UNKNOWN = 12;
+/** The same of those that had nothing of the kind when they were last looked at: little can become of that. */
+const MOST_BARE = 2;
 
 /** A record as it was seen at one moment. */
 export interface Sighting {
@@ -49,8 +53,10 @@ export class Observer {
   readonly #parts: CustodyParts;
   /** Ids of records to look at where nothing lists them, by the path parameter that addresses them. */
   readonly #idsOf: (parameter: string) => readonly string[];
-  /** Where the next look at the places of a kind begins. */
-  readonly #from = new Map<Kind, number>();
+  /** Where the next look at some places of a kind begins. */
+  readonly #from = new Map<string, number>();
+  /** Whether places had nothing of a kind when they were last looked at. */
+  readonly #bare = new Map<Kind, Map<string, boolean>>();
   readonly #clusters = new Map<string, Promise<readonly string[]>>();
 
   constructor(parts: CustodyParts, idsOf: (parameter: string) => readonly string[]) {
@@ -136,6 +142,9 @@ export class Observer {
       if (wasAccepted(shown)) found.push(this.#sighting(kind, value, jsonOf(shown), sight));
       else if (isNone(shown)) found.push({ ...NONE, kind, id: value, name: value });
     }
+    const bare = this.#bare.get(kind) ?? new Map<string, boolean>();
+    for (const { id, record } of found) bare.set(id, isBare(record));
+    this.#bare.set(kind, bare);
     return found;
   }
 
@@ -180,15 +189,24 @@ export class Observer {
     return Object.fromEntries(Object.entries(path).filter(([name]) => names.includes(name)));
   }
 
-  /** Other places, each time those that come next, so that a project with many is looked at all around. */
+  /** Other places: most of those that may have something of the kind, and a few of those that have nothing. */
   async #placesBeside(kind: Kind, parameter: "clusterName" | "groupId", path: Path): Promise<readonly string[]> {
     const { projects } = this.#parts;
     const all = parameter === "groupId" ? projects() : await this.#clustersOf(path["groupId"]);
     const others = all.filter((place) => place !== path[parameter]);
-    if (others.length <= MOST_PLACES) return others;
-    const from = (this.#from.get(kind) ?? 0) % others.length;
-    this.#from.set(kind, from + MOST_PLACES);
-    return [...others.slice(from), ...others.slice(0, from)].slice(0, MOST_PLACES);
+    const known = this.#bare.get(kind) ?? new Map<string, boolean>();
+    const bare = others.filter((place) => known.get(place) === true);
+    const filled = others.filter((place) => !bare.includes(place));
+    const most = filled.every((place) => known.has(place)) ? MOST_PLACES : MOST_UNKNOWN;
+    return [...this.#next(kind, filled, most), ...this.#next(`bare ${kind}`, bare, MOST_BARE)];
+  }
+
+  /** Some of many, each time those that come next, so that a project with many is looked at all around. */
+  #next(key: string, all: readonly string[], most: number): readonly string[] {
+    if (all.length <= most) return all;
+    const from = (this.#from.get(key) ?? 0) % all.length;
+    this.#from.set(key, from + most);
+    return [...all.slice(from), ...all.slice(0, from)].slice(0, most);
   }
 
   #clustersOf(groupId: string | undefined): Promise<readonly string[]> {
@@ -233,6 +251,13 @@ function differingMembers(one: Fields | "none", other: Fields | "none"): readonl
   if (one === "none" || other === "none") return ["all of it"];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]));
+}
+
+/** Whether a place has nothing of a kind, or an empty list of it. */
+function isBare(record: Fields | "none"): boolean {
+  if (record === "none") return true;
+  const items = record["items"];
+  return Array.isArray(items) && items.length === 0;
 }
 
 /** A place that has nothing of a kind. */
