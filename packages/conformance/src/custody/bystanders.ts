@@ -16,7 +16,7 @@ import type { Beside, Sweep, WriteOutcome } from "./sweep.ts";
 const MOST_TRIES = 3;
 /** The same of writes that are refused until another one has come to its end. */
 const MOST_OF_PATIENT = 20;
-/** Different refusals of one write that are looked at. */
+/** Refusals of one write that are looked at, so that they may be two different ones. */
 const REFUSALS = 2;
 /** Records of the run's own that should stand beside a write, where the run can make them. */
 const COMPANY = 2;
@@ -42,6 +42,8 @@ export class Bystanders {
   /** Statuses with which a write was refused while somebody looked. */
   readonly #refusals = new Map<string, Set<number>>();
   readonly #tries = new Map<string, number>();
+  /** Operations that were looked at while somebody was refused who may not write, in whichever version. */
+  readonly #keptOut = new Set<WriteId>();
   /** What a write of the run was addressed to, by kind and id: what reads show of it may follow late. */
   readonly #touched = new Set<string>();
   /** That of which nobody knows what became of the write: it may be gone by it. */
@@ -71,7 +73,7 @@ export class Bystanders {
   async send(beside: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, isTrial } = beside;
     this.#ledger.needsHarmless(operation, isTrial);
-    const kinds = this.#parts.bystanders === "none" ? [] : this.#kindsOf(operation);
+    const kinds = this.#parts.bystanders === "none" ? [] : this.#kindsOf(beside);
     if (kinds.length === 0) return send();
     const isAlone = isTrial || this.#isDue(beside);
     return this.#locks.within(kinds, isAlone, async () => {
@@ -86,8 +88,10 @@ export class Bystanders {
     });
   }
 
-  #kindsOf(operation: WriteId): readonly Kind[] {
-    const { kind, reaches = [] }: Write = WRITES[operation];
+  /** Its own, and those that it may reach where it is carried out. */
+  #kindsOf({ operation, expected }: Beside): readonly Kind[] {
+    const { kind, reaches: all = [] }: Write = WRITES[operation];
+    const reaches = expected === "accepted" ? all : [];
     return [...new Set([kind, ...reaches.map((reach) => reach.kind)])].filter((one) => this.#observer.sees(one));
   }
 
@@ -96,14 +100,17 @@ export class Bystanders {
     const { operation, version, expected } = beside;
     if (expected === undefined) return false;
     const key = `${operation} ${version} ${expected}`;
+    const tries = this.#tries.get(key) ?? 0;
+    if (expected === "kept out") return !this.#keptOut.has(operation) && tries < MOST_TRIES;
     const sweep = this.#sweeps.get(key);
     const hasCompany = this.#hasCompany(operation);
-    // An address is refused before anything is looked at, a record or a body later: each status is another way to go wrong.
-    const isLookedInto = expected === "refused" && (this.#refusals.get(key)?.size ?? 0) < REFUSALS;
-    const isLonely = (own: number): boolean => (hasCompany ? own < COMPANY : own === 0 && this.#hasOwn(beside));
-    if (sweep !== undefined && !isLonely(sweep.own) && !(hasCompany && isLookedInto)) return false;
+    const enough = hasCompany && expected === "accepted" ? COMPANY : 1;
+    const isLonely = sweep && sweep.own < enough && (hasCompany || this.#hasOwn(beside));
     const { patient }: Write = WRITES[operation];
-    return (this.#tries.get(key) ?? 0) < (patient ? MOST_OF_PATIENT : MOST_TRIES);
+    if (sweep === undefined || isLonely) return tries < (patient ? MOST_OF_PATIENT : MOST_TRIES);
+    // An address is refused before anything is looked at, a record or a body later: each status is another way to go wrong.
+    const isOneSided = expected === "refused" && hasCompany && (this.#refusals.get(key)?.size ?? 0) < REFUSALS;
+    return isOneSided && tries < REFUSALS;
   }
 
   /** Whether a record of the run's own stands by now beside what a write addresses. */
@@ -150,7 +157,9 @@ export class Bystanders {
     }));
     // What it came to is not known without an answer that says it, and harm is harm all the same.
     for (const one of disturbed) this.#ledger.disturbs(operation, version, outcome ?? cameTo(exchange), one);
-    if (outcome === undefined) return exchange;
+    if (expected === "kept out" && outcome === "refused") this.#keptOut.add(operation);
+    // Who may not write is refused before anything is looked at: that says nothing of other refusals.
+    if (outcome === undefined || (expected === "kept out" && disturbed.length === 0)) return exchange;
     const key = `${operation} ${version} ${outcome}`;
     if ("status" in exchange.response)
       this.#refusals.set(key, (this.#refusals.get(key) ?? new Set()).add(exchange.response.status));

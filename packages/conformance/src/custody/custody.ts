@@ -16,6 +16,7 @@ import { type CertainParts, certain } from "./certain.ts";
 import { COMPANY, Company } from "./company.ts";
 import { Creates } from "./creates.ts";
 import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
+import { expectedOf } from "./expected.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { isAt, isUnheard } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
@@ -247,7 +248,7 @@ export class Custody {
 
   /** Sends a write with an eye on what stands beside what it addresses; a read as it is. */
   #beside(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
-    const { operation, query = {}, who } = call;
+    const { operation, query = {} } = call;
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
     const { bodyOf, pathOf } = this.#parts;
     const { effect } = WRITES[operation];
@@ -256,10 +257,7 @@ export class Custody {
     const sent = text === undefined ? undefined : parseJson(text);
     const [own] = Object.values(path).flatMap((id) => this.#ledger.own.get(id) ?? []);
     const listedAt = { ...own?.listedAt, ...(effect.kind === "makes" ? effect.listedAt?.(sent) : {}) };
-    const mayWrite =
-      who === undefined || who === "main" || who === "serviceAccount" || Object.hasOwn(Object(who), "role");
-    const isRight = call.due === undefined && this.#isThere(effect, path);
-    const expected = !mayWrite ? undefined : isRight ? "accepted" : "refused";
+    const expected = expectedOf(call, operation, this.#isThere(effect, path), this.#parts.contract);
     const isTrial = call.trial === true;
     const version = call.version as RouteVersion;
     return this.#bystanders.send({ operation, version, path, listedAt, sent, query, expected, isTrial }, send);

@@ -134,7 +134,8 @@ export class Replacements {
     const listed = jsonOf(await ask({ operation: rewrites.over, version, path, query: { itemsPerPage: "500" } }));
     for (const record of listIn(listed) ?? []) {
       const value = member(record, contract.field(rewrites.by));
-      if (typeof value !== "string") continue;
+      // What becomes of the run's own is nobody's loss.
+      if (typeof value !== "string" || this.#ledger.own.has(value)) continue;
       const own = {
         path: { ...path, [rewrites.parameter]: value },
         operation: rewrites.through,

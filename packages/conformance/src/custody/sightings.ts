@@ -20,7 +20,7 @@ const MOST_PLACES = 6;
 /** The same while it is not known of all whether they have something of the kind. */
 const MOST_UNKNOWN = 12;
 /** The same of those that had nothing of the kind when they were last looked at: little can become of that. */
-const MOST_BARE = 2;
+const MOST_BARE = 1;
 
 /** A record as it was seen at one moment. */
 export interface Sighting {

@@ -125,6 +125,21 @@ describe("a second start", () => {
     expect(asked().filter((one) => one === "getOutageSimulation")).toHaveLength(3);
   });
 
+  it("that never left leaves the first one ended", async () => {
+    const { begin, starts, entry, requestOf } = startsOf([none]);
+    await begin();
+    await starts.end(
+      requestOf({ operation: "endOutageSimulation", version: "2" }),
+      outageWrites.endOutageSimulation.effect,
+    );
+    const unsent = starts.send(
+      { ...requestOf(start), send: () => Promise.reject(new HandsOffError("not sent any more")) },
+      effect,
+    );
+    await expect(unsent).rejects.toThrow("not sent any more");
+    expect(entry()).toMatchObject({ started: true, ended: true });
+  });
+
   it("by somebody else needs that none stands", async () => {
     const { begin, entry } = startsOf([none, standing]);
     await begin();

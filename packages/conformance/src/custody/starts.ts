@@ -35,8 +35,9 @@ export class Starts {
     const { ended } = entry;
     delete entry.ended;
     const exchange = await request.send().catch((error: unknown) => {
-      // It may stand although nobody was told.
+      // It may stand although nobody was told; what never left has started nothing.
       if (error instanceof LostAnswerError) entry.started = true;
+      else if (ended) entry.ended = ended;
       throw error;
     });
     if (!wasRefused(exchange)) entry.started = true;

@@ -5,6 +5,9 @@ import type { Kind } from "../writes/kinds.ts";
 /** What a write came to: looked at apart, since what is refused must change nothing at all. */
 export type WriteOutcome = "accepted" | "refused";
 
+/** What will probably come of a write; one from a caller who has a key and may not write is kept out. */
+export type Expected = WriteOutcome | "kept out";
+
 /** A write that is about to be sent, as far as it matters for the records beside it. */
 export interface Beside {
   readonly operation: WriteId;
@@ -15,8 +18,8 @@ export interface Beside {
   readonly listedAt: Path;
   readonly sent: unknown;
   readonly query: Readonly<Record<string, string>>;
-  /** What will probably come of it; `undefined` for what is sent without the key that writes. */
-  readonly expected: WriteOutcome | undefined;
+  /** `undefined` for what is sent without a key. */
+  readonly expected: Expected | undefined;
   /** Sent to find out whether it does again what was seen once. */
   readonly isTrial: boolean;
 }
