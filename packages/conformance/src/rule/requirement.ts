@@ -85,6 +85,8 @@ export interface StoryRequirement extends Statement {
    * not be ends all of them; or it looks at what the records that they share do to one another.
    */
   readonly early?: true;
+  /** Is told when the others of its stage are over: it judges what was seen while they were told. */
+  readonly late?: true;
   /** Stories of one lane never run at the same time: they share a fixture. */
   readonly lane?: string;
   /** The lane of those whose operation has none. */

@@ -6,10 +6,11 @@ export const isCampaign = ({ work }: Check): boolean => work.kind === "campaign"
 
 /**
  * A check with a lower rank goes first: what shows whether a lane can be undone at all, and what others would disturb. Last
- * come those that use up records which others look at.
+ * come those that use up records which others look at, and those that judge what was seen beside all of them.
  */
-export function rankOf({ requirement, subject }: Check): 0 | 1 | 2 {
+export function rankOf({ requirement, subject }: Check): 0 | 1 | 2 | 3 {
   if ("early" in requirement && requirement.early) return 0;
+  if ("late" in requirement && requirement.late) return 3;
   return subject !== undefined && usesUp(subject.operation.id) ? 2 : 1;
 }
 

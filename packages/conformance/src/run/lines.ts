@@ -42,7 +42,7 @@ export function linesOf(checks: readonly Check[], movesClock: boolean): readonly
   return [...lines].map(([lane, own]) => ({
     lane,
     from: lane === "token" ? "read" : "state",
-    checks: lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byEarly),
+    checks: lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byTime),
   }));
 }
 
@@ -64,14 +64,18 @@ function withinMinutes(checks: readonly Check[]): readonly Check[] {
 /** Lanes whose stories are told in the order of one life, version by version. */
 const LIVES: readonly string[] = ["backup", "migration", "outage"] satisfies Lane[];
 
-/** What shows whether a lane can be undone at all goes first. */
-const byEarly = (one: Check, other: Check): number => earlyOf(one) - earlyOf(other);
-const earlyOf = ({ requirement }: Check): number => (requirement.kind === "story" && requirement.early ? 0 : 1);
+/** What shows whether a lane can be undone at all goes first, and what judges the others last. */
+const byTime = (one: Check, other: Check): number => timeOf(one) - timeOf(other);
+
+function timeOf({ requirement }: Check): 0 | 1 | 2 {
+  if (requirement.kind !== "story") return 1;
+  return requirement.early ? 0 : requirement.late ? 2 : 1;
+}
 
 /** First what is known of a life, then who must not touch it, then the other ways to ask for it, operation by operation. */
 function byLife(one: Check, other: Check): number {
   return (
-    byEarly(one, other) ||
+    byTime(one, other) ||
     (one.subject?.version ?? "").localeCompare(other.subject?.version ?? "") ||
     placeOf(one) - placeOf(other)
   );

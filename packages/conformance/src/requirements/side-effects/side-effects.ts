@@ -1,7 +1,9 @@
 import { isWriteId, type WriteId } from "@plumbline/schemas";
+import { HandsOffError } from "../../custody/hands-off-error.ts";
 import type { Sweep, WriteOutcome } from "../../custody/sweep.ts";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import type { Step, Story } from "../../kernel/story.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { freshName } from "../../mark.ts";
 import { broken, inapplicable, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
@@ -24,6 +26,7 @@ const rule = (particulars: Pick<StoryRequirement, "id" | "text" | "requests" | "
     mock: "it keeps no records",
     needs: ON_PROJECT,
     fallbackLane: "side effects",
+    late: true,
     // When the first of each write has been sent by others: what was seen beside it is known then.
     stage: "refused-writes",
     risk: writeRisk,
@@ -78,10 +81,24 @@ async function looksAgain(
   // Should others than its own be hit as well, it is not done again: once has to do.
   if (foreign.length > 0) return broken(expected, told);
   await story.accompany(operation);
+  if (!hasCompany(operation)) await makesAnother(story, operation);
   await send(story, operation, { trial: true });
   const again = story.sweepOf(operation, outcome)?.disturbed ?? [];
   if (again.length === 0) return unable(`${told} right after ${operation}, and nothing when it was sent again`);
   return broken(expected, `${told}; ${again.map(({ id, what }) => `${id} ${what}`).join("; ")} when it was sent again`);
+}
+
+/** One more of what keeps no company, where the run can make it: what was hit once may have nothing left to lose. */
+async function makesAnother(story: Story, operation: WriteId): Promise<void> {
+  const { effect, on }: Write = WRITES[operation];
+  const create = effect.kind === "makes" ? operation : on?.create;
+  if (create === undefined) return;
+  try {
+    await performs(story, create, { ...story.servedAs(create), trial: true, send: "again" });
+  } catch (error) {
+    // Without it, the trial shows what it can.
+    if (!(error instanceof HandsOffError || error instanceof StoryStopped)) throw error;
+  }
 }
 
 async function accepted(story: Story, operation: WriteId, step: Step): Promise<Judgement | undefined> {
