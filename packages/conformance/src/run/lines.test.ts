@@ -60,6 +60,14 @@ it("tells the stories of a life in its order, version by version", () => {
   expect(outages).not.toContain("");
 });
 
+it("ends each life with what judges all of it", () => {
+  for (const { lane, checks: own } of lines.filter((line) => line.lane !== "token")) {
+    const late = own.map(({ requirement }) => requirement.kind === "story" && requirement.late === true);
+    expect(late.indexOf(true), lane).toBeGreaterThan(0);
+    expect(late.slice(late.indexOf(true)), lane).not.toContain(false);
+  }
+});
+
 it("begins with what shows whether a lane can be undone", () => {
   const early = checks.filter(({ requirement }) => requirement.kind === "story" && requirement.early === true);
   const own = early

@@ -73,6 +73,14 @@ describe("stages", () => {
     expect(log[0]).toBe("early begins");
   });
 
+  it("have what judges the others last", async () => {
+    const log: Log = [];
+    const late = telling(log, "late");
+    const checks = [{ ...late, requirement: { ...late.requirement, late: true } as typeof late.requirement }];
+    await (await scheduled([...checks, telling(log, "other")], 1)).schedule.workOff();
+    expect(log).toEqual(["other begins", "other ends", "late begins", "late ends"]);
+  });
+
   it("have as many checks at a time as there are jobs", async () => {
     const log: Log = [];
     const waitingFor = (id: string) => (story: Story) => asksUntil(story, () => log.includes(`${id} begins`));
