@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs";
 import type { KnownFailure } from "@plumbline/report";
 import { nearest } from "@plumbline/schemas";
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { givenText } from "../given-text.ts";
 import { UsageError } from "../usage-error.ts";
+
+/** As much as ten thousand entries. */
+const MOST_BYTES = 4_194_304;
 
 const NAMES = ["check", "reason", "issue", "until"];
 
@@ -11,7 +14,7 @@ const NAMES = ["check", "reason", "issue", "until"];
  * @throws UsageError naming file, line and what was expected.
  */
 export function readKnownFailures(path: string): readonly KnownFailure[] {
-  const text = contentOf(path);
+  const text = givenText(path, `the list of known failures ${path}`, MOST_BYTES);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const placeOf = (offset: number): string => `${path}:${lines.linePos(offset).line}`;
@@ -60,14 +63,4 @@ function entryOf(item: unknown, place: (node: unknown) => string): KnownFailure 
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new UsageError(
-      `the list of known failures ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

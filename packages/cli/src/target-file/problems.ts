@@ -17,8 +17,9 @@ export function problems(errors: readonly ErrorObject[], place: (pointer: string
   for (const error of telling) {
     const at = isUnknownName(error) ? `${error.instancePath} ${nameIn(error)}` : error.instancePath;
     if (!texts.has(at)) texts.set(at, isUnknownName(error) ? unknownName(error, place) : wrongValue(error, place));
+    if (texts.size === MOST) break;
   }
-  return [...texts.values()].slice(0, MOST).join("\n");
+  return [...texts.values()].join("\n");
 }
 
 const isUnknownName = ({ keyword }: ErrorObject): boolean => keyword === "additionalProperties";

@@ -35,7 +35,7 @@ export function namedProfile(name: string): NamedProfile {
  * @throws UsageError naming file and line, and the rule that is broken there.
  */
 export function readProfileFile(path: string): NamedProfile {
-  const { value, place } = readYaml(path, "profile file", takeNatural);
+  const { value, place } = readYaml(path, "profile file", { take: takeNatural });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     const received = Array.isArray(value) ? "a list" : `a single value (${value === null ? "nothing" : typeof value})`;
     throw new UsageError(`${path}: expected an object such as "base: neutral", received ${received}`);

@@ -127,7 +127,36 @@ describe("a target file", () => {
       "baseUrl: http://x\noperations:\n  listAlerts: { path: /alerts }\n",
       /:3: .*expected the parameters \{groupId\}/,
     ],
+    [
+      "a path that would end a line",
+      'baseUrl: http://x\noperations:\n  listAlerts: { path: "/groups/{groupId}/a\\r\\nX: y" }\n',
+      /:3: operations\.listAlerts\.path: expected what may stand in a path \(RFC 3986, section 3\.3\), received "\\r" in it: .*%0D/,
+    ],
+    [
+      "a path with half an escape",
+      'baseUrl: http://x\noperations:\n  listAlerts: { path: "/groups/{groupId}/a%2" }\n',
+      /:3: .*received "%" in it: .*%25/,
+    ],
+    ["an address with a line break", 'baseUrl: "http://x/a\\nb"\n', /:1: baseUrl has a blank or a line break in it/],
+    ["an address beyond all bounds", `baseUrl: http://x/${"/".repeat(9_000)}y\n`, /:1: baseUrl is too long/],
     ["no YAML", "baseUrl: [\n", /not readable as YAML/],
+    ["a name twice", "baseUrl: http://x\nbaseUrl: http://y\n", /:2: not readable as YAML: .*twice/],
+    [
+      "merge keys by the thousand",
+      `base: &x { a: 1 }\nbaseUrl: http://x\nc:\n  <<: [${"*x, ".repeat(3_000)}*x]\n`,
+      /:4: not readable as YAML: expected 100 aliases/,
+    ],
+    [
+      "names by the thousand",
+      `baseUrl: http://x\n${Array.from({ length: 9_000 }, (_, index) => `k${index}: 1\n`).join("")}`,
+      /^(.*unknown name "k\d+" at the top.*\n?){5}$/,
+    ],
+    [
+      "more than anybody writes",
+      `baseUrl: http://x\n#${" ".repeat(300_000)}\n`,
+      /too long: expected 262144 bytes at most/,
+    ],
+    ["a device for certificates", "baseUrl: http://x\ntls: { ca: /dev/zero }\n", /:2: tls\.ca is no regular file/],
     [
       "a bad body",
       "baseUrl: http://x\nalertConfiguration: { eventTypeName: X }\n",

@@ -27,7 +27,7 @@ let validator: ValidateFunction<TargetFile> | undefined;
  * @throws UsageError naming file, line, what was expected and, for an unknown name, the nearest one.
  */
 export function readTargetFile(path: string): ReadTargetFile {
-  const { value, place } = readYaml(path, "target file", takeNatural);
+  const { value, place } = readYaml(path, "target file", { take: takeNatural });
   validator ??= new Ajv({ allErrors: true, strict: false, strictNumbers: true, verbose: true }).compile<TargetFile>(
     targetFileSchema,
   );

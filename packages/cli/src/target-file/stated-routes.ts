@@ -47,12 +47,18 @@ function mistakesIn(id: OperationId, pointer: string, routes: StatedRoutes): rea
 const asMistakes = (pointer: string, text: string | undefined): readonly Mistake[] =>
   text === undefined ? [] : [{ pointer, text }];
 
+/** What stands in no path as it is, but for the braces around parameters. */
+const STRANGE = /[^\w\-.~!$&'()*+,;=:@/%{}]|%(?![\da-f]{2})/iu;
+
 /** The first thing that is wrong with a path, and the path that may be meant. */
 function pathMistake(id: OperationId, path: string): string | undefined {
   const { standalone, routes } = operations[id];
   if (/^https?:/i.test(path)) return "expected a path, received a URL: what is before the path is baseUrl";
   if (!path.startsWith("/")) return `expected a path that starts with "/": did you mean ${JSON.stringify(`/${path}`)}?`;
   if (/[?#]/.test(path)) return "expected a path without a query: leave out what begins with ? or #";
+  const strange = STRANGE.exec(path)?.[0];
+  if (strange !== undefined)
+    return `expected what may stand in a path (RFC 3986, section 3.3), received ${JSON.stringify(strange)} in it: leave it out, or write it as ${encodeURIComponent(strange)}`;
   const prefix = standalone ? undefined : PREFIX.exec(path)?.[0];
   if (prefix !== undefined)
     return `${prefix} stands before each path already: did you mean ${JSON.stringify(path.slice(prefix.length))}?`;

@@ -1,7 +1,10 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import { givenText } from "../given-text.ts";
 import { UsageError } from "../usage-error.ts";
-import { fileText } from "./file-text.ts";
 import { yamlProblem } from "./yaml-problem.ts";
+
+/** Aliases of one file: those of a target file stand for a few keys. */
+const MOST_ALIASES = 100;
 
 /** What a YAML or JSON file holds, with the way back from a value to its line. */
 export interface YamlFile {
@@ -13,29 +16,34 @@ export interface YamlFile {
 }
 
 /**
- * Reads a file, and lets `take` put what is naturally meant in the place of what stands there.
+ * Reads a file of `most` bytes at most, and lets `take` put what is naturally meant in the place of what stands there.
  * @throws UsageError naming file and line, without anything that stands in the file.
  */
-export function readYaml(path: string, what: string, take: (document: Document) => void = () => undefined): YamlFile {
-  let text: string;
-  try {
-    text = fileText(path);
-  } catch (error) {
-    throw new UsageError(
-      `the ${what} ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+export function readYaml(
+  path: string,
+  what: string,
+  { take, most }: { readonly take?: (document: Document) => void; readonly most?: number } = {},
+): YamlFile {
+  const text = givenText(path, `the ${what} ${path}`, most);
   const lines = new LineCounter();
   const at = (offset: number): string => `${path}:${lines.linePos(offset).line}`;
   // Neither messages nor warnings of the parser are let through: they quote the file.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error", merge: true });
+  // That each name stands once in a map is seen to below: here every name would be held against every other.
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: "error",
+    merge: true,
+    uniqueKeys: false,
+  });
   // Of what is only warned of, such as tags that are not known, something else would be read than stands there.
   const [problem] = [...document.errors, ...document.warnings];
   if (problem)
     throw new UsageError(
       `${at(beginning(document, problem.pos[0]))}: not readable as YAML: ${yamlProblem(problem.code)}`,
     );
-  take(document);
+  needsFewAliases(document, at);
+  take?.(document);
   const twice = nameTwice(document);
   if (twice !== undefined) throw new UsageError(`${at(twice)}: not readable as YAML: ${yamlProblem("DUPLICATE_KEY")}`);
   return {
@@ -77,6 +85,20 @@ function nameTwice(document: Document): number | undefined {
 
 /** A key as it is called among the values. */
 const nameOf = (key: unknown): string => String((isScalar(key) ? key.value : key) ?? "");
+
+/** Each alias is looked up in all that stands before it, and a merge key (<<) once more for each name. */
+function needsFewAliases(document: Document, at: (offset: number) => string): void {
+  let count = 0;
+  visit(document, {
+    Alias: (_key, { range }) => {
+      count += 1;
+      if (count > MOST_ALIASES)
+        throw new UsageError(
+          `${at(range?.[0] ?? 0)}: not readable as YAML: expected ${MOST_ALIASES} aliases (*) at most; write values out instead of aliases`,
+        );
+    },
+  });
+}
 
 /** The values with every alias in its place, of which a small file can hold more than any memory. */
 function contentsOf(document: Document, at: (offset: number) => string): unknown {

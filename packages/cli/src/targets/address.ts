@@ -1,6 +1,9 @@
 import { mayBeSecret } from "../target-file/secret-shape.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** Longer ones go through no client. */
+const MOST_LETTERS = 2_000;
+
 const SUCH = "expected one such as http://127.0.0.1:8080";
 
 /**
@@ -8,10 +11,14 @@ const SUCH = "expected one such as http://127.0.0.1:8080";
  * @throws UsageError that does not repeat the text where it may hold a password, in the right or the wrong place.
  */
 export function address(what: string, text: string): string {
+  if (text.length > MOST_LETTERS)
+    throw new UsageError(`${what} is too long: expected ${MOST_LETTERS} letters at most, received ${text.length}`);
   if (!/^https?:\/\//i.test(text)) throw new UsageError(`${what} is not a URL: ${SUCH}${withScheme(text)}`);
   const bare = /^(https?:\/\/)([0-9a-f]*:[0-9a-f:]*:[0-9a-f:]*)(\/.*)?$/i.exec(text);
   if (bare !== null)
     throw new UsageError(`${what} has an address of IPv6 without brackets: did you mean ${inBrackets(bare)}?`);
+  // A URL leaves out line breaks without a word, and a header would break at them.
+  if (/[\s\p{Cc}]/u.test(text)) throw new UsageError(`${what} has a blank or a line break in it: leave it out`);
   if (!URL.canParse(text)) throw new UsageError(`${what} is not a URL: ${SUCH}`);
   const { username, password, search, hash, hostname, pathname } = new URL(text);
   if (username || password)

@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs";
 import type { ConnectOptions, ProxySettings } from "@plumbline/client";
 import type { Given } from "../flags.ts";
+import { givenText } from "../given-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+
+/** As much as ten times what systems trust. */
+const MOST_BYTES = 4_194_304;
 
 /** What flags and environment say of the way to a target: certificates to trust, and proxies. */
 export function networkSettings(
@@ -16,12 +19,7 @@ export function networkSettings(
 
 /** @throws UsageError that begins with what named the file. */
 export function certificatesIn(what: string, file: string): string {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    throw new UsageError(`${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const text = givenText(file, what, MOST_BYTES);
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
   throw new UsageError(`${what} holds no certificate: expected PEM, with a line -----BEGIN CERTIFICATE-----`);
 }

@@ -12,12 +12,15 @@ export interface WorldFile {
 /** Problems of one file that are told at once. */
 const MOST = 10;
 
+/** Of a world of a hundred thousand records. */
+const MOST_BYTES = 67_108_864;
+
 /**
  * Reads a file in YAML or JSON; what is in it is judged by the server that is to hold it.
  * @throws UsageError for a file that cannot be read, naming its line.
  */
 export function readWorld(path: string): WorldFile {
-  const { value, spot } = readYaml(path, "world file");
+  const { value, spot } = readYaml(path, "world file", { most: MOST_BYTES });
   return {
     // An empty file, or one of comments, is a world of nothing.
     world: (value ?? {}) as OwnWorld,
