@@ -1,7 +1,9 @@
 import { open } from "node:fs/promises";
+import { dirname } from "node:path";
 import { cleanUp, type PendingUndo, PendingUndoReader } from "@plumbline/conformance";
 import { EVENTS_FORMAT } from "@plumbline/report";
 import type { Command } from "../command.ts";
+import { needsFree } from "../output/folder-lock.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { cleanupAsJson, cleanupInWords } from "./cleanup-answer.ts";
@@ -27,6 +29,7 @@ export const cleanup: Command = {
         "--json lists what stands on the target, and --dry-run asks it nothing: leave one of them out",
       );
     const from = given.one("from") ?? "reports/latest/journal.ndjson";
+    needsFree(dirname(from), "end it, and it takes back itself what it has made");
     const { target, connection, close } = await openTarget(given, terminal);
     try {
       const reader = new PendingUndoReader(target.contract);

@@ -73,13 +73,17 @@ export const judgeTraffic: Command = {
           held.open(() => runFiles(folder, formats, (failure) => terminal.note(`plumbline: ${failure}\n`)));
       } else tally.set(recorded.why, (tally.get(recorded.why) ?? 0) + 1);
     };
-    for (const one of first) take(one);
-    const ending = await rest(take);
-    const { files } = held;
-    if (files === undefined) throw new UsageError(nothingIn(path, first, judged));
-    const report = compare(apply(await judge.finish(findings(judge, tally, ending))));
-    files.journal.close();
-    return conclude(report, files, given, terminal);
+    try {
+      for (const one of first) take(one);
+      const ending = await rest(take);
+      const { files } = held;
+      if (files === undefined) throw new UsageError(nothingIn(path, first, judged));
+      const report = compare(apply(await judge.finish(findings(judge, tally, ending))));
+      files.journal.close();
+      return conclude(report, files, given, terminal);
+    } finally {
+      held.files?.release();
+    }
   },
 };
 

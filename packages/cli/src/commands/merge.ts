@@ -2,6 +2,7 @@ import { MergeError, mergeReports, type Report } from "@plumbline/report";
 import type { Command } from "../command.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
+import { needsFree } from "../output/folder-lock.ts";
 import { formatsOf } from "../output/formats.ts";
 import { readReport } from "../output/read-report.ts";
 import { clearFolder, writeReport } from "../output/report-folder.ts";
@@ -23,6 +24,7 @@ export const merge: Command = {
     const apply = knownFailuresOf(given);
     const merged = apply(mergedOf(given.words.map(readReport)));
     const folder = given.one("out") ?? "reports/latest";
+    needsFree(folder);
     clearFolder(folder);
     return conclude(
       merged,

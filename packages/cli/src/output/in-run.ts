@@ -37,9 +37,12 @@ export async function inRun<T>(
     terminal.note(`\nplumbline: ${failure}\n${goesOn ? GOES_ON : ENDS}\n`);
     if (!goesOn) failed.abort();
   };
+  let files: RunFiles | undefined;
   try {
-    return await work({ opened, files: runFiles(folder, formats, onFailure), signal: interrupt.signal });
+    files = runFiles(folder, formats, onFailure);
+    return await work({ opened, files, signal: interrupt.signal });
   } finally {
+    files?.release();
     interrupt.release();
     await opened.close();
   }

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Journal } from "@plumbline/conformance";
 import { EXCHANGES_FILE, type Report } from "@plumbline/report";
+import { lockFolder } from "./folder-lock.ts";
 import type { FormatName } from "./formats.ts";
 import { LineFile } from "./line-file.ts";
 import { isMachineFault, machineFaultInWords } from "./machine-fault.ts";
+import { makeFolder } from "./make-folder.ts";
 import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
 
 /** The journal of a run. Nothing here throws: a run whose disk is full has to take back what it made all the same. */
@@ -19,11 +21,14 @@ export interface RunFiles {
   readonly journal: RunJournal;
   /** `docs` is where the documentation of rules is. */
   write(report: Report, docs?: string): Readonly<Record<string, string>>;
+  /** Gives the folder free for another run, whatever was written. */
+  release(): void;
 }
 
 /**
  * Prepares the folder of a run. Its journal is written line by line, and its exchanges in the file in which the report has
  * them, so that a killed run leaves both behind. `onFailure` hears once why no more can be written.
+ * @throws UsageError while another run writes into the folder, or when it cannot be used.
  */
 export function runFiles(
   folder: string,
@@ -31,10 +36,11 @@ export function runFiles(
   onFailure: (failure: string) => void = () => undefined,
 ): RunFiles {
   const path = join(folder, "journal.ndjson");
-  clearFolder(folder, [path]);
-  const open = (file: string): LineFile => withFolder(folder, () => new LineFile(file));
-  const exchanges = open(join(folder, EXCHANGES_FILE));
-  const journal = open(path);
+  const release = withFolder(folder, () => {
+    makeFolder(folder);
+    return lockFolder(folder);
+  });
+  const { exchanges, journal } = opened(folder, path, release);
   const failures = new Map<LineFile, string>();
   const attempt = (file: LineFile, work: () => void): void => {
     if (failures.has(file)) return;
@@ -53,6 +59,7 @@ export function runFiles(
     attempt(journal, () => journal.flush());
   };
   return {
+    release,
     journal: {
       path,
       append: (entry) => {
@@ -75,4 +82,16 @@ export function runFiles(
     write: (report, docs) =>
       writeReport(folder, formats, report, { exchanges: failures.has(exchanges) ? "cut" : "whole", docs }),
   };
+}
+
+/** The files that are written while the run goes on, in a folder without an earlier report. */
+function opened(folder: string, path: string, release: () => void): Record<"exchanges" | "journal", LineFile> {
+  try {
+    clearFolder(folder, [path]);
+    const open = (file: string): LineFile => withFolder(folder, () => new LineFile(file));
+    return { exchanges: open(join(folder, EXCHANGES_FILE)), journal: open(path) };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
