@@ -16,9 +16,7 @@ import { readWhole } from "./read-whole.ts";
 import type { CustodyParts } from "./request.ts";
 
 /** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
-const MOST_PLACES = 6;
-/** The same while it is not known of all whether they have something of the kind. */
-const MOST_UNKNOWN = 12;
+const MOST_PLACES = 12;
 /** The same of those that had nothing of the kind when they were last looked at: little can become of that. */
 const MOST_BARE = 1;
 
@@ -55,8 +53,8 @@ export class Observer {
   readonly #idsOf: (parameter: string) => readonly string[];
   /** Where the next look at some places of a kind begins. */
   readonly #from = new Map<string, number>();
-  /** Whether places had nothing of a kind when they were last looked at. */
-  readonly #bare = new Map<Kind, Map<string, boolean>>();
+  /** Places that had nothing of a kind when they were last looked at. */
+  readonly #bare = new Map<Kind, Set<string>>();
   readonly #clusters = new Map<string, Promise<readonly string[]>>();
 
   constructor(parts: CustodyParts, idsOf: (parameter: string) => readonly string[]) {
@@ -142,9 +140,11 @@ export class Observer {
       if (wasAccepted(shown)) found.push(this.#sighting(kind, value, jsonOf(shown), sight));
       else if (isNone(shown)) found.push({ ...NONE, kind, id: value, name: value });
     }
-    const bare = this.#bare.get(kind) ?? new Map<string, boolean>();
-    for (const { id, record } of found) bare.set(id, isBare(record));
+    const bare = this.#bare.get(kind) ?? new Set();
     this.#bare.set(kind, bare);
+    for (const { id, record } of found)
+      if (isBare(record)) bare.add(id);
+      else bare.delete(id);
     return found;
   }
 
@@ -189,16 +189,15 @@ export class Observer {
     return Object.fromEntries(Object.entries(path).filter(([name]) => names.includes(name)));
   }
 
-  /** Other places: most of those that may have something of the kind, and a few of those that have nothing. */
+  /** Other places: those that may have something of the kind, and one of those that have nothing. */
   async #placesBeside(kind: Kind, parameter: "clusterName" | "groupId", path: Path): Promise<readonly string[]> {
     const { projects } = this.#parts;
     const all = parameter === "groupId" ? projects() : await this.#clustersOf(path["groupId"]);
     const others = all.filter((place) => place !== path[parameter]);
-    const known = this.#bare.get(kind) ?? new Map<string, boolean>();
-    const bare = others.filter((place) => known.get(place) === true);
-    const filled = others.filter((place) => !bare.includes(place));
-    const most = filled.every((place) => known.has(place)) ? MOST_PLACES : MOST_UNKNOWN;
-    return [...this.#next(kind, filled, most), ...this.#next(`bare ${kind}`, bare, MOST_BARE)];
+    const isKnownBare = (place: string): boolean => this.#bare.get(kind)?.has(place) === true;
+    const filled = others.filter((place) => !isKnownBare(place));
+    const bare = others.filter(isKnownBare);
+    return [...this.#next(kind, filled, MOST_PLACES), ...this.#next(`bare ${kind}`, bare, MOST_BARE)];
   }
 
   /** Some of many, each time those that come next, so that a project with many is looked at all around. */

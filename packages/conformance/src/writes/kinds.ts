@@ -1,5 +1,5 @@
 import type { Contract, OperationId, WriteId } from "@plumbline/schemas";
-import { member } from "../json.ts";
+import { fieldsOf, member } from "../json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { ENDED } from "./ended.ts";
 
@@ -73,6 +73,15 @@ const isBeingTaken = (record: unknown): boolean =>
   /^(queued|in.?progress|pending)/i.test(String(member(record, "status")));
 const isBeingDeleted = (record: unknown): boolean => /^delet/i.test(String(member(record, "status")));
 
+/** Access roles of each provider, those of the second under the name that the first has for an id. */
+function rolesIn(json: unknown, { field }: Contract): readonly unknown[] {
+  const principals = listIn(member(json, field("providerBServicePrincipals"))) ?? [];
+  return [
+    ...(listIn(member(json, field("providerAIamRoles"))) ?? []),
+    ...principals.map((one) => ({ ...fieldsOf(one), [field("roleId")]: member(one, field("_id")) })),
+  ];
+}
+
 /** Every kind of record, by how it is seen and what of it moves. */
 export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
   "access role": {
@@ -80,7 +89,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
       how: "list",
       read: "listCloudAccessRoles",
       id: "roleId",
-      records: (json, contract) => listIn(member(json, contract.field("providerAIamRoles"))) ?? [],
+      records: rolesIn,
     },
     moves: ["authorizedDate", "featureUsages", "lastUpdatedDate"],
   },
@@ -134,6 +143,8 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
   migration: {
     sight: { how: "ids", read: "getMigration", parameter: "liveMigrationId" },
     moves: ["lagTimeSeconds", "readyForCutover", "status"],
+    // None is over before somebody cuts over.
+    says: (record) => (/cut|complet/i.test(String(member(record, "status"))) ? "over" : "not over"),
   },
   "outage simulation": {
     sight: { how: "places", read: "getOutageSimulation", parameter: "clusterName" },

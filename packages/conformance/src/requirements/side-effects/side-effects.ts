@@ -81,18 +81,32 @@ async function looksAgain(
   // Should others than its own be hit as well, it is not done again: once has to do.
   if (foreign.length > 0) return broken(expected, told);
   await story.accompany(operation);
-  if (!hasCompany(operation)) await makesAnother(story, operation);
-  await send(story, operation, { trial: true });
-  const again = story.sweepOf(operation, outcome)?.disturbed ?? [];
+  const again = await disturbedAgain(story, operation, outcome, send);
   if (again.length === 0) return unable(`${told} right after ${operation}, and nothing when it was sent again`);
   return broken(expected, `${told}; ${again.map(({ id, what }) => `${id} ${what}`).join("; ")} when it was sent again`);
 }
 
-/** One more of what keeps no company, where the run can make it: what was hit once may have nothing left to lose. */
-async function makesAnother(story: Story, operation: WriteId): Promise<void> {
+/** What was hit once may have nothing left to lose: where nothing keeps company, one more is made to stand there. */
+async function disturbedAgain(
+  story: Story,
+  operation: WriteId,
+  outcome: WriteOutcome,
+  send: (story: Story, operation: WriteId, step: Step) => Promise<Judgement | undefined>,
+): Promise<Sweep["disturbed"]> {
   const { effect, on }: Write = WRITES[operation];
   const create = effect.kind === "makes" ? operation : on?.create;
-  if (create === undefined) return;
+  const known = story.sweepOf(operation, outcome);
+  const seen = (): Sweep["disturbed"] => {
+    const now = story.sweepOf(operation, outcome);
+    return now === undefined || now === known ? [] : now.disturbed;
+  };
+  if (!hasCompany(operation) && create !== undefined) await makesAnother(story, create);
+  // A create has done its own harm by now.
+  if (seen().length === 0) await send(story, operation, { trial: true });
+  return seen();
+}
+
+async function makesAnother(story: Story, create: WriteId): Promise<void> {
   try {
     await performs(story, create, { ...story.servedAs(create), trial: true, send: "again" });
   } catch (error) {
