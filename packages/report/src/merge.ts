@@ -1,3 +1,4 @@
+import { isoTime } from "./iso-time.ts";
 import { MergeError } from "./merge-error.ts";
 import { mergeViews } from "./merge-views.ts";
 import { OUTCOMES } from "./outcome.ts";
@@ -91,7 +92,7 @@ function mergeRun(shards: readonly Report[], start: number): Report["run"] {
   const [seed] = seeds;
   return {
     id: unique(runs.map(({ id }) => id)).join("+"),
-    startedAt: new Date(start).toISOString(),
+    startedAt: isoTime(start),
     milliseconds: end - start,
     command: unique(runs.map(({ command }) => command)).join("; "),
     ...(seeds.length === 1 && seed !== undefined ? { seed } : {}),

@@ -1,4 +1,5 @@
 import type { Entry, Header, Response } from "har-format";
+import { isoTime } from "../../iso-time.ts";
 import type { Headers, ReportExchange, Verdict } from "../../report.ts";
 import { harQuery, harUrl } from "./url.ts";
 
@@ -21,7 +22,7 @@ export function harEntry(exchange: ReportExchange, began: number, decided: reado
   const { id, check, operation, version, at, milliseconds, request, response, curl } = exchange;
   const url = harUrl(request.url);
   return {
-    startedDateTime: new Date(began + at).toISOString(),
+    startedDateTime: isoTime(began + at),
     time: milliseconds,
     request: {
       method: request.method,

@@ -1,4 +1,5 @@
 import type { Invocation, Notification } from "sarif";
+import { isoTime } from "../../iso-time.ts";
 import type { Report } from "../../report.ts";
 import { verdictsOf } from "../select.ts";
 import { messageText } from "./message.ts";
@@ -21,7 +22,7 @@ export function sarifInvocation(report: Report): Invocation {
     executionSuccessful: notes.length === 0,
     commandLine: run.command,
     startTimeUtc: run.startedAt,
-    ...(Number.isNaN(started) ? {} : { endTimeUtc: new Date(started + run.milliseconds).toISOString() }),
+    ...(Number.isNaN(started) ? {} : { endTimeUtc: isoTime(started + run.milliseconds) }),
     toolExecutionNotifications: notes,
   };
 }
