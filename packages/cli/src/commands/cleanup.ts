@@ -1,7 +1,7 @@
-import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { cleanUp, type PendingUndo, PendingUndoReader } from "@plumbline/conformance";
 import { EVENTS_FORMAT } from "@plumbline/report";
+import { boundedLines, MOST_OF_LINE } from "../bounded-lines.ts";
 import type { Command } from "../command.ts";
 import { needsFree } from "../output/folder-lock.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
@@ -68,6 +68,9 @@ function intentions({ entries, closed }: PendingUndo): string {
     .join("");
 }
 
+/** Read in the place of what is longer: it is no event, and named as such. */
+const TOO_LONG = `longer than ${MOST_OF_LINE} bytes`;
+
 /**
  * Reads a journal line by line: one of a long run does not fit into a string.
  * @throws UsageError when the file cannot be read, is no journal of this format, or one of another target.
@@ -75,8 +78,7 @@ function intentions({ entries, closed }: PendingUndo): string {
 async function readInto(reader: PendingUndoReader, from: string, baseUrl: string): Promise<void> {
   let first = true;
   try {
-    const file = await open(from);
-    for await (const text of file.readLines()) {
+    for await (const { text = TOO_LONG } of boundedLines(from)) {
       if (first) needsJournalOf(baseUrl, from, text);
       first = false;
       reader.read(text);

@@ -80,7 +80,10 @@ export const judgeTraffic: Command = {
       if (files === undefined) throw new UsageError(nothingIn(path, first, judged));
       const report = compare(apply(await judge.finish(findings(judge, tally, ending))));
       files.journal.close();
-      return conclude(report, files, given, terminal);
+      const code = conclude(report, files, given, terminal);
+      if (ending.refused === undefined) return code;
+      terminal.note(`plumbline: ${ending.refused}\n`);
+      return 2;
     } finally {
       held.files?.release();
     }

@@ -1,18 +1,21 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { parseJson } from "@plumbline/client";
+import { boundedLines, MOST_OF_LINE } from "../bounded-lines.ts";
 import type { Ending } from "./recorded.ts";
 
 /** The JSON values of a file that has one in each line; returns where the first line stands that holds none. */
 export async function* lineEntries(path: string): AsyncGenerator<unknown, Ending> {
-  let line = 0;
   let cut: string | undefined;
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1;
+  let refused: string | undefined;
+  for await (const { number, text } of boundedLines(path)) {
+    if (text === undefined) {
+      cut ??= `line ${number} is longer than ${MOST_OF_LINE} bytes`;
+      refused ??= `${path}:${number}: expected a line of ${MOST_OF_LINE} bytes at most: leave it out, or record less of its body`;
+      continue;
+    }
     if (text.trim() === "") continue;
     const value = parseJson(text);
-    if (value === undefined) cut ??= `line ${line} is no JSON`;
+    if (value === undefined) cut ??= `line ${number} is no JSON`;
     else yield value;
   }
-  return cut === undefined ? {} : { cut };
+  return { ...(cut !== undefined && { cut }), ...(refused !== undefined && { refused }) };
 }

@@ -12,4 +12,6 @@ export type Recorded =
 export interface Ending {
   /** Why the file ends before it should, or goes on where it should end. */
   readonly cut?: string;
+  /** What of it could not be read at all, with its place and what to do. */
+  readonly refused?: string;
 }

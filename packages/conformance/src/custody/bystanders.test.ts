@@ -71,7 +71,7 @@ const besideOf = (change: Partial<Beside> = {}): Beside => ({
   operation: "setAlertConfigEnabled",
   version: "2",
   path: { groupId: PROJECT, alertConfigId: OWN },
-  listedAt: {},
+  place: change.path ?? { groupId: PROJECT },
   sent: { enabled: false },
   query: {},
   expected: "accepted",
@@ -127,7 +127,7 @@ describe("the first write of an operation, version and outcome", () => {
   it("looks where its body says that it works", async () => {
     const { write, calls } = scene();
     const listedAt = { databaseName: "shop", collectionName: "orders" };
-    await write(undefined, { operation: "createSearchIndex", path: CLUSTER, listedAt });
+    await write(undefined, { operation: "createSearchIndex", path: CLUSTER, place: { ...CLUSTER, ...listedAt } });
     expect(calls.map(({ operation, path }) => [operation, path])).toEqual(
       Array(2).fill(["listSearchIndexes", { ...CLUSTER, ...listedAt }]),
     );
@@ -697,6 +697,16 @@ describe("a custody that watches", () => {
       { id: SECOND, isOwn: true, what: "vanished" },
     ]);
     expect(custody.changes).toContainEqual(expect.objectContaining({ id: FIRST, state: "left" }));
+  });
+
+  it("looks where a right request would work, when the address is wrong on purpose", async () => {
+    const { carry, create, calls } = harmful();
+    await create();
+    const before = calls.length;
+    await carry(remove("fedcba9876543210fedcba98", { due: "refusal", path: { groupId: "32b6", alertConfigId: "f" } }));
+    const looks = calls.slice(before).filter(({ operation }) => operation === "listAlertConfigs");
+    expect(looks).toHaveLength(2);
+    for (const { path } of looks) expect(path?.["groupId"]).not.toBe("32b6");
   });
 
   it("looks once for callers whose key may not write, for others without one never, and for refusals at what is not there", async () => {

@@ -132,8 +132,7 @@ export class Bystanders {
   }
 
   async #watched(beside: Beside, kinds: readonly Kind[], send: () => Promise<Exchange>): Promise<Exchange> {
-    const { operation, version, expected } = beside;
-    const where = whereOf(beside);
+    const { operation, version, expected, place: where } = beside;
     const tried = `${operation} ${version} ${expected}`;
     this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
     const isCalm = beside.isTrial && (await this.#isCalm(kinds, where));
@@ -227,7 +226,7 @@ export class Bystanders {
     if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
     // A cluster or a project has what it has one of: nobody comes and goes with that.
     if (KINDS[kind].sight?.how === "places") return true;
-    return this.#first.get(this.#observer.placeOf(kind, whereOf(beside)))?.has(id) === true;
+    return this.#first.get(this.#observer.placeOf(kind, beside.place))?.has(id) === true;
   }
 
   /** A record that the run made and has not removed. */
@@ -254,9 +253,6 @@ const addressedBy = ({ path }: Beside, kinds: readonly Kind[]): readonly string[
 
 const cameTo = (exchange: Exchange): "answered with an error" | "not answered" =>
   answered(exchange) ? "answered with an error" : "not answered";
-
-/** Where records of its kinds are looked for. */
-const whereOf = ({ path, listedAt }: Beside): Path => ({ ...path, ...listedAt });
 
 /** Whether the path of a write names a record, by its id or by its name. */
 function isAddressed({ id, name }: Sighting, { path }: Beside): boolean {

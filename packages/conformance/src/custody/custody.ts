@@ -258,9 +258,11 @@ export class Custody {
     const [own] = Object.values(path).flatMap((id) => this.#ledger.own.get(id) ?? []);
     const listedAt = { ...own?.listedAt, ...(effect.kind === "makes" ? effect.listedAt?.(sent) : {}) };
     const expected = expectedOf(call, operation, this.#isThere(effect, path), this.#parts.contract);
+    const right = expected === "refused" ? pathOf({ operation, version: call.version }) : {};
     const isTrial = call.trial === true;
     const version = call.version as RouteVersion;
-    return this.#bystanders.send({ operation, version, path, listedAt, sent, query, expected, isTrial }, send);
+    const place = { ...path, ...right, ...listedAt };
+    return this.#bystanders.send({ operation, version, path, place, sent, query, expected, isTrial }, send);
   }
 
   /** How many records of the company a list still shows. */

@@ -14,8 +14,8 @@ export interface Beside {
   readonly version: RouteVersion;
   /** Every path parameter as it is sent: what it addresses may change. */
   readonly path: Path;
-  /** Path parameters that the body states. */
-  readonly listedAt: Path;
+  /** Where it is to work: with an address that is wrong on purpose, where a right one would. */
+  readonly place: Path;
   readonly sent: unknown;
   readonly query: Readonly<Record<string, string>>;
   /** `undefined` for what is sent without a key. */

@@ -1,0 +1,51 @@
+import { createReadStream } from "node:fs";
+
+/** Characters of one line; the longest of a run's own files have some ten thousand. */
+export const MOST_OF_LINE = 67_108_864;
+
+const LINE_FEED = 10;
+
+/** A line of a file; without its text where that is longer than any that is read. */
+export interface Line {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text?: string;
+}
+
+/**
+ * The lines of a file, one at a time and without their ends; what is longer than `most` bytes is passed over, so that no
+ * line needs more memory than that.
+ */
+export async function* boundedLines(path: string, most = MOST_OF_LINE): AsyncGenerator<Line> {
+  let number = 1;
+  let parts: Buffer[] = [];
+  let length = 0;
+  const line = (): Line => {
+    const text = length > most ? undefined : textOf(parts);
+    const one: Line = text === undefined ? { number } : { number, text };
+    number += 1;
+    [parts, length] = [[], 0];
+    return one;
+  };
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
+      add(chunk.subarray(from, end));
+      yield line();
+      from = end + 1;
+    }
+    add(chunk.subarray(from));
+  }
+  if (length > 0) yield line();
+
+  function add(part: Buffer): void {
+    length += part.length;
+    if (length > most) parts = [];
+    else if (part.length > 0) parts.push(part);
+  }
+}
+
+function textOf(parts: readonly Buffer[]): string {
+  const text = Buffer.concat(parts).toString("utf8");
+  return text.endsWith("\r") ? text.slice(0, -1) : text;
+}
