@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../kernel/call.ts";
 import { custodyParts } from "../kernel/custody-parts.ts";
@@ -322,6 +322,15 @@ describe("a record that nothing addressed", () => {
     expect(sweep()?.disturbed).toMatchObject([{ id: MATE, what: "changed in enabled" }]);
   });
 
+  it("is not excused by a write that addressed it long ago", async () => {
+    const { write, sweep, set } = scene();
+    await write(undefined, { path: { groupId: PROJECT, alertConfigId: MATE } });
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+    await write(() => set(MATE, { enabled: false }), { version: "1.0" });
+    expect(sweep("accepted", "setAlertConfigEnabled", "1.0")?.disturbed).toMatchObject([{ id: MATE }]);
+    vi.restoreAllMocks();
+  });
+
   it("is told by every member that changed", async () => {
     const { write, sweep, set } = scene();
     await write(() => set(MATE, { enabled: false, eventTypeName: "OUTSIDE_METRIC_THRESHOLD" }));
@@ -502,6 +511,23 @@ describe("what a write reaches", () => {
     return { ...rest, meanwhile, snapshots, beside, update, disturbed };
   }
   const longer = { expiresAt: new Date(Date.now() + 9 * DAY).toISOString() };
+
+  it("is excused by what the run wrote there a moment ago, unless nobody ever saw it so before", async () => {
+    const changedAfter = async (hour: number) => {
+      const { write, update, beside, disturbed, sweep } = backups();
+      const other = { operation: "deleteBackupSchedules", path: { ...CLUSTER, clusterName: "Cluster1" } } as const;
+      // Looks at Cluster1 while it is as it was, and then writes there.
+      await update(() => undefined, {}, { version: "1.0" });
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await write(() => Object.assign(beside, { referenceHourOfDay: 4 }), { ...other, expected: undefined });
+      await update(() => Object.assign(beside, { referenceHourOfDay: hour }), {});
+      expect(sweep("accepted", "updateBackupSchedule", "1.0")?.disturbed).toEqual([]);
+      return disturbed();
+    };
+    // A late read may show what was there before.
+    expect(await changedAfter(3)).toEqual([]);
+    expect(await changedAfter(8)).toMatchObject([{ id: "Cluster1", what: "changed in referenceHourOfDay" }]);
+  });
 
   it("may change where the request says so, and what it reaches in no such way may not", async () => {
     const reached = backups();

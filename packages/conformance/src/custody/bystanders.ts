@@ -1,4 +1,5 @@
-import { answered, type Exchange } from "@plumbline/client";
+import { isDeepStrictEqual } from "node:util";
+import { answered, type Exchange, steadyNow } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import { wasAccepted, wasRefused } from "../expect/answers.ts";
 import { settles } from "../kernel/settles.ts";
@@ -24,6 +25,8 @@ const COMPANY = 2;
 const MOST_OWN = 2;
 /** Milliseconds of a look at what goes on without a write, at least. */
 const SHORTEST_CONTROL = 150;
+/** Milliseconds in which a read may still show what was there before a write. */
+const LATE = 10_000;
 /** Looks of that kind before nobody else is taken to be at work. */
 const CONTROLS = 10;
 
@@ -44,10 +47,12 @@ export class Bystanders {
   readonly #tries = new Map<string, number>();
   /** Operations that were looked at while somebody was refused who may not write, in whichever version. */
   readonly #keptOut = new Set<WriteId>();
-  /** What a write of the run was addressed to, by kind and id: what reads show of it may follow late. */
-  readonly #touched = new Set<string>();
+  /** When a write of the run was addressed to something last, by kind and id: what reads show of it may follow late. */
+  readonly #touched = new Map<string, number>();
   /** That of which nobody knows what became of the write: it may be gone by it. */
   readonly #doubtful = new Set<string>();
+  /** States that the places of the user's were seen in, oldest first, and since when they are looked at. */
+  readonly #states = new Map<string, { readonly since: number; readonly all: Sighting["record"][] }>();
   /** Records that were there when their kind was first looked at, by where that was. */
   readonly #first = new Map<string, ReadonlySet<string>>();
 
@@ -78,7 +83,7 @@ export class Bystanders {
     const isAlone = isTrial || this.#isDue(beside);
     return this.#locks.within(kinds, isAlone, async () => {
       this.#ledger.needsHarmless(operation, isTrial);
-      for (const one of addressedBy(beside, kinds)) this.#touched.add(one);
+      for (const one of addressedBy(beside, kinds)) this.#touched.set(one, steadyNow());
       // Whoever waited for the same may have looked by now.
       const isWatched = isAlone && (isTrial || this.#isDue(beside));
       const exchange = await (isWatched ? this.#watched(beside, kinds, send) : send());
@@ -136,7 +141,7 @@ export class Bystanders {
     const tried = `${operation} ${version} ${expected}`;
     this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
     const isCalm = beside.isTrial && (await this.#isCalm(kinds, where));
-    const began = Date.now();
+    const began = steadyNow();
     const before = await this.#observer.look(kinds, where);
     if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
     const exchange = await send();
@@ -144,8 +149,8 @@ export class Bystanders {
     const after = before && (await this.#observer.look(kinds, where, before));
     if (before === undefined || after === undefined) return exchange;
     const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
-    const counts = (one: Difference): boolean => this.#counts(one, beside, isCalm);
-    const found = await this.#disturbed({ before, after, look, counts, milliseconds: Date.now() - began });
+    const counts = (one: Difference, now: Sightings): boolean => this.#counts(one, now, beside, isCalm);
+    const found = await this.#disturbed({ before, after, look, counts, milliseconds: steadyNow() - began });
     const others = [...before.values()].filter((one) => !isAddressed(one, beside));
     const own = others.filter((one) => this.#isOwn(one)).length;
     const disturbed = found.map(({ sighting, members }) => ({
@@ -170,12 +175,24 @@ export class Bystanders {
   #remembers(kind: Kind, where: Path, seen: Sightings): void {
     const key = this.#observer.placeOf(kind, where);
     if (!this.#first.has(key)) this.#first.set(key, new Set([...seen.values()].map(({ id }) => id)));
+    if (KINDS[kind].sight?.how !== "places") return;
+    for (const { id, record } of [...seen.values()].filter((one) => one.kind === kind)) {
+      const states = this.#states.get(`${kind} ${id}`) ?? { since: steadyNow(), all: [] };
+      this.#states.set(`${kind} ${id}`, states);
+      if (!states.all.some((one) => isDeepStrictEqual(one, record))) states.all.push(record);
+    }
+  }
+
+  /** Whether a place is in a state that nobody saw before the run wrote to it: no late read shows such a one. */
+  #isNewState(key: string, touched: number, now: Sighting["record"] | undefined): boolean {
+    const states = this.#states.get(key);
+    return states !== undefined && states.since < touched && !states.all.some((one) => isDeepStrictEqual(one, now));
   }
 
   /** The differences that nothing but the write explains. */
   async #disturbed({ before, after, look, counts, milliseconds }: Watched): Promise<readonly Difference[]> {
     const found = (now: Sightings | undefined): readonly Difference[] =>
-      now === undefined ? [] : differences(before, now, Date.now()).filter(counts);
+      now === undefined ? [] : differences(before, now, Date.now()).filter((one) => counts(one, now));
     if (found(after).length === 0) return [];
     const settled = await settles(this.#parts.pass, look, (now) => found(now).length === 0);
     const stays = found(settled);
@@ -214,7 +231,7 @@ export class Bystanders {
   }
 
   /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */
-  #counts({ sighting, members }: Difference, beside: Beside, isCalm: boolean): boolean {
+  #counts({ sighting, members }: Difference, now: Sightings, beside: Beside, isCalm: boolean): boolean {
     const { operation, query, sent } = beside;
     const { kind, id } = sighting;
     const { reaches = [] }: Write = WRITES[operation];
@@ -222,7 +239,10 @@ export class Bystanders {
     if (reach?.when(sent, query, this.#parts.contract) === true) return false;
     if (isAddressed(sighting, beside)) return false;
     const key = `${kind} ${id}`;
-    if (this.#doubtful.has(key) || (!isCalm && members.length > 0 && this.#touched.has(key))) return false;
+    const touched = this.#touched.get(key) ?? -LATE;
+    const mayBeLate = !isCalm && members.length > 0 && steadyNow() - touched < LATE;
+    const isLate = mayBeLate && !this.#isNewState(key, touched, now.get(key)?.record);
+    if (this.#doubtful.has(key) || isLate) return false;
     if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
     // A cluster or a project has what it has one of: nobody comes and goes with that.
     if (KINDS[kind].sight?.how === "places") return true;
@@ -243,7 +263,7 @@ interface Watched {
   readonly after: Sightings;
   readonly look: () => Promise<Sightings | undefined>;
   /** Whether the write has to account for a difference. */
-  readonly counts: (difference: Difference) => boolean;
+  readonly counts: (difference: Difference, now: Sightings) => boolean;
   readonly milliseconds: number;
 }
 

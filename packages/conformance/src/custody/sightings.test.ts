@@ -105,6 +105,13 @@ describe("the differences between two looks", () => {
     expect(differences(sightingsOf(none), sightingsOf(none), NOW)).toEqual([]);
   });
 
+  it("are a record that is gone where nothing lists it, and its id shows nothing any more", () => {
+    const one = sightingOf({ kind: "migration" });
+    const none = sightingOf({ kind: "migration", record: "none" });
+    expect(differences(sightingsOf(one), sightingsOf(none), NOW)).toEqual([{ sighting: one, members: [] }]);
+    expect(differences(sightingsOf(none), sightingsOf(one), NOW)).toEqual([{ sighting: none, members: ["all of it"] }]);
+  });
+
   it("tell records of one id and two kinds apart", () => {
     const [snapshot, sharded] = [sightingOf(), sightingOf({ kind: "sharded snapshot" })];
     expect(differences(sightingsOf(snapshot, sharded), sightingsOf(sharded), NOW)).toEqual([

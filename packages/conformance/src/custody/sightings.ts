@@ -234,7 +234,9 @@ export function differences(before: Sightings, after: Sightings, now: number): r
   return [...before].flatMap(([key, sighting]) => {
     const other = after.get(key);
     if (sighting.isGoing) return [];
-    if (other === undefined || other.isGoing) {
+    // A place goes on being there without what it had; a record that is asked for by its id is gone.
+    const isGone = other?.record === "none" && sighting.record !== "none" && KINDS[sighting.kind].sight?.how === "ids";
+    if (other === undefined || other.isGoing || isGone) {
       const mayBeGone = sighting.isMoving || (sighting.expires !== undefined && !(sighting.expires > now));
       return mayBeGone ? [] : [{ sighting, members: [] }];
     }
