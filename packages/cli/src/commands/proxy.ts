@@ -16,6 +16,7 @@ import { runId } from "../output/run-id.ts";
 import { type Forwarder, startForwarder } from "../proxy/forwarder.ts";
 import { expectRecording, RECORDING_FAULT } from "../proxy/har-recording.ts";
 import { type Judging, startJudging } from "../proxy/judging.ts";
+import { LOSSES } from "../proxy/loss.ts";
 import type { StandIn } from "../proxy/missing/stand-in.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
@@ -103,8 +104,10 @@ export const proxy: Command = {
               standIn?.saw(taken);
               judging.take(taken);
             },
-            onLost: (side) =>
-              leaveOut(side === "client" ? "the client hung up before the end" : "the server gave no whole answer"),
+            onLost: (loss, message) => {
+              leaveOut(LOSSES[loss]);
+              if (loss === "proxy") terminal.note(`plumbline: ${LOSSES.proxy}: ${message}\n`);
+            },
           }),
           { host: undefined, port: at },
         );

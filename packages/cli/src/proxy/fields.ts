@@ -1,38 +1,114 @@
-import type { IncomingMessage } from "node:http";
+/*
+ * Which fields cross the proxy. Whatever is a connection's own stays on its side, and a field named by Connection is dropped
+ * (RFC 9110, section 7.6.1), with one exception: nobody may unframe a body, move a request to another host or take away who
+ * asks by naming it there.
+ */
 
-/** What concerns one connection only and is each side's own (RFC 9110, section 7.6.1). */
 const CONNECTION = "connection";
-const OF_CONNECTION: ReadonlySet<string> = new Set([
-  CONNECTION,
-  "keep-alive",
-  "proxy-connection",
-  "upgrade",
-  "transfer-encoding",
-]);
+const OF_CONNECTION: ReadonlySet<string> = new Set([CONNECTION, "keep-alive", "proxy-connection", "upgrade"]);
 
-/** The fields of a request as they go on; `host` in place of the one that the client named. */
-export function forwarded(request: IncomingMessage, host: string | undefined): string[] {
-  const headers = ofMessage(request.rawHeaders);
+/** Where a message ends. */
+const FRAMING = ["content-length", "transfer-encoding"];
+/** Fields that Connection names in vain. */
+const KEPT: ReadonlySet<string> = new Set([
+  ...FRAMING,
+  "host",
+  "authorization",
+  "www-authenticate",
+  "authentication-info",
+  "proxy-authorization",
+  "proxy-authenticate",
+  "cookie",
+  "set-cookie",
+  "content-type",
+  "content-encoding",
+]);
+/** What only a message in chunks may have, and Node writes for no other. */
+const OF_CHUNKS: ReadonlySet<string> = new Set(["transfer-encoding", "trailer"]);
+/** What no trailer may say, since a reader that merges it into the head would read another message (RFC 9110, section 6.5.1). */
+const IN_NO_TRAILER: ReadonlySet<string> = new Set([...OF_CONNECTION, ...FRAMING, "host", "trailer"]);
+
+/** Methods whose requests Node sends without framing unless told otherwise; for others it would announce chunks. */
+const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
+
+/** A request as its fields are written. */
+export interface AskedHead {
+  readonly method?: string | undefined;
+  readonly rawHeaders: readonly string[];
+}
+
+/**
+ * Whether Node writes a head with Expect as it came: it does so in UTF-8, where other heads are Latin-1. Then the proxy says
+ * by itself that the client may go on.
+ */
+export const canExpect = ({ rawHeaders }: AskedHead): boolean =>
+  rawHeaders.every((text) => Buffer.byteLength(text) === text.length);
+
+/** The fields of a request as they go on, framing and all; `host` in place of the one that the client named. */
+export function forwarded(head: AskedHead, host: string | undefined): string[] {
+  const { method = "", rawHeaders } = head;
+  const isChunked = has(rawHeaders, "transfer-encoding");
+  const kept = ofMessage(rawHeaders, isChunked);
+  const headers = canExpect(head) ? kept : without(kept, (name) => name === "expect");
   if (host !== undefined) {
     const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
     if (at === -1) headers.unshift("Host", host);
     else headers[at + 1] = host;
   }
-  // A body of unknown length is announced on the next connection as it was on this one.
-  if (request.headers["transfer-encoding"] !== undefined) headers.push("Transfer-Encoding", "chunked");
+  if (!isChunked && !WITHOUT_BODY.has(method) && !has(rawHeaders, "content-length"))
+    headers.push("Content-Length", "0");
   return headers;
 }
 
-/** Names and values one after the other, without what is a connection's own. */
-export function ofMessage(rawHeaders: readonly string[]): string[] {
+/** An answer as its fields are written, and to whom. */
+export interface SaidHead {
+  readonly status: number;
+  readonly rawHeaders: readonly string[];
+  /** The method that it answers. */
+  readonly method: string | undefined;
+  /** Whether the client reads chunks: one of HTTP/1.0 does not. */
+  readonly readsChunks: boolean;
+}
+
+/**
+ * The fields of an answer as the client gets them. A 204 must not say how long its body is, as it has none; Expect means
+ * nothing in an answer, and Node writes a head that has it in UTF-8.
+ */
+export function answered({ status, rawHeaders, method, readsChunks }: SaidHead): string[] {
+  const hasBody = status !== 204 && status !== 304 && method !== "HEAD";
+  const kept = ofMessage(rawHeaders, hasBody && readsChunks && has(rawHeaders, "transfer-encoding"));
+  return without(kept, (name) => name === "expect" || (status === 204 && name === "content-length"));
+}
+
+/** The fields of an informational answer, which has no body. */
+export const informed = (rawHeaders: readonly string[]): string[] =>
+  without(ofMessage(rawHeaders, false), (name) => name === "content-length");
+
+/** Trailers as pairs, without those that only a head may have. */
+export function trailersOf(rawTrailers: readonly string[]): [name: string, value: string][] {
+  const kept = without(rawTrailers, (name) => IN_NO_TRAILER.has(name));
+  return kept.flatMap((name, at) => (at % 2 === 0 ? [[name, kept[at + 1] ?? ""] as [string, string]] : []));
+}
+
+/** Names and values one after the other, without what is a connection's own; `isChunked` says how the body goes on. */
+export function ofMessage(rawHeaders: readonly string[], isChunked: boolean): string[] {
   const left = new Set(OF_CONNECTION);
   for (const [index, text] of rawHeaders.entries())
     if (index % 2 === 0 && text.length === CONNECTION.length && text.toLowerCase() === CONNECTION)
       for (const name of (rawHeaders[index + 1] ?? "").toLowerCase().split(",")) left.add(name.trim());
+  for (const name of KEPT) left.delete(name);
+  if (!isChunked) for (const name of OF_CHUNKS) left.add(name);
+  return without(rawHeaders, (name) => left.has(name));
+}
+
+function without(raw: readonly string[], isLeft: (name: string) => boolean): string[] {
   const kept: string[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? "";
-    if (!left.has(name.toLowerCase())) kept.push(name, rawHeaders[at + 1] ?? "");
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] ?? "";
+    if (!isLeft(name.toLowerCase())) kept.push(name, raw[at + 1] ?? "");
   }
   return kept;
 }
+
+const has = (raw: readonly string[], wanted: string): boolean =>
+  raw.some((name, index) => index % 2 === 0 && name.length === wanted.length && name.toLowerCase() === wanted);

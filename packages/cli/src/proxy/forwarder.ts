@@ -1,21 +1,15 @@
-import {
-  Agent,
-  type ClientRequest,
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-  request as sendPlainly,
-} from "node:http";
+import { Agent, createServer, type IncomingMessage, type ServerResponse, request as sendPlainly } from "node:http";
 import { createServer as createTlsServer, request as sendByTls, Agent as TlsAgent } from "node:https";
 import { type AddressInfo, isIPv6 } from "node:net";
-import type { Readable } from "node:stream";
-import { forwarded, ofMessage } from "./fields.ts";
-import type { Instead, Standby } from "./instead.ts";
-import { keptBack, wholeOf } from "./kept-back.ts";
-import { Copy, type Taken } from "./taken.ts";
+import type { Duplex } from "node:stream";
+import { Crossing, type Hearer, wordsOf } from "./crossing.ts";
+import { forwarded } from "./fields.ts";
+import type { Instead } from "./instead.ts";
+import { BEHIND_LAST, refusalOf, refuse } from "./refusal.ts";
+import { refuseUnread } from "./unread.ts";
 
 /** Between whom a proxy stands, and who hears of what passes. */
-export interface ForwarderOptions {
+export interface ForwarderOptions extends Omit<Hearer, "most"> {
   /** Address of the server, with the path below which everything is forwarded. */
   readonly upstream: string;
   /** @default 0, a free one */
@@ -31,9 +25,8 @@ export interface ForwarderOptions {
   readonly most?: number;
   /** Answers in place of the server what that does not have. Default: nobody. */
   readonly instead?: Instead;
-  readonly onTaken: (taken: Taken) => void;
-  /** An exchange that did not come to its end, and whose doing that was. */
-  readonly onLost: (side: "client" | "server", message: string) => void;
+  /** Resolves when there is room for what passes, `undefined` where there is. Default: there always is. */
+  readonly room?: () => Promise<void> | undefined;
 }
 
 export interface Forwarder {
@@ -44,11 +37,18 @@ export interface Forwarder {
 
 const MEBIBYTE = 2 ** 20;
 
+/**
+ * How both sides read. Node's parser is the strict one whatever flags the process was started with, and hides no field: it
+ * would frame a body by a Content-Length that it does not hand out.
+ */
+const READING = { maxHeaderSize: 64 * 1_024, insecureHTTPParser: false } as const;
+const EVERY_FIELD = 0;
+
 /** Starts a proxy on this machine: methods, paths, queries, fields and bodies pass as they are, each as it comes. */
 export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
+  const { ca, rejectUnauthorized, most = 16 * MEBIBYTE, onTaken, onLost, room, tls } = options;
   const upstream = new URL(options.upstream);
   const isTls = upstream.protocol === "https:";
-  const { ca, rejectUnauthorized } = options;
   const trust = {
     ...(ca !== undefined && { ca: [ca].flat() }),
     ...(rejectUnauthorized === false && { rejectUnauthorized }),
@@ -57,26 +57,52 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
   const hostname = upstream.hostname.replace(/^\[|\]$/g, "");
   const base = upstream.pathname.replace(/\/$/, "");
   const send = isTls ? sendByTls : sendPlainly;
-  const asServer = { maxHeaderSize: 64 * 1_024, requireHostHeader: false, noDelay: true };
-  const { tls } = options;
-  const server = (tls === undefined ? createServer(asServer) : createTlsServer({ ...asServer, ...tls })).on(
-    "request",
-    (request: IncomingMessage, answer: ServerResponse) => {
-      const path = base + originForm(request.url ?? "/");
-      const standby = options.instead?.of(request, upstream.origin + path);
-      if (standby?.isAbsent) return standby.serve(request, answer);
-      const onward = send({
-        agent,
-        hostname,
-        port: upstream.port,
-        method: request.method,
-        path,
-        headers: forwarded(request, options.keepHost === true ? undefined : upstream.host),
-        setHost: false,
-      });
-      pass({ request, answer, onward, url: upstream.origin + path, standby }, options);
-    },
-  );
+  const host = options.keepHost === true ? undefined : upstream.host;
+  const cross = (request: IncomingMessage, answer: ServerResponse): void => {
+    const { url: target = "/", method } = request;
+    const path = target === "*" ? target : base + originForm(target);
+    const url = `${upstream.origin}${target === "*" ? "/" : ""}${path}`;
+    const standby = options.instead?.of(request, url);
+    if (standby?.isAbsent) {
+      if (request.headers.expect !== undefined) answer.writeContinue();
+      standby.serve(request, answer);
+      return;
+    }
+    const headers = forwarded(request, host);
+    const onward = send({ ...READING, agent, hostname, port: upstream.port, method, path, headers, setHost: false });
+    onward.maxHeadersCount = EVERY_FIELD;
+    new Crossing({ request, answer, onward, url, standby }, { most, onTaken, onLost }).begin();
+  };
+  const last = new WeakSet<Duplex>();
+  const take = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const refusal = last.has(request.socket) ? BEHIND_LAST : refusalOf(request);
+    // Nobody can tell where a request begins behind one that is refused. Node drops what came in one piece with one that
+    // wants to change the protocol, and reads on behind that.
+    if (refusal !== undefined || request.headers.upgrade !== undefined) {
+      last.add(request.socket);
+      answer.shouldKeepAlive = false;
+    }
+    if (refusal !== undefined) {
+      onLost("request", refusal.why);
+      refuse(answer, refusal.status, refusal.why);
+      return;
+    }
+    try {
+      const waiting = room?.();
+      if (waiting !== undefined) await waiting;
+      if (!answer.destroyed) cross(request, answer);
+    } catch (error) {
+      onLost("proxy", wordsOf(error));
+      if (answer.headersSent) answer.destroy();
+      else refuse(answer, 502, wordsOf(error));
+    }
+  };
+  const asServer = { ...READING, requireHostHeader: false, noDelay: true };
+  const server = tls === undefined ? createServer(asServer) : createTlsServer({ ...asServer, ...tls });
+  // Node would say by itself that a client may go on, or that it cannot: that is the server's to say.
+  server.on("request", take).on("checkContinue", take).on("checkExpectation", take);
+  refuseUnread(server, (why) => onLost("request", why));
+  server.maxHeadersCount = EVERY_FIELD;
   // Whoever takes long to ask is the server's to cut off.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
@@ -97,73 +123,5 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
 /** A request target without the origin that one who knows of a proxy may put before it (RFC 9112, section 3.2.2). */
 const originForm = (target: string): string => {
   const [, rest] = /^https?:\/\/[^/?#]*(.*)$/is.exec(target) ?? [undefined, target];
-  return rest.startsWith("/") || target === "*" ? rest : `/${rest}`;
+  return rest.startsWith("/") ? rest : `/${rest}`;
 };
-
-interface Passing {
-  readonly request: IncomingMessage;
-  readonly answer: ServerResponse;
-  readonly onward: ClientRequest;
-  readonly url: string;
-  readonly standby: Standby | undefined;
-}
-
-function pass(
-  { request, answer, onward, url, standby }: Passing,
-  { most = 16 * MEBIBYTE, onTaken, onLost }: ForwarderOptions,
-): void {
-  const startedAt = Date.now();
-  const began = performance.now();
-  const [asked, said] = [new Copy(most), new Copy(most)];
-  let isLost = false;
-  const lose = (side: "client" | "server", message: string): void => {
-    if (isLost) return;
-    isLost = true;
-    onLost(side, message);
-    onward.destroy();
-    // A client must not take what came so far for the whole of an answer.
-    if (answer.headersSent) answer.destroy();
-    else answer.writeHead(502, { "content-type": "text/plain" }).end(`plumbline proxy: ${message}\n`);
-  };
-  request.on("data", (part: Buffer) => asked.add(part));
-  request.on("error", (error) => lose("client", error.message));
-  answer.on("close", () => answer.writableFinished || lose("client", "the client hung up"));
-  let isAnswered = false;
-  onward.on("error", (error) => isAnswered || lose("server", error.message));
-  onward.on("response", (response) => {
-    const begin = (body: Readable): void => {
-      answer.sendDate = false;
-      answer.writeHead(response.statusCode ?? 502, response.statusMessage, ofMessage(response.rawHeaders));
-      body.pipe(answer);
-    };
-    const passed = (): Taken => ({
-      method: request.method ?? "",
-      url,
-      request: asked.message(request.rawHeaders),
-      status: response.statusCode ?? 0,
-      response: said.message(response.rawHeaders),
-      startedAt,
-      milliseconds: performance.now() - began,
-    });
-    // The client has its answer before anybody looks at it.
-    const tell = (taken: Taken): void => void setImmediate(onTaken, taken);
-    const replace = async (by: Standby, kept: Readable): Promise<void> => {
-      isAnswered = true;
-      await wholeOf(request, onward);
-      const taken = passed();
-      if (isLost || (await by.replace(taken, answer)) || isLost) return;
-      begin(kept);
-      tell(taken);
-    };
-    response.on("data", (part: Buffer) => said.add(part));
-    response.on("error", (error) => lose("server", error.message));
-    const kept = standby?.mayLack(response.statusCode ?? 0) === true ? keptBack(response, begin) : undefined;
-    response.on("end", () => {
-      if (isLost) return;
-      if (standby === undefined || kept === undefined || kept.isLetGo()) tell(passed());
-      else void replace(standby, kept.body);
-    });
-    if (kept === undefined) begin(response);
-  });
-  request.pipe(onward);
-}

@@ -1,6 +1,6 @@
 import { type Agent, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import type { Readable } from "node:stream";
-import { ofMessage } from "../fields.ts";
+import { answered } from "../fields.ts";
 
 /** Tells clients that an answer is not the target's. */
 export const ANSWERED_BY = "plumbline-answered-by";
@@ -37,9 +37,11 @@ export async function answerFromBehind(
       said.resume();
       return false;
     }
+    const { statusCode: status = 502, rawHeaders } = said;
+    const readsChunks = answer.req.httpVersion !== "1.0";
     answer.sendDate = false;
-    answer.writeHead(said.statusCode ?? 502, said.statusMessage, [
-      ...ofMessage(said.rawHeaders),
+    answer.writeHead(status, said.statusMessage, [
+      ...answered({ status, rawHeaders, method, readsChunks }),
       ANSWERED_BY,
       "reference",
     ]);

@@ -10,7 +10,7 @@ const OWN: ReadonlySet<string> = new Set(["host", "content-length", "expect", VO
 /** The fields of a request as another server gets them; `length` of the body where all of it is there. */
 export function fieldsBehind(rawHeaders: readonly string[], host: string, length: number | undefined): string[] {
   const pairs = pairsOf(rawHeaders);
-  const passed = pairsOf(ofMessage(rawHeaders)).filter(([name]) => !OWN.has(name.toLowerCase()));
+  const passed = pairsOf(ofMessage(rawHeaders, false)).filter(([name]) => !OWN.has(name.toLowerCase()));
   return ["Host", host, ...passed.flat(), ...framing(pairs, length)];
 }
 

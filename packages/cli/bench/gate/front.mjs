@@ -1,0 +1,45 @@
+// The program in a process of its own, and whether it still stands.
+import { request } from "node:http";
+import { startProgram } from "../safety/program.mjs";
+
+/** Starts a command and waits for its address, or for several. */
+export async function startFront(args, { addresses = 1, environment = {} } = {}) {
+  const program = startProgram(args, environment);
+  const urls = () => program.said().match(/http:\/\/127\.0\.0\.1:\d+[^\s"]*/g) ?? [];
+  let isEnded = false;
+  const ended = program.ended.then((code) => {
+    isEnded = true;
+    return code;
+  });
+  for (let waits = 0; urls().length < addresses; waits += 1) {
+    if (isEnded || waits > 1_000) throw new Error(`the program did not start: ${program.said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    urls: urls(),
+    port: Number(new URL(urls()[0]).port),
+    said: () => program.said(),
+    stands: () => !isEnded,
+    end: () => {
+      program.kill("SIGINT");
+      return ended;
+    },
+  };
+}
+
+/** The status of a good request, on a connection of its own; 0 where there is no answer. */
+export function statusOf(url, headers = {}) {
+  return new Promise((resolve) => {
+    request(url, { agent: false, headers, timeout: 5_000 }, (answer) => {
+      answer
+        .resume()
+        .on("end", () => resolve(answer.statusCode))
+        .on("error", () => resolve(0));
+    })
+      .on("error", () => resolve(0))
+      .on("timeout", function () {
+        this.destroy();
+      })
+      .end();
+  });
+}

@@ -1,0 +1,45 @@
+// A proxy before a server of raw bytes, and the hostile ones of both sides, each judged by itself.
+import { fromClient, fromServer } from "./exchange.mjs";
+import { statusOf } from "./front.mjs";
+import { hostileClients } from "./hostile-clients.mjs";
+import { hostileServers } from "./hostile-servers.mjs";
+import { startRawServer } from "./talk.mjs";
+
+const plain = ({ method }) => ({
+  bytes: `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n${method === "HEAD" ? "" : "ok"}`,
+  isOver: false,
+});
+
+/** `open(url)` starts a proxy before a server and gives its port; `close` ends the server. */
+export async function openProxied(open) {
+  let next;
+  const server = await startRawServer((request) => {
+    if (next === undefined || !request.target.endsWith(next.target)) return plain(request);
+    const { answer } = next;
+    next = undefined;
+    return answer;
+  });
+  const port = await open(server.url);
+  /** What the next request with this end of its target is answered with; the one before may come late. */
+  const answerNext = (target, answer) => {
+    next = { target, answer };
+  };
+  return { server, port, answerNext, close: server.close };
+}
+
+/** Tries each hostile client and server; `onTried` hears of each by side, name, outcome and problems. */
+export async function tryHostile({ server, port, answerNext }, onTried, { only = () => true, idle } = {}) {
+  const tried = async (side, name, result) => {
+    const isGood = (await statusOf(`http://127.0.0.1:${port}/good`)) === 200;
+    const problems = [...result.problems, ...(isGood ? [] : ["a good request is not answered afterwards"])];
+    onTried({ side, name, outcome: result.outcome, problems });
+  };
+  for (const { name, ...how } of hostileClients.filter(only))
+    await tried("client", name, await fromClient({ ...how, port, server, idle }));
+  for (const { name, ...how } of hostileServers.filter(only)) {
+    const target = `/a?${encodeURIComponent(name)}`;
+    answerNext(target, how);
+    const request = `${how.method} ${target} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    await tried("server", name, await fromServer({ ...how, request, port, server, idle }));
+  }
+}

@@ -1,0 +1,44 @@
+// What has to come out of the proxy on one side, of what went in on the other: the rules of RFC 9110, section 7.6.1, and of
+// our documentation, written down once more beside the proxy's own code.
+import { valuesOf } from "./strict.mjs";
+
+const OWN = new Set(["connection", "keep-alive", "proxy-connection", "upgrade"]);
+const EVERYBODYS = new Set(
+  "content-length transfer-encoding host authorization www-authenticate authentication-info proxy-authorization proxy-authenticate cookie set-cookie content-type content-encoding".split(
+    " ",
+  ),
+);
+/** Framing is compared by what it frames, and Host is the proxy's; Date and trailers' names say nothing of a body. */
+const APART = new Set(["content-length", "transfer-encoding", "host", "trailer"]);
+
+function fieldsThrough(fields) {
+  const named = valuesOf(fields, "connection").flatMap((value) => value.toLowerCase().split(","));
+  const dropped = new Set([...OWN, ...named.map((name) => name.trim()).filter((name) => !EVERYBODYS.has(name))]);
+  return fields.filter(([name]) => !dropped.has(name.toLowerCase()) && !APART.has(name.toLowerCase()));
+}
+
+const trailersThrough = (trailers) =>
+  trailers.filter(([name]) => !OWN.has(name.toLowerCase()) && !APART.has(name.toLowerCase()));
+
+const path = (target) => {
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/is.exec(target) ?? [undefined, target];
+  return rest.startsWith("/") || rest === "*" ? rest : `/${rest}`;
+};
+
+/** A request as one text, equal on both sides of the proxy. */
+export const requestThrough = ({ method, target, fields, body, trailers }) =>
+  JSON.stringify([method, path(target), fieldsThrough(fields), body, trailersThrough(trailers)]);
+
+/** Means nothing in an answer. */
+const answerFields = (fields) => fieldsThrough(fields).filter(([name]) => name.toLowerCase() !== "expect");
+
+/** An answer as one text, equal on both sides; without informational ones where the client was to get none. */
+export const answerThrough = ({ status, reason, fields, body, trailers, informed }) =>
+  JSON.stringify([
+    status,
+    reason,
+    answerFields(fields),
+    body,
+    trailersThrough(trailers),
+    informed.map((one) => [one.status, one.reason, fieldsThrough(one.fields)]),
+  ]);

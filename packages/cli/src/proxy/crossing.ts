@@ -1,0 +1,215 @@
+import type { ClientRequest, IncomingMessage, InformationEvent, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { answered, canExpect, trailersOf } from "./fields.ts";
+import { informational } from "./informational.ts";
+import type { Standby } from "./instead.ts";
+import { keptBack, wholeOf } from "./kept-back.ts";
+import type { Loss } from "./loss.ts";
+import { refuse } from "./refusal.ts";
+import { Copy, type Taken } from "./taken.ts";
+import { UNWRITABLE, unpassable } from "./unpassable.ts";
+
+/** Both sides of an exchange, and where its request goes to. */
+export interface Sides {
+  readonly request: IncomingMessage;
+  readonly answer: ServerResponse;
+  readonly onward: ClientRequest;
+  readonly url: string;
+  readonly standby: Standby | undefined;
+}
+
+/** Who hears what became of an exchange. */
+export interface Hearer {
+  /** Bytes of a body that are copied; all of it is forwarded. */
+  readonly most: number;
+  readonly onTaken: (taken: Taken) => void;
+  /** An exchange that did not come to its end, whose doing that was, and how it was. */
+  readonly onLost: (loss: Loss, message: string) => void;
+}
+
+/** Informational answers of one exchange: where a client does not read them, they pile up here. */
+const MOST_INFORMATIONAL = 100;
+
+/**
+ * One exchange on its way. Whatever either side sends, and whatever throws meanwhile, ends this exchange at most: its client
+ * gets a 502, or a connection that breaks off where it has the beginning of an answer already.
+ */
+export class Crossing {
+  readonly #sides: Sides;
+  readonly #hearer: Hearer;
+  readonly #asked: Copy;
+  readonly #said: Copy;
+  readonly #isExpecting: boolean;
+  readonly #startedAt = Date.now();
+  readonly #began = performance.now();
+  #response: IncomingMessage | undefined;
+  #informed = 0;
+  #isLost = false;
+  /** Somebody else answers, so that the connection to the server may break. */
+  #isReplaced = false;
+
+  constructor(sides: Sides, hearer: Hearer) {
+    this.#sides = sides;
+    this.#hearer = hearer;
+    this.#asked = new Copy(hearer.most);
+    this.#said = new Copy(hearer.most);
+    this.#isExpecting = sides.request.headers.expect !== undefined && canExpect(sides.request);
+  }
+
+  begin(): void {
+    const { request, answer, onward } = this.#sides;
+    request.on("data", (part: Buffer) => this.#asked.add(part));
+    request.on("error", (error) => this.#lose("client", error.message));
+    request.on(
+      "end",
+      this.#guarded(() => {
+        onward.addTrailers(trailersOf(request.rawTrailers));
+        onward.end();
+      }),
+    );
+    answer.on("error", (error) => this.#lose("client", error.message));
+    answer.on("close", () => answer.writableFinished || this.#lose("client", "the client hung up"));
+    // What comes behind a whole answer belongs to nobody: Node ends that connection.
+    onward.on("error", (error) => this.#isReplaced || this.#response?.complete || this.#lose("server", error.message));
+    onward.on("close", () => {
+      if (this.#response === undefined) this.#lose("server", "the connection was closed before an answer");
+      // The rest of a request that was answered early stands before the client's next one.
+      request.unpipe(onward).resume();
+    });
+    onward.on("upgrade", (_, socket) => {
+      socket.destroy();
+      if (this.#response?.complete !== true) this.#lose("answer", "it changes the protocol, which nobody asked for");
+    });
+    onward.on(
+      "information",
+      this.#guarded((information) => this.#inform(information)),
+    );
+    onward.on(
+      "response",
+      this.#guarded((response) => this.#hear(response)),
+    );
+    request.pipe(onward, { end: false });
+    // The body comes only when the server has read the head.
+    if (this.#isExpecting) onward.flushHeaders();
+    else if (request.headers.expect !== undefined) answer.writeContinue();
+  }
+
+  #inform(information: InformationEvent): void {
+    const { request, answer } = this.#sides;
+    this.#informed += 1;
+    const text = informational(information);
+    if (text === undefined) this.#lose("answer", UNWRITABLE);
+    else if (this.#informed > MOST_INFORMATIONAL)
+      this.#lose("answer", `more than ${MOST_INFORMATIONAL} informational answers`);
+    // An answer that waits for its turn behind earlier ones has no connection yet.
+    else if (request.httpVersion !== "1.0" && !answer.headersSent) answer.socket?.write(text, "latin1");
+  }
+
+  #hear(response: IncomingMessage): void {
+    this.#response = response;
+    response.on("data", (part: Buffer) => this.#said.add(part));
+    response.on("error", (error) => response.complete || this.#lose("server", error.message));
+    const fault = unpassable(response);
+    if (fault === undefined) this.#handOn(response);
+    else this.#lose("answer", fault);
+  }
+
+  /** Hands an answer on as it comes, or keeps it back where the server may not have what it was asked for. */
+  #handOn(response: IncomingMessage): void {
+    const { standby } = this.#sides;
+    const mayLack = standby?.mayLack(response.statusCode ?? 0) === true;
+    const kept = mayLack
+      ? keptBack(
+          response,
+          this.#guarded((body) => this.#answer(response, body)),
+        )
+      : undefined;
+    response.on(
+      "end",
+      this.#guarded(() => {
+        if (this.#isLost) return;
+        if (standby === undefined || kept === undefined || kept.isLetGo()) this.#tell(this.#taken(response));
+        else this.#replace(response, standby, kept.body).catch((error: unknown) => this.#lose("proxy", wordsOf(error)));
+      }),
+    );
+    if (kept === undefined) this.#answer(response, response);
+  }
+
+  #answer(response: IncomingMessage, body: Readable): void {
+    const { request, answer } = this.#sides;
+    const { statusCode: status = 502, statusMessage, rawHeaders } = response;
+    answer.sendDate = false;
+    // A client that was not told to go on may send its body or not: behind that nobody can tell where its next request begins.
+    if (this.#isExpecting && this.#informed === 0) answer.shouldKeepAlive = false;
+    const readsChunks = request.httpVersion !== "1.0";
+    answer.writeHead(status, statusMessage, answered({ status, rawHeaders, method: request.method, readsChunks }));
+    body.on(
+      "end",
+      this.#guarded(() => {
+        answer.addTrailers(trailersOf(response.rawTrailers));
+        answer.end();
+      }),
+    );
+    body.pipe(answer, { end: false });
+  }
+
+  async #replace(response: IncomingMessage, by: Standby, kept: Readable): Promise<void> {
+    const { request, answer, onward } = this.#sides;
+    this.#isReplaced = true;
+    if (this.#isExpecting && this.#informed === 0) answer.writeContinue();
+    await wholeOf(request, onward);
+    const taken = this.#taken(response);
+    if (this.#isLost || (await by.replace(taken, answer)) || this.#isLost) return;
+    this.#answer(response, kept);
+    this.#tell(taken);
+  }
+
+  #taken({ statusCode: status = 0, rawHeaders }: IncomingMessage): Taken {
+    const { request, url } = this.#sides;
+    return {
+      method: request.method ?? "",
+      url,
+      request: this.#asked.message(request.rawHeaders),
+      status,
+      response: this.#said.message(rawHeaders),
+      startedAt: this.#startedAt,
+      milliseconds: performance.now() - this.#began,
+    };
+  }
+
+  /** The client has its answer before anybody looks at it. */
+  #tell(taken: Taken): void {
+    const { onTaken, onLost } = this.#hearer;
+    setImmediate(() => {
+      try {
+        onTaken(taken);
+      } catch (error) {
+        onLost("proxy", wordsOf(error));
+      }
+    });
+  }
+
+  #lose(loss: Loss, message: string): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
+    const { request, answer, onward } = this.#sides;
+    this.#hearer.onLost(loss, message);
+    request.unpipe(onward).resume();
+    onward.destroy();
+    // A client must not take what came so far for the whole of an answer.
+    if (answer.headersSent) answer.destroy();
+    else refuse(answer, 502, message);
+  }
+
+  #guarded<T extends readonly unknown[]>(act: (...what: T) => void): (...what: T) => void {
+    return (...what) => {
+      try {
+        act(...what);
+      } catch (error) {
+        this.#lose("proxy", wordsOf(error));
+      }
+    };
+  }
+}
+
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
