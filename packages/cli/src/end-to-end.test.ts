@@ -131,15 +131,19 @@ describe("the edges of a run", () => {
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 
-  it("an interrupt ends with 130 and a report of what was gathered", async () => {
+  it.each([
+    ["run", "SIGINT"],
+    ["run", "SIGHUP"],
+    ["fuzz", "SIGHUP"],
+  ] as const)("%s ends at %s with 130 and a report of what was gathered", async (command, signal) => {
     let asked = 0;
     const reference = await startReference({
       onRequest: () => {
         asked += 1;
-        if (asked === 20) process.emit("SIGINT");
+        if (asked === 20) process.emit(signal);
       },
     });
-    const { code, report } = await plumbline("run", "--target", reference.url, "--group", reference.world.projectId);
+    const { code, report } = await plumbline(command, "--target", reference.url, "--group", reference.world.projectId);
     await reference.close();
     expect([code, report.outcome]).toEqual([130, "interrupted"]);
     expect(report.exchanges.length).toBeGreaterThan(0);

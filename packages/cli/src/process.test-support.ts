@@ -23,7 +23,7 @@ export async function started(
 }
 
 /** Sends a signal and waits for the end; returns the exit code, `null` for one that was killed. */
-export async function ended(child: ChildProcess, signal: "SIGINT" | "SIGKILL"): Promise<number | null> {
+export async function ended(child: ChildProcess, signal: "SIGINT" | "SIGHUP" | "SIGKILL"): Promise<number | null> {
   const exit = once(child, "exit");
   child.kill(signal);
   const [code] = await exit;

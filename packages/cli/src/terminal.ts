@@ -27,7 +27,8 @@ export function processTerminal(): Terminal {
   stderr.on("error", () => undefined);
   let isLost = false;
   stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE" || isLost) return;
+    // A terminal that was closed (EIO) is as good as such a reader.
+    if (error.code === "EPIPE" || (error.code === "EIO" && stdout.isTTY) || isLost) return;
     isLost = true;
     stderr.write(`plumbline: what it prints is lost: ${error.message}; send the output elsewhere\n`);
     // All else may be well: then the exit code alone says that it is not.

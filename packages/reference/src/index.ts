@@ -13,7 +13,7 @@ export type { AccessEntry, NotificationEntry, ReferenceOptions } from "./options
 export { InvalidWorldError, type WorldProblem } from "./own-world/invalid-world-error.ts";
 export { worldFileSchema } from "./own-world/own-problems.ts";
 export type { OwnAccount, OwnGrant, OwnKey, OwnProject, OwnRecord, OwnWorld } from "./own-world/own-world.ts";
-export type { EventPlace, Reference } from "./reference.ts";
+export type { EventPlace, NotRaised, Reference } from "./reference.ts";
 export type { ClientCredentials, GivenSecrets, KeyPair, MetricsCredentials, Secrets } from "./secrets.ts";
 export { startReference } from "./start.ts";
 export { UnusableFolderError } from "./storage/unusable-folder-error.ts";

@@ -12,6 +12,12 @@ export interface EventPlace {
   readonly clusterName?: string;
 }
 
+/** Why an event does not happen: the member that names nothing, and the names that there are. */
+export interface NotRaised {
+  readonly member: "eventTypeName" | "projectId";
+  readonly known: readonly string[];
+}
+
 /** A running reference server and whatever is needed to call it. */
 export interface Reference {
   /** Without a trailing slash. */
@@ -36,9 +42,10 @@ export interface Reference {
   readonly variants: readonly string[];
   /**
    * Lets an event happen now: enabled configurations of the project that name it, and whose matchers hold, raise alerts.
+   * Returns why nothing happens where there is no such event or project.
    * @default the first project and its dedicated cluster
    */
-  raise(eventTypeName: string, where?: EventPlace): void;
+  raise(eventTypeName: string, where?: EventPlace): NotRaised | undefined;
   /**
    * Lets an organization, a project or a dedicated cluster be there as if it always had. The keys hold there what they hold
    * on the first project and its organization.

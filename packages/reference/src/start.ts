@@ -11,13 +11,15 @@ import { InvalidSpeedError } from "./invalid-speed-error.ts";
 import type { AccessEntry, ReferenceOptions } from "./options.ts";
 import { InvalidWorldError } from "./own-world/invalid-world-error.ts";
 import { ownProblems } from "./own-world/own-problems.ts";
-import type { Reference } from "./reference.ts";
+import type { NotRaised, Reference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
 import { makeSecrets } from "./secrets.ts";
 import { METRICS_PATH, type Service } from "./service.ts";
 import type { Storage } from "./storage/storage.ts";
 import { variantsNamed } from "./variants/variants.ts";
 import { adopt } from "./world/adopt.ts";
+import { EVENT_TYPES } from "./world/event-types.ts";
+import type { State } from "./world/state.ts";
 
 /**
  * Starts a reference server; everything about it that is not given is random or fresh.
@@ -73,11 +75,14 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     },
     variants: variants.map(({ id }) => id),
     raise: (eventTypeName, { projectId = world.projectId, clusterName = world.clusterName } = {}) => {
-      const { alerting, keep } = eras.current.service;
+      const { alerting, keep, state } = eras.current.service;
+      const refused = notRaised(state, eventTypeName, projectId);
+      if (refused !== undefined) return refused;
       const now = clock.now();
       const traits = { CLUSTER_NAME: clusterName };
       alerting.happens({ groupId: projectId, eventTypeName, at: now, traits }, now);
       keep();
+      return undefined;
     },
     adopt: (place) => adopt(place, eras.current.service, clock.now()),
     reset: () => {
@@ -97,6 +102,15 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       return ending;
     },
   };
+}
+
+/** An alert configuration may name an event that this server does not know by itself. */
+function notRaised({ projects, configs }: State, eventTypeName: string, projectId: string): NotRaised | undefined {
+  if (!projects.has(projectId)) return { member: "projectId", known: [...projects.keys()] };
+  if (EVENT_TYPES.has(eventTypeName)) return undefined;
+  const named = configs.list(projectId).map((config) => config.eventTypeName);
+  if (named.includes(eventTypeName)) return undefined;
+  return { member: "eventTypeName", known: [...new Set([...EVENT_TYPES, ...named])].toSorted() };
 }
 
 /** A server that cannot begin leaves its folder to the next. */

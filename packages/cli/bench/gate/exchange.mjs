@@ -35,6 +35,12 @@ function taken(texts, text) {
   return at !== -1;
 }
 
+/** Attempts once more with patience what came to nothing: a machine may be busy. */
+export async function patiently(attempt, idle = 300) {
+  const first = await attempt(idle);
+  return first.outcome === "waits" && first.problems.length > 0 ? attempt(20 * idle) : first;
+}
+
 /**
  * What a client writes is carried as it is or refused: the server sees no other request, each once, and the client reads
  * well-formed answers. With `mustPass` all of it is carried.
@@ -86,5 +92,7 @@ export async function fromServer({ port, server, bytes, isOver, request, method 
     );
   if (sent.kind !== "message" && !isWhole && how === "idle" && (isOver || sent.kind === "fault"))
     problems.push("the client waits for ever");
+  // It may still come to the server.
+  if (!isWhole) server.late = requestsIn(request).requests.map(requestThrough);
   return { problems, outcome: isWhole ? got.status : how === "over" ? "closed" : "waits" };
 }

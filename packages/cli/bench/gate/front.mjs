@@ -4,7 +4,7 @@ import { startProgram } from "../safety/program.mjs";
 
 /** Starts a command and waits for its address, or for several. */
 export async function startFront(args, { addresses = 1, environment = {} } = {}) {
-  const program = startProgram(args, environment);
+  const program = startProgram(args, { environment });
   const urls = () => program.said().match(/http:\/\/127\.0\.0\.1:\d+[^\s"]*/g) ?? [];
   let isEnded = false;
   const ended = program.ended.then((code) => {

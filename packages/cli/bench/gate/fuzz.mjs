@@ -1,10 +1,13 @@
 // Seeded conversations through a proxy: hostile on one side, or well formed on both.
 import { randomOf } from "../safety/random.mjs";
 import { changed, drawnAnswer, drawnRequest, parted } from "./drawn.mjs";
-import { fromClient, fromServer } from "./exchange.mjs";
+import { fromClient, fromServer, patiently } from "./exchange.mjs";
 
 /** Carries out the conversation of one number, and returns how it ended. */
-export async function drawnConversation({ server, port, answerNext }, seed, number, { idle } = {}) {
+export const drawnConversation = (proxied, seed, number, { idle } = {}) =>
+  patiently((patience) => carried(proxied, seed, number, patience), idle);
+
+async function carried({ server, port, answerNext }, seed, number, idle) {
   const random = randomOf(seed * 1_000_003 + number);
   const roll = random();
   if (roll < 0.5) {

@@ -1,5 +1,5 @@
 // A proxy before a server of raw bytes, and the hostile ones of both sides, each judged by itself.
-import { fromClient, fromServer } from "./exchange.mjs";
+import { fromClient, fromServer, patiently } from "./exchange.mjs";
 import { statusOf } from "./front.mjs";
 import { hostileClients } from "./hostile-clients.mjs";
 import { hostileServers } from "./hostile-servers.mjs";
@@ -28,18 +28,21 @@ export async function openProxied(open) {
 }
 
 /** Tries each hostile client and server; `onTried` hears of each by side, name, outcome and problems. */
-export async function tryHostile({ server, port, answerNext }, onTried, { only = () => true, idle } = {}) {
+export async function tryHostile({ server, port, answerNext }, onTried, { idle: patience } = {}) {
   const tried = async (side, name, result) => {
     const isGood = (await statusOf(`http://127.0.0.1:${port}/good`)) === 200;
     const problems = [...result.problems, ...(isGood ? [] : ["a good request is not answered afterwards"])];
     onTried({ side, name, outcome: result.outcome, problems });
   };
-  for (const { name, ...how } of hostileClients.filter(only))
-    await tried("client", name, await fromClient({ ...how, port, server, idle }));
-  for (const { name, ...how } of hostileServers.filter(only)) {
+  for (const { name, ...how } of hostileClients)
+    await tried("client", name, await patiently((idle) => fromClient({ ...how, port, server, idle }), patience));
+  for (const { name, ...how } of hostileServers) {
     const target = `/a?${encodeURIComponent(name)}`;
-    answerNext(target, how);
     const request = `${how.method} ${target} HTTP/1.1\r\nHost: a\r\n\r\n`;
-    await tried("server", name, await fromServer({ ...how, request, port, server, idle }));
+    const attempt = (idle) => {
+      answerNext(target, how);
+      return fromServer({ ...how, request, port, server, idle });
+    };
+    await tried("server", name, await patiently(attempt, patience));
   }
 }

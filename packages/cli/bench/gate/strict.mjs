@@ -73,8 +73,8 @@ function fieldsOf(lines) {
   for (const line of lines) {
     const colon = line.indexOf(":");
     const [name, value] = [line.slice(0, colon), line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, "")];
-    // Node refuses a tab beside a length, which the standard allows.
-    if (line.includes("\t") && name.toLowerCase() === "content-length") return undefined;
+    // Node refuses a tab behind a length, which the standard allows.
+    if (/\t *$/.test(line) && name.toLowerCase() === "content-length") return undefined;
     if (colon < 1 || !TOKEN.test(name) || !VALUE.test(value)) return undefined;
     fields.push([name, value]);
   }

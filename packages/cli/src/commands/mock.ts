@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { bindContract } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
+import { stopSignal } from "../stop-signal.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
 import { MOCK_METRICS_PATH, startPrism } from "../targets/prism-process.ts";
 import { listening } from "./listening.ts";
@@ -17,11 +17,13 @@ export const mock: Command = {
     const contract = bindContract(profileNamed(given.one("profile")));
     const port = given.integer("port", 0);
     const prism = await listening(startPrism(contract, port), { port });
+    // Whoever reads that it is ready may tell it to stop in the same moment.
+    const told = stopSignal();
     terminal.out(
       `Prism answers at ${prism.url}\nmetrics discovery ${prism.url}${MOCK_METRICS_PATH}\nCtrl-C ends it.\n`,
     );
     const ended = prism.ended.then(() => "ended" as const);
-    const outcome = await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), ended]);
+    const outcome = await Promise.race([told, ended]);
     await prism.close();
     if (outcome !== "ended") return 0;
     terminal.note("plumbline: Prism has ended by itself\n");

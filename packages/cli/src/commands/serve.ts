@@ -14,6 +14,7 @@ import { controlToken } from "../control/control-token.ts";
 import { Journal } from "../control/journal.ts";
 import { type Control, startControl } from "../control/start-control.ts";
 import type { Given } from "../flags.ts";
+import { stopSignal } from "../stop-signal.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
@@ -167,8 +168,6 @@ async function endOfInput(): Promise<void> {
 }
 
 const forEver = (): Promise<never> => new Promise(() => {});
-
-const stopSignal = (): Promise<unknown> => Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 

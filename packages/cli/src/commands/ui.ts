@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import { requirements } from "@plumbline/conformance";
 import { diffReports, type Report, renderLive } from "@plumbline/report";
 import { BUNDLED_PROFILES, OPERATION_IDS } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import { docsUrl } from "../output/docs-url.ts";
 import { ruleBook } from "../output/rule-book.ts";
+import { stopSignal } from "../stop-signal.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { type Service, servePage } from "../ui/page-server.ts";
 import { Stream } from "../ui/stream.ts";
@@ -50,6 +50,8 @@ export const ui: Command = {
     const stream = new Stream();
     const workbench = new Workbench(given, terminal, folder, (event) => stream.tell(event));
     const targets = [...new Set([target, ...targetFilesIn("."), "reference"])];
+    // Offered and not typed: a page may not have files of this machine read.
+    const profiles = Object.keys(BUNDLED_PROFILES);
     const names = [
       ...new Set(requirements.map(({ id }) => id.split("-")[0] ?? "")),
       ...requirements.map(({ id }) => id),
@@ -59,7 +61,7 @@ export const ui: Command = {
       renderLive(report, {
         toolVersion: VERSION,
         data: { base, page: workbench.page, newest: instead === undefined },
-        choices: { targets, profiles: Object.keys(BUNDLED_PROFILES), target, names },
+        choices: { targets, profiles, target, names },
         runs: workbench.earlier.lines,
         book,
         ...(instead !== undefined && { instead }),
@@ -80,16 +82,20 @@ export const ui: Command = {
       run: (wish) => {
         if (wish.target !== undefined && !targets.includes(wish.target))
           throw new UsageError(`${wish.target} is none of the targets that are offered`);
+        if (wish.profile !== undefined && !profiles.includes(wish.profile))
+          throw new UsageError(`the profile is none of those that are offered: ${profiles.join(", ")}`);
         workbench.run(wish);
       },
       known: (wish) => workbench.mark(wish),
       stop: () => workbench.stop(),
     };
     const server = await listening(servePage(service, port), { port });
+    // Whoever reads that it is ready may tell it to stop in the same moment.
+    const told = stopSignal();
     terminal.out(`${server.url}\n`);
     terminal.note("Open this address in a browser on this machine. Ctrl-C ends it.\n");
     if (given.has("run")) workbench.run({ scope: "all" });
-    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    await told;
     await workbench.close();
     stream.close();
     await server.close();

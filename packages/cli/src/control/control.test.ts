@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { type Client, createClient } from "@plumbline/client";
 import { type AccessEntry, type NotificationEntry, type Reference, startReference } from "@plumbline/reference";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -165,6 +166,8 @@ describe("the control server", () => {
     ["POST", "/faults", { faults: ["PG-99999"] }, 400, "did you mean", ["PG-99999"]],
     ["POST", "/events", {}, 400, "eventTypeName is no text", "nothing"],
     ["POST", "/events", { eventTypeName: "A", projectId: 5 }, 400, "projectId is no text", 5],
+    ["POST", "/events", { eventTypeName: "JOINED_GRUOP" }, 400, "did you mean JOINED_GROUP?", "JOINED_GRUOP"],
+    ["POST", "/events", { eventTypeName: "JOINED_GROUP", projectId: "x" }, 400, "there is no projectId x", "x"],
     ["GET", "/reset", undefined, 405, "/reset takes POST", "GET"],
     ["POST", "/resets", undefined, 404, "did you mean /reset?", undefined],
   ] as const)("refuses %s %s with %j, and says what it expected", async (method, at, body, status, words, received) => {
@@ -173,6 +176,19 @@ describe("the control server", () => {
     expect(json["error"]).toContain(words);
     expect(json["expected"] ?? json["received"]).toBeDefined();
     expect(json["received"]).toEqual(received);
+  });
+
+  it("is asked under the names of this machine alone", async () => {
+    const { port } = new URL(control.url);
+    const statusUnder = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        get({ port, path: "/health", headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on(
+          "error",
+          reject,
+        );
+      });
+    expect(await statusUnder(`localhost:${port}`)).toBe(200);
+    expect(await statusUnder(`rebound.example.test:${port}`)).toBe(403);
   });
 
   it("takes no bodies without end", async () => {

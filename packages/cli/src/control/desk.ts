@@ -194,11 +194,19 @@ function raise(desk: Desk, body: Members): Told {
     body["projectId"],
     body["clusterName"],
   ];
-  desk.reference.raise(eventTypeName, {
+  const refused = desk.reference.raise(eventTypeName, {
     ...(typeof projectId === "string" && { projectId }),
     ...(typeof clusterName === "string" && { clusterName }),
   });
-  return clockOf(desk);
+  if (refused === undefined) return clockOf(desk);
+  const { member, known } = refused;
+  const received = String(body[member] ?? "");
+  const close = nearest(received, known);
+  const hint = close === undefined ? "" : `: did you mean ${close}?`;
+  return mistake(400, `there is no ${member} ${preview(received)}${hint}`, {
+    expected: known,
+    received: preview(received),
+  });
 }
 
 /** What is said of a member that a body should not have. */

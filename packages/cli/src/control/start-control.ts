@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { isIPv6 } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, isIPv6 } from "node:net";
+import { isOfThisMachine } from "../commands/serve-words.ts";
 import { answerControl, type Desk, type Told } from "./desk.ts";
 
 /** A control server that listens. */
@@ -16,6 +17,11 @@ export function startControl(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Control> {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
+    const refusal = refusedHost(request.headers.host, { host, port: portOf(server) });
+    if (refusal !== undefined) {
+      write(response, { ...refusal, headers: { Connection: "close" } });
+      return;
+    }
     void read(request).then((body) => {
       if (body === undefined) {
         const error = "the body is larger than 64 KiB, or broke off";
@@ -30,10 +36,8 @@ export function startControl(
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
-      const address = server.address();
-      const bound = typeof address === "object" && address !== null ? address.port : port;
       resolve({
-        url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`,
+        url: `http://${isIPv6(host) ? `[${host}]` : host}:${portOf(server)}`,
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());
@@ -42,6 +46,22 @@ export function startControl(
       });
     });
   });
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0;
+
+/**
+ * What is said to whoever asks this machine under another name, as a page of somebody else's can: such a name may resolve to
+ * this machine. A server that is open to others has names that it does not know.
+ */
+function refusedHost(
+  named: string | undefined,
+  { host, port }: { readonly host: string; readonly port: number },
+): Told | undefined {
+  if (!isOfThisMachine(host)) return undefined;
+  const known = [host, "127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${port}`);
+  if (named === undefined || known.includes(named)) return undefined;
+  return { status: 403, json: { error: "the control server is asked under another host", expected: known } };
 }
 
 /** The text of a body; `undefined` for one that is too large or broke off. */

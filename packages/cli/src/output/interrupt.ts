@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { STOP_SIGNALS } from "../stop-signal.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
@@ -20,14 +21,12 @@ export function onInterrupt(
     terminal.note("\nInterrupted: tidying up and writing the report. Once more to leave at once.\n");
     abort();
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  for (const name of STOP_SIGNALS) process.on(name, stop);
   return {
     signal: controller.signal,
     release: () => {
       other?.removeEventListener("abort", abort);
-      process.off("SIGINT", stop);
-      process.off("SIGTERM", stop);
+      for (const name of STOP_SIGNALS) process.off(name, stop);
     },
   };
 }

@@ -72,14 +72,31 @@ async function answer(request: IncomingMessage, response: ServerResponse, place:
   const { path, query } = admitted;
   const base = `/${token}/`;
   if (method === "POST") return act(service, path, await wishIn(request), response);
-  const show = (of: Parameters<Service["page"]>[1]): void =>
-    void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(service.page(base, of));
+  const show = (of: Parameters<Service["page"]>[1]): void => {
+    const page = pageOf(() => service.page(base, of));
+    if ("missing" in page) say(response, 404, page.missing);
+    else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page.text);
+  };
   const [, run] = /^runs\/([\w.+-]+)\/$/u.exec(path) ?? [];
   if (path === "") return show({});
   if (run !== undefined) return show({ run });
-  if (path === "compare") return show({ before: query.get("before") ?? "", after: query.get("after") ?? "" });
+  if (path === "compare") {
+    const [before, after] = [query.get("before"), query.get("after")];
+    if (before && after) return show({ before, after });
+    return say(response, 400, "A comparison takes the names of two runs: compare?before=RUN&after=RUN.");
+  }
   if (path === "events") return service.listen(response);
   say(response, 404, "Nothing is served here.");
+}
+
+/** The text of a page, or why there is none: nothing is answered before that is known. */
+function pageOf(make: () => string): { readonly text: string } | { readonly missing: string } {
+  try {
+    return { text: make() };
+  } catch (error) {
+    if (error instanceof UsageError) return { missing: error.message };
+    throw error;
+  }
 }
 
 function act(service: Service, path: string, wish: Readonly<Record<string, unknown>>, response: ServerResponse): void {

@@ -1,0 +1,36 @@
+// The project's own servers, each called by hostile callers.
+
+import { statusOf } from "./front.mjs";
+import { hostileCallers } from "./hostile-callers.mjs";
+import { readAnswer } from "./strict.mjs";
+import { converse } from "./talk.mjs";
+
+const CLOSED = "closed";
+
+/** How a server answers bytes: a status, "closed" or "waits". */
+async function outcomeOf(port, bytes) {
+  const isEnough = (text) => readAnswer(text, "GET", false).kind === "message";
+  const { text, how } = await converse(port, [bytes], isEnough, { idle: 1_000 });
+  const read = readAnswer(text, bytes.startsWith("HEAD") ? "HEAD" : "GET", how === "over");
+  if (read.kind === "message") return read.status;
+  return read.kind === "fault" ? `no answer: ${read.why}` : how === "over" ? CLOSED : "waits";
+}
+
+/** Calls a server at `url`; `good` is a path that is answered well with `headers`, and `stands` whether it has not ended. */
+export async function callHostile(name, { url, token, good, headers, stands }, onTried) {
+  const { port, host } = new URL(url);
+  for (const { name: attack, bytes, right } of hostileCallers[name]) {
+    const sent = bytes.replaceAll("{host}", host).replaceAll("{token}", token);
+    const outcome = await outcomeOf(Number(port), sent);
+    const status = await statusOf(new URL(good, url), headers);
+    onTried({
+      side: name,
+      name: attack,
+      outcome,
+      problems: [
+        ...(right.includes(outcome) ? [] : [`expected ${right.join(" or ")}`]),
+        ...(status === 200 && stands() ? [] : ["a good request is not answered afterwards"]),
+      ],
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Report } from "@plumbline/report";
+import { expect, it } from "vitest";
+import { ended, started } from "./process.test-support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-hangup-"));
+
+/* What a terminal that is closed ends in order, beside run and fuzz (end-to-end.test.ts). */
+
+it.each([
+  ["serve", ["--port", "0", "--control", "0"]],
+  ["ui", ["--out", join(folder, "runs")]],
+])("%s ends well when its terminal is closed", async (command, flags) => {
+  const { child } = await started(command, ...flags);
+  expect(await ended(child, "SIGHUP")).toBe(0);
+});
+
+it("proxy writes its report when its terminal is closed", async () => {
+  const target = await started("serve");
+  const out = join(folder, "proxy");
+  const proxy = await started("proxy", "--target", target.url, "--out", out, "--format", "json");
+  expect((await fetch(`${proxy.url}/favicon.ico`)).status).toBe(404);
+  expect(await ended(proxy.child, "SIGHUP")).toBe(0);
+  const { doctor } = JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
+  expect(doctor.map(({ text }) => text)).toContain("1 left out: of no operation that the target offers");
+});
