@@ -1,8 +1,8 @@
 // What the proxy costs, beside a bare forwarder of node:http: requests a second and latency with 16 connections, each server and
 // the client in processes of their own; the memory of the proxy over a long time; and how much of what passed was judged.
-//   node packages/cli/bench/forwarding.bench.mjs [--seconds 5] [--rounds 3] [--exchanges 0] [--pace N]
+//   node packages/cli/bench/forwarding.bench.mjs [--seconds 5] [--rounds 3] [--exchanges 0] [--pace N] [--record]
 // With --exchanges so many requests pass through the proxy alone, and its memory is printed ten times on the way; --pace says
-// how many a second at most: at full load reads are left out that cannot be judged in time.
+// how many a second at most: at full load reads are not judged that cannot be in time. --record has the proxy record, and counts what is.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     exchanges: { type: "string", default: "0" },
     pace: { type: "string" },
+    record: { type: "boolean", default: false },
   },
 });
 const CONNECTIONS = 16;
@@ -73,7 +74,9 @@ async function proxied(target) {
   const out = mkdtempSync(join(tmpdir(), "plumbline-forwarding-"));
   process.on("exit", () => rmSync(out, { recursive: true, force: true }));
   const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
-  const spawned = spawn(process.execPath, [program, "proxy", "--target", target, "--out", out, "--format", "json"], {
+  const args = ["proxy", "--target", target, "--out", out, "--format", "json"];
+  if (values.record) args.push("--record", out);
+  const spawned = spawn(process.execPath, [program, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [text] = await once(spawned.stdout, "data");
@@ -81,8 +84,15 @@ async function proxied(target) {
   const ended = once(spawned, "exit").then(() => {
     const { doctor } = JSON.parse(readFileSync(join(out, "report.json"), "utf8"));
     for (const { subject, text } of doctor) if (subject === "traffic") console.log(text);
+    if (values.record) console.log(`${recordedIn(join(out, "traffic.har"))} recorded`);
   });
   return { url, pid: spawned.pid, close: () => spawned.kill("SIGINT"), ended };
+}
+
+/** Entries of a recording, one a line. */
+function recordedIn(path) {
+  const lines = readFileSync(path, "latin1").split("\n");
+  return lines.filter((line) => line.includes('"startedDateTime"')).length;
 }
 
 /** `pace` requests a second in all; as many as there can be without. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createRaw } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Report } from "@plumbline/report";
@@ -108,6 +108,23 @@ it("records the whole of a large body, and judges what a run would keep of it", 
   const [entry] = JSON.parse(readFileSync(join(out, "traffic.har"), "utf8")).log.entries;
   expect(JSON.parse(entry.response.content.text).results).toHaveLength(2_000);
   expect(readFileSync(join(folder, "large", "exchanges.ndjson"), "utf8")).toContain('"truncated":true');
+});
+
+it("goes on where an answer cannot be passed on, and says so in report, terminal and summary", async () => {
+  const server = createRaw((socket) => {
+    socket
+      .on("error", () => undefined)
+      .once("data", () => socket.end("HTTP/1.1 099 \u0007\r\nContent-Length: 0\r\n\r\n"));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const said = "2 left out: the server's answer could not be passed on";
+  const { code, out, text } = await around("unpassable", [ALERTS, ALERTS], "--target", target, "--format", "markdown");
+  expect(code).toBe(0);
+  expect(text).toContain(said);
+  expect(out).toContain(said);
+  expect(readFileSync(join(folder, "unpassable", "summary.md"), "utf8")).toContain(said);
 });
 
 it("leaves out an answer that is more than anybody looks at, and says so", async () => {

@@ -100,6 +100,7 @@ export const proxy: Command = {
             ...(ca !== undefined && { ca }),
             ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
             ...(standIn && { instead: standIn }),
+            room: judging.room,
             onTaken: (taken) => {
               standIn?.saw(taken);
               judging.take(taken);
@@ -135,7 +136,7 @@ export const proxy: Command = {
       const report = compare(apply(await judging.finish(all, standIn?.findings)));
       files.journal.close();
       const code = conclude(report, files, given, terminal);
-      const unrecorded = report.doctor.find(({ subject }) => subject === RECORDING_FAULT);
+      const unrecorded = report.doctor.find(({ subject, state }) => subject === RECORDING_FAULT && state === "problem");
       if (unrecorded !== undefined) terminal.note(`plumbline: ${unrecorded.text}\n`);
       if (unrecorded !== undefined) return 2;
       return code === 0 ? failed : code;

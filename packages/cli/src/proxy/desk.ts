@@ -10,9 +10,12 @@ import {
 import type { DoctorFinding, Report, RunEvent } from "@plumbline/report";
 import { bindContract, type Profile } from "@plumbline/schemas";
 import { trafficFindings } from "../commands/traffic-findings.ts";
+import type { Recorded } from "../traffic/recorded.ts";
+import { wordsOf } from "./crossing.ts";
 import { HarRecording, RECORDING_FAULT } from "./har-recording.ts";
+import { LOSSES } from "./loss.ts";
 import type { Taken } from "./taken.ts";
-import { decodedBody, takenExchange } from "./taken-exchange.ts";
+import { decodedBody, takenExchange, wholeExchange } from "./taken-exchange.ts";
 
 /** Bytes of a body after decoding that are looked at. */
 const MOST = 32 * 2 ** 20;
@@ -46,6 +49,7 @@ export class Desk {
   readonly #reader: BodyReader;
   readonly #partial = new Map<string, number>();
   #count = 0;
+  #unrecorded = 0;
 
   /** `tell` gets what the journal is to hold. */
   constructor({ target: known, profile, record, ...how }: Commission, tell: (entry: RunEvent) => void) {
@@ -59,15 +63,22 @@ export class Desk {
     return { passed: this.#judge.passed, broken: this.#judge.broken };
   }
 
+  /** Records an exchange and judges it; one that we fail at is counted, and the next one is looked at. */
   async look(taken: Taken): Promise<void> {
     this.#count += 1;
     const id = String(this.#count);
-    const bytes = await decodedBody(taken, this.#decoder, MOST);
-    if ("why" in bytes) return this.#leaveOut(bytes.why);
-    const recorded = takenExchange(taken, id, bytes, this.#reader);
-    if (recorded.kind !== "whole") return this.#leaveOut(recorded.why);
-    this.#judge.see(recorded.exchange);
-    this.#recording?.add(recorded.exchange, bytes);
+    try {
+      const bytes = await decodedBody(taken, this.#decoder, MOST);
+      if ("why" in bytes) {
+        this.#unrecorded += 1;
+        this.#leaveOut(bytes.why);
+        return;
+      }
+      this.#recording?.add(wholeExchange(taken, id, bytes), bytes);
+      if (!taken.isUnjudged) this.#see(takenExchange(taken, id, bytes, this.#reader));
+    } catch (error) {
+      this.#leaveOut(`${LOSSES.proxy}: ${wordsOf(error)}`);
+    }
   }
 
   /** Writes what waits for company. */
@@ -79,10 +90,21 @@ export class Desk {
   async finish(leftOut: LeftOut, findings: readonly DoctorFinding[] = []): Promise<Report> {
     this.#recording?.close();
     const all = new Map([...this.#partial, ...leftOut]);
-    const failure = this.#recording?.failure;
-    const unrecorded: readonly DoctorFinding[] =
-      failure === undefined ? [] : [{ subject: RECORDING_FAULT, state: "problem", text: failure }];
-    return this.#judge.finish([...trafficFindings(this.#judge, all), ...findings, ...unrecorded]);
+    return this.#judge.finish([...trafficFindings(this.#judge, all), ...findings, ...this.#aboutRecording()]);
+  }
+
+  #see(recorded: Recorded): void {
+    if (recorded.kind === "whole") this.#judge.see(recorded.exchange);
+    else this.#leaveOut(recorded.why);
+  }
+
+  #aboutRecording(): readonly DoctorFinding[] {
+    if (this.#recording === undefined) return [];
+    const { failure } = this.#recording;
+    if (failure !== undefined) return [{ subject: RECORDING_FAULT, state: "problem", text: failure }];
+    if (this.#unrecorded === 0) return [];
+    const text = `${this.#unrecorded} that passed not recorded, as their bodies could not be kept or decoded`;
+    return [{ subject: RECORDING_FAULT, state: "advice", text }];
   }
 
   #leaveOut(why: string): void {

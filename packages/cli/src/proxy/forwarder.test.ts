@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer as createHttp, type RequestListener } from "node:http";
+import { createServer as createHttp, type IncomingMessage, type RequestListener } from "node:http";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { startReference } from "@plumbline/reference";
@@ -155,6 +155,42 @@ it("answers 502 for a server that is not there, and breaks an answer off that th
   expect((await fetch(none.url)).status).toBe(502);
   expect(none.lost).toEqual(["server"]);
   expect([...cut.taken, ...none.taken]).toEqual([]);
+});
+
+it("takes a failure of its own for that of one exchange, and goes on", async () => {
+  const upstream = await http((_request, answer) => answer.end("well"));
+  const lost: string[] = [];
+  const fails = (): never => {
+    throw new Error("within");
+  };
+  const onLost = (loss: string, message: string): void => void lost.push(`${loss}: ${message}`);
+  const instead = { of: ({ url }: IncomingMessage) => (url === "/b" ? fails() : undefined) };
+  const { url, close } = await startForwarder({ upstream, onTaken: fails, onLost, instead });
+  open.push(close);
+  expect((await fetch(`${url}/a`)).status).toBe(200);
+  expect((await fetch(`${url}/b`)).status).toBe(502);
+  expect((await fetch(`${url}/c`)).status).toBe(200);
+  await expect.poll(() => lost).toEqual(["proxy: within", "proxy: within", "proxy: within"]);
+});
+
+it("holds a request back as long as there is no room for it", async () => {
+  let asked = 0;
+  const upstream = await http((_request, answer) => {
+    asked += 1;
+    answer.end();
+  });
+  let goOn: () => void = () => undefined;
+  const full = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const [onTaken, onLost] = [() => undefined, () => undefined];
+  const { url, close } = await startForwarder({ upstream, onTaken, onLost, room: () => full });
+  open.push(close);
+  const answer = fetch(url, { method: "POST", body: "x" });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toBe(0);
+  goOn();
+  expect((await answer).status).toBe(200);
 });
 
 it("ends a request whose client hung up", async () => {

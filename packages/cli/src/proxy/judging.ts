@@ -11,6 +11,8 @@ import type { Taken } from "./taken.ts";
 export interface Judging {
   readonly progress: Progress;
   readonly take: (taken: Taken) => void;
+  /** Resolves when there is room for more, `undefined` where there is. */
+  readonly room: () => Promise<void> | undefined;
   /** Rejects where the judging has ended before its time, and never resolves. */
   readonly failure: Promise<never>;
   readonly finish: (leftOut: LeftOut, findings?: readonly DoctorFinding[]) => Promise<Report>;
@@ -27,8 +29,10 @@ export type Word =
 /** The built thread; from source there is none, because Node cannot run it. */
 const THREAD = fileURLToPath(new URL("./judging-thread.js", import.meta.url));
 
-/** Bytes that may wait to be looked at: whoever reads faster than they are judged is not made to wait. */
-const MOST_WAITING = 64 * 2 ** 20;
+/** Bytes that may wait to be judged: whoever reads faster than they are judged is not made to wait. */
+const MOST_JUDGED = 64 * 2 ** 20;
+/** Bytes that may wait at all: whoever writes, or is recorded, faster than that can be done waits. */
+const MOST_WAITING = 96 * 2 ** 20;
 /** Milliseconds in which what passed is gathered, as each parcel costs as much as its exchanges. */
 const GATHERED = 10;
 const LEFT_OUT = "more was read than could be judged at the time";
@@ -49,6 +53,7 @@ function inThisThread(commission: Commission, journal: Journal): Judging {
     take: (taken) => {
       last = last.then(() => desk.look(taken));
     },
+    room: () => undefined,
     finish: async (leftOut, findings) => {
       await last;
       return desk.finish(leftOut, findings);
@@ -64,8 +69,6 @@ function inThread(commission: Commission, journal: Journal): Judging {
   const failure = new Promise<never>((_, reject) => {
     thread.once("error", reject);
   });
-  // Whoever asks for the report hears of it.
-  failure.catch(() => undefined);
   const ended = new Promise<Report>((resolve) => {
     thread.on("message", (word: Word) => {
       switch (word.kind) {
@@ -75,6 +78,7 @@ function inThread(commission: Commission, journal: Journal): Judging {
         case "looked":
           waiting -= word.bytes;
           progress = word.progress;
+          if (waiting <= MOST_WAITING) for (const goOn of held.splice(0)) goOn();
           break;
         case "report":
           resolve(word.report);
@@ -88,6 +92,12 @@ function inThread(commission: Commission, journal: Journal): Judging {
   let waiting = 0;
   let shed = 0;
   let next: Taken[] = [];
+  const held: (() => void)[] = [];
+  // Nobody waits for a thread that has ended.
+  failure.catch(() => {
+    waiting = 0;
+    for (const goOn of held.splice(0)) goOn();
+  });
   const hand = (): void => {
     const all = next;
     next = [];
@@ -102,14 +112,14 @@ function inThread(commission: Commission, journal: Journal): Judging {
     },
     take: (taken) => {
       // What is written has to be known, lest a later read be taken for wrong.
-      if (waiting > MOST_WAITING && taken.method === "GET") {
-        shed += 1;
-        return;
-      }
+      const isShed = waiting > MOST_JUDGED && taken.method === "GET";
+      if (isShed) shed += 1;
+      if (isShed && commission.record === undefined) return;
       waiting += bytesOf(taken);
-      next.push(taken);
+      next.push(isShed ? { ...taken, isUnjudged: true } : taken);
       if (next.length === 1) setTimeout(hand, GATHERED);
     },
+    room: () => (waiting > MOST_WAITING ? new Promise((resolve) => held.push(resolve)) : undefined),
     finish: async (leftOut, findings = []) => {
       hand();
       const all = new Map(shed === 0 ? leftOut : [...leftOut, [LEFT_OUT, shed] as const]);

@@ -1,4 +1,12 @@
-import { type BodyReader, type ContentDecoder, codingsOf, type Exchange, type HeaderList } from "@plumbline/client";
+import {
+  type Answer,
+  type BodyReader,
+  type ContentDecoder,
+  codingsOf,
+  type Exchange,
+  type HeaderList,
+} from "@plumbline/client";
+import { bodyText } from "../traffic/body-text.ts";
 import { schemeOf } from "../traffic/har-exchange.ts";
 import type { Recorded } from "../traffic/recorded.ts";
 import type { Taken } from "./taken.ts";
@@ -19,14 +27,25 @@ export async function decodedBody(
   return "fault" in bytes ? partial(`the body of an answer cannot be decoded: ${bytes.message}`) : bytes;
 }
 
+/** What passed a proxy as an exchange with the whole of its answer's body, as a recording has it. */
+export const wholeExchange = (taken: Taken, id: string, bytes: Buffer): Exchange =>
+  exchangeOf(taken, id, { ...bodyText(bytes), json: undefined });
+
 /** What passed a proxy as an exchange, of whose body there is as much as `reader` keeps. */
 export function takenExchange(taken: Taken, id: string, bytes: Buffer, reader: BodyReader): Recorded {
-  const { method, url, request, status, response, startedAt, milliseconds } = taken;
-  const [asked, said] = [pairsOf(request.rawHeaders), pairsOf(response.rawHeaders)];
   const read = reader.read(bytes);
   if ("excess" in read) return partial(`an answer is too large to be looked at: ${read.excess}`);
+  return { kind: "whole", exchange: exchangeOf(taken, id, { ...read, bodyBytes: bytes.length }) };
+}
+
+function exchangeOf(
+  { method, url, request, status, response, startedAt, milliseconds }: Taken,
+  id: string,
+  read: Omit<Answer, "status" | "headers">,
+): Exchange {
+  const [asked, said] = [pairsOf(request.rawHeaders), pairsOf(response.rawHeaders)];
   const sent = request.body.toString("utf8");
-  const exchange: Exchange = {
+  return {
     id,
     request: {
       method,
@@ -35,11 +54,10 @@ export function takenExchange(taken: Taken, id: string, bytes: Buffer, reader: B
       ...(sent !== "" && { body: sent }),
       credential: { scheme: schemeOf(asked) },
     },
-    response: { status, headers: said, ...read, bodyBytes: bytes.length },
+    response: { status, headers: said, ...read },
     startedAt,
     milliseconds,
   };
-  return { kind: "whole", exchange };
 }
 
 const pairsOf = (rawHeaders: readonly string[]): HeaderList =>

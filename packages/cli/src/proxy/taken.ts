@@ -18,6 +18,8 @@ export interface Taken {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly milliseconds: number;
+  /** There was no room to judge it: it is recorded, where that is wished. */
+  readonly isUnjudged?: true;
 }
 
 /** Copies what passes, up to a number of bytes. */

@@ -21,6 +21,13 @@ describe("renderMarkdown", () => {
     expect(text).toContain("- `64b0ab` from `createAlertConfig`");
   });
 
+  it("says what of somebody else's traffic was not judged", () => {
+    const finding = { subject: "traffic", state: "advice", text: "37 left out: too much at the time" } as const;
+    const text = renderMarkdown(sampleWith({ doctor: [...SAMPLE.doctor, finding] }));
+    expect(text).toContain("### Passed by\n\n- `37 left out: too much at the time`");
+    expect(renderMarkdown(SAMPLE)).not.toContain("Passed by");
+  });
+
   it("keeps what a target supplied in code spans and in its table cell", () => {
     const text = renderMarkdown(hostileReport());
     const rows = text.split("\n").filter((line) => line.startsWith("| `"));

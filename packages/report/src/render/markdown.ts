@@ -6,6 +6,7 @@ import { counted, figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
 import { codeBlock as block, codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
 import { offered } from "./offered.ts";
+import { passedBy } from "./passed-by.ts";
 import { byReason, disturbed, groupBy, leftovers, staying, verdictsOf } from "./select.ts";
 
 /** Pages that show such summaries cut them at a size; the first failures are the ones to see. */
@@ -25,6 +26,7 @@ export function renderMarkdown(report: Report): string {
     counts(report),
     failures(report),
     notRun(report),
+    unjudged(report),
     stale(report),
     beside(report),
     left(report),
@@ -92,6 +94,12 @@ function notRun(report: Report): string {
     .slice(0, SHOWN)
     .map(([reason, verdicts]) => `- ${counted(verdicts.length, "check")}: ${code(reason)}`);
   return `### Could not run\n\n${lines.join("\n")}`;
+}
+
+function unjudged(report: Report): string {
+  const lines = passedBy(report);
+  if (lines.length === 0) return "";
+  return `### Passed by\n\n${lines.map((text) => `- ${code(text, 400)}`).join("\n")}`;
 }
 
 function stale({ staleKnownFailures = [] }: Report): string {

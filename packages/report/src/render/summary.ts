@@ -9,6 +9,7 @@ import { CauseLines, WIDTH } from "./cause-lines.ts";
 import { countColumns, OUTCOME_LABELS, RUN_LABELS } from "./labels.ts";
 import { offered } from "./offered.ts";
 import { type Paint, painter } from "./paint.ts";
+import { passedBy } from "./passed-by.ts";
 import { byReason, disturbed, groupBy, leftovers, staying, unexamined, verdictsOf } from "./select.ts";
 
 export interface SummaryOptions {
@@ -39,6 +40,7 @@ export function renderSummary(report: Report, { colour, paths = {}, verbose = fa
     table(report, paint),
     warnings(report, causes, lines, { paint, verbose }),
     notRun(report, paint, verbose),
+    unjudged(report, paint),
     stale(report, paint),
     stays(report, paint),
     beside(report, paint),
@@ -129,6 +131,12 @@ function notRun(report: Report, paint: Paint, verbose: boolean): readonly string
   if (reasons.length > shown.length) lines.push(`  … and ${counted(reasons.length - shown.length, "more reason")}`);
   if (idle.length > 0) lines.push(`  ${counted(idle.length, "requirement")} without any check`);
   return [paint(`${counted(total, "check")} could not run`, "open"), ...lines];
+}
+
+function unjudged(report: Report, paint: Paint): readonly string[] {
+  const lines = passedBy(report);
+  if (lines.length === 0) return [];
+  return [paint("Passed by:", "open"), ...lines.flatMap((text) => hanging("  ", oneLine(text, 400)))];
 }
 
 /** A text behind a mark; its further lines stand below its first one. */

@@ -27,7 +27,7 @@ export async function answerFromBehind(
   const asked = send(url, { agent, method, headers: fields, setHost: false });
   answer.once("close", () => asked.destroy());
   const response = new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once("response", resolve).once("error", reject);
+    asked.once("response", resolve).on("error", reject);
   });
   if (Buffer.isBuffer(body)) asked.end(body);
   else body.pipe(asked);
