@@ -35,6 +35,12 @@ function taken(texts, text) {
   return at !== -1;
 }
 
+/** Requests of a client that was cut off may come while others are tried. */
+const MOST_LATE = 100;
+function keepLate(server, requests) {
+  server.late = [...server.late, ...requests].slice(-MOST_LATE);
+}
+
 /** Attempts once more with patience what came to nothing: a machine may be busy. */
 export async function patiently(attempt, idle = 300) {
   const first = await attempt(idle);
@@ -59,7 +65,7 @@ export async function fromClient({ port, server, parts, mustPass = false, idle }
   for (const request of server.seen.map(requestThrough))
     if (!taken(open, request) && !taken(server.late, request))
       problems.push(`the server saw what no client sent: ${request}`);
-  server.late = open;
+  keepLate(server, open);
   if (server.unread.length > 0) problems.push(`the server was sent bytes that are no request: ${server.unread[0].why}`);
   if (left === "fault") problems.push(`the client was sent bytes that are no answer: ${why}`);
   const statuses = answers.map(({ status }) => status);
@@ -90,9 +96,11 @@ export async function fromServer({ port, server, bytes, isOver, request, method 
     problems.push(
       `not passed on as it came: ${answerThrough(sent)} became ${isWhole ? answerThrough(got) : `${got.kind} (${how})`}`,
     );
-  if (sent.kind !== "message" && !isWhole && how === "idle" && (isOver || sent.kind === "fault"))
+  // A server that begins an answer without an end has its client wait.
+  const hasBegun = /^HTTP\/1\.1 [2-9]/m.test(text);
+  if (sent.kind !== "message" && !isWhole && how === "idle" && (isOver || (sent.kind === "fault" && !hasBegun)))
     problems.push("the client waits for ever");
   // It may still come to the server.
-  if (!isWhole) server.late = requestsIn(request).requests.map(requestThrough);
+  if (!isWhole) keepLate(server, requestsIn(request).requests.map(requestThrough));
   return { problems, outcome: isWhole ? got.status : how === "over" ? "closed" : "waits" };
 }

@@ -100,7 +100,7 @@ describe("plumbline serve", () => {
     expect(project(first.printed.out)).toBe(project(second.printed.out));
     const { headers } = await fetch(`${first.url}/`);
     expect(headers.get("content-type")).toBe("application/json");
-    expect(first.printed.note).toMatch(/^2030-01-01T00:00:\S+Z GET \/ 404 /m);
+    await expect.poll(() => first.printed.note).toMatch(/^2030-01-01T00:00:\S+Z GET \/ 404 /m);
   });
 
   it.each([
