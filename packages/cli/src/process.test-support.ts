@@ -5,10 +5,10 @@ import { onTestFinished } from "vitest";
 
 const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
 
-/** The program in a process of its own, with the first address that it prints; it ends with the test at the latest. */
+/** The program in a process of its own, with what it has printed by its first address; it ends with the test at the latest. */
 export async function started(
   ...args: readonly string[]
-): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+): Promise<{ readonly child: ChildProcess; readonly url: string; readonly printed: string }> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
@@ -17,7 +17,7 @@ export async function started(
   for await (const part of child.stdout) {
     printed += String(part);
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
-    if (url !== undefined) return { child, url };
+    if (url !== undefined) return { child, url, printed };
   }
   throw new Error(`it ended without an address: ${printed}${noted}`);
 }
