@@ -1,53 +1,73 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { drawnConversation } from "../../bench/gate/fuzz.mjs";
 import { openProxied, type Proxied, tryHostile } from "../../bench/gate/proxied.mjs";
 import { startForwarder } from "./forwarder.ts";
+import type { Instead } from "./instead.ts";
 
 /*
  * Hostile clients and servers on raw sockets, compared by a reader that shares no code with the proxy. `bench/gate.mjs` tries
  * the same on the program itself, a hundred thousand times.
  */
 
-/** Milliseconds without a byte after which nothing more is expected. */
+/** Milliseconds without a byte after which nothing more is expected, at first. */
 const IDLE = 200;
 const CONVERSATIONS = 500;
 
+const open: (() => Promise<unknown> | unknown)[] = [];
 const defects: string[] = [];
-let proxied: Proxied;
-beforeAll(async () => {
-  let close = (): Promise<void> => Promise.resolve();
-  proxied = await openProxied(async (upstream) => {
-    const onLost = (loss: string, message: string): void => void (loss === "proxy" && defects.push(message));
-    const forwarder = await startForwarder({ upstream, onTaken: () => undefined, onLost });
-    close = forwarder.close;
-    return Number(new URL(forwarder.url).port);
-  });
-  return async () => {
-    proxied.close();
-    await close();
-  };
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+  expect(defects).toEqual([]);
 });
-afterAll(() => expect(defects).toEqual([]));
 
-it("carries what hostile clients and servers send as it came or not at all, and answers a good request after each", async () => {
-  const wrong: string[] = [];
-  let count = 0;
-  await tryHostile(
-    proxied,
-    ({ side, name, problems }) => {
-      count += 1;
-      if (problems.length > 0) wrong.push(`${side}: ${name}: ${problems.join("; ")}`);
-    },
-    { idle: IDLE },
-  );
-  expect(wrong).toEqual([]);
-  expect(count).toBeGreaterThan(300);
-});
+/** Every answer is kept back, in vain. */
+const hesitant: Instead = {
+  of: () => ({
+    isAbsent: false,
+    mayLack: () => true,
+    serve: () => undefined,
+    replace: () => Promise.resolve(false),
+  }),
+};
+
+async function proxied(instead?: Instead): Promise<Proxied> {
+  const opened = await openProxied(async (upstream) => {
+    const onLost = (loss: string, message: string): void => void (loss === "proxy" && defects.push(message));
+    const options = { upstream, onTaken: () => undefined, onLost, ...(instead && { instead }) };
+    const { url, close } = await startForwarder(options);
+    open.push(close);
+    return Number(new URL(url).port);
+  });
+  open.push(opened.close);
+  return opened;
+}
+
+it.each([
+  ["as it comes", undefined],
+  ["after it was kept back", hesitant],
+])(
+  "carries what hostile clients and servers send %s or not at all, and a good request after each",
+  async (_, instead) => {
+    const wrong: string[] = [];
+    let count = 0;
+    await tryHostile(
+      await proxied(instead),
+      ({ side, name, problems }) => {
+        count += 1;
+        if (problems.length > 0) wrong.push(`${side}: ${name}: ${problems.join("; ")}`);
+      },
+      { idle: IDLE },
+    );
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(300);
+  },
+);
 
 it("carries drawn conversations, and the same with their bytes changed, so that the server sees each request once", async () => {
   const wrong: string[] = [];
+  const between = await proxied();
   for (let number = 0; number < CONVERSATIONS; number += 1) {
-    const { problems } = await drawnConversation(proxied, 1, number, { idle: IDLE });
+    const { problems } = await drawnConversation(between, 1, number, { idle: IDLE });
     if (problems.length > 0) wrong.push(`${number}: ${problems.join("; ")}`);
   }
   expect(wrong).toEqual([]);
