@@ -14,13 +14,10 @@ const plain = ({ method }) => ({
 export async function openProxied(open) {
   let next;
   const server = await startRawServer((request) => {
-    if (next === undefined || !request.target.endsWith(next.target)) return plain(request);
-    const { answer } = next;
-    next = undefined;
-    return answer;
+    return next !== undefined && request.target.endsWith(next.target) ? next.answer : plain(request);
   });
   const port = await open(server.url);
-  /** What the next request with this end of its target is answered with; the one before may come late. */
+  /** What requests with this end of their target are answered with; others may come late. */
   const answerNext = (target, answer) => {
     next = { target, answer };
   };
