@@ -139,8 +139,7 @@ export class Crossing {
     const { request, answer } = this.#sides;
     const { statusCode: status = 502, statusMessage, rawHeaders } = response;
     answer.sendDate = false;
-    // A client that was not told to go on may send its body or not: behind that nobody can tell where its next request begins.
-    if (this.#isExpecting && this.#informed === 0) answer.shouldKeepAlive = false;
+    this.#endUnlessToldToGoOn();
     const readsChunks = request.httpVersion !== "1.0";
     answer.writeHead(status, statusMessage, answered({ status, rawHeaders, method: request.method, readsChunks }));
     body.on(
@@ -198,7 +197,15 @@ export class Crossing {
     onward.destroy();
     // A client must not take what came so far for the whole of an answer.
     if (answer.headersSent) answer.destroy();
-    else refuse(answer, 502, message);
+    else {
+      this.#endUnlessToldToGoOn();
+      refuse(answer, 502, message);
+    }
+  }
+
+  /** A client that was not told to go on may send its body or not: nobody can tell where its next request begins. */
+  #endUnlessToldToGoOn(): void {
+    if (this.#isExpecting && this.#informed === 0) this.#sides.answer.shouldKeepAlive = false;
   }
 
   #guarded<T extends readonly unknown[]>(act: (...what: T) => void): (...what: T) => void {

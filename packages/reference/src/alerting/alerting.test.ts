@@ -93,6 +93,17 @@ test("an event raises an alert of each configuration that is on, names it and wh
   expect(memberIn(await alertsOf(fires[1] ?? ""), "totalCount")).toBe(1);
 });
 
+test("an event or a project that is not there is named, with those that are", async () => {
+  const { caller } = await told({});
+  const { reference } = caller;
+  const { projectId } = reference.world;
+  expect(reference.raise("JOINED_GRUOP")).toMatchObject({ member: "eventTypeName" });
+  expect(reference.raise("JOINED_GRUOP")?.known).toContain("JOINED_GROUP");
+  expect(reference.raise("JOINED_GROUP", { projectId: "x" })).toMatchObject({ member: "projectId" });
+  expect(reference.raise("JOINED_GROUP", { projectId: "x" })?.known).toContain(projectId);
+  expect(reference.raise("JOINED_GROUP", { projectId })).toBeUndefined();
+});
+
 test("targets are told after their delay, at their interval, until someone acknowledges or the alert closes", async () => {
   const { caller, received, ended } = await told({ profile: atlas });
   const { clock } = caller.reference;
