@@ -69,7 +69,8 @@ export async function fromClient({ port, server, parts, mustPass = false, idle }
   if (server.unread.length > 0) problems.push(`the server was sent bytes that are no request: ${server.unread[0].why}`);
   if (left === "fault") problems.push(`the client was sent bytes that are no answer: ${why}`);
   const statuses = answers.map(({ status }) => status);
-  if (mustPass && (open.length > 0 || behind !== "nothing")) problems.push("not all of it was passed on");
+  if (mustPass && (open.length > 0 || behind !== "nothing" || answers.length < requests.length))
+    problems.push("not all of it was passed on");
   if (mustPass && statuses.some((status) => status !== "200")) problems.push(`answered with ${statuses}`);
   if (answers.length > requests.length + (behind === "nothing" ? 0 : 1)) problems.push("more answers than requests");
   const refused = statuses.find((status) => status !== "200");
