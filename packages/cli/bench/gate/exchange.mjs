@@ -97,8 +97,8 @@ export async function fromServer({ port, server, bytes, isOver, request, method 
     problems.push(
       `not passed on as it came: ${answerThrough(sent)} became ${isWhole ? answerThrough(got) : `${got.kind} (${how})`}`,
     );
-  // A server that begins an answer without an end has its client wait.
-  const hasBegun = /^HTTP\/1\.1 [2-9]/m.test(text);
+  // A server that begins an answer, or its head, without an end has its client wait.
+  const hasBegun = !bytes.includes("\r\n\r\n") || /^HTTP\/1\.1 [2-9]/m.test(text);
   if (sent.kind !== "message" && !isWhole && how === "idle" && (isOver || (sent.kind === "fault" && !hasBegun)))
     problems.push("the client waits for ever");
   // It may still come to the server.

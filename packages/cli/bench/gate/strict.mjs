@@ -105,7 +105,7 @@ function chunked(text, start, read) {
     const end = text.indexOf(LINE, at);
     const line = end === -1 ? text.slice(at) : text.slice(at, end);
     if (end === -1) return /^[0-9a-f]*(;[^\n]*)?\r?$/i.test(line) ? PARTIAL : fault("chunk size");
-    const [, size] = /^([0-9a-f]{1,12})(?:;[\w-]+(?:=[\w-]*)?)*$/i.exec(line) ?? [];
+    const [, size] = /^([0-9a-f]{1,12})(?:;[\w-]*(?:=[\w-]*)?)*$/i.exec(line) ?? [];
     if (size === undefined) return fault("chunk size");
     at = end + 2;
     const bytes = Number.parseInt(size, 16);
