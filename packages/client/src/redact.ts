@@ -8,13 +8,14 @@ import {
   headerValues,
   type TransportFault,
 } from "./exchange.ts";
-import { decoded } from "./redact/decoded.ts";
+import { decoded, type Escapes, origins } from "./redact/decoded.ts";
 import { digestParts, realmsOf } from "./redact/digest-parts.ts";
 import { LiteralFilter } from "./redact/literal-filter.ts";
 import { MASK, maskHeader } from "./redact/mask-header.ts";
 import { maskMembers } from "./redact/mask-members.ts";
-import { elasticForms, escapeRegExp, literalForms } from "./redact/secret-pattern.ts";
+import { secretForms } from "./redact/secret-forms.ts";
 import { SentDigests } from "./redact/sent-digests.ts";
+import { merged, replaced, type Span } from "./redact/spans.ts";
 import { parseJson } from "./wire/json-text.ts";
 
 /**
@@ -25,13 +26,9 @@ import { parseJson } from "./wire/json-text.ts";
  */
 export class Redactor {
   readonly #learnt = new Set<string>();
-  readonly #literals = new Set<string>();
-  readonly #elastics = new Set<string>();
-  #filter = new LiteralFilter([]);
-  /** A secret holds what has more than one escaped form: a blank, a backslash, anything outside ASCII. */
-  #ambiguous = false;
-  #literal: RegExp | undefined;
-  #elastic: RegExp | undefined;
+  readonly #forms = new Set<string>();
+  /** Made of the forms where a text is next looked at. */
+  #search: Search | undefined;
   readonly #digests = new SentDigests();
   readonly #users: (readonly [username: string, secret: string])[] = [];
   /** Realms whose password hashes are known already, and beginnings of Authorization values that named one. */
@@ -49,15 +46,13 @@ export class Redactor {
     if (this.#learnt.has(key)) return;
     this.#learnt.add(key);
     this.#plain.clear();
-    for (const form of literalForms(secret, username)) this.#literals.add(form);
-    for (const form of elasticForms(secret)) this.#elastics.add(form);
-    if (/[^\x21-\x7e]|\\/.test(secret)) this.#ambiguous = true;
+    for (const form of secretForms(secret, username)) this.#forms.add(form);
+    this.#search = undefined;
     if (username !== undefined && this.#users.length < MOST_USERS) {
       this.#users.push([username, secret]);
       this.#hashed.clear();
       this.#heads.clear();
     }
-    this.#compile();
   }
 
   /** Hears of an Authorization value before it is sent, because an answer to another request may show it first. */
@@ -136,7 +131,7 @@ export class Redactor {
     this.#plain.clear();
     for (const [username, secret] of this.#users)
       for (const algorithm of ["MD5", "SHA-256"] as const)
-        this.#digests.keep(passwordHash(algorithm, username, realm, secret));
+        this.#digests.add(passwordHash(algorithm, username, realm, secret));
   }
 
   #answer(answer: Answer): Answer {
@@ -170,46 +165,74 @@ export class Redactor {
     return header;
   }
 
+  /**
+   * A text without the secrets that were learnt. It is searched as it is, and then with its escapes resolved, once for each
+   * time that escapes may stand within escapes; what is found there is masked where it stands in the text itself.
+   */
   #values(text: string): string {
-    const plain =
-      this.#literal !== undefined && this.#filter.mayContain(text) ? text.replace(this.#literal, MASK) : text;
-    const masked = this.#withoutDigests(plain);
-    return isEscaped(masked) ? this.#escaped(masked) : masked;
+    const found = this.#find(text);
+    if (!isEscaped(text)) return replaced(text, merged(found), MASK);
+    const hidden = [
+      ...this.#hidden(text, "all"),
+      ...(text.includes("\\") && OF_PAGES.test(text) ? this.#hidden(text, "ofPages") : []),
+    ];
+    return replaced(text, merged([...found, ...hidden]), MASK);
   }
 
-  #withoutDigests(text: string): string {
-    const spans = this.#digests.find(text);
-    if (spans.length === 0) return text;
-    let [masked, at] = ["", 0];
-    for (const [start, end] of spans) {
-      masked += text.slice(at, start) + MASK;
-      at = end;
+  /** Where a text holds a secret in escapes. */
+  #hidden(text: string, escapes: Escapes): readonly Span[] {
+    let found: readonly Span[] = [];
+    const layers: string[] = [];
+    for (let layer = text; layers.length < MOST_LAYERS && isEscaped(layer); ) {
+      const inner = decoded(layer, escapes);
+      if (inner === layer) break;
+      layers.push(layer);
+      layer = inner;
+      const spans = this.#find(inner);
+      if (spans.length > 0)
+        found = [...found, ...layers.reduceRight((those, one) => placed(those, one, escapes), spans)];
     }
-    return masked + text.slice(at);
+    return found;
   }
 
-  /** A text with escapes: elastic forms are slow, so they are tried only where the resolved text may hold a secret. */
-  #escaped(text: string): string {
-    const resolved = decoded(text);
-    // What stands there resolved is also looked for in the escapes that it has: a token in base64, say, and then in %61.
-    const hidden = new Set(this.#digests.find(resolved).map(([start, end]) => resolved.slice(start, end)));
-    if (this.#literal !== undefined && this.#filter.mayContain(resolved))
-      for (const [literal] of resolved.matchAll(this.#literal)) hidden.add(literal);
-    if (hidden.size === 0 && !this.#ambiguous) return text;
-    const plain = this.#elastic === undefined ? text : text.replace(this.#elastic, MASK);
-    const forms = [...hidden].toSorted((one, other) => other.length - one.length).flatMap(elasticForms);
-    return forms.length === 0 ? plain : plain.replace(new RegExp(forms.join("|"), "g"), MASK);
-  }
-
-  #compile(): void {
-    // Longest first: a secret that contains another one must go as a whole.
-    const literals = [...this.#literals].toSorted((one, other) => other.length - one.length).map(escapeRegExp);
-    this.#filter = new LiteralFilter([...this.#literals]);
-    this.#literal = literals.length === 0 ? undefined : new RegExp(literals.join("|"), "g");
-    const elastics = [...this.#elastics].toSorted((one, other) => other.length - one.length);
-    this.#elastic = elastics.length === 0 ? undefined : new RegExp(elastics.join("|"), "g");
+  /** Where a text holds a secret literally. Secrets may overlap, so the search goes on right behind each beginning. */
+  #find(text: string): readonly Span[] {
+    const digests = this.#digests.find(text);
+    if (this.#forms.size === 0) return digests;
+    this.#search ??= searchFor(this.#forms);
+    const { filter, form } = this.#search;
+    if (!filter.mayContain(text)) return digests;
+    const found = [...digests];
+    form.lastIndex = 0;
+    for (let match = form.exec(text); match !== null; match = form.exec(text)) {
+      found.push([match.index, match.index + match[0].length]);
+      form.lastIndex = match.index + 1;
+    }
+    return found;
   }
 }
+
+interface Search {
+  readonly filter: LiteralFilter;
+  readonly form: RegExp;
+}
+
+/** Longest first: a secret that contains another one must go as a whole. */
+function searchFor(forms: ReadonlySet<string>): Search {
+  const sorted = [...forms].toSorted((one, other) => other.length - one.length);
+  return { filter: new LiteralFilter(sorted), form: new RegExp(sorted.map(escapeRegExp).join("|"), "g") };
+}
+
+/** Parts of a text whose escapes were resolved, in the text with them. */
+function placed(spans: readonly Span[], text: string, escapes: Escapes): readonly Span[] {
+  const places = origins(text, escapes);
+  return spans.map(([start, end]) => [places[start] ?? text.length, places[end] ?? text.length]);
+}
+
+/** JSON within JSON is one layer however deep; HTML of a query of JSON has three, and each costs another search. */
+const MOST_LAYERS = 4;
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 
 /** Names under which a token endpoint gives out what opens doors (RFC 6749, section 5.1; OpenID Connect). */
 const TOKEN_NAME = /^(?:access|refresh|id)_token$/i;
@@ -222,6 +245,7 @@ const MOST_REALMS = 8;
 const MOST_PLAIN = 100;
 const LONGEST_PLAIN = 256;
 
+const OF_PAGES = /%[0-9a-f]{2}|&#?\w/i;
 const ESCAPED = /%[0-9a-f]{2}|\\|&#?\w/i;
 
 /** Most texts have none of the three signs, and to look for a sign takes a tenth of the time of an expression. */

@@ -1,3 +1,6 @@
+import { DigestFilter, digitAt } from "./digest-filter.ts";
+import { merged, type Span } from "./spans.ts";
+
 /**
  * Fewer digits than those of an MD5 digest by one: a probe sends a response that lacks its last digit, and what a server
  * cut off is still most of the secret.
@@ -5,10 +8,6 @@
 const SHORTEST = 31;
 /** Digits of SHA-512, the longest that anybody answers with. */
 const LONGEST = 128;
-/** Answers are redacted as they come, so only what is in flight and a little before it can be reflected. */
-const MOST = 2_048;
-/** Two algorithms for each user of a run, in a few realms. */
-const MOST_KEPT = 512;
 /** Groups of three bytes that lie whole in any 31 bytes, wherever the groups begin. */
 const GROUPS = 9;
 
@@ -30,48 +29,28 @@ for (const [characters, kind] of [
 ] as const)
   for (const character of characters) KINDS[character.charCodeAt(0)] = (KINDS[character.charCodeAt(0)] ?? 0) | kind;
 
-type Span = readonly [start: number, end: number];
-
 /**
- * Digests that were sent of late, and where a text holds one of them: in digits of either case, in base64 of any text
- * around it, or in hexadecimal digits of any text around it. Every request sends another, so they are no literals to
- * compile: a text is probed at every 31st character for the long words that alone can hold one, and of those hardly any
- * has the digits.
+ * Digests that a run has sent, and where a text holds one of them: in digits of either case, in base64 of any text around
+ * it, or in hexadecimal digits of any text around it. Every request sends another, so they are no literals to compile: a
+ * text is probed at every 31st character for the long words that alone can hold one. None is forgotten, because a server
+ * may keep what it was sent for as long as it likes; how long each is is not known later, so the digits that follow one
+ * are taken for part of it.
  */
 export class SentDigests {
-  /** By the first digits, in lower case. */
-  readonly #sent = new Map<string, string>();
-  readonly #kept = new Map<string, string>();
-  /** How many there are by their first four digits: of a hundred ids three need more than a look at this. */
-  readonly #beginnings = new Uint16Array(1 << 16);
+  #all: DigestFilter | undefined;
+  /** Whether any begins with these four digits: of a hundred ids three need more than a look at this at first. */
+  readonly #beginnings = new Uint8Array(1 << 16);
 
-  /** Remembers a digest until two thousand others were sent. */
+  /** Remembers a digest for good. */
   add(digest: string): void {
-    this.#remember(this.#sent, digest, MOST);
-  }
-
-  /** Remembers a digest that stands for a password, whatever is sent after it. */
-  keep(digest: string): void {
-    this.#remember(this.#kept, digest, MOST_KEPT);
-  }
-
-  #remember(digests: Map<string, string>, digest: string, most: number): void {
-    const lower = digest.toLowerCase();
-    const key = lower.slice(0, SHORTEST);
-    if (digests.has(key)) return;
-    digests.set(key, lower);
-    const slot = beginning(lower, 0);
-    this.#beginnings[slot] = (this.#beginnings[slot] ?? 0) + 1;
-    if (digests.size <= most) return;
-    const [oldest = key] = digests.keys();
-    digests.delete(oldest);
-    const left = beginning(oldest, 0);
-    this.#beginnings[left] = (this.#beginnings[left] ?? 1) - 1;
+    this.#all ??= new DigestFilter();
+    this.#all.add(digest);
+    this.#beginnings[beginning(digest, 0)] = 1;
   }
 
   /** Every place of the text that holds one, in order. */
   find(text: string): readonly Span[] {
-    if (text.length < SHORTEST || (this.#sent.size === 0 && this.#kept.size === 0)) return NONE;
+    if (text.length < SHORTEST || this.#all === undefined) return NONE;
     let found: Span[] | undefined;
     // No long word has begun before `from`; one that begins there or later goes on for 31 characters at least.
     for (let from = 0; from + SHORTEST <= text.length; ) {
@@ -104,16 +83,11 @@ export class SentDigests {
   #inDigits(text: string, [start, end]: Span): readonly Span[] {
     let found: Span[] | undefined;
     for (let at = start; at + SHORTEST <= end; at += 1) {
-      if (this.#beginnings[beginning(text, at)] === 0) continue;
-      const digits = text.slice(at, Math.min(end, at + LONGEST)).toLowerCase();
-      const key = digits.slice(0, SHORTEST);
-      const digest = this.#sent.get(key) ?? this.#kept.get(key);
-      if (digest === undefined) continue;
-      let length = SHORTEST;
-      while (length < digest.length && digits[length] === digest[length]) length += 1;
+      if (this.#beginnings[beginning(text, at)] === 0 || this.#all?.mayHave(text, at) !== true) continue;
+      const last = Math.min(end, at + LONGEST);
       found ??= [];
-      found.push([at, at + length]);
-      at += length - 1;
+      found.push([at, last]);
+      at = last - 1;
     }
     return found ?? NONE;
   }
@@ -146,12 +120,9 @@ const NONE: readonly Span[] = [];
 
 /** The first four of a row of hexadecimal digits, of either case, as a number. */
 function beginning(text: string, at: number): number {
-  return (digit(text, at) << 12) | (digit(text, at + 1) << 8) | (digit(text, at + 2) << 4) | digit(text, at + 3);
-}
-
-function digit(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code <= 0x39 ? code & 15 : (code & 15) + 9;
+  return (
+    (digitAt(text, at) << 12) | (digitAt(text, at + 1) << 8) | (digitAt(text, at + 2) << 4) | digitAt(text, at + 3)
+  );
 }
 
 function is(text: string, at: number, kind: number): boolean {
@@ -176,15 +147,4 @@ function runs(text: string, from: number, end: number, kind: number, step: numbe
     start = at + step;
     if (at >= end) return found ?? NONE;
   }
-}
-
-function merged(spans: readonly Span[]): readonly Span[] {
-  if (spans.length < 2) return spans;
-  const whole: [number, number][] = [];
-  for (const [start, end] of spans.toSorted((one, other) => one[0] - other[0])) {
-    const last = whole.at(-1);
-    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
-    else whole.push([start, end]);
-  }
-  return whole;
 }

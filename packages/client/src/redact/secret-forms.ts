@@ -1,0 +1,71 @@
+import { decoded } from "./decoded.ts";
+
+// Secrets shorter than this would mask half of every text.
+const SHORTEST = 4;
+/** Escapes within escapes that a secret itself may hold, such as `%2541`. */
+const DEEPEST = 4;
+
+/**
+ * The texts by which a secret is known: as it is, as Latin-1 shows its UTF-8, form-encoded, and as base64 and hexadecimal
+ * digits write it in the middle of any other text; with a user name also the pair in base64. Each stands besides as what is
+ * left when its escapes are resolved, because a text is searched again after its own were: a secret with `%41` in it is
+ * found in `&#37;41` as well, which resolves to `A`. Percent, HTML and JSON escapes need no forms for the same reason.
+ */
+export function secretForms(secret: string, username?: string): readonly string[] {
+  const forms = new Set<string>();
+  if (username !== undefined) {
+    const pair = base64(`${username}:${secret}`);
+    forms.add(pair).add(urlSafe(pair));
+    // A header that is repeated as a whole may be so in base64, the pair in it for the second time.
+    for (const fragment of base64Fragments(pair)) forms.add(fragment);
+    for (const digits of hex(pair)) forms.add(digits);
+  }
+  if (secret.length >= SHORTEST) {
+    const latin = Buffer.from(secret, "utf8").toString("latin1");
+    const form = new URLSearchParams([["", secret]]).toString().slice(1);
+    const json = JSON.stringify(secret).slice(1, -1);
+    for (const text of [secret, latin, form, json]) forms.add(text);
+    for (const text of new Set([secret, json])) {
+      for (const digits of hex(text)) forms.add(digits);
+      for (const fragment of base64Fragments(text)) forms.add(fragment).add(urlSafe(fragment));
+    }
+  }
+  return [...new Set([...forms].flatMap(resolutions))].filter((form) => form.length >= SHORTEST);
+}
+
+/** A text, and what it becomes when its escapes are resolved again and again. */
+function resolutions(text: string): readonly string[] {
+  const all = new Set([text]);
+  for (const escapes of ["all", "ofPages"] as const)
+    for (let [last, depth] = [text, 0]; depth < DEEPEST; depth += 1) {
+      last = decoded(last, escapes);
+      all.add(last);
+    }
+  return [...all];
+}
+
+/** What is left of the secret's base64 at each of the three alignments once the digits shared with neighbours are cut. */
+function base64Fragments(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, "utf8");
+  return [0, 1, 2].map((shift) => {
+    const text = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
+    const start = [0, 2, 3][shift] ?? 0;
+    const end = (shift + bytes.length) % 3 === 0 ? text.length : text.length - 1;
+    return text.slice(start, end);
+  });
+}
+
+function base64(text: string): string {
+  return Buffer.from(text, "utf8").toString("base64").replace(/=+$/, "");
+}
+
+function urlSafe(text: string): string {
+  return text.replaceAll("+", "-").replaceAll("/", "_");
+}
+
+function hex(text: string): readonly string[] {
+  const digits = Buffer.from(text, "utf8").toString("hex");
+  return [digits, digits.toUpperCase()];
+}
