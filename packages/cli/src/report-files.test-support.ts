@@ -48,7 +48,7 @@ export function reportOf(outcomes: Readonly<Record<string, Outcome>>, rest: Part
     exchanges: [],
     changes: [],
     ...rest,
-  });
+  } as ReportInput);
 }
 
 export const PASS: Outcome = { outcome: "pass" };

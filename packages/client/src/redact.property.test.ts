@@ -59,6 +59,7 @@ const escapes: Readonly<Record<string, (text: string) => string>> = {
   "json with \\/": (text) => JSON.stringify(text).slice(1, -1).replaceAll("/", "\\/"),
   "\\u": (text) => text.replace(/[\s\S]/g, (one) => `\\u${unit(one)}`),
   "\\u in upper case": (text) => text.replace(/[\s\S]/g, (one) => `\\u${unit(one).toUpperCase()}`),
+  pointer: (text) => text.replaceAll("~", "~0").replaceAll("/", "~1"),
   "html by name": (text) => text.replace(/[&<>"']/g, (one) => `&${NAMES[one]};`),
   "html by number": (text) => text.replace(/[^\w ]/gu, (one) => `&#${one.codePointAt(0)};`),
   "html by hexadecimal number": (text) => text.replace(/[^\w ]/gu, (one) => `&#x${one.codePointAt(0)?.toString(16)};`),
@@ -99,7 +100,8 @@ function undone(text: string): readonly string[] {
     .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replace(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => Object.entries(NAMES).find(([, one]) => one === name)?.[0] ?? "");
-  return [bytes, units, marks, references, text.replaceAll("+", " ")];
+  const pointer = text.replaceAll("~1", "/").replaceAll("~0", "~");
+  return [bytes, units, marks, references, pointer, text.replaceAll("+", " ")];
 }
 
 /** The longest run of a secret that a text holds. */

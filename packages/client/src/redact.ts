@@ -10,11 +10,13 @@ import {
 } from "./exchange.ts";
 import { decoded, type Escapes, origins } from "./redact/decoded.ts";
 import { digestParts, realmsOf } from "./redact/digest-parts.ts";
+import { KnownWords } from "./redact/known-words.ts";
 import { LiteralFilter } from "./redact/literal-filter.ts";
 import { MASK, maskHeader } from "./redact/mask-header.ts";
 import { maskMembers } from "./redact/mask-members.ts";
-import { secretForms } from "./redact/secret-forms.ts";
+import { pairForms, secretForms } from "./redact/secret-forms.ts";
 import { SentDigests } from "./redact/sent-digests.ts";
+import { isTelling, isTokenText, secretsShownBy } from "./redact/shown-secrets.ts";
 import { merged, replaced, type Span } from "./redact/spans.ts";
 import { parseJson } from "./wire/json-text.ts";
 
@@ -34,7 +36,9 @@ export class Redactor {
   /** Realms whose password hashes are known already, and beginnings of Authorization values that named one. */
   readonly #hashed = new Set<string>();
   readonly #heads = new Set<string>();
-  #tokens = 0;
+  /** Tokens and pairs that were seen in exchanges, beyond those that are known in every encoding. */
+  readonly #words = new KnownWords();
+  readonly #seen = new Set<string>();
   /** Header fields without a secret, as far as is known: a run sees the same few again and again. */
   readonly #plain = new Map<string, Set<string>>();
   /** Somebody tells of what is sent, so that exchanges need not be looked through for it. */
@@ -46,13 +50,23 @@ export class Redactor {
     if (this.#learnt.has(key)) return;
     this.#learnt.add(key);
     this.#plain.clear();
-    for (const form of secretForms(secret, username)) this.#forms.add(form);
-    this.#search = undefined;
+    this.#know(secretForms(secret, username));
     if (username !== undefined && this.#users.length < MOST_USERS) {
       this.#users.push([username, secret]);
       this.#hashed.clear();
       this.#heads.clear();
     }
+  }
+
+  /** Learns the pair of a password that cannot be told from a word, and the pair alone. */
+  #learnPair(secret: string, username: string): void {
+    this.#plain.clear();
+    this.#know(pairForms(username, secret));
+  }
+
+  #know(forms: readonly string[]): void {
+    for (const form of forms) this.#forms.add(form);
+    this.#search = undefined;
   }
 
   /** Hears of an Authorization value before it is sent, because an answer to another request may show it first. */
@@ -74,9 +88,23 @@ export class Redactor {
     for (const realm of realmsOf(head)) this.#hash(realm);
   }
 
+  /**
+   * Learns what an exchange of somebody else shows of secrets, in its headers and as the answer of a token endpoint: each is one
+   * everywhere else too. `exchange` learns from its own what is given out, but not from headers, which are the caller's.
+   */
+  heed(exchange: Exchange): void {
+    this.#learnFrom(exchange);
+    for (const { secret, username } of secretsShownBy(exchange)) this.#see(secret, username);
+  }
+
   /** A text without secrets: learnt ones, and members of JSON or a form that are secret by name. */
   text(text: string): string {
     return maskMembers(this.#values(text));
+  }
+
+  /** A text without those that were learnt; what is secret by its name alone stays, for whoever has to send it again. */
+  withoutLearnt(text: string): string {
+    return this.#values(text);
   }
 
   /** An exchange without secrets; `json` is what the masked body parses to. */
@@ -114,12 +142,24 @@ export class Redactor {
     // An object may have been written as a text.
     const json = typeof answer === "string" ? parseJson(answer) : answer;
     if (typeof json !== "object" || json === null) return;
-    for (const [name, token] of Object.entries(json)) {
-      if (!TOKEN_NAME.test(name) || typeof token !== "string" || !TOKEN.test(token)) continue;
-      if (this.#tokens >= MOST_TOKENS) return;
-      this.#tokens += 1;
-      this.learn(token);
+    for (const [name, token] of Object.entries(json))
+      if (TOKEN_NAME.test(name) && typeof token === "string" && isTokenText(token)) this.#see(token);
+  }
+
+  /** Learns what an exchange has shown: the first few in every encoding, of any more the words that they are. */
+  #see(secret: string, username?: string): void {
+    const key = JSON.stringify([secret, username]);
+    if (this.#seen.has(key)) return;
+    const isWhole = username === undefined || isTelling(secret);
+    if (this.#seen.size < MOST_SEEN) {
+      this.#seen.add(key);
+      if (isWhole) this.learn(secret, username);
+      else this.#learnPair(secret, username);
+      return;
     }
+    this.#plain.clear();
+    if (isWhole && secret.length >= SHORTEST_WORD) this.#words.add(secret);
+    if (username !== undefined) this.#words.add(Buffer.from(`${username}:${secret}`).toString("base64"));
   }
 
   /** H(user:realm:password) serves as the password itself wherever the realm is the same. */
@@ -197,12 +237,12 @@ export class Redactor {
 
   /** Where a text holds a secret literally. Secrets may overlap, so the search goes on right behind each beginning. */
   #find(text: string): readonly Span[] {
-    const digests = this.#digests.find(text);
+    const digests = [...this.#digests.find(text), ...this.#words.find(text)];
     if (this.#forms.size === 0) return digests;
     this.#search ??= searchFor(this.#forms);
     const { filter, form } = this.#search;
     if (!filter.mayContain(text)) return digests;
-    const found = [...digests];
+    const found = digests;
     form.lastIndex = 0;
     for (let match = form.exec(text); match !== null; match = form.exec(text)) {
       found.push([match.index, match.index + match[0].length]);
@@ -236,19 +276,19 @@ const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-
 
 /** Names under which a token endpoint gives out what opens doors (RFC 6749, section 5.1; OpenID Connect). */
 const TOKEN_NAME = /^(?:access|refresh|id)_token$/i;
-/** A word of any language in its place must not be masked from then on. */
-const TOKEN = /^[\x21-\x7e]{16,}$/;
 /** Each of these is some work for every text from then on, and a target or a fuzzer can bring about any number. */
-const MOST_TOKENS = 64;
+const MOST_SEEN = 64;
+const SHORTEST_WORD = 16;
 const MOST_USERS = 16;
 const MOST_REALMS = 8;
 const MOST_PLAIN = 100;
 const LONGEST_PLAIN = 256;
 
-const OF_PAGES = /%[0-9a-f]{2}|&#?\w/i;
-const ESCAPED = /%[0-9a-f]{2}|\\|&#?\w/i;
+const OF_PAGES = /%[0-9a-f]{2}|&#?\w|~[01]/i;
+const ESCAPED = /%[0-9a-f]{2}|\\|&#?\w|~[01]/i;
 
-/** Most texts have none of the three signs, and to look for a sign takes a tenth of the time of an expression. */
+/** Most texts have none of these signs, and to look for a sign takes a tenth of the time of an expression. */
 function isEscaped(text: string): boolean {
-  return (text.includes("\\") || text.includes("%") || text.includes("&")) && ESCAPED.test(text);
+  return SIGNS.some((sign) => text.includes(sign)) && ESCAPED.test(text);
 }
+const SIGNS = ["\\", "%", "&", "~"];

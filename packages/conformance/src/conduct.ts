@@ -1,4 +1,4 @@
-import type { DoctorFinding, Report } from "@plumbline/report";
+import type { Report } from "@plumbline/report";
 import type { ConductOptions } from "./conduct-options.ts";
 import { examine } from "./doctor/examine.ts";
 import { provide } from "./doctor/provide.ts";
@@ -31,12 +31,12 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
 }
 
 async function judge(open: OpenRun): Promise<Report> {
-  const { target, options, journal, redactor, session } = open;
+  const { target, options, journal, session } = open;
   const { requirements, selection = {} } = options;
   const planFor = (world: World): readonly Check[] => plan(requirements, target, world, selection);
   const { findings: seen } = await examine(session);
   const raw = [...seen, ...(await provide(session, selection, planFor))];
-  const findings: DoctorFinding[] = raw.map((finding) => ({ ...finding, text: redactor.text(finding.text) }));
+  const findings = raw.map((finding) => session.gate.finding(finding));
   const own = planFor(session.world);
   if (own.length === 0) throw new NothingSelectedError();
   const checks = [...own, ...listeners(options, target, session.world)];
@@ -47,7 +47,7 @@ async function judge(open: OpenRun): Promise<Report> {
   journal.append({ type: "plan", requirements: statements, checks: ours.map(planned) });
   const { verdicts, changes, missing } = await runChecks(open, checks);
   if (missing !== undefined) {
-    const finding = { subject: "paths", state: "advice", text: redactor.text(missing) } as const;
+    const finding = session.gate.finding({ subject: "paths", state: "advice", text: missing });
     findings.push(finding);
     journal.append({ type: "doctor", finding });
   }
@@ -82,19 +82,18 @@ function runChecks(open: OpenRun, checks: readonly Check[]): Promise<RunResult> 
  * @throws whatever else ended it
  */
 async function cutShort(open: OpenRun, error: unknown): Promise<Report> {
-  const { redactor, session, signal } = open;
+  const { session, signal } = open;
   const isStopped = error instanceof NotSentError && session.stopped !== undefined;
-  if (error instanceof UnreachableError && !signal.aborted)
-    return open.finish({ unreachable: redactor.text(error.message) });
+  if (error instanceof UnreachableError && !signal.aborted) return open.finish({ unreachable: error.message });
   if (!signal.aborted && !isStopped) throw error;
   // What was lent to the target before its first check is taken back, or told.
   await session.custody.settle();
-  const changes = [...session.custody.changes];
+  const changes = session.custody.changes.map((change) => session.gate.change(change));
   return open.finish(signal.aborted ? { interrupted: true, changes } : { ...stoppedIn(open), changes });
 }
 
-const stoppedIn = ({ redactor, session: { stopped } }: OpenRun): { stopped?: string } =>
-  stopped === undefined ? {} : { stopped: redactor.text(stopped) };
+const stoppedIn = ({ session: { stopped } }: OpenRun): { stopped?: string } =>
+  stopped === undefined ? {} : { stopped };
 
 /** The checks of rules that nothing is sent for. */
 function listeners({ listening = [], selection }: ConductOptions, target: Target, world: World): readonly Check[] {

@@ -15,6 +15,7 @@ export type { Draw } from "./drawn/draw.ts";
 export { type Drawing, isDrawn, keptDraws, REQUESTS_OF_A_BODY } from "./drawn/kept-draws.ts";
 export { removedRecords } from "./drawn/removed-records.ts";
 export { accepted, jsonOf, received, refused, wasAccepted, wasRefused } from "./expect/answers.ts";
+export { quoted } from "./expect/quoted.ts";
 export { explain } from "./explained/explain.ts";
 export type { Explanation, Place } from "./explained/explanation.ts";
 export { type Journal, type JournalEntry, noJournal } from "./journal.ts";
@@ -56,6 +57,7 @@ export type {
 } from "./rule/requirement.ts";
 export type { Risk } from "./rule/risk.ts";
 export { RISKS } from "./rule/risk.ts";
+export { shortJudgement } from "./rule/short-judgement.ts";
 export type { Stage } from "./rule/stage.ts";
 export { STAGES } from "./rule/stage.ts";
 export type { Subject } from "./rule/subject.ts";

@@ -1,8 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { connect, Redactor, steadyNow } from "@plumbline/client";
-import { buildReport, EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbline/report";
+import { EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbline/report";
 import type { ConductOptions } from "./conduct-options.ts";
-import { type Journal, noJournal } from "./journal.ts";
+import { type Log, noJournal } from "./journal.ts";
+import { Gate, type PassedFacts } from "./kernel/gate.ts";
 import { jsonBounds } from "./kernel/json-bounds.ts";
 import { Recorder, type Searched } from "./kernel/recorder.ts";
 import { Session, type SessionParts, TIDIES } from "./kernel/session.ts";
@@ -12,33 +13,32 @@ import { secretsOf } from "./target/secrets-of.ts";
 import type { Target } from "./target/target.ts";
 import { ViewGatherer } from "./views/gather.ts";
 
-type ReportParts = Parameters<typeof buildReport>[0];
-
 /** A run that has begun: the conversation with its target, and what is written about it. */
 export interface OpenRun {
   readonly target: Target;
   readonly options: ConductOptions;
   /** Milliseconds since the epoch. */
   readonly began: number;
-  readonly journal: Journal;
-  readonly redactor: Redactor;
+  readonly journal: Log;
   readonly signal: AbortSignal;
   readonly session: Session;
   /** Exchanges so far. */
   readonly exchanges: () => number;
   /** Ends the run with a report of what is known then. */
-  readonly finish: (parts: Partial<ReportParts>) => Report;
+  readonly finish: (parts: Partial<PassedFacts>) => Report;
   readonly close: () => void;
 }
 
 /** Begins a run: its first line in the journal is written, and nothing is sent yet. */
 export function openRun(target: Target, options: ConductOptions): OpenRun {
   const began = steadyNow();
-  const journal = options.journal ?? noJournal;
   const redactor = new Redactor();
+  const gate = new Gate(redactor);
+  const written = options.journal ?? noJournal;
+  const journal = gate.log(written);
   for (const [secret, username] of secretsOf(target)) redactor.learn(secret, username);
-  const recorder = new Recorder(journal, redactor, began, searchedOf(options));
-  const gatherer = new ViewGatherer(target, redactor);
+  const recorder = new Recorder(written, gate, began, searchedOf(options));
+  const gatherer = new ViewGatherer(target, gate);
   const signal = options.signal ?? new AbortController().signal;
   // Every request in flight listens.
   setMaxListeners(0, signal);
@@ -47,17 +47,17 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
   const connection = connectionOf(target, options, { recorder, redactor, gatherer });
   const { bystanders = "accompanied" } = options;
   const session = new Session(
-    { target, connection, recorder, redactor, journal, signal, bystanders, ...waitingOf(options) },
+    { target, connection, recorder, gate, journal, signal, bystanders, ...waitingOf(options) },
     emptyWorld(target),
   );
-  const finish = (parts: Partial<ReportParts>): Report => {
+  const finish = (parts: Partial<PassedFacts>): Report => {
     const milliseconds = steadyNow() - began;
     const { kept } = session.world.memory;
     const views = { ...gatherer.views(), ...(target.mock ? {} : { kept: kept.all }) };
     const run = { ...facts.run, milliseconds };
     recorder.close();
     const { exchanges } = recorder;
-    const report = buildReport({
+    const report = gate.report({
       format: REPORT_FORMAT,
       ...facts,
       run,
@@ -71,7 +71,7 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
   };
   const exchanges = (): number => recorder.count;
   const close = (): void => connection.close();
-  return { target, options, began, journal, redactor, signal, session, exchanges, finish, close };
+  return { target, options, began, journal, signal, session, exchanges, finish, close };
 }
 
 /** What campaigns send, and what is sent to tidy up behind them; without a limit, all of it is written like the rest. */

@@ -1,3 +1,4 @@
+import { readBack } from "./redacted.ts";
 import type { Report } from "./report.ts";
 import type { ReportViews } from "./report-views.ts";
 import { SAMPLE_INPUT } from "./sample.test-support.ts";
@@ -73,8 +74,15 @@ function hostileViews(evil: string): ReportViews {
       limit: evil,
       rungs: one.rungs.map((rung) => ({ ...rung, value: evil, check: evil })),
     })),
-    drift: [{ operation: evil, pointer: evil, type: evil, example: evil }],
-    coverage: coverage.map((one) => ({ ...one, ...place, pointer: evil, keyword: evil, side: evil, whyNot: evil })),
+    drift: [{ operation: evil, pointer: readBack(evil), type: evil, example: readBack(evil) }],
+    coverage: coverage.map((one) => ({
+      ...one,
+      ...place,
+      pointer: evil,
+      keyword: evil,
+      side: evil,
+      whyNot: readBack(evil),
+    })),
     kept: kept.map((one) => ({ ...one, ...place, pointer: evil, view: evil })),
     comparison: {
       ...comparison,

@@ -44,6 +44,7 @@ export { mergeReports } from "./merge.ts";
 export { MergeError } from "./merge-error.ts";
 export type { Deciding, Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";
 export { LEVELS, OUTCOMES } from "./outcome.ts";
+export type { Redacted } from "./redacted.ts";
 export { renderAnnotations } from "./render/annotations.ts";
 export { renderBadge } from "./render/badge-json.ts";
 export { renderDiffMarkdown } from "./render/diff-markdown.ts";

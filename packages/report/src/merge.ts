@@ -2,6 +2,7 @@ import { isoTime } from "./iso-time.ts";
 import { MergeError } from "./merge-error.ts";
 import { mergeViews } from "./merge-views.ts";
 import { OUTCOMES } from "./outcome.ts";
+import { readBack } from "./redacted.ts";
 import {
   REPORT_FORMAT,
   type Report,
@@ -26,29 +27,31 @@ export function mergeReports(shards: readonly Report[]): Report {
   const start = Math.min(...shards.map(startOf));
   const placed = shards.map((shard, index) => place(shard, index + 1, startOf(shard) - start));
   const stale = mergeStale(shards);
-  const merged = buildReport({
-    format: REPORT_FORMAT,
-    tool: first.tool,
-    run: mergeRun(shards, start),
-    target: {
-      ...first.target,
-      versions: unique(shards.flatMap(({ target }) => target.versions)),
-      selfConsistency: shards.some(({ target }) => target.selfConsistency),
-    },
-    doctor: uniqueBy(
-      shards.flatMap(({ doctor }) => doctor),
-      ({ subject, state, text }) => JSON.stringify([subject, state, text]),
-    ),
-    requirements: mergeRequirements(shards),
-    verdicts: combined(
-      shards,
-      placed.flatMap(({ verdicts }) => verdicts),
-    ),
-    exchanges: placed.flatMap(({ exchanges }) => exchanges).sort((one, other) => one.at - other.at),
-    changes: shards.flatMap(({ changes }) => changes),
-    ...(stale.length === 0 ? {} : { staleKnownFailures: stale }),
-    ...mergeViews(shards),
-  });
+  const merged = buildReport(
+    readBack({
+      format: REPORT_FORMAT,
+      tool: first.tool,
+      run: mergeRun(shards, start),
+      target: {
+        ...first.target,
+        versions: unique(shards.flatMap(({ target }) => target.versions)),
+        selfConsistency: shards.some(({ target }) => target.selfConsistency),
+      },
+      doctor: uniqueBy(
+        shards.flatMap(({ doctor }) => doctor),
+        ({ subject, state, text }) => JSON.stringify([subject, state, text]),
+      ),
+      requirements: mergeRequirements(shards),
+      verdicts: combined(
+        shards,
+        placed.flatMap(({ verdicts }) => verdicts),
+      ),
+      exchanges: placed.flatMap(({ exchanges }) => exchanges).sort((one, other) => one.at - other.at),
+      changes: shards.flatMap(({ changes }) => changes),
+      ...(stale.length === 0 ? {} : { staleKnownFailures: stale }),
+      ...mergeViews(shards),
+    }),
+  );
   // How a run ended cannot be read off its verdicts, so a shard that was cut short speaks for all.
   const cut =
     shards.find(({ outcome }) => outcome === "interrupted") ?? shards.find(({ outcome }) => outcome === "unreachable");

@@ -1,6 +1,7 @@
 import type { RunEvent } from "./events/event.ts";
 import { readJournal } from "./events/read-journal.ts";
 import { assertReport, parseExchanges } from "./json.ts";
+import { readBack } from "./redacted.ts";
 import { type Change, REPORT_FORMAT, type Report, type ReportExchange, type Verdict } from "./report.ts";
 import { ReportFormatError } from "./report-format-error.ts";
 import { buildReport, type RequirementStatement } from "./summarise.ts";
@@ -34,20 +35,22 @@ export function reportFromJournal(lines: readonly string[], apart = ""): Report 
   // A rule about all answers that only another shard can decide has no verdict.
   const isElsewhere = ({ id, kind }: RequirementStatement): boolean =>
     inShard && (kind === "watch" || kind === "silent") && !decided.has(id);
-  const report = buildReport({
-    format: REPORT_FORMAT,
-    tool: first.tool,
-    run: { ...first.run, milliseconds: end?.milliseconds ?? lastMoment(exchanges) },
-    target: first.target,
-    doctor: events.flatMap((event) => (event.type === "doctor" ? [event.finding] : [])),
-    requirements: (plan?.requirements ?? []).filter((statement) => !isElsewhere(statement)),
-    verdicts: whole,
-    exchanges,
-    changes: changesOf(events),
-    ...(staleKnownFailures === undefined ? {} : { staleKnownFailures }),
-    ...views,
-    ...(end === undefined ? { interrupted: true } : {}),
-  });
+  const report = buildReport(
+    readBack({
+      format: REPORT_FORMAT,
+      tool: first.tool,
+      run: { ...first.run, milliseconds: end?.milliseconds ?? lastMoment(exchanges) },
+      target: first.target,
+      doctor: events.flatMap((event) => (event.type === "doctor" ? [event.finding] : [])),
+      requirements: (plan?.requirements ?? []).filter((statement) => !isElsewhere(statement)),
+      verdicts: whole,
+      exchanges,
+      changes: changesOf(events),
+      ...(staleKnownFailures === undefined ? {} : { staleKnownFailures }),
+      ...views,
+      ...(end === undefined ? { interrupted: true } : {}),
+    }),
+  );
   const ended: unknown = end === undefined ? report : { ...report, outcome: end.outcome, reason: end.reason };
   assertReport(ended);
   return ended;

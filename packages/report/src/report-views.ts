@@ -1,4 +1,5 @@
 import type { ReportDiff } from "./diff/report-diff.ts";
+import type { Redacted } from "./redacted.ts";
 
 /** An operation of the contract, for views that keep the contract's order. */
 export interface ReportOperation {
@@ -56,11 +57,11 @@ export const LADDER_LOCATIONS = ["path", "query", "header", "body"] as const;
 export interface DriftEntry {
   readonly operation: string;
   /** JSON pointer in which `-` stands for any index of a list, such as `/results/-/colour`. */
-  readonly pointer: string;
+  readonly pointer: Redacted<string>;
   /** JSON types that were seen, such as `string` or `number or null`. */
   readonly type: string;
-  /** One value as JSON, already redacted and cut. */
-  readonly example?: string;
+  /** One value as JSON, cut. */
+  readonly example?: Redacted<string>;
 }
 
 /** What one way of showing a record shows of one member that a write carried. */
@@ -88,7 +89,7 @@ export interface CoverageRow {
   /** `missing` when no request showed the cell. */
   readonly verdict: (typeof CELL_VERDICTS)[number];
   /** Why the cell is missing, or why nothing follows from its answer. */
-  readonly whyNot?: string;
+  readonly whyNot?: Redacted<string>;
   /** How many cells the row stands for, at least 1. */
   readonly cells: number;
 }

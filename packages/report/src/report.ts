@@ -1,4 +1,5 @@
 import type { Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";
+import type { Passed } from "./redacted.ts";
 import type { ReportViews } from "./report-views.ts";
 
 /** The version of the format; a reader refuses any other, so it changes whenever a reader could be misled. */
@@ -114,7 +115,7 @@ export type Counts = {
 
 export const TARGET_KINDS = ["url", "reference", "prism"] as const;
 
-export interface Report extends ReportViews {
+export interface Report extends ReportViews, Passed {
   readonly format: typeof REPORT_FORMAT;
   readonly tool: { readonly name: "plumbline"; readonly version: string };
   readonly run: {

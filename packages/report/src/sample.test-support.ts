@@ -1,3 +1,4 @@
+import { readBack } from "./redacted.ts";
 import type { Report, ReportExchange, RequirementSummary, Verdict } from "./report.ts";
 import { REPORT_FORMAT } from "./report.ts";
 import { buildReport, type ReportInput, type RequirementStatement } from "./summarise.ts";
@@ -141,7 +142,7 @@ const verdicts: readonly Verdict[] = [
 ];
 
 /** A small run with every outcome but the harness error. */
-export const SAMPLE_INPUT: ReportInput = {
+export const SAMPLE_INPUT: ReportInput = readBack({
   format: REPORT_FORMAT,
   tool: { name: "plumbline", version: "0.1.0" },
   run: {
@@ -195,7 +196,7 @@ export const SAMPLE_INPUT: ReportInput = {
   ],
   staleKnownFailures: [{ check: "ERR-OLD@listAlerts", state: "unmatched" }],
   ...SAMPLE_VIEWS,
-};
+});
 
 export const SAMPLE: Report = buildReport(SAMPLE_INPUT);
 

@@ -1,4 +1,5 @@
 import { DIFF_FORMAT, type DiffSide } from "./diff/report-diff.ts";
+import { readBack } from "./redacted.ts";
 import type { ReportViews } from "./report-views.ts";
 
 const RUN: DiffSide = {
@@ -61,14 +62,22 @@ export const SAMPLE_VIEWS: Required<ReportViews> = {
     },
   ],
   drift: [
-    { operation: "listAlerts", pointer: "/results/-/colour", type: "string", example: '"red"' },
-    { operation: "listEvents", pointer: "/next", type: "null" },
+    { operation: "listAlerts", pointer: readBack("/results/-/colour"), type: "string", example: readBack('"red"') },
+    { operation: "listEvents", pointer: readBack("/next"), type: "null" },
   ],
   coverage: [
     coverageRow("listAlerts", "maximum", "outside", { verdict: "violates", cells: 1 }),
     coverageRow("listAlerts", "minimum", "outside", { verdict: "conforms", cells: 3 }),
-    coverageRow("listEvents", "type", "outside", { verdict: "unspecified", whyNot: "the text is silent", cells: 1 }),
-    coverageRow("getCluster", "pattern", "inside", { verdict: "missing", whyNot: "no clusterName is known", cells: 2 }),
+    coverageRow("listEvents", "type", "outside", {
+      verdict: "unspecified",
+      whyNot: readBack("the text is silent"),
+      cells: 1,
+    }),
+    coverageRow("getCluster", "pattern", "inside", {
+      verdict: "missing",
+      whyNot: readBack("no clusterName is known"),
+      cells: 2,
+    }),
   ],
   kept: [
     { operation: "createAlertConfig", version: "v2", pointer: "/enabled", view: "the answer", state: "shown" },

@@ -1,5 +1,4 @@
-import type { Journal } from "@plumbline/conformance";
-import type { RunEvent } from "@plumbline/report";
+import type { Journal, JournalEntry } from "@plumbline/conformance";
 import type { RunFiles } from "./run-files.ts";
 
 /**
@@ -7,7 +6,7 @@ import type { RunFiles } from "./run-files.ts";
  * nothing less.
  */
 export class HeldJournal implements Journal {
-  #held: RunEvent[] = [];
+  #held: JournalEntry[] = [];
   #files: RunFiles | undefined;
 
   /** The files of the run, once there are any. */
@@ -19,7 +18,7 @@ export class HeldJournal implements Journal {
     return this.#files?.journal.failure;
   }
 
-  append(entry: RunEvent): void {
+  append(entry: JournalEntry): void {
     if (this.#files === undefined) this.#held.push(entry);
     else this.#files.journal.append(entry);
   }

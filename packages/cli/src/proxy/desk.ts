@@ -1,5 +1,6 @@
 import { BodyReader, ContentDecoder } from "@plumbline/client";
 import {
+  type JournalEntry,
   jsonBounds,
   type Passing,
   requirements,
@@ -7,7 +8,7 @@ import {
   type Target,
   TrafficJudge,
 } from "@plumbline/conformance";
-import type { DoctorFinding, Report, RunEvent } from "@plumbline/report";
+import type { DoctorFinding, Report } from "@plumbline/report";
 import { bindContract, type Profile } from "@plumbline/schemas";
 import { trafficFindings } from "../commands/traffic-findings.ts";
 import type { Recorded } from "../traffic/recorded.ts";
@@ -52,7 +53,7 @@ export class Desk {
   #unrecorded = 0;
 
   /** `tell` gets what the journal is to hold. */
-  constructor({ target: known, profile, record, ...how }: Commission, tell: (entry: RunEvent) => void) {
+  constructor({ target: known, profile, record, ...how }: Commission, tell: (entry: JournalEntry) => void) {
     const target: Target = { ...known, contract: bindContract(profile) };
     this.#reader = new BodyReader(jsonBounds(target.contract));
     this.#judge = new TrafficJudge(target, { ...how, requirements, journal: { append: tell } });

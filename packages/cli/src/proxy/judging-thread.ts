@@ -3,7 +3,7 @@ import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { basename } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import type { RunEvent } from "@plumbline/report";
+import type { JournalEntry } from "@plumbline/conformance";
 import { type Commission, Desk } from "./desk.ts";
 import { bytesOf, type Order, type Word } from "./judging.ts";
 import { unpacked } from "./packed.ts";
@@ -23,7 +23,7 @@ if (process.platform === "linux") {
   );
 }
 
-let entries: RunEvent[] = [];
+let entries: JournalEntry[] = [];
 const desk = new Desk(workerData as Commission, (entry) => entries.push(entry));
 const say = (word: Word): void => parentPort?.postMessage(word);
 const sayJournal = (): void => {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { Journal } from "@plumbline/conformance";
-import type { DoctorFinding, Report, RunEvent } from "@plumbline/report";
+import type { Journal, JournalEntry } from "@plumbline/conformance";
+import type { DoctorFinding, Report } from "@plumbline/report";
 import { type Commission, Desk, type LeftOut, type Progress } from "./desk.ts";
 import { type Packed, packed } from "./packed.ts";
 import type { Taken } from "./taken.ts";
@@ -22,7 +22,7 @@ export type Order =
   | { readonly kind: "look"; readonly packed: Packed }
   | { readonly kind: "finish"; readonly leftOut: LeftOut; readonly findings: readonly DoctorFinding[] };
 export type Word =
-  | { readonly kind: "journal"; readonly entries: readonly RunEvent[] }
+  | { readonly kind: "journal"; readonly entries: readonly JournalEntry[] }
   | { readonly kind: "looked"; readonly bytes: number; readonly progress: Progress }
   | { readonly kind: "report"; readonly report: Report };
 

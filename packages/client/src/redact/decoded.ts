@@ -1,5 +1,6 @@
 const OF_JSON = String.raw`\\+u([0-9a-fA-F]{4})|\\+([bfnrt])|\\+`;
-const OF_PAGES = "%([0-9a-fA-F]{2})|&#(?:[xX]0{0,5}([0-9a-fA-F]{1,6})|0{0,5}([0-9]{1,7}));|&(quot|amp|lt|gt|apos);";
+const OF_PAGES =
+  "%([0-9a-fA-F]{2})|&#(?:[xX]0{0,5}([0-9a-fA-F]{1,6})|0{0,5}([0-9]{1,7}));|&(quot|amp|lt|gt|apos);|~([01])";
 /** Escapes that are resolved together; the groups of both are the same. */
 const ESCAPES = {
   all: new RegExp(`${OF_JSON}|${OF_PAGES}`, "g"),
@@ -32,7 +33,7 @@ export function origins(text: string, escapes: Escapes): Uint32Array {
   for (const match of text.matchAll(ESCAPES[escapes])) {
     plain(match.index);
     const [whole, ...groups] = match;
-    const characters = resolved(whole, ...groups.slice(0, 6));
+    const characters = resolved(whole, ...groups.slice(0, 7));
     if (characters === "") marks ??= at;
     for (let index = 0; index < characters.length; index += 1) {
       starts[length] = index === 0 ? (marks ?? at) : at;
@@ -47,12 +48,13 @@ export function origins(text: string, escapes: Escapes): Uint32Array {
 }
 
 function resolved(_whole: string, ...groups: readonly (string | undefined)[]): string {
-  const [unit, control, byte, hex, decimal, name] = groups;
+  const [unit, control, byte, hex, decimal, name, mark] = groups;
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
   if (control !== undefined) return CONTROL[control] ?? "";
   if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16));
   if (hex !== undefined) return character(Number.parseInt(hex, 16));
   if (decimal !== undefined) return character(Number(decimal));
+  if (mark !== undefined) return mark === "0" ? "~" : "/";
   // A run of backslashes alone only sets off what follows it.
   return name === undefined ? "" : (NAMED[name] ?? "");
 }

@@ -20,6 +20,9 @@ export function maskHeader(name: string, value: string): string {
   }
 }
 
+/** Whether the whole value of such a header is a secret. */
+export const holdsSecret = (name: string): boolean => holdingOf(name) === "secret";
+
 type Holding = "authorization" | "parameters" | "secret" | "nothing";
 
 /** What headers of a name hold, remembered: a run sees a few dozen names, each in thousands of heads. */

@@ -12,14 +12,7 @@ const DEEPEST = 4;
  * found in `&#37;41` as well, which resolves to `A`. Percent, HTML and JSON escapes need no forms for the same reason.
  */
 export function secretForms(secret: string, username?: string): readonly string[] {
-  const forms = new Set<string>();
-  if (username !== undefined) {
-    const pair = base64(`${username}:${secret}`);
-    forms.add(pair).add(urlSafe(pair));
-    // A header that is repeated as a whole may be so in base64, the pair in it for the second time.
-    for (const fragment of base64Fragments(pair)) forms.add(fragment);
-    for (const digits of hex(pair)) forms.add(digits);
-  }
+  const forms = new Set<string>(username === undefined ? [] : pairForms(username, secret));
   if (secret.length >= SHORTEST) {
     const latin = Buffer.from(secret, "utf8").toString("latin1");
     const form = new URLSearchParams([["", secret]]).toString().slice(1);
@@ -31,6 +24,13 @@ export function secretForms(secret: string, username?: string): readonly string[
     }
   }
   return [...new Set([...forms].flatMap(resolutions))].filter((form) => form.length >= SHORTEST);
+}
+
+/** The texts by which a user name with its password is known, whatever the password is. */
+export function pairForms(username: string, secret: string): readonly string[] {
+  const pair = base64(`${username}:${secret}`);
+  // A header that is repeated as a whole may be so in base64, the pair in it for the second time.
+  return [pair, urlSafe(pair), ...base64Fragments(pair), ...hex(pair)];
 }
 
 /** A text, and what it becomes when its escapes are resolved again and again. */

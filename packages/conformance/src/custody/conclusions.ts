@@ -1,13 +1,13 @@
 import type { Change, RunEvent } from "@plumbline/report";
-import type { Journal, JournalEntry } from "../journal.ts";
+import type { Log } from "../journal.ts";
 
 /** What a custody concluded about each entry, by number, as its journal tells it; the last word counts. */
-export class Conclusions implements Journal {
+export class Conclusions implements Log {
   /** Entries that the custody itself added, for records that bear the mark and that no answer told of. */
   readonly added = new Map<number, Extract<RunEvent, { type: "intent" }>>();
   readonly #changes = new Map<number, Change | "nothing">();
 
-  append(event: JournalEntry): void {
+  append(event: RunEvent): void {
     if (event.type === "intent") this.added.set(event.entry, event);
     else if (event.type === "void") this.#changes.set(event.entry, "nothing");
     else if (event.type === "undone" && event.entry !== undefined) {

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../expect/answers.ts";
+import { quoted } from "../expect/quoted.ts";
 import { member } from "../json.ts";
 import { needsOffered } from "../kernel/not-offered-error.ts";
 import type { Makes } from "../writes/write.ts";
@@ -122,7 +122,7 @@ export class Creates {
   }
 
   #whyNotNew(id: string, known: ReadonlySet<string> | undefined): string | undefined {
-    if (readText(recordId, id).kind !== "value") return `its id is malformed (${preview(id)})`;
+    if (readText(recordId, id).kind !== "value") return `its id is malformed (${quoted(id)})`;
     if (known?.has(id)) return `it was in the list before: ${id}`;
     const parameter = KNOWN_BY.find((name) => this.#parts.isKnown(name, id));
     return parameter === undefined ? undefined : `it is the known ${parameter}: ${id}`;

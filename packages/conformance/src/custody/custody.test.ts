@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
+import type { RunEvent } from "@plumbline/report";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
-import type { JournalEntry } from "../journal.ts";
 import type { Call } from "../kernel/call.ts";
 import { custodyParts } from "../kernel/custody-parts.ts";
 import { MARK } from "../mark.ts";
@@ -31,7 +31,7 @@ function custodyOf(answer: (call: Call, index: number) => Exchange, fixtures: Fi
     fixtures: { groupId: PROJECT, clusterName: "Cluster0", ...fixtures },
   });
   const { ask, calls } = scripted(answer);
-  const journal: JournalEntry[] = [];
+  const journal: RunEvent[] = [];
   const custody = new Custody(
     custodyParts(target, () => emptyWorld(target), { ask, pass: async () => undefined }),
     { append: (entry) => journal.push(entry) },

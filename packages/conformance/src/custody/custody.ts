@@ -1,9 +1,9 @@
 import { type Exchange, parseJson } from "@plumbline/client";
 import type { Change } from "@plumbline/report";
 import { isWriteId, type OperationId, type RouteVersion, readText, recordId, type WriteId } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import type { Journal } from "../journal.ts";
+import { quoted } from "../expect/quoted.ts";
+import type { Log } from "../journal.ts";
 import { member } from "../json.ts";
 import type { Call } from "../kernel/call.ts";
 import { described } from "../oracles/described.ts";
@@ -57,7 +57,7 @@ export class Custody {
   readonly #company: Company;
   readonly #reached: Reached;
 
-  constructor(given: CustodyParts, journal: Journal) {
+  constructor(given: CustodyParts, journal: Log) {
     this.#ledger = new Ledger(journal, given.mark);
     this.#bystanders = new Bystanders(given, this.#ledger);
     // What takes back is held to the same: a removal may harm others as well.
@@ -343,7 +343,7 @@ export class Custody {
     if (foreign !== undefined) throw new HandsOffError(`${operation} is not sent: ${foreign}`);
     const wellFormed = parameter.endsWith("Id") ? readText(recordId, addressed).kind === "value" : addressed !== "";
     if (!wellFormed || addressed === NOBODYS) return;
-    const what = `${parameter} ${preview(addressed)}`;
+    const what = `${parameter} ${quoted(addressed)}`;
     throw new HandsOffError(`${operation} is not sent: ${what} is no record of the run's own`);
   }
 

@@ -1,6 +1,6 @@
+import type { RunEvent } from "@plumbline/report";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { JournalEntry } from "../journal.ts";
 import { outageWrites } from "../writes/outages.ts";
 import { settingsWrites } from "../writes/settings.ts";
 import type { ChangedEntry, StartedEntry } from "./entry.ts";
@@ -11,7 +11,7 @@ import { GROUP, madeEntry, RECORD } from "./made-entry.test-support.ts";
 import { MARK } from "./undo-parts.test-support.ts";
 
 function opened() {
-  const lines: JournalEntry[] = [];
+  const lines: RunEvent[] = [];
   const ledger = new Ledger({ append: (line) => lines.push(line) }, MARK);
   return { ledger, lines, types: () => lines.map(({ type }) => type) };
 }

@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import type { Change } from "@plumbline/report";
 import { type RouteVersion, versionLabel, type WriteId } from "@plumbline/schemas";
 import { wasRefused } from "../expect/answers.ts";
-import type { Journal } from "../journal.ts";
+import type { Log } from "../journal.ts";
 import type { Path } from "../writes/fields.ts";
 import type { ChangedEntry, Entry, MadeEntry, StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
@@ -33,7 +33,7 @@ export class Ledger {
   readonly own = new Map<string, MadeEntry>();
   /** Ids in answers to creates that are not the run's own, and why. */
   readonly foreign = new Map<string, string>();
-  readonly #journal: Journal;
+  readonly #journal: Log;
   readonly #mark: string;
   readonly #byExchange = new Map<string, Entry>();
   /** What could not be put back, and why: nothing of it is changed any more. */
@@ -48,7 +48,7 @@ export class Ledger {
   #entries = 0;
   #marked = false;
 
-  constructor(journal: Journal, mark: string) {
+  constructor(journal: Log, mark: string) {
     this.#journal = journal;
     this.#mark = mark;
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, OperationId, WriteId } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
+import { quoted } from "../expect/quoted.ts";
 import { fieldsOf, member } from "../json.ts";
 import { described } from "../oracles/described.ts";
 import { recordIn } from "../oracles/envelope.ts";
@@ -35,5 +35,5 @@ export function otherMembers(
 
 const shown = (record: object, name: string): string => {
   const value = member(record, name);
-  return value === undefined ? "not there" : preview(value, 80);
+  return value === undefined ? "not there" : quoted(value, 80);
 };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { preview } from "@plumbline/schemas/validate";
-import type { Journal } from "../journal.ts";
+import { quoted } from "../expect/quoted.ts";
+import type { Log } from "../journal.ts";
 import { fieldsOf, member } from "../json.ts";
 import type { Path } from "../writes/fields.ts";
 import { KINDS } from "../writes/kinds.ts";
@@ -28,10 +28,10 @@ export interface ReachedBefore {
 export class Reached {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
-  readonly #journal: Journal;
+  readonly #journal: Log;
   readonly #kept = new Map<string, Promise<ReachedBefore>>();
 
-  constructor(parts: CustodyParts, ledger: Ledger, journal: Journal) {
+  constructor(parts: CustodyParts, ledger: Ledger, journal: Log) {
     this.#parts = parts;
     this.#ledger = ledger;
     this.#journal = journal;
@@ -99,9 +99,7 @@ export class Reached {
     return members
       .map((name) => this.#parts.contract.field(name))
       .filter((name) => !isDeepStrictEqual(member(before, name) ?? null, member(now, name) ?? null))
-      .map(
-        (name) => `${name} of the ${kind} was ${preview(member(before, name))} and is ${preview(member(now, name))}`,
-      );
+      .map((name) => `${name} of the ${kind} was ${quoted(member(before, name))} and is ${quoted(member(now, name))}`);
   }
 
   async #list({ kind }: Reach, path: Path): Promise<Shown | undefined> {

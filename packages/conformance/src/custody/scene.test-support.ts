@@ -1,7 +1,7 @@
 import { type Exchange, parseJson } from "@plumbline/client";
+import type { RunEvent } from "@plumbline/report";
 import { isWriteId, type RouteVersion } from "@plumbline/schemas";
 import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
-import type { JournalEntry } from "../journal.ts";
 import type { Call } from "../kernel/call.ts";
 import { custodyParts } from "../kernel/custody-parts.ts";
 import { emptyWorld } from "../target/empty-world.ts";
@@ -39,7 +39,7 @@ export function sceneOf(
     ...custodyParts(own, () => emptyWorld(own), { ask, pass, mark: MARK }),
     ...change,
   };
-  const journal: JournalEntry[] = [];
+  const journal: RunEvent[] = [];
   const ledger = new Ledger({ append: (line) => journal.push(line) }, MARK);
   const lists = new RecordLists(parts, (list, path, ids) => journal.push({ type: "place", list, path, ids: [...ids] }));
   /** The request of a call, which the target is asked for like any other. */

@@ -2,7 +2,9 @@ import type { Exchange } from "@plumbline/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { upheld } from "../rule/judgement.ts";
-import { accepted, jsonOf, ofAnswer, received, receivedMembers, refused, wasAccepted, wasRefused } from "./answers.ts";
+import * as answers from "./answers.ts";
+import { accepted, jsonOf, ofAnswer, refused, wasAccepted, wasRefused } from "./answers.ts";
+import { shown } from "./quoted.ts";
 import { exchangeOf, faultOf } from "./scripted.test-support.ts";
 
 /** An answer with a body that need not be JSON. */
@@ -10,6 +12,10 @@ function answerOf(body: string, json?: unknown): Exchange {
   const exchange = exchangeOf(200, json);
   return { ...exchange, response: { ...exchange.response, body } };
 }
+
+const asShown = (text: string): string => shown(text, (all) => all);
+const received = (exchange: Exchange): string => asShown(answers.received(exchange));
+const receivedMembers = (exchange: Exchange): string => asShown(answers.receivedMembers(exchange));
 
 describe("what came, in words", () => {
   it("is the status with the error code, wherever of two places that stands", () => {

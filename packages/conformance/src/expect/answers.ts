@@ -1,9 +1,8 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { isSuccess } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { isObject, member } from "../json.ts";
-import { ownText } from "../kernel/own-text.ts";
 import { broken, decidedBy, expects, type Judgement } from "../rule/judgement.ts";
+import { quoted, quotedText } from "./quoted.ts";
 
 /** What came, in a few words: the status with the error code, or why there was no answer. */
 export function received({ response }: Exchange): string {
@@ -15,7 +14,7 @@ export function received({ response }: Exchange): string {
   const code = errorCode(json);
   if (code !== undefined) return `${status} ${code}`;
   if (body === "") return `${status} without a body`;
-  return `${status} with ${body.length > LONG ? `${ownText(body.slice(0, 80))}... (${body.length} characters)` : preview(json ?? body, 80)}`;
+  return `${status} with ${body.length > LONG ? quotedText(body, 80, `... (${body.length} characters)`) : quoted(json ?? body, 80)}`;
 }
 
 /** Characters of a body that is not put into words again for the sake of its beginning. */
@@ -27,9 +26,7 @@ export function receivedMembers(exchange: Exchange): string {
   if (!isObject(json)) return received(exchange);
   const names = Object.keys(json);
   if (names.length === 0) return "an object with no members";
-  const shown = names
-    .slice(0, MOST_NAMES)
-    .map((name) => (name.length > LONG_NAME ? `${name.slice(0, LONG_NAME)}…` : name));
+  const shown = names.slice(0, MOST_NAMES).map((name) => quotedText(name, LONG_NAME, "…"));
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
   return `an object with the members ${shown.join(", ")}${more}`;
 }
@@ -41,7 +38,7 @@ const LONG_NAME = 100;
 function errorCode(json: unknown): string | undefined {
   const code =
     member(json, "errorCode") ?? (typeof member(json, "error") === "string" ? member(json, "error") : undefined);
-  return typeof code === "string" ? code.slice(0, 80) : undefined;
+  return typeof code === "string" ? quotedText(code, 80) : undefined;
 }
 
 /** The JSON of an answer, `undefined` when there was none. */

@@ -1,8 +1,10 @@
 import { type ConnectOptions, connect, Redactor, steadyNow } from "@plumbline/client";
+import type { Redacted } from "@plumbline/report";
 import { noJournal } from "../journal.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { secretsOf } from "../target/secrets-of.ts";
 import type { Target } from "../target/target.ts";
+import { Gate } from "./gate.ts";
 import { jsonBounds } from "./json-bounds.ts";
 import { Recorder } from "./recorder.ts";
 import { Session, type SessionParts } from "./session.ts";
@@ -17,7 +19,7 @@ export interface Reach {
 export interface Conversation {
   readonly session: Session;
   /** A text without any secret of the target. */
-  readonly redacted: (text: string) => string;
+  readonly redacted: (text: string) => Redacted<string>;
   readonly close: () => void;
 }
 
@@ -36,11 +38,12 @@ export function converse(
     bounds: jsonBounds(target.contract),
     onSecret: (secret, username) => redactor.learn(secret, username),
   });
-  const recorder = new Recorder(noJournal, redactor, steadyNow());
+  const gate = new Gate(redactor);
+  const recorder = new Recorder(noJournal, gate, steadyNow());
   const signal = reach.signal ?? new AbortController().signal;
   const session = new Session(
-    { target, connection, recorder, redactor, journal: noJournal, signal, bystanders: "watched", ...parts },
+    { target, connection, recorder, gate, journal: gate.log(noJournal), signal, bystanders: "watched", ...parts },
     emptyWorld(target),
   );
-  return { session, redacted: (text) => redactor.text(text), close: () => connection.close() };
+  return { session, redacted: (text) => gate.text(text), close: () => connection.close() };
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
 import type { JournalEntry } from "../journal.ts";
+import { Gate } from "./gate.ts";
 import { Recorder, type Searched } from "./recorder.ts";
 
 const SECRET = "canary-private-key";
@@ -20,7 +21,7 @@ function recording({ began = 0, searched }: { readonly began?: number; readonly 
   const entries: JournalEntry[] = [];
   const redactor = new TellingRedactor();
   redactor.learn(SECRET);
-  const recorder = new Recorder({ append: (entry) => entries.push(entry) }, redactor, began, searched);
+  const recorder = new Recorder({ append: (entry) => entries.push(entry) }, new Gate(redactor), began, searched);
   /** Records an exchange, and gives back what the report shows of it. */
   const kept = (exchange: Exchange) => {
     recorder.record(exchange);

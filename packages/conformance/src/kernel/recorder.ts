@@ -1,6 +1,7 @@
-import { answered, curlLine, type Exchange, type HeaderList, type Redactor } from "@plumbline/client";
-import type { ReportExchange } from "@plumbline/report";
+import { answered, curlLine, type Exchange, type HeaderList } from "@plumbline/client";
+import type { Redacted, ReportExchange } from "@plumbline/report";
 import type { Journal } from "../journal.ts";
+import type { Gate } from "./gate.ts";
 import { ownText } from "./own-text.ts";
 import { SharedTexts } from "./shared-texts.ts";
 
@@ -27,20 +28,20 @@ const NONE_SEARCHED: Searched = { is: () => false, most: 0 };
  * the end.
  */
 export class Recorder {
-  readonly #exchanges: ReportExchange[] = [];
+  readonly #exchanges: Redacted<ReportExchange>[] = [];
   #count = 0;
   #held = new Map<string, Exchange>();
   readonly #searched: Searched;
   readonly #journal: Journal;
-  readonly #redactor: Redactor;
+  readonly #gate: Gate;
   readonly #began: number;
   readonly #legs = new Map<string, Exchange>();
   readonly #texts = new SharedTexts();
 
-  constructor(journal: Journal, redactor: Redactor, began: number, searched: Searched = NONE_SEARCHED) {
+  constructor(journal: Journal, gate: Gate, began: number, searched: Searched = NONE_SEARCHED) {
     this.#searched = searched;
     this.#journal = journal;
-    this.#redactor = redactor;
+    this.#gate = gate;
     this.#began = began;
   }
 
@@ -52,7 +53,7 @@ export class Recorder {
   }
 
   /** What the report shows: what was written so far. */
-  get exchanges(): readonly ReportExchange[] {
+  get exchanges(): readonly Redacted<ReportExchange>[] {
     return this.#exchanges;
   }
 
@@ -87,9 +88,9 @@ export class Recorder {
   }
 
   #write(exchange: Exchange): void {
-    const kept = this.#kept(this.#redactor.exchange(shortened(exchange)), exchange);
+    const kept = this.#gate.exchange(shortened(exchange), (masked) => this.#kept(masked, exchange));
     this.#exchanges.push(kept);
-    this.#journal.append({ type: "exchange", exchange: kept });
+    this.#journal.append(this.#gate.event({ type: "exchange", exchange: kept }));
   }
 
   /** The exchange with the handshake and the tries before it, oldest first; each is handed out once. */

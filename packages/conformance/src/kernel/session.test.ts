@@ -10,6 +10,7 @@ import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
 import type { Call } from "./call.ts";
+import { Gate } from "./gate.ts";
 import { isOver } from "./is-over.test-support.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { Recorder, type Searched } from "./recorder.ts";
@@ -69,7 +70,8 @@ async function conversing(listener: RequestListener = project(), { target = {}, 
   const entries: JournalEntry[] = [];
   const journal = { append: (entry: JournalEntry): void => void entries.push(entry) };
   const redactor = new Redactor();
-  const recorder = new Recorder(journal, redactor, 0, searched);
+  const gate = new Gate(redactor);
+  const recorder = new Recorder(journal, gate, 0, searched);
   const connection = connect({
     origins: [url],
     onExchange: (exchange) => recorder.record(exchange),
@@ -78,7 +80,16 @@ async function conversing(listener: RequestListener = project(), { target = {}, 
   onTestFinished(() => connection.close());
   const interrupt = new AbortController();
   const own = testTarget(url, { credentials: {}, ...target });
-  const all = { target: own, connection, recorder, redactor, journal, signal: interrupt.signal, mark: MARK, ...parts };
+  const all = {
+    target: own,
+    connection,
+    recorder,
+    gate,
+    journal: gate.log(journal),
+    signal: interrupt.signal,
+    mark: MARK,
+    ...parts,
+  };
   const session = new Session(all, emptyWorld(own));
   const journaled = (): readonly string[] => entries.map(({ type }) => type).filter((type) => type !== "exchange");
   return { session, server, lines, journaled, recorder, redactor, interrupt: () => interrupt.abort() };

@@ -1,4 +1,5 @@
-import { answered, type Connection, type Exchange, type Redactor, steadyNow } from "@plumbline/client";
+import { answered, type Connection, type Exchange, steadyNow } from "@plumbline/client";
+import type { Redacted } from "@plumbline/report";
 import type { Contract } from "@plumbline/schemas";
 import { Custody } from "../custody/custody.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
@@ -7,7 +8,7 @@ import { Patience } from "../custody/patience.ts";
 import type { BystanderCare } from "../custody/request.ts";
 import { Turn } from "../custody/turn.ts";
 import { wasAccepted, wasRefused } from "../expect/answers.ts";
-import type { Journal } from "../journal.ts";
+import type { Log } from "../journal.ts";
 import { MARK } from "../mark.ts";
 import { forbidden } from "../rule/permission.ts";
 import type { WatchedExchange } from "../rule/watched-exchange.ts";
@@ -17,6 +18,7 @@ import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
 import { custodyParts, PATIENCE } from "./custody-parts.ts";
 import { DescribedExchanges } from "./described-exchanges.ts";
+import type { Gate } from "./gate.ts";
 import { Habits } from "./habits.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { mayBeOnTheWay } from "./on-the-way.ts";
@@ -33,8 +35,8 @@ export interface SessionParts {
   readonly target: Target;
   readonly connection: Connection;
   readonly recorder: Recorder;
-  readonly redactor: Redactor;
-  readonly journal: Journal;
+  readonly gate: Gate;
+  readonly journal: Log;
   readonly signal: AbortSignal;
   /** What is done about records that stand beside those which are written. Default: nothing. */
   readonly bystanders?: BystanderCare;
@@ -56,7 +58,9 @@ const SIGNED_BY = ["createAlertConfig", "listAlertConfigs", "deleteAlertConfig"]
 /** One conversation with a target: what doctor, checks and campaigns send goes through here and is seen by watchers. */
 export class Session {
   readonly target: Target;
-  readonly journal: Journal;
+  /** The way out for all that may quote the target. */
+  readonly gate: Gate;
+  readonly journal: Log;
   readonly signal: AbortSignal;
   /** What is known of the target; the doctor learns more of it. */
   world: World;
@@ -76,6 +80,7 @@ export class Session {
   constructor(parts: SessionParts, world: World) {
     const { target, recorder, bystanders = "none", mark, patience = PATIENCE, rounds } = parts;
     this.target = target;
+    this.gate = parts.gate;
     this.journal = parts.journal;
     this.signal = parts.signal;
     this.world = world;
@@ -269,8 +274,8 @@ export class Session {
   }
 
   /** A text without any secret that the run knows: for what quotes an answer. */
-  redacted(text: string): string {
-    return this.#parts.redactor.text(text);
+  redacted(text: string): Redacted<string> {
+    return this.gate.text(text);
   }
 
   /** Forgets shared answers before a stage that changes what the target holds. */

@@ -10,12 +10,12 @@ import {
   recordId,
   type WriteId,
 } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../custody/bears.ts";
 import type { Custody } from "../custody/custody.ts";
 import type { Sweep, WriteOutcome } from "../custody/sweep.ts";
 import type { FailedRemoval } from "../custody/undo-parts.ts";
 import { accepted, jsonOf, received, refused, wasAccepted } from "../expect/answers.ts";
+import { quoted } from "../expect/quoted.ts";
 import type { Sent } from "../memory.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import { broken, decidedBy, type Judgement, mild, unable } from "../rule/judgement.ts";
@@ -293,7 +293,7 @@ export class Story {
   /** The id of a record that the story made, where it can be addressed by it; ends the story otherwise. */
   ownId(id: string | undefined, what: string): string {
     if (id === undefined || readText(recordId, id).kind !== "value")
-      return this.cannot(`${what} has no well-formed id (${preview(id)}), so it cannot be addressed`);
+      return this.cannot(`${what} has no well-formed id (${quoted(id)}), so it cannot be addressed`);
     const why = this.whyForeign(id);
     return why === undefined ? id : this.cannot(`${what} is none of its own: ${why}`);
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { preview } from "@plumbline/schemas/validate";
+import { quoted } from "../expect/quoted.ts";
 
 /** The first place where two JSON values differ, in words. */
 export function difference(one: unknown, other: unknown, pointer = ""): string {
@@ -9,5 +9,5 @@ export function difference(one: unknown, other: unknown, pointer = ""): string {
       if (!isDeepStrictEqual(left, right)) return difference(left, right, `${pointer}/${key}`);
     }
   }
-  return `${preview(one, 60)} in one and ${preview(other, 60)} in the other${pointer === "" ? "" : `, at ${pointer}`}`;
+  return `${quoted(one, 60)} in one and ${quoted(other, 60)} in the other${pointer === "" ? "" : `, at ${pointer}`}`;
 }

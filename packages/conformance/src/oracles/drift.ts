@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@plumbline/schemas";
+import { quotedText } from "../expect/quoted.ts";
 import { isContainer } from "../json.ts";
 import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 
@@ -22,6 +23,6 @@ function walk(value: unknown, schema: JsonSchema, place: string, found: Set<stri
   for (const [name, inner] of Object.entries(value)) {
     const known = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (known) walk(inner, known, place === "" ? name : `${place}.${name}`, found);
-    else found.add(`${place === "" ? "" : `${place}.`}${name.slice(0, 60)}`);
+    else found.add(`${place === "" ? "" : `${place}.`}${quotedText(name, 60)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { preview } from "@plumbline/schemas/validate";
+import { quoted } from "../expect/quoted.ts";
 import { isContainer, member } from "../json.ts";
 import { difference } from "./difference.ts";
 
@@ -26,7 +26,7 @@ export function listDifference(
   for (const record of ones) {
     const namesake = namesakes.get(member(record, name));
     if (namesake !== undefined && !isDeepStrictEqual(record, namesake)) return difference(record, namesake);
-    if (namesake === undefined && whole) return `${name} ${preview(member(record, name), 40)} in one of them only`;
+    if (namesake === undefined && whole) return `${name} ${quoted(member(record, name), 40)} in one of them only`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { preview } from "@plumbline/schemas/validate";
+import { quoted } from "../expect/quoted.ts";
 import { isContainer, isObject, member } from "../json.ts";
 import { listIn } from "./envelope.ts";
 import type { Shape } from "./shape.ts";
@@ -59,8 +59,8 @@ function lossOfItems(
 
 const loss = (sent: unknown, shown: unknown, pointer: string): Loss => ({
   pointer,
-  expected: preview(sent, 120),
-  received: shown === undefined ? "nothing" : preview(shown, 120),
+  expected: quoted(sent, 120),
+  received: shown === undefined ? "nothing" : quoted(shown, 120),
 });
 
 /** Nothing shows nothing. */

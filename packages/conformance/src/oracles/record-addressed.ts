@@ -1,4 +1,5 @@
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
+import { quotedText } from "../expect/quoted.ts";
 import { member } from "../json.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
 import type { WatchedExchange } from "../rule/watched-exchange.ts";
@@ -36,7 +37,7 @@ export function recordAddressed(watched: WatchedExchange): Judgement | undefined
     const shown = member(answer.json, contract.field(name));
     if (wanted === undefined || typeof shown !== "string" || !comparable(parameter, wanted, shown)) continue;
     if (shown !== wanted)
-      return decidedBy(broken(`${name} ${wanted}, as in the path`, shown.slice(0, 80)), `/${contract.field(name)}`);
+      return decidedBy(broken(`${name} ${wanted}, as in the path`, quotedText(shown, 80)), `/${contract.field(name)}`);
     seen = true;
   }
   return seen ? upheld : undefined;

@@ -1,4 +1,4 @@
-import { preview } from "@plumbline/schemas/validate";
+import { quoted } from "../expect/quoted.ts";
 import { member } from "../json.ts";
 import { expects, type Judgement } from "../rule/judgement.ts";
 import type { WatchedExchange } from "../rule/watched-exchange.ts";
@@ -20,5 +20,5 @@ export const repeatsPath =
       .filter((one) => typeof one === "string");
     if (wanted === undefined || shown.length === 0) return undefined;
     const other = shown.find((one) => one.toLowerCase() !== wanted.toLowerCase());
-    return expects(other === undefined, `${field} ${wanted}, as in the path`, () => preview(other));
+    return expects(other === undefined, `${field} ${wanted}, as in the path`, () => quoted(other));
   };

@@ -2,6 +2,7 @@ import type { Violation } from "@plumbline/schemas/validate";
 import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
 import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
+import { receivedAt } from "./received-at.ts";
 
 /**
  * A rule about the shape of successful answers: broken by the violations that `mine` picks. Each violation belongs to
@@ -17,7 +18,10 @@ export const violated =
     if (first === undefined) return upheld;
     const rest =
       watched.moreViolations === 0 ? "" : `; ${watched.violations.length - 1 + watched.moreViolations} more violations`;
-    const judgement = broken(`${first.expected} at ${first.pointer || "the top"}`, `${first.received}${rest}`);
+    const judgement = broken(
+      `${first.expected} at ${first.pointer || "the top"}`,
+      `${receivedAt(watched.answer.json, first)}${rest}`,
+    );
     return decidedBy(judgement, first.pointer);
   };
 

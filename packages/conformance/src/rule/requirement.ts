@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import type { Basis, Level } from "@plumbline/report";
+import type { Basis, Level, Redacted } from "@plumbline/report";
 import type { Contract, OperationId } from "@plumbline/schemas";
 import type { Ask } from "../kernel/ask.ts";
 import type { Call } from "../kernel/call.ts";
@@ -127,7 +127,7 @@ export interface Campaign {
   /** Why a record is not the run's own although a create answered with it. */
   readonly whyForeign: (id: string) => string | undefined;
   /** A text without any secret of the run: for what is stored and quotes an answer. */
-  readonly redacted: (text: string) => string;
+  readonly redacted: (text: string) => Redacted<string>;
   readonly signal: AbortSignal;
   /** Keeps an exchange in the report, by its id, of a run that sends more than a report can hold. */
   readonly keep: (exchange: string) => void;

@@ -1,11 +1,11 @@
 import type { Verdict } from "@plumbline/report";
 import type { Session } from "../kernel/session.ts";
 import type { Check, Work } from "../plan/check.ts";
+import { shortJudgement } from "../rule/short-judgement.ts";
 import { Asked } from "./asked.ts";
 import { type Decided, decide } from "./decide.ts";
 import { guard } from "./guard.ts";
 import type { RunOptions } from "./run-options.ts";
-import { shortJudgement } from "./short-judgement.ts";
 import { verdictOf } from "./verdict-of.ts";
 
 /** Asks the cases of a check one after another; our own defect in one of them ends it. */

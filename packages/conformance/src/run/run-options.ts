@@ -1,4 +1,4 @@
-import type { Change, Verdict } from "@plumbline/report";
+import type { Change, Redacted, Verdict } from "@plumbline/report";
 import type { Check } from "../plan/check.ts";
 import type { Stage } from "../rule/stage.ts";
 
@@ -29,8 +29,8 @@ export interface RunOptions {
 export type Replay = (check: string, along?: string) => string;
 
 export interface RunResult {
-  readonly verdicts: readonly Verdict[];
-  readonly changes: readonly Change[];
+  readonly verdicts: readonly Redacted<Verdict>[];
+  readonly changes: readonly Redacted<Change>[];
   /** What to do about writes that turned out not to be there. */
   readonly missing?: string;
 }

@@ -1,4 +1,4 @@
-import type { Change, Verdict } from "@plumbline/report";
+import type { Change, Redacted, Verdict } from "@plumbline/report";
 import { OPERATION_IDS } from "@plumbline/schemas";
 import type { Session } from "../kernel/session.ts";
 import type { Check } from "../plan/check.ts";
@@ -7,7 +7,6 @@ import { bereft } from "./bereft.ts";
 import { excused } from "./excused.ts";
 import { isCampaign } from "./kinds-of-work.ts";
 import { NeverServed } from "./never-served.ts";
-import { redactedVerdict } from "./redacted-verdict.ts";
 import type { RunOptions, RunResult } from "./run-options.ts";
 import { Schedule } from "./schedule.ts";
 import { WatchCounts } from "./watch-counts.ts";
@@ -15,7 +14,10 @@ import { watchVerdicts } from "./watch-verdicts.ts";
 
 /** Runs a plan stage by stage and returns a verdict for every check of it, whatever the target does. */
 export async function run(checks: readonly Check[], session: Session, options: RunOptions): Promise<RunResult> {
-  const counts = new WatchCounts(watchersOf(checks), noticersOf(checks), (exchange) => session.keep(exchange));
+  const counts = new WatchCounts(watchersOf(checks), noticersOf(checks), {
+    keep: (exchange) => session.keep(exchange),
+    shown: (note) => session.redacted(note),
+  });
   const neverServed = new NeverServed(session.target, session.world.nowhere);
   // Campaigns alone have no rule about all answers, and send by the hundred thousand.
   if (!checks.every(isCampaign))
@@ -23,10 +25,10 @@ export async function run(checks: readonly Check[], session: Session, options: R
       neverServed.see(watched);
       counts.look(watched);
     });
-  const verdicts: Verdict[] = [];
+  const verdicts: Redacted<Verdict>[] = [];
   let failures = 0;
   const conclude = (raw: Verdict): void => {
-    const verdict = redactedVerdict(raw, (text) => session.redacted(text));
+    const verdict = session.gate.verdict(raw);
     verdicts.push(verdict);
     session.journal.append({ type: "verdict", verdict });
     for (const id of verdict.evidence) session.keep(id);
@@ -50,7 +52,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
   for (const verdict of watchVerdicts(checks, counts, session.target, options, verdicts)) conclude(verdict);
   return {
     verdicts,
-    changes: [...session.custody.changes].sort(byOperation),
+    changes: session.custody.changes.map((change) => session.gate.change(change)).sort(byOperation),
     ...(neverServed.advice !== undefined && { missing: neverServed.advice }),
   };
 }

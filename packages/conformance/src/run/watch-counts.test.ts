@@ -15,10 +15,15 @@ const judged = ({ answer }: WatchedExchange) => {
   return verdicts[answer.json as keyof typeof verdicts];
 };
 
+const PARTS = { keep: () => undefined, shown: (note: string) => note };
+
 /** What is counted of a rule after answers of these bodies, each brought by a check named after it. */
 function counted(bodies: readonly string[], asker = (body: string): string | undefined => `A-${body}`) {
   const kept: string[] = [];
-  const counts = new WatchCounts([aWatch("W-1", { examine: judged })], [], (exchange) => kept.push(exchange));
+  const counts = new WatchCounts([aWatch("W-1", { examine: judged })], [], {
+    ...PARTS,
+    keep: (exchange) => kept.push(exchange),
+  });
   for (const [at, json] of bodies.entries()) {
     const check = asker(json);
     counts.look(watchedOf(list, { id: `x${at}`, json, ...(check !== undefined && { check }) }));
@@ -59,9 +64,9 @@ describe("answers to a rule", () => {
 
   it("are cut short where they quote much", () => {
     const long = broken("200", "x".repeat(100_000));
-    const counts = new WatchCounts([aWatch("W-1", { examine: () => long })], [], () => undefined);
+    const counts = new WatchCounts([aWatch("W-1", { examine: () => long })], [], PARTS);
     counts.look(watchedOf(list));
-    expect(JSON.stringify(counts.of(CHECK)?.first).length).toBeLessThan(10_000);
+    expect(JSON.stringify(counts.of(CHECK)?.first).length).toBeLessThan(20_000);
   });
 });
 
@@ -74,7 +79,7 @@ describe("a rule", () => {
         return operation.id === "listAlerts";
       },
     });
-    const counts = new WatchCounts([rule], [], () => undefined);
+    const counts = new WatchCounts([rule], [], PARTS);
     for (const subject of [list, list, subjectOf("listAlerts", "1.0"), subjectOf("getAlert")])
       counts.look(watchedOf(subject));
     expect(asked).toBe(3);
@@ -84,7 +89,7 @@ describe("a rule", () => {
   });
 
   it("that somebody else bears the id of shares its count", () => {
-    const counts = new WatchCounts([aWatch("W-1"), aWatch("W-1", { examine: () => bad })], [], () => undefined);
+    const counts = new WatchCounts([aWatch("W-1"), aWatch("W-1", { examine: () => bad })], [], PARTS);
     counts.look(watchedOf(list));
     expect(counts.of(CHECK)).toMatchObject({ seen: 2, broken: 1 });
   });
@@ -94,11 +99,7 @@ describe("notes", () => {
   const noted = (notes: readonly (string | undefined)[]) => {
     const rest = [...notes];
     const rule = { ...aNotice("W-1"), notice: () => rest.shift() };
-    const counts = new WatchCounts(
-      [],
-      [{ ...rule, on: ({ operation }) => operation.id === "listAlerts" }],
-      () => undefined,
-    );
+    const counts = new WatchCounts([], [{ ...rule, on: ({ operation }) => operation.id === "listAlerts" }], PARTS);
     for (const at of notes.keys()) counts.look(watchedOf(list, { id: `x${at}` }));
     counts.look(watchedOf(subjectOf("getAlert")));
     expect(counts.of("W-1@getAlert/v2")).toBeUndefined();

@@ -4,9 +4,9 @@ import { ownText } from "../kernel/own-text.ts";
 import { checkId } from "../plan/check.ts";
 import { decidedBy, isMild, type Judgement } from "../rule/judgement.ts";
 import type { NoticeRequirement, WatchRequirement } from "../rule/requirement.ts";
+import { shortJudgement } from "../rule/short-judgement.ts";
 import type { Subject } from "../rule/subject.ts";
 import type { WatchedExchange } from "../rule/watched-exchange.ts";
-import { shortJudgement } from "./short-judgement.ts";
 
 /** Different notes of one check, and characters of a note: a target may make up another one for each answer. */
 const MOST_NOTES = 100;
@@ -26,6 +26,15 @@ export interface WatchCount {
   witness?: string;
 }
 
+export interface CountsParts {
+  /** Hears of every exchange that a count points to. */
+  readonly keep: (exchange: string) => void;
+  /** A note without secrets: of each the beginning alone is kept. */
+  readonly shown: (note: string) => string;
+  /** Hears of every check that is newly seen to be broken. */
+  readonly onBroken?: (check: string) => void;
+}
+
 /** Where one rule looks at what passes by. */
 type Post = (watched: WatchedExchange) => void;
 
@@ -34,19 +43,19 @@ export class WatchCounts {
   readonly #watchers: readonly WatchRequirement[];
   readonly #noticers: readonly NoticeRequirement[];
   readonly #keep: (exchange: string) => void;
+  readonly #shown: (note: string) => string;
   readonly #onBroken: (check: string) => void;
   readonly #counts = new Map<string, WatchCount>();
   readonly #posts = new Map<RouteVersion, Map<OperationId, readonly Post[]>>();
 
-  /** `keep` hears of every exchange that a count points to, `onBroken` of every check that is newly seen to be broken. */
   constructor(
     watchers: readonly WatchRequirement[],
     noticers: readonly NoticeRequirement[],
-    keep: (exchange: string) => void,
-    onBroken: (check: string) => void = () => undefined,
+    { keep, shown, onBroken = () => undefined }: CountsParts,
   ) {
     this.#watchers = watchers;
     this.#keep = keep;
+    this.#shown = shown;
     this.#onBroken = onBroken;
     this.#noticers = noticers;
   }
@@ -113,7 +122,8 @@ export class WatchCounts {
       const note = noticer.notice(watched);
       if (note === undefined) return;
       count.seen += 1;
-      if (count.notes.size < MOST_NOTES) count.notes.set(ownText(note.slice(0, LONGEST_NOTE)), watched.exchange.id);
+      if (count.notes.size < MOST_NOTES)
+        count.notes.set(ownText(this.#shown(note).slice(0, LONGEST_NOTE)), watched.exchange.id);
     };
   }
 

@@ -28,7 +28,7 @@ function verdictsOf(checks: readonly Check[], { seen = [], asker = "A-1", target
   const counts = new WatchCounts(
     rules.filter((rule): rule is WatchRequirement => rule.kind === "watch"),
     rules.filter((rule): rule is NoticeRequirement => rule.kind === "silent"),
-    () => undefined,
+    { keep: () => undefined, shown: (note) => note },
   );
   for (const subject of seen) counts.look(watchedOf(subject, { check: asker }));
   const replay = (...ids: readonly (string | undefined)[]): string => ids.filter(Boolean).join(" + ");

@@ -1,6 +1,5 @@
 import { type Exchange, Redactor } from "@plumbline/client";
 import {
-  buildReport,
   type DoctorFinding,
   EVENTS_FORMAT,
   type Outcome,
@@ -9,7 +8,8 @@ import {
   type Verdict,
 } from "@plumbline/report";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { type Journal, noJournal } from "../journal.ts";
+import { type Journal, type Log, noJournal } from "../journal.ts";
+import { Gate } from "../kernel/gate.ts";
 import { Recorder } from "../kernel/recorder.ts";
 import { isTrouble } from "../kernel/trouble.ts";
 import { Watching } from "../kernel/watching.ts";
@@ -19,7 +19,6 @@ import type { Selection } from "../plan/selection.ts";
 import { factsOf } from "../report/facts-of.ts";
 import { planned, statementsOf } from "../report/statements-of.ts";
 import { isNotice, type Requirement, sendsNothing } from "../rule/requirement.ts";
-import { redactedVerdict } from "../run/redacted-verdict.ts";
 import { verdictOf } from "../run/verdict-of.ts";
 import { WatchCounts } from "../run/watch-counts.ts";
 import { seenVerdict, watchVerdicts } from "../run/watch-verdicts.ts";
@@ -70,8 +69,9 @@ const NOT_SEEN = "not seen in this traffic";
  */
 export class TrafficJudge {
   readonly #target: Target;
-  readonly #journal: Journal;
+  readonly #journal: Log;
   readonly #redactor = new Redactor();
+  readonly #gate = new Gate(this.#redactor);
   readonly #recorder: Recorder;
   readonly #gatherer: ViewGatherer;
   readonly #recogniser: Recogniser;
@@ -92,13 +92,14 @@ export class TrafficJudge {
   constructor(target: Target, options: TrafficOptions) {
     this.#target = target;
     this.#options = options;
-    this.#journal = options.journal ?? noJournal;
+    const journal = options.journal ?? noJournal;
+    this.#journal = this.#gate.log(journal);
     this.#began = options.began ?? Date.now();
     this.#end = this.#began;
     for (const [secret, username] of secretsOf(target)) this.#redactor.learn(secret, username);
     const most = options.keepExchanges ?? 2_000;
-    this.#recorder = new Recorder(this.#journal, this.#redactor, this.#began, { is: () => true, most });
-    this.#gatherer = new ViewGatherer(target, this.#redactor);
+    this.#recorder = new Recorder(journal, this.#gate, this.#began, { is: () => true, most });
+    this.#gatherer = new ViewGatherer(target, this.#gate);
     this.#recogniser = new Recogniser(target.contract);
     this.#onlookers = onlookersFor(target);
     this.#checks = checksOf(target, options, new Set(this.#onlookers.flatMap(({ decides }) => decides)));
@@ -106,7 +107,11 @@ export class TrafficJudge {
     const watches = rules.filter((rule) => rule.kind === "watch");
     const byId = new Map(this.#checks.map((check) => [check.id, check]));
     const keep = (id: string): void => this.#recorder.keep(id);
-    this.#counts = new WatchCounts(watches, rules.filter(isNotice), keep, (id) => this.#tell(byId.get(id)));
+    this.#counts = new WatchCounts(watches, rules.filter(isNotice), {
+      keep,
+      shown: (note) => this.#gate.text(note),
+      onBroken: (id) => this.#tell(byId.get(id)),
+    });
     this.#watching = new Watching(target.contract, this.#recorder);
     this.#watching.begin((watched) => this.#counts.look(watched));
     this.#facts = factsOf(target, options, this.#began);
@@ -123,6 +128,11 @@ export class TrafficJudge {
   /** Rules that an answer has broken so far. */
   get broken(): number {
     return this.#broken.size;
+  }
+
+  /** Learns the secrets that an exchange shows, for all that is written from then on. */
+  heed(exchange: Exchange): void {
+    this.#redactor.heed(exchange);
   }
 
   /** Looks at an exchange; its operation and version are found out here. */
@@ -150,12 +160,9 @@ export class TrafficJudge {
       const { check, requirement, operation, version, evidence } = verdict;
       const place = { check, requirement, evidence, ...(operation && { operation }), ...(version && { version }) };
       const told = isUnseen ? { ...place, outcome: "not-applicable" as const, reason: NOT_SEEN } : verdict;
-      return this.#redacted(told);
+      return this.#gate.verdict(told);
     });
-    const known = [...findings, this.#covered(verdicts)].map((finding) => ({
-      ...finding,
-      text: this.#redactor.text(finding.text),
-    }));
+    const known = [...findings, this.#covered(verdicts)].map((finding) => this.#gate.finding(finding));
     for (const finding of known) this.#journal.append({ type: "doctor", finding });
     for (const verdict of verdicts) {
       this.#journal.append({ type: "verdict", verdict });
@@ -164,15 +171,17 @@ export class TrafficJudge {
     this.#recorder.close();
     const milliseconds = Math.round(this.#end - this.#began);
     const decided = new Set(verdicts.map(({ requirement }) => requirement));
-    const views = this.#gatherer.views();
-    const report = buildReport({
+    const views = this.#gate.again(this.#gatherer.views());
+    const report = this.#gate.report({
       format: REPORT_FORMAT,
       ...this.#facts,
       run: { ...this.#facts.run, milliseconds },
       doctor: known,
       requirements: statementsOf(this.#checks).filter(({ id }) => decided.has(id)),
       verdicts,
-      exchanges: [...this.#recorder.exchanges].sort((one, other) => one.at - other.at),
+      exchanges: this.#recorder.exchanges
+        .map((exchange) => this.#gate.again(exchange))
+        .sort((one, other) => one.at - other.at),
       changes: [],
       ...views,
     });
@@ -184,11 +193,7 @@ export class TrafficJudge {
   #tell(check: Check | undefined): void {
     if (check !== undefined) this.#broken.add(check.requirement.id);
     const verdict = check && seenVerdict(check, this.#counts, {});
-    if (verdict !== undefined) this.#journal.append({ type: "verdict", verdict: this.#redacted(verdict) });
-  }
-
-  #redacted(verdict: Verdict): Verdict {
-    return redactedVerdict(verdict, (text) => this.#redactor.text(text));
+    if (verdict !== undefined) this.#journal.append({ type: "verdict", verdict });
   }
 
   #found(all: readonly Found[]): void {
@@ -239,6 +244,7 @@ export class TrafficJudge {
   }
 
   #look(exchange: Exchange): Passing {
+    this.#redactor.heed(exchange);
     const address = addressOf(exchange.request.url);
     const paths = address === undefined ? [] : this.#pathsIn(address.origin, address.path);
     if (address === undefined || paths.length === 0) return "elsewhere";

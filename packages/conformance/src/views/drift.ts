@@ -1,7 +1,10 @@
-import { answered, type Exchange, type Redactor } from "@plumbline/client";
-import type { DriftEntry } from "@plumbline/report";
+import { answered, type Exchange } from "@plumbline/client";
+import type { DriftEntry, Redacted } from "@plumbline/report";
 import type { Contract, JsonSchema } from "@plumbline/schemas";
+import { escapePointer } from "@plumbline/schemas/validate";
+import { quotedText } from "../expect/quoted.ts";
 import { isContainer } from "../json.ts";
+import { type Gate, partOf } from "../kernel/gate.ts";
 import { knownOperation } from "./known-operation.ts";
 import { Members } from "./members.ts";
 
@@ -12,21 +15,21 @@ const MOST = 500;
 
 interface Found {
   readonly operation: string;
-  readonly pointer: string;
+  readonly pointer: Redacted<string>;
   readonly types: Set<string>;
-  readonly example: string;
+  readonly example: Redacted<string>;
 }
 
 /** Gathers members of answers that the contract does not list. */
 export class Drift {
   readonly #contract: Contract;
-  readonly #redactor: Redactor;
+  readonly #gate: Gate;
   readonly #found = new Map<string, Found>();
   readonly #members = new Map<JsonSchema, Members>();
 
-  constructor(contract: Contract, redactor: Redactor) {
+  constructor(contract: Contract, gate: Gate) {
     this.#contract = contract;
-    this.#redactor = redactor;
+    this.#gate = gate;
   }
 
   see(exchange: Exchange): void {
@@ -82,20 +85,22 @@ export class Drift {
     }
     if (this.#found.size >= MOST) return;
     // With its name, because some members are secret by name.
-    const whole = this.#redactor.text(JSON.stringify({ [name]: value }));
-    const text = whole.slice(JSON.stringify(name).length + 2, -1);
-    const example = text.length > EXAMPLE ? `${text.slice(0, EXAMPLE - 1)}…` : text;
+    const whole = this.#gate.text(JSON.stringify({ [name]: value }));
+    const [named = ""] = MEMBER.exec(whole) ?? [];
     this.#found.set(key, {
       operation,
-      pointer: this.#redactor.text(pointer),
+      pointer: this.#gate.text(pointer),
       types: new Set([typeOf(value)]),
-      example,
+      example: partOf(whole, named.length, whole.length - 1, EXAMPLE),
     });
   }
 }
 
+/** The beginning of an object with one member, up to its value. */
+const MEMBER = /^\{"(?:[^"\\]|\\.)*":/s;
+
 function pointerTo(path: readonly string[]): string {
-  return path.map((name) => `/${name.slice(0, EXAMPLE).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return path.map((name) => `/${quotedText(escapePointer(name), EXAMPLE)}`).join("");
 }
 
 function typeOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import { type Exchange, Redactor } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
+import { Gate } from "../kernel/gate.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import { ViewGatherer } from "./gather.ts";
 
@@ -56,7 +57,7 @@ function exchange({
 function viewsOf(...seen: readonly Change[]) {
   const redactor = new Redactor();
   redactor.learn("canary-secret");
-  const gatherer = new ViewGatherer(target, redactor);
+  const gatherer = new ViewGatherer(target, new Gate(redactor));
   for (const change of seen) gatherer.see(exchange(change));
   return gatherer.views();
 }

@@ -1,5 +1,6 @@
-import type { Exchange, Redactor } from "@plumbline/client";
+import type { Exchange } from "@plumbline/client";
 import type { ReportViews } from "@plumbline/report";
+import type { Gate } from "../kernel/gate.ts";
 import type { Target } from "../target/target.ts";
 import { Drift } from "./drift.ts";
 import { Ladders } from "./ladders.ts";
@@ -13,13 +14,13 @@ export class ViewGatherer {
   readonly #ladders: Ladders;
   readonly #drift: Drift;
 
-  constructor(target: Target, redactor: Redactor) {
+  constructor(target: Target, gate: Gate) {
     const { contract, credentials } = target;
     this.#target = target;
     this.#roles = new RoleTrials(contract, credentials);
     const main = credentials.main;
     this.#ladders = new Ladders(contract, main !== undefined && "label" in main ? main.label : undefined);
-    this.#drift = new Drift(contract, redactor);
+    this.#drift = new Drift(contract, gate);
   }
 
   see(exchange: Exchange): void {

@@ -104,8 +104,9 @@ export class CaseRunner {
   }
 
   /** Notes a test case that proves nothing, whether or not it was sent. */
-  skip(testCase: TestCase, why: string, isBusiness = false): void {
-    const { log, tally, scope } = this.#own;
+  skip(testCase: TestCase, reason: string, isBusiness = false): void {
+    const { campaign, log, tally, scope } = this.#own;
+    const why = campaign.redacted(reason);
     log.add({ testCase, why });
     if (isBusiness || scope.family === "lasting") tally.skip(testCase, why);
     else tally.add(testCase, unable(why));
@@ -302,20 +303,22 @@ export class CaseRunner {
   }
 }
 
+/** Characters of what a rule has received: it may quote the target. */
+const QUOTED = 1_000;
+
 /** What one answer is a failure for. */
 interface Wrong extends Pick<Failure, "fingerprint" | "rule" | "reason" | "received"> {
   readonly testCase: TestCase;
 }
 
-function wrongBy(heard: Heard, testCase: TestCase, redacted: (text: string) => string): Wrong {
-  const { rule, received: got } = heard;
-  const expected = storedWords(redacted(heard.expected));
+function wrongBy({ rule, broken }: Heard, testCase: TestCase, redacted: (text: string) => string): Wrong {
+  const expected = storedWords(redacted(broken.expected));
   return {
     rule,
     reason: "rule-broken",
     fingerprint: rulePrintOf(rule, testCase.operation, expected),
     testCase: { ...testCase, expected },
-    received: got,
+    received: redacted(broken.received).slice(0, QUOTED),
   };
 }
 

@@ -74,6 +74,7 @@ export async function search(
   const { seed, choice, share, shard, reach, log = new FuzzLog() } = settings;
   const { contract, world, signal } = first.campaign;
   log.world = world;
+  log.shown = (why) => first.campaign.redacted(why);
   const parts: BodyParts = { contract, world, matcherFields: await matcherFieldsFor(members, settings) };
   const scopes = members.map(({ scope }) => scope);
   const plan = planOfAll(scopes, parts, seed, choice, shard);

@@ -1,4 +1,5 @@
 import type { World } from "@plumbline/conformance";
+import type { Redacted } from "@plumbline/report";
 import { type Contract, type InterfaceVersion, type RouteVersion, versionLabel } from "@plumbline/schemas";
 import { type Choice, familyOf, inShard, type Shard, unknownParameter } from "../campaigns/subjects.ts";
 import { type ContractCell, contractCells } from "./contract-cells.ts";
@@ -8,7 +9,7 @@ import { cellKey, type FuzzLog, type Outcome } from "./log.ts";
 export interface CoveredCell extends ContractCell {
   readonly verdict: "conforms" | "violates" | "unspecified" | "missing";
   /** Why it is missing or unspecified. */
-  readonly why?: string;
+  readonly why?: Redacted<string>;
 }
 
 export interface OperationCoverage {
@@ -56,11 +57,19 @@ export function coverageOf(
       .filter(({ version }) => version === "standalone" || versions.some((one) => one === version))
       .map(({ version }) => ({ operation, version })),
   );
+  // Most of thousands of cells share a few dozen reasons.
+  const reasons = new Map<string, Redacted<string>>();
+  const reasonOf = (why: string): Redacted<string> => {
+    const known = reasons.get(why) ?? log.shown(why);
+    reasons.set(why, known);
+    return known;
+  };
   const cells = served.flatMap(({ operation, version }) => {
     const absent = whyNot(contract, log.world ?? world, operation.id, version);
     return contractCells(contract, operation, version).map((cell) => {
       const key = cellKey({ operation: operation.id, version, aim: cell.aim, shows: cell });
-      return covered(cell, log.outcomes.get(key), absent);
+      const { why, ...shown } = covered(cell, log.outcomes.get(key), absent);
+      return { ...shown, ...(why !== undefined && { why: reasonOf(why) }) };
     });
   });
   const operations = served.map(({ operation, version }): OperationCoverage => {
@@ -93,7 +102,9 @@ export function coverageGap({ total, proven }: Coverage, least: number): string 
 
 const isProven = ({ verdict }: CoveredCell): boolean => verdict === "conforms" || verdict === "violates";
 
-function covered(cell: ContractCell, outcome: Outcome | undefined, absent: string | undefined): CoveredCell {
+type Uncovered = Omit<CoveredCell, "why"> & { readonly why?: string };
+
+function covered(cell: ContractCell, outcome: Outcome | undefined, absent: string | undefined): Uncovered {
   if (outcome === undefined)
     return { ...cell, verdict: "missing", why: absent ?? "the base request here does not have the place" };
   const { ruling, why } = outcome;

@@ -1,4 +1,5 @@
 import type { World } from "@plumbline/conformance";
+import type { Redacted } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import type { Ruling } from "../campaigns/judge.ts";
 import type { TestCase } from "../campaigns/test-case.ts";
@@ -8,7 +9,7 @@ import type { Scenario } from "../stateful/scenario.ts";
 /** What a run knows about one cell of the contract. */
 export interface Outcome {
   readonly ruling?: Ruling;
-  /** Why nothing was sent, or why the answer proves nothing. */
+  /** Why nothing was sent, or why the answer proves nothing: it may quote the target. */
   readonly why?: string;
 }
 
@@ -17,6 +18,9 @@ export interface Answered extends Outcome {
   readonly testCase: Pick<TestCase, "operation" | "version" | "aim" | "shows" | "elsewhere">;
   readonly status?: number;
 }
+
+/** Where no campaign has begun, nothing was asked, and no reason can quote an answer. */
+const unasked = (why: string): Redacted<string> => why as Redacted<string>;
 
 /** Ways in which one operation breaks one rule about all answers: a target may make up another for each answer. */
 const RULE_KINDS = 5;
@@ -35,6 +39,8 @@ export class FuzzLog {
   #sinceNew = 0;
   /** What was known of the target when the campaigns were planned. */
   world: World | undefined;
+  /** A reason without secrets, which the campaigns know. */
+  shown: (why: string) => Redacted<string> = unasked;
   /** Certificates that did not hold on the bytes as sent: defects of this package, never sent. */
   defects = 0;
   /** Hears of each failure as it is seen, repeated ones included. */

@@ -1,11 +1,10 @@
-import type { Judgement, Requirement, WatchRequirement } from "@plumbline/conformance";
+import { type Judgement, type Requirement, shortJudgement, type WatchRequirement } from "@plumbline/conformance";
 import { isBinding } from "./answer-rules.ts";
 
 /** A rule about all answers that an answer has broken. */
 export interface Heard {
   readonly rule: string;
-  readonly expected: string;
-  readonly received: string;
+  readonly broken: Extract<Judgement, { readonly kind: "broken" }>;
 }
 
 /** The campaign of which everything is heard: each of its answers is judged by the rule that it was stored for. */
@@ -16,8 +15,6 @@ export const REPLAY = "FUZZ-REPLAY";
  * way; what was sent for another reason, such as reads that are compared, is asked for by nobody.
  */
 const REMEMBERED = 256;
-/** Characters of what a rule says: it may quote the target. */
-const QUOTED = 1_000;
 
 /**
  * Hears what the rules about all answers say to the answers that campaigns bring, so that a test case can be told which of them
@@ -53,11 +50,9 @@ export class Ear {
       examine: (sight) => {
         const judgement = examine(sight);
         const { id, check } = sight.exchange;
-        if (check === REPLAY) noted(this.#said, id, () => new Map()).set(rule, shortened(judgement));
-        else if (judgement?.kind === "broken" && check?.startsWith("FUZZ-") === true) {
-          const { expected, received } = shortened(judgement);
-          noted(this.#broken, id, () => []).push({ rule, expected, received });
-        }
+        if (check === REPLAY) noted(this.#said, id, () => new Map()).set(rule, judgement && shortJudgement(judgement));
+        else if (judgement?.kind === "broken" && check?.startsWith("FUZZ-") === true)
+          noted(this.#broken, id, () => []).push({ rule, broken: shortJudgement(judgement) });
         return judgement;
       },
     };
@@ -65,12 +60,6 @@ export class Ear {
 }
 
 const NOTHING: readonly Heard[] = [];
-
-function shortened<T extends Judgement | undefined>(judgement: T): T {
-  if (judgement?.kind !== "broken") return judgement;
-  const { expected, received } = judgement;
-  return { ...judgement, expected: expected.slice(0, QUOTED), received: received.slice(0, QUOTED) };
-}
 
 /** What is noted of an exchange; the oldest is forgotten for it. */
 function noted<T>(all: Map<string, T>, exchange: string, make: () => T): T {

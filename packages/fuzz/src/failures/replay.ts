@@ -54,18 +54,21 @@ export function replayRequirement(
         const place = { operation, version: versionLabel(version), name: names.get(failure) ?? failure.fingerprint };
         const ready = await readyFor(failure, baseRequests, parts, settings);
         if ("why" in ready) {
-          told(failure, "ERROR", ready.why);
+          told(failure, "ERROR", campaign.redacted(ready.why));
           findings.push({ ...place, judgement: unable(ready.why), evidence: [] });
           continue;
         }
         const exchange = await sent(campaign, ready);
         if ("why" in exchange) {
-          told(failure, "ERROR", exchange.why);
+          told(failure, "ERROR", campaign.redacted(exchange.why));
           findings.push({ ...place, judgement: unable(exchange.why), evidence: [] });
           continue;
         }
         await campaign.giveBack(exchange);
-        const { came, judgement, got, same, broke } = becameOf(failure, ready, exchange, settings);
+        const { came, judgement, got, same, broke } = becameOf(failure, ready, exchange, {
+          ...settings,
+          redacted: campaign.redacted,
+        });
         const words = campaign.redacted(got);
         told(failure, came, same || came !== "FAILED" ? words : `now otherwise: ${words}`);
         findings.push({ ...place, judgement, evidence: [exchange.id, ...(broke === undefined ? [] : [broke])] });
@@ -91,7 +94,7 @@ function becameOf(
   failure: Failure,
   { testCase, shown }: ReadyCase,
   exchange: Exchange,
-  { ear }: ReplaySettings,
+  { ear, redacted }: ReplaySettings & Pick<Campaign, "redacted">,
 ): Became {
   const got = received(exchange);
   const saidOf = (id: string): Judgement | "unheard" | undefined =>
@@ -105,7 +108,7 @@ function becameOf(
   const byRule =
     ofTestCase === "unheard" || (ofBase?.kind === "broken" && ofTestCase?.kind !== "broken") ? ofBase : ofTestCase;
   if (byRule?.kind === "broken") {
-    const print = rulePrintOf(failure.rule, testCase.operation, storedWords(byRule.expected));
+    const print = rulePrintOf(failure.rule, testCase.operation, storedWords(redacted(byRule.expected)));
     const words = `${byRule.received}, expected ${byRule.expected}`;
     const own = { judgement: byRule, got: words, same: print === failure.fingerprint };
     return { came: "FAILED", ...own, ...(byRule === ofBase && { broke: shown }) };

@@ -1,7 +1,6 @@
 import type { Exchange } from "@plumbline/client";
-import { broken, jsonOf, listIn, member, upheld, wasAccepted } from "@plumbline/conformance";
+import { broken, jsonOf, listIn, member, quoted, upheld, wasAccepted } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { type Comparison, found, plainCallOf } from "./related.ts";
 
@@ -42,7 +41,7 @@ function holding(list: Exchange, id: string, what: string, evidence: readonly Ex
   const records = wasAccepted(list) ? listIn(jsonOf(list)) : undefined;
   if (records === undefined) return [];
   const isThere = records.some((record) => member(record, "id") === id);
-  const judgement = isThere ? upheld : broken(`${id} among the ${what}`, preview(records.map(idOf), 200));
+  const judgement = isThere ? upheld : broken(`${id} among the ${what}`, quoted(records.map(idOf), 200));
   return [found(`linked ${what}`, judgement, [...evidence, list])];
 }
 

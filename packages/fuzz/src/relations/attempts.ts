@@ -1,7 +1,16 @@
 import type { Exchange } from "@plumbline/client";
-import { type Ask, broken, type Judgement, jsonOf, listIn, member, upheld, wasAccepted } from "@plumbline/conformance";
+import {
+  type Ask,
+  broken,
+  type Judgement,
+  jsonOf,
+  listIn,
+  member,
+  quoted,
+  upheld,
+  wasAccepted,
+} from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import type { FuzzedSubject } from "../campaigns/subjects.ts";
 import { type Comparison, found, plainCallOf, type Related, refused } from "./related.ts";
 
@@ -101,7 +110,7 @@ async function inWindow({ ask, contract, subject, plain, entries }: Read): Promi
   const early = since.find((entry) => momentOf(entry) < start - MARGIN);
   const expected = `entries since ${new Date(start).toISOString()}, as there are some`;
   if (since.length === 0) return [found("form window", broken(expected, "none"), [plain, some])];
-  const judgement = early === undefined ? upheld : broken(expected, `one of ${preview(member(early, field))}`);
+  const judgement = early === undefined ? upheld : broken(expected, `one of ${quoted(member(early, field))}`);
   return [found("form window", judgement, [plain, some])];
 }
 /** Milliseconds that a moment may be off for how it is written. */
@@ -114,9 +123,9 @@ const entriesIn = (exchange: Exchange, contract: Contract): readonly unknown[] =
   wasAccepted(exchange) ? (listIn(member(jsonOf(exchange), contract.field("accessLogs"))) ?? []) : [];
 
 function allAre(entries: readonly unknown[], name: string, value: unknown): Judgement {
-  if (entries.length === 0) return broken(`entries whose ${name} is ${preview(value)}, as there are some`, "none");
+  if (entries.length === 0) return broken(`entries whose ${name} is ${quoted(value)}, as there are some`, "none");
   const other = entries.find((entry) => member(entry, name) !== value);
   return other === undefined
     ? upheld
-    : broken(`entries whose ${name} is ${preview(value)}`, `one of ${preview(member(other, name))}`);
+    : broken(`entries whose ${name} is ${quoted(value)}`, `one of ${quoted(member(other, name))}`);
 }

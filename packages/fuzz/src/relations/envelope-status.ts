@@ -1,6 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { broken, expects, jsonOf, member } from "@plumbline/conformance";
-import { preview } from "@plumbline/schemas/validate";
+import { broken, expects, jsonOf, member, quoted } from "@plumbline/conformance";
 import { found, type Related } from "./related.ts";
 import type { Variation } from "./variation.ts";
 
@@ -10,6 +9,6 @@ export function envelopeStatus(exchange: Exchange, { envelope }: Variation): rea
   const inner = member(jsonOf(exchange), "status");
   if (inner === undefined) return [found("envelope", broken("a member status", "an envelope without one"), [exchange])];
   const { status } = exchange.response;
-  const judgement = expects(inner === status, `status ${status}`, () => `status ${preview(inner)}`);
+  const judgement = expects(inner === status, `status ${status}`, () => `status ${quoted(inner)}`);
   return [found("envelope status", judgement, [exchange], "SHOULD")];
 }

@@ -8,12 +8,12 @@ import {
   jsonOf,
   listIn,
   member,
+  quoted,
   repeated,
   sameValue,
   upheld,
 } from "@plumbline/conformance";
 import type { JsonSchema } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import type { Variation } from "./variation.ts";
 
 const INDENTED = /\n[ \t]+\S/;
@@ -41,7 +41,7 @@ export function sameIn(varied: Exchange, plain: Exchange, read: Read): Judgement
   return (
     judgements.find(({ kind }) => kind === "holds") ??
     judgements[0] ??
-    broken("an object around the plain answer", preview(jsonOf(varied), 200))
+    broken("an object around the plain answer", quoted(jsonOf(varied), 200))
   );
 }
 
@@ -49,7 +49,7 @@ export function sameIn(varied: Exchange, plain: Exchange, read: Read): Judgement
 function laidOut(exchange: Exchange, { pretty }: Variation): Judgement {
   const text = answered(exchange) ? exchange.response.body.trim() : "";
   if (pretty !== true || EMPTY.test(text)) return upheld;
-  return expects(INDENTED.test(text), "line breaks followed by indentation", () => preview(text.slice(0, 80), 100));
+  return expects(INDENTED.test(text), "line breaks followed by indentation", () => quoted(text.slice(0, 80), 100));
 }
 
 /** How a page of a list was read; the schema is that of a record. */
@@ -63,16 +63,16 @@ export function pageOf(varied: Exchange, whole: Exchange, { size, variation, sch
   if (layout.kind !== "holds") return layout;
   const json = jsonOf(varied);
   const records = listIn(json);
-  if (records === undefined) return broken("a list of records", preview(json, 200));
+  if (records === undefined) return broken("a list of records", quoted(json, 200));
   if (records.length > size) return broken(`at most ${size} records`, `${records.length} records`);
   const counted = countOf(json) ?? undefined;
   const total = countOf(jsonOf(whole));
   if (variation.includeCount === false && (counted ?? null) !== null)
-    return broken("no totalCount", `totalCount ${preview(counted)}`);
+    return broken("no totalCount", `totalCount ${quoted(counted)}`);
   if (variation.includeCount !== false && variation.envelope !== true && !Number.isInteger(counted))
-    return broken("an integer totalCount", `totalCount ${preview(counted)}`);
+    return broken("an integer totalCount", `totalCount ${quoted(counted)}`);
   if (variation.filter === undefined && counted !== undefined && total !== undefined && counted !== total)
-    return broken(`totalCount ${preview(total)} as in the whole list`, `totalCount ${preview(counted)}`);
+    return broken(`totalCount ${quoted(total)} as in the whole list`, `totalCount ${quoted(counted)}`);
   const twice = repeated(records.map(nameOf));
   // What names several records of the whole list does not tell them apart.
   if (twice !== undefined && repeated((listIn(jsonOf(whole)) ?? []).map(nameOf)) === undefined)
@@ -85,7 +85,7 @@ function expectsEach(records: readonly unknown[], all: readonly unknown[], { fil
   for (const record of records) {
     const shown = filter && member(record, filter.name);
     if (filter && shown !== filter.value)
-      return broken(`records whose ${filter.name} is ${filter.value}`, `one of ${preview(shown)}`);
+      return broken(`records whose ${filter.name} is ${filter.value}`, `one of ${quoted(shown)}`);
     const namesake = all.find((other) => nameOf(other) !== undefined && nameOf(other) === nameOf(record));
     if (namesake === undefined) continue;
     const same = sameValue(namesake, record, "the record as it stands in the whole list");

@@ -47,7 +47,7 @@ export function racesRequirement(
         }
         const worst = results.find(({ kind }) => kind === "broken");
         for (const id of worst?.evidence ?? []) campaign.keep(id);
-        if (worst !== undefined) log?.scenario(scenarioFor(version, worst, seed));
+        if (worst !== undefined) log?.scenario(scenarioFor(version, campaign.redacted(worst.told), seed));
         findings.push(findingOf(version, worst, results));
       }
       share.close();
@@ -58,7 +58,7 @@ export function racesRequirement(
 
 const EXPLAINED = `answers to ${AT_ONCE} requests at once that some order explains: one snapshot is taken and the others are refused`;
 
-const scenarioFor = (version: RouteVersion, { told }: Raced, seed: number): Scenario =>
+const scenarioFor = (version: RouteVersion, told: string, seed: number): Scenario =>
   scenarioOf({
     rule: "FUZZ-RACES",
     version,

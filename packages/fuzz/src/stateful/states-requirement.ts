@@ -77,7 +77,9 @@ export function statesRequirement(
           });
           if (failure === undefined) continue;
           failures.set(version, failure);
-          const { expected, received, evidence } = failure.mismatch;
+          const { evidence } = failure.mismatch;
+          const expected = campaign.redacted(failure.mismatch.expected);
+          const received = campaign.redacted(failure.mismatch.received);
           for (const id of evidence.slice(-KEPT)) campaign.keep(id);
           log?.scenario(
             scenarioOf({ rule: "FUZZ-STATES", version, steps: failure.steps, expected, received, seed: seed + round }),

@@ -1,4 +1,5 @@
 import type { RunOutcome } from "../outcome.ts";
+import type { Redacted } from "../redacted.ts";
 import type { Change, DoctorFinding, Report, ReportExchange, StaleKnownFailure, Verdict } from "../report.ts";
 import type { ReportViews } from "../report-views.ts";
 import type { RequirementStatement } from "../summarise.ts";
@@ -35,7 +36,7 @@ export type RunEvent =
       readonly requirements: readonly RequirementStatement[];
       readonly checks: readonly PlannedCheck[];
     }
-  | { readonly type: "exchange"; readonly exchange: ReportExchange }
+  | { readonly type: "exchange"; readonly exchange: Redacted<ReportExchange> }
   /** What every record that the run makes bears, where records of its kind can bear something. */
   | { readonly type: "mark"; readonly mark: string }
   /**

@@ -1,4 +1,5 @@
 import { statementOf } from "../rebuilt.ts";
+import { readBack } from "../redacted.ts";
 import type { Report, ReportExchange } from "../report.ts";
 import { viewsOf } from "../views.ts";
 import { EVENTS_FORMAT, type RunEvent } from "./event.ts";
@@ -40,7 +41,7 @@ function interleaved({ exchanges, verdicts }: Report): readonly RunEvent[] {
   let sent = 0;
   const send = (until: number): void => {
     const due: readonly ReportExchange[] = exchanges.slice(sent, until);
-    for (const exchange of due) events.push({ type: "exchange", exchange });
+    for (const exchange of due) events.push({ type: "exchange", exchange: readBack(exchange) });
     sent = Math.max(sent, until);
   };
   for (const verdict of verdicts) {

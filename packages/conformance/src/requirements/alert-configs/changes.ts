@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
@@ -65,13 +65,13 @@ async function updatesTheRest(story: Story, made: Made, before: unknown): Promis
   const after = await story.settles(() => readConfig(story, made.id), isShown);
   story.must(
     isShown(after),
-    `event type and notifications as they were sent: ${preview(sent)}`,
-    preview(shown(after)),
+    `event type and notifications as they were sent: ${quoted(sent)}`,
+    quoted(shown(after)),
     shown(after)[0] === sent[0] ? "/notifications/0/typeName" : "/eventTypeName",
   );
   const created = member(before, "created");
-  return expects(member(after, "created") === created, `created ${preview(created)}, as before`, () =>
-    preview(member(after, "created")),
+  return expects(member(after, "created") === created, `created ${quoted(created)}, as before`, () =>
+    quoted(member(after, "created")),
   );
 }
 
@@ -83,7 +83,7 @@ async function takesListed(story: Story): Promise<Judgement> {
   const { eventTypeName, matchers } = fieldsOf(known);
   await createConfig(story, { eventTypeName, matchers: undefined });
   const exchange = await story.ask("createAlertConfig", { body: configBody(story, { eventTypeName, matchers }) });
-  return expects(wasAccepted(exchange), `2xx for matchers that are listed: ${preview(matchers)}`, () =>
+  return expects(wasAccepted(exchange), `2xx for matchers that are listed: ${quoted(matchers)}`, () =>
     received(exchange),
   );
 }
@@ -111,13 +111,13 @@ async function echoesCreated(story: Story): Promise<Judgement> {
     const kept = (listIn(echoed) ?? []).some(
       (one) => member(one, "fieldName") === matcher.fieldName && member(one, "value") === matcher.value,
     );
-    story.must(kept, `the matcher on ${matcher.fieldName} as sent`, preview(echoed));
+    story.must(kept, `the matcher on ${matcher.fieldName} as sent`, quoted(echoed));
   }
   const read = recordIn(await appears(story, "getAlertConfig", at(made.id), "the created record when read by its id"));
   story.must(
     member(read, "id") === made.id && member(read, "eventTypeName") === made.sent["eventTypeName"],
     "the created record when read by its id",
-    JSON.stringify(read)?.slice(0, 120) ?? "nothing",
+    quoted(read),
   );
   const shown = await listed(story, "shown", "listAlertConfigs", made.id);
   return shown ? upheld : broken("the created record in the list", "a list without it");
@@ -145,11 +145,11 @@ async function echoesUpdated(story: Story): Promise<Judgement> {
   const wanted = `the matcher on ${fieldName} as sent`;
   // A list that is none is the business of ALC-FIELDS.
   if (Array.isArray(member(record, "matchers")))
-    story.must(shows(record), `${wanted}, in the answer`, preview(member(record, "matchers")), "/matchers");
+    story.must(shows(record), `${wanted}, in the answer`, quoted(member(record, "matchers")), "/matchers");
   const read = await story.settles(() => readConfig(story, made.id), shows);
   const kept = member(read, "matchers");
-  if (kept !== undefined && !Array.isArray(kept)) return story.cannot(`matchers is no list (${preview(kept)})`);
-  story.must(shows(read), `${wanted}, when read`, preview(member(read, "matchers")), "/matchers");
+  if (kept !== undefined && !Array.isArray(kept)) return story.cannot(`matchers is no list (${quoted(kept)})`);
+  story.must(shows(read), `${wanted}, when read`, quoted(member(read, "matchers")), "/matchers");
   return updatesTheRest(story, made, read);
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, Exchange } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { wasAccepted } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
@@ -85,7 +85,7 @@ function ownId(story: Story, answer: Answer): string {
   if (id === undefined)
     throw new StoryStopped(broken("an id in the created record", "a record without one: it cannot be removed again"));
   if (readText(recordId, id).kind !== "value")
-    story.cannot(`the created record has a malformed id (${preview(id)}), so it cannot be addressed`);
+    story.cannot(`the created record has a malformed id (${quoted(id)}), so it cannot be addressed`);
   const why = story.whyForeign(id);
   if (why !== undefined) story.cannot(`creating was not answered with a record of its own: ${why}`);
   return id;

@@ -1,3 +1,4 @@
+import { quotedText } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { upheld } from "../../rule/judgement.ts";
@@ -48,7 +49,9 @@ export const events: readonly Requirement[] = [
     on: is("listAlertConfigs"),
     notice: ({ answer, call }) => {
       if (!succeeded(answer) || call.due === "any" || Object.keys(call.query ?? {}).length > 0) return undefined;
-      const names = (listIn(answer.json) ?? []).map((record) => String(member(record, "eventTypeName")).slice(0, 60));
+      const names = (listIn(answer.json) ?? []).map((record) =>
+        quotedText(String(member(record, "eventTypeName")), 60),
+      );
       return names.length === 0 ? undefined : [...new Set(names)].sort().slice(0, 30).join(", ");
     },
   }),

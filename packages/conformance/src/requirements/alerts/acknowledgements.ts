@@ -1,6 +1,7 @@
 import type { Answer } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
@@ -125,7 +126,7 @@ async function limitsComments(story: Story): Promise<Judgement> {
     story.must(
       kept === undefined || kept === null || kept === comment,
       `the comment of ${what} as sent`,
-      JSON.stringify(kept)?.slice(0, 80) ?? "nothing",
+      quoted(kept, 80),
     );
   }
   for (const [what, comment] of Object.entries({

@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { wasAccepted } from "../../expect/answers.ts";
 import { brief } from "../../expect/cases.ts";
+import { quotedText } from "../../expect/quoted.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
@@ -98,9 +99,9 @@ export const alertNotes: readonly Requirement[] = [
       for (const target of (listIn(answer.json) ?? []).flatMap(
         (record) => listIn(member(record, "notifications")) ?? [],
       )) {
-        const kind = String(member(target, "typeName")).slice(0, 40);
+        const kind = quotedText(String(member(target, "typeName")), 40);
         const names = kinds.get(kind) ?? new Set<string>();
-        for (const name of Object.keys(fieldsOf(target))) if (name !== "typeName") names.add(name.slice(0, 40));
+        for (const name of Object.keys(fieldsOf(target))) if (name !== "typeName") names.add(quotedText(name, 40));
         kinds.set(kind, names);
       }
       const said = [...kinds].sort().map(([kind, names]) => `${kind}: ${[...names].sort().join(" ") || "no more"}`);
@@ -183,7 +184,9 @@ export const alertNotes: readonly Requirement[] = [
     on: is("listAlerts"),
     notice: ({ answer, call }) => {
       if (!succeeded(answer) || call.due === "any" || Object.keys(call.query ?? {}).length > 0) return undefined;
-      const seen = new Set((listIn(answer.json) ?? []).map((record) => String(member(record, "status")).slice(0, 40)));
+      const seen = new Set(
+        (listIn(answer.json) ?? []).map((record) => quotedText(String(member(record, "status")), 40)),
+      );
       return seen.size === 0 ? undefined : `seen: ${[...seen].sort().join(", ")}`;
     },
   }),

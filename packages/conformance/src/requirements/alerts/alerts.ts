@@ -1,9 +1,9 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, refuses } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -106,7 +106,7 @@ const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case 
     return expects(
       !counts(plain) || counts(exchange),
       `totalCount ${lengthOf(exchange)}, as many as there are of status ${status}`,
-      () => preview(member(jsonOf(exchange), "totalCount")),
+      () => quoted(member(jsonOf(exchange), "totalCount")),
     );
   });
 

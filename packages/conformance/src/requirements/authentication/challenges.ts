@@ -1,3 +1,4 @@
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import { expects, type Judgement } from "../../rule/judgement.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
@@ -56,7 +57,7 @@ const parameter = (
       return expects(
         good(value),
         expected,
-        value === undefined ? `no ${name}` : `${name} ${JSON.stringify(value.slice(0, 60))}`,
+        value === undefined ? `no ${name}` : `${name} ${quoted(value, 60)}`,
         CHALLENGE,
       );
     },
@@ -74,7 +75,7 @@ export const challengeRules: readonly Requirement[] = [
         () =>
           answer.headers
             .filter(([name]) => name.toLowerCase() === "www-authenticate")
-            .map(([, value]) => value.slice(0, 80))
+            .map(([, value]) => quotedText(value, 80))
             .join(" | ") || "no WWW-Authenticate",
         CHALLENGE,
       ),

@@ -1,4 +1,5 @@
-import { preview, type Violation } from "@plumbline/schemas/validate";
+import type { Violation } from "@plumbline/schemas/validate";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { repeatedId } from "../../oracles/repeated-id.ts";
@@ -53,7 +54,7 @@ export const itemShape = (
         .flatMap(itemsIn)
         .map(repeatedId)
         .filter((id) => id !== undefined);
-      return expects(twice === undefined, "an id of its own for each item", () => `${preview(twice)} for two of them`);
+      return expects(twice === undefined, "an id of its own for each item", () => `${quoted(twice)} for two of them`);
     },
   });
 };

@@ -1,5 +1,5 @@
-import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
@@ -123,7 +123,7 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
   if (!wasAccepted(gentle) && !wasRefused(gentle))
     return story.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
   const left = await retention();
-  story.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, preview(left));
+  story.must(left === kept, `retentionValue ${kept} still, with overwriteBackupPolicies=false`, quoted(left));
   const plainly = await story.ask("updateBackupCompliancePolicy", { body });
   if (!wasAccepted(plainly)) {
     const explicit = { body, query: { overwriteBackupPolicies: "true" } };
@@ -132,7 +132,7 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
   }
   const now = await story.comesTo(retention, (value) => value === kept + 1);
   if (now !== kept + 1) {
-    const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, preview(now));
+    const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, quoted(now));
     await story.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
     // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
     return (await story.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
@@ -206,7 +206,7 @@ async function keepsPolicy(story: Story): Promise<Judgement> {
   const odd = Object.entries(fieldsOf(wire)).find(([name, value]) => !covers(member(json, name), value));
   // A value of another type is the business of CMP-FIELDS.
   if (odd && typeof member(json, odd[0]) === typeof odd[1])
-    return broken(`${odd[0]} as sent: ${preview(odd[1])}`, preview(member(json, odd[0])));
+    return broken(`${odd[0]} as sent: ${quoted(odd[1])}`, quoted(member(json, odd[0])));
   if (odd) return story.cannot(`the policy has no ${odd[0]} of the right type`);
   const absent = ["updatedDate", "updatedUser"].find((name) => member(json, name) === undefined);
   return expects(absent === undefined, "updatedDate and updatedUser", `no ${absent}`);
@@ -296,7 +296,7 @@ export const compliancePolicies: readonly Requirement[] = [
     on: returnsPolicy,
     notice: ({ answer }) => {
       const state = member(answer.json, "state");
-      return succeeded(answer) && typeof state === "string" ? `state ${state.slice(0, 40)}` : undefined;
+      return succeeded(answer) && typeof state === "string" ? `state ${quotedText(state, 40)}` : undefined;
     },
   }),
   rule({

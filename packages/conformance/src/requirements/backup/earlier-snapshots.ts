@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { preview, readDate } from "@plumbline/schemas/validate";
+import { readDate } from "@plumbline/schemas/validate";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -66,7 +67,7 @@ const movedTo = ({ id }: Kept, shown: readonly Kept[]): number | undefined =>
 
 const inWords = (items: readonly unknown[]): string =>
   items
-    .map((item) => `${preview(member(item, "retentionValue"))} ${String(member(item, "retentionUnit"))}`)
+    .map((item) => `${quoted(member(item, "retentionValue"))} ${String(member(item, "retentionUnit"))}`)
     .join(" or ");
 
 const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString();

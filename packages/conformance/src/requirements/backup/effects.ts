@@ -1,7 +1,7 @@
 import { answered } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { isContainer, member } from "../../json.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 import { broken, expects, mild, upheld } from "../../rule/judgement.ts";
@@ -35,14 +35,14 @@ export const backupEffects: readonly Requirement[] = [
       if (!wasAccepted(created)) return story.cannot(`no export job can be created (${received(created)})`);
       const id = idIn(jsonOf(created));
       if (id === undefined || readText(recordId, id).kind !== "value")
-        return story.cannot(`the created export job has no well-formed id (${preview(id)}), so it cannot be read`);
+        return story.cannot(`the created export job has no well-formed id (${quoted(id)}), so it cannot be read`);
       const step = { ...story.servedAs("getExportJob"), path: { exportId: id } };
       const read = await appears(story, "getExportJob", step, "the created export job when read by its id");
       sameTexts(story, read, sent, ["snapshotId", "exportBucketId"]);
       const data = [recordIn(jsonOf(created)), read].flatMap((json) => listIn(member(json, "customData")) ?? []);
       // One of another type is the business of EXJ-FIELDS.
       const added = data.find(isContainer);
-      return mild(expects(added === undefined, "no customData, as none was sent", () => preview(added)));
+      return mild(expects(added === undefined, "no customData, as none was sent", () => quoted(added)));
     },
   }),
   effect({
@@ -77,7 +77,7 @@ export const backupEffects: readonly Requirement[] = [
       if (!answered(read)) return broken("an answer", received(read));
       // Whether a job that was stopped is still shown is not given.
       return expects(wasRefused(read) || wasStopped(read), "cancelled true", () =>
-        preview({ cancelled: member(jsonOf(read), "cancelled"), finishedAt: member(jsonOf(read), "finishedAt") }),
+        quoted({ cancelled: member(jsonOf(read), "cancelled"), finishedAt: member(jsonOf(read), "finishedAt") }),
       );
     },
   }),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { type Fields, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -102,7 +102,7 @@ async function comesAndGoes(story: Story): Promise<Judgement> {
   const { id } = await createBucket(story);
   const read = await appears(story, "getExportBucket", ofBucket(id), "the created bucket when read by its id");
   const own = bucketIdIn(read);
-  story.must(own === id, `the bucket ${id} when read by its id`, preview(own));
+  story.must(own === id, `the bucket ${id} when read by its id`, quoted(own));
   const shown = await listed(story, "shown", "listExportBuckets", id, { idName: "_id" });
   if (!shown) return broken("the created bucket in the list", "a list without it");
   await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
@@ -172,7 +172,7 @@ export const exportBuckets: readonly Requirement[] = [
       const more = Object.keys(typeof answer.json === "object" && answer.json !== null ? answer.json : {})
         .filter((name) => !known.includes(name))
         .sort();
-      return more.length === 0 ? undefined : `further members: ${more.join(", ").slice(0, 120)}`;
+      return more.length === 0 ? undefined : `further members: ${quotedText(more.join(", "), 120)}`;
     },
   }),
   backupStory({

@@ -1,7 +1,7 @@
 import { answered } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted } from "../../expect/answers.ts";
 import { acceptsPlainly } from "../../expect/cases.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { type Fields, isContainer, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -92,7 +92,7 @@ const exportJobs: readonly Requirement[] = [
     on: is("createExportJob", "getExportJob"),
     notice: ({ answer }) => {
       const state = member(answer.json, "state");
-      return succeeded(answer) && typeof state === "string" ? `state ${state.slice(0, 40)}` : undefined;
+      return succeeded(answer) && typeof state === "string" ? `state ${quotedText(state, 40)}` : undefined;
     },
   }),
 ];
@@ -210,7 +210,7 @@ const restoreJobs: readonly Requirement[] = [
         return story.cannot(`cancelling a restore job is not accepted (${received(exchange)})`);
       const { body, json } = exchange.response;
       const empty = body.trim() === "" || (isContainer(json) && Object.keys(json).length === 0);
-      return expects(empty, "an empty object, or no body", () => preview(json ?? body));
+      return expects(empty, "an empty object, or no body", () => quoted(json ?? body));
     },
   }),
   notice({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { preview } from "@plumbline/schemas/validate";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
@@ -80,8 +80,8 @@ function stillSays(story: Story, sent: Fields, before: unknown, now: unknown): J
     const [was, is] = [member(before, name), member(now, name)];
     if (now === undefined || was === undefined || was === null || isDeepStrictEqual(was, is)) continue;
     return broken(
-      `getRestoreJob with ${name} ${preview(was)} after another job was created`,
-      is === undefined ? "no such member" : preview(is),
+      `getRestoreJob with ${name} ${quoted(was)} after another job was created`,
+      is === undefined ? "no such member" : quoted(is),
     );
   }
   return upheld;

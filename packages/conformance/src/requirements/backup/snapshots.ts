@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { tells } from "../../expect/tells.ts";
 import { type Fields, isObject, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -106,8 +106,8 @@ async function expiryFollows(story: Story): Promise<Judgement> {
   for (const name of ["createdAt", "description", "snapshotType"])
     story.must(
       isDeepStrictEqual(member(after, name), member(before, name)),
-      `${name} as before: ${preview(member(before, name))}`,
-      preview(member(after, name)),
+      `${name} as before: ${quoted(member(before, name))}`,
+      quoted(member(after, name)),
     );
   return upheld;
 }
@@ -207,10 +207,7 @@ export const snapshots: readonly Requirement[] = [
       const seen = shown.filter(([, value]) => typeof value === "string");
       return seen.length === 0
         ? undefined
-        : seen
-            .map(([name, value]) => `${name} ${String(value)}`)
-            .join(", ")
-            .slice(0, 120);
+        : quotedText(seen.map(([name, value]) => `${name} ${String(value)}`).join(", "), 120);
     },
   }),
   watch({
@@ -226,7 +223,7 @@ export const snapshots: readonly Requirement[] = [
       // A body that is no object is the business of the operation's own rule.
       if (!isObject(json)) return undefined;
       return expects(Array.isArray(member(json, "results")), "an array in results", () =>
-        preview(member(json, "results")),
+        quoted(member(json, "results")),
       );
     },
   }),
@@ -259,7 +256,7 @@ export const snapshots: readonly Requirement[] = [
       const step = { ...story.servedAs("getSnapshot"), ...snapshotAt(id) };
       const read = await appears(story, "getSnapshot", step, "2xx for reading the snapshot that was taken");
       const own = member(recordIn(read), "id");
-      story.must(own === id, `the snapshot ${id}`, preview(own));
+      story.must(own === id, `the snapshot ${id}`, quoted(own));
       const there = await listed(story, "shown", "listSnapshots", id, story.servedAs("listSnapshots"));
       return expects(there, "the snapshot in the list", "a list without it");
     },
@@ -341,7 +338,7 @@ async function waitsInTurn(story: Story, first: string, second: string): Promise
   if (overtakes(last))
     return broken(
       "4xx for the second snapshot, or one that stays queued until the first is complete",
-      `status ${preview(member(last[0], "status"))} while the first is ${preview(member(last[1], "status"))}`,
+      `status ${quoted(member(last[0], "status"))} while the first is ${quoted(member(last[1], "status"))}`,
     );
   return isBeingTaken(last[1])
     ? story.cannot(`the first snapshot is not complete after ${patienceWith(story)} seconds`)

@@ -1,7 +1,7 @@
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, refused, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Call, Who } from "../../kernel/call.ts";
@@ -67,7 +67,7 @@ async function holdsProject(ask: Ask, context: Context): Promise<Judgement> {
   const second = await leftOut(ask, context, true);
   if (typeof second === "string") return unable(second);
   const [lost] = second.filter((name) => first.includes(name));
-  return lost === undefined ? upheld : broken(`cluster ${preview(lost)}, which its project lists`, "a list without it");
+  return lost === undefined ? upheld : broken(`cluster ${quoted(lost)}, which its project lists`, "a list without it");
 }
 
 /** What the list of all clusters in all projects shows, and to whom. */

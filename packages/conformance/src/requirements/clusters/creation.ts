@@ -1,7 +1,7 @@
-import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
@@ -125,7 +125,7 @@ const withoutMajorVersion = (context: Context): Case =>
         if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
         const version = member(cluster, context.contract.field("engineMajorVersion"));
         if (version === undefined || version === null) return upheld;
-        return expects(typeof version === "string" && version !== "", "a version in the list", () => preview(version));
+        return expects(typeof version === "string" && version !== "", "a version in the list", () => quoted(version));
       }),
     { mock: NO_STATE },
   );

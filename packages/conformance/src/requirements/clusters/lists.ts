@@ -1,8 +1,8 @@
 import { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, refuses } from "../../expect/cases.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
@@ -95,7 +95,7 @@ const form = (
       );
       if (found.length === 0) return undefined;
       const other = found.find(({ kind, one }) => !hasForm(kind, one));
-      return other === undefined ? upheld : broken(`a string of the kind ${other.kind}`, preview(other.one));
+      return other === undefined ? upheld : broken(`a string of the kind ${other.kind}`, quoted(other.one));
     },
   });
 
@@ -161,7 +161,7 @@ const deletedAdded = (context: Context): Case =>
     (without, all) => {
       const more = new Set(namesOf(jsonOf(all)));
       const gone = namesOf(jsonOf(without)).find((name) => !more.has(name));
-      return expects(gone === undefined, "everything that is listed without it", () => `no ${preview(gone)}`);
+      return expects(gone === undefined, "everything that is listed without it", () => `no ${quoted(gone)}`);
     },
     { level: "SHOULD" },
   );
@@ -188,7 +188,7 @@ export const clusterLists: readonly Requirement[] = [
     on: is("listClusters"),
     examine: (watched) => {
       const { shown, kinds } = sharedString(clustersIn(watched));
-      if (shown !== undefined) return broken("connection strings of each cluster's own", preview(shown));
+      if (shown !== undefined) return broken("connection strings of each cluster's own", quoted(shown));
       return kinds > 2 ? upheld : undefined;
     },
   }),
@@ -279,7 +279,7 @@ export const clusterLists: readonly Requirement[] = [
       const states = clustersIn(watched)
         .map((cluster) => member(cluster, "stateName"))
         .filter((state) => typeof state === "string")
-        .map((state) => state.slice(0, 40));
+        .map((state) => quotedText(state, 40));
       return states.length === 0 ? undefined : [...new Set(states)].sort().join(", ");
     },
   }),

@@ -7,6 +7,7 @@ import { type Fields, member } from "../../json.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
+import { receivedAt } from "../../oracles/received-at.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { broken, decidedBy, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, type ProbeRequirement, probe, type Requirement } from "../../rule/requirement.ts";
@@ -137,7 +138,7 @@ function showsMembers(context: Context, members: readonly string[]): Case {
       .violations(result.schema, json)
       .find((violation) => !ofOtherRules(violation) && wires.includes(memberOf(violation) ?? ""));
     if (mine !== undefined)
-      return decidedBy(broken(`${mine.expected} at ${mine.pointer}`, mine.received), mine.pointer);
+      return decidedBy(broken(`${mine.expected} at ${mine.pointer}`, receivedAt(json, mine)), mine.pointer);
     const shown = (listIn(json) ?? []).some((cluster) =>
       wires.some((wire) => (member(cluster, wire) ?? null) !== null),
     );

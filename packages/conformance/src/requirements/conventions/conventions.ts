@@ -2,6 +2,7 @@ import { recordId } from "@plumbline/schemas";
 import { received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { accepts, brief, callOf, compares, refuses } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { unknownMembers } from "../../oracles/drift.ts";
 import { groupIdMismatch } from "../../oracles/group-id.ts";
 import { READ_BY_ADDRESS, recordAddressed } from "../../oracles/record-addressed.ts";
@@ -84,7 +85,7 @@ export const conventions: readonly Requirement[] = [
       return expects(
         answer.json !== undefined,
         "a JSON body",
-        () => `${answer.status} with ${JSON.stringify(answer.body.slice(0, 80))}`,
+        () => `${answer.status} with ${quoted(answer.body, 80)}`,
       );
     },
   }),

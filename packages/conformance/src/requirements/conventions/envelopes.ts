@@ -2,6 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { isContainer, member } from "../../json.ts";
 import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
@@ -74,7 +75,7 @@ const laidOutInEnvelope = (context: Context): Case =>
     const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
     if (!wasAccepted(exchange) || isEmpty(text(exchange))) return upheld;
     return expects(isLaidOut(exchange), "line breaks followed by indentation in the envelope", () =>
-      JSON.stringify(text(exchange).slice(0, 80)),
+      quoted(text(exchange), 80),
     );
   });
 
@@ -226,7 +227,7 @@ export const envelopes: readonly Requirement[] = [
         [{}, { query: { pretty: "true" } }, { query: { pretty: "false" } }],
         (plain, pretty) => {
           if (!isEmpty(text(plain)) && !isLaidOut(pretty)) {
-            return expects(false, "line breaks followed by indentation", JSON.stringify(text(pretty).slice(0, 80)));
+            return expects(false, "line breaks followed by indentation", quoted(text(pretty), 80));
           }
           return sameUnwrapped(accessHistory(context), plain, pretty);
         },
@@ -246,9 +247,7 @@ export const envelopes: readonly Requirement[] = [
       const isPretty = call.query?.["pretty"] === "true" && call.query["envelope"] !== "true";
       // A bare text, number or null has nothing to lay out: that it is none of the operation's answers, other rules say.
       if (!succeeded(answer) || !isPretty || !isContainer(answer.json) || isEmpty(text(exchange))) return undefined;
-      return expects(isLaidOut(exchange), "line breaks followed by indentation", () =>
-        JSON.stringify(text(exchange).slice(0, 80)),
-      );
+      return expects(isLaidOut(exchange), "line breaks followed by indentation", () => quoted(text(exchange), 80));
     },
   }),
   watch({
@@ -263,7 +262,7 @@ export const envelopes: readonly Requirement[] = [
       const isOpen =
         call.rawQuery !== undefined || call.due === "any" || (call.query?.["pretty"] ?? "false") !== "false";
       if (!succeeded(answer) || isOpen || !isContainer(answer.json)) return undefined;
-      return expects(!isLaidOut(exchange), "one line", () => JSON.stringify(text(exchange).slice(0, 80)));
+      return expects(!isLaidOut(exchange), "one line", () => quoted(text(exchange), 80));
     },
   }),
   probe({

@@ -1,9 +1,9 @@
 import { answered } from "@plumbline/client";
 import { SHOWN_ERRORS } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
 import { notice, observe, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
@@ -51,8 +51,8 @@ const carries = (name: string, type: "string" | "integer"): Requirement =>
         `${name} as ${type === "string" ? "a string" : "an integer"} in the body of ${watched.answer.status}`,
         () =>
           watched.answer.json === undefined
-            ? `a body that is not JSON: ${preview(watched.answer.body, 60)}`
-            : preview(value),
+            ? `a body that is not JSON: ${quoted(watched.answer.body, 60)}`
+            : quoted(value),
         watched.answer.json === undefined ? "" : `/${name}`,
       );
     },
@@ -76,7 +76,7 @@ const shownWith = (id: string, shown: { error: number; errorCode: string; reason
       return expects(
         watched.answer.status === shown.error && reason === shown.reason,
         `${shown.error} with reason ${shown.reason}`,
-        `${watched.answer.status} with reason ${preview(reason, 40)}`,
+        `${watched.answer.status} with reason ${quoted(reason, 40)}`,
         watched.answer.status === shown.error ? "/reason" : "/errorCode",
       );
     },
@@ -126,7 +126,7 @@ export const errors: readonly Requirement[] = [
       const described = call.due !== "any" && call.elsewhere === undefined && call.method === undefined;
       if (operation.authentication !== "digest" || !described) return undefined;
       const code = member(answer.json, "errorCode");
-      const said = typeof code === "string" ? `500 ${code.slice(0, 60)}` : "500";
+      const said = typeof code === "string" ? `500 ${quotedText(code, 60)}` : "500";
       return expects(answer.status !== 500, "a success, or a refusal by a 4xx status", said, "status");
     },
   }),
@@ -153,7 +153,7 @@ export const errors: readonly Requirement[] = [
       const { answer, call, authorized } = watched;
       if (!standardErrors(watched) || call.due !== "refusal" || !authorized || answer.status === 401) return undefined;
       const code = member(answer.json, "errorCode");
-      return typeof code === "string" ? `${answer.status} ${code.slice(0, 60)}` : undefined;
+      return typeof code === "string" ? `${answer.status} ${quotedText(code, 60)}` : undefined;
     },
   }),
   shownWith("ERR-400-REASON", SHOWN_ERRORS.validation),
@@ -211,7 +211,7 @@ export const errors: readonly Requirement[] = [
     on: mainApi,
     notice: ({ answer }) => {
       const code = member(answer.json, "errorCode");
-      return answer.status >= 400 && typeof code === "string" ? `${answer.status} ${code.slice(0, 60)}` : undefined;
+      return answer.status >= 400 && typeof code === "string" ? `${answer.status} ${quotedText(code, 60)}` : undefined;
     },
   }),
   observe({

@@ -1,4 +1,5 @@
 import { headerValue } from "@plumbline/client";
+import { quotedText } from "../../expect/quoted.ts";
 import { expects } from "../../rule/judgement.ts";
 import { notice, type Requirement, watch } from "../../rule/requirement.ts";
 import { isInfrastructure, isOfNoForm } from "../../rule/watched-exchange.ts";
@@ -51,7 +52,7 @@ export const headers: readonly Requirement[] = [
       return expects(
         /^gitHash=[^;]+;\s*versionString=.+$/.test(value),
         "gitHash=<hash>; versionString=<version>",
-        value.slice(0, 120),
+        quotedText(value, 120),
         `header ${name}`,
       );
     },

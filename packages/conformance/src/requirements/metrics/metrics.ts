@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { tells } from "../../expect/tells.ts";
 import { member } from "../../json.ts";
 import { knownBy } from "../../oracles/addressed-by.ts";
@@ -35,7 +35,7 @@ const elsewhere = (context: Context, name: string, groupId: string): Case =>
     const exchange = await ask(callOf(context, { path: { groupId } }));
     if (!wasAccepted(exchange)) return upheld;
     const shared = targetsIn(exchange).find((target) => known.includes(target));
-    return expects(shared === undefined, "none of the known project's targets", () => `target ${preview(shared)}`);
+    return expects(shared === undefined, "none of the known project's targets", () => `target ${quoted(shared)}`);
   });
 
 const HOST_AND_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):(\d{1,5})$/;
@@ -127,7 +127,7 @@ export const metrics: readonly Requirement[] = [
         .map((label) => member(label, "group_id") ?? null)
         .find((id) => id !== addressed && (id === null || typeof id === "string"));
       return expects(other === undefined, `group_id ${addressed}`, () =>
-        other === null ? "no group_id" : `group_id ${preview(other, 40)}`,
+        other === null ? "no group_id" : `group_id ${quoted(other, 40)}`,
       );
     },
   }),

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { type Fields, fieldsOf, member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -99,7 +99,7 @@ async function cutsOver(story: Story): Promise<Judgement> {
   return mild(
     broken(
       "another status than before, or no longer ready",
-      `status ${preview(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
+      `status ${quoted(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
     ),
   );
 }
@@ -108,7 +108,7 @@ async function linksByToken(story: Story): Promise<Judgement> {
   const made = await performs(story, "createLinkToken", {});
   if (!wasAccepted(made) || !answered(made)) return story.cannot(`no link token can be created (${received(made)})`);
   const token = member(made.response.json, "linkToken");
-  story.must(typeof token === "string" && token !== "", "a text in linkToken", preview(token));
+  story.must(typeof token === "string" && token !== "", "a text in linkToken", quoted(token));
   // What the link leads to shows the members of migratable projects.
   await story.ask("listMigratableProjects");
   // While there is a link any further one may be refused for that.
@@ -282,7 +282,7 @@ export const migrations: readonly Requirement[] = [
       if (!succeeded(answer) || call.due === "any" || !Array.isArray(hosts)) return undefined;
       const asked = member(call.body, "migrationHosts");
       if (asked !== undefined && call.due !== "refusal")
-        return expects(isDeepStrictEqual(hosts, asked), preview(asked), () => preview(hosts));
+        return expects(isDeepStrictEqual(hosts, asked), quoted(asked), () => quoted(hosts));
       return expects(hosts.length === 1, "one migration host", () => `${hosts.length} migration hosts`);
     },
   }),
@@ -304,7 +304,7 @@ export const migrations: readonly Requirement[] = [
       if (id === undefined) return story.cannot("the validation has no id, so it cannot be read");
       const path = { path: { validationId: id } };
       const shown = migrationId(await appears(story, "getMigrationValidation", path, `the validation ${id}`));
-      return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
+      return expects(shown === id, `_id ${id}`, `_id ${quoted(shown)}`);
     },
   }),
   story({
@@ -327,7 +327,7 @@ export const migrations: readonly Requirement[] = [
       const read = await story.settles(() => story.ask("getMigration", ofMigration(id)), wasAccepted);
       if (!wasAccepted(read)) return broken(`the migration ${id}`, received(read));
       const shown = migrationId(jsonOf(read));
-      return expects(shown === id, `_id ${id}`, `_id ${preview(shown)}`);
+      return expects(shown === id, `_id ${id}`, `_id ${quoted(shown)}`);
     },
   }),
   story({

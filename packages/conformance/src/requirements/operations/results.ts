@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { operations as catalogue, type Operation, type OperationId } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
+import { quoted } from "../../expect/quoted.ts";
 import { violated } from "../../oracles/violated.ts";
 import { broken, expects, type Judgement } from "../../rule/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
@@ -12,7 +12,7 @@ import { credentialNeeds } from "./credential-needs.ts";
 function isEmpty({ answer, call }: WatchedExchange): Judgement | undefined {
   if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
   const empty = answer.body.trim() === "" || isDeepStrictEqual(answer.json, {});
-  return expects(empty, "an empty object, or no body", () => preview(answer.json ?? answer.body));
+  return expects(empty, "an empty object, or no body", () => quoted(answer.json ?? answer.body));
 }
 
 /** What an operation returns. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysLater } from "../../oracles/says-later.ts";
@@ -79,14 +79,14 @@ async function endsWithState(story: Story): Promise<Judgement> {
   const ended = story.answer(last);
   story.must(
     member(ended.json, "id") === member(json, "id"),
-    `the simulation ${preview(member(json, "id"))}`,
-    preview(ended.json),
+    `the simulation ${quoted(member(json, "id"))}`,
+    quoted(ended.json),
   );
   const state = member(ended.json, "state");
   return expects(
     typeof state === "string" && state !== "" && !["START_REQUESTED", "STARTING"].includes(state),
     "a state that it has after the end",
-    () => preview(state),
+    () => quoted(state),
   );
 }
 
@@ -96,11 +96,10 @@ async function showsSimulation(story: Story): Promise<Judgement> {
   for (const version of story.servedIn("getOutageSimulation")) {
     const step = { ...onCluster(story), version };
     const { json } = await story.does("getOutageSimulation", step, "reading the simulation that was started");
-    story.must(member(json, "id") === id, `id ${preview(id)}`, preview(member(json, "id")));
+    story.must(member(json, "id") === id, `id ${quoted(id)}`, quoted(member(json, "id")));
     for (const [name, value] of Object.entries({ clusterName, groupId })) {
       const got = member(json, name);
-      if (got !== undefined && got !== null)
-        story.must(got === value, `${name} ${value}, as in the path`, preview(got));
+      if (got !== undefined && got !== null) story.must(got === value, `${name} ${value}, as in the path`, quoted(got));
     }
     const kept = showsFilters(story, json);
     if (kept.kind !== "holds") return kept;
@@ -141,7 +140,7 @@ export const outages: readonly Requirement[] = [
     tell: async (story) => {
       const json = await started(story);
       const state = member(json, "state");
-      story.must(state === "START_REQUESTED", "state START_REQUESTED in the answer to the start", preview(state));
+      story.must(state === "START_REQUESTED", "state START_REQUESTED in the answer to the start", quoted(state));
       return showsFilters(story, json);
     },
   }),
@@ -183,7 +182,7 @@ function showsFilters(story: Story, simulation: unknown): Judgement {
   const sent = story.contract.wire(outageOf(story.world).outageFilters);
   const shown = member(simulation, "outageFilters");
   const echoed = Array.isArray(shown) && shown.length === 1 && sent.every((filter) => covers(shown[0], filter));
-  return expects(echoed, `outageFilters as they were sent: ${preview(sent)}`, () => preview(shown));
+  return expects(echoed, `outageFilters as they were sent: ${quoted(sent)}`, () => quoted(shown));
 }
 
 function covers(shown: unknown, sent: Fields): boolean {

@@ -1,8 +1,9 @@
 import type { Exchange } from "@plumbline/client";
-import { preview, readDate } from "@plumbline/schemas/validate";
+import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { broken, decidedBy, unable, upheld } from "../../rule/judgement.ts";
@@ -37,7 +38,7 @@ export const filteredAttempts = (context: Context): Case =>
     if (stray !== undefined)
       return broken(
         `only successes of ${both.ipAddress}`,
-        `authResult ${preview(member(stray, "authResult"))} of ${addressOf(stray)}`,
+        `authResult ${quoted(member(stray, "authResult"))} of ${addressOf(stray)}`,
       );
     const outside = entriesOf(five)
       .map(timeOf)

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, shows } from "../../expect/cases.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
@@ -52,7 +52,7 @@ const count = (context: Context): Case =>
     const json = jsonOf(wrapped);
     const totals = [json, member(json, "content")].map((one) => member(one, "totalCount") ?? null);
     const total = totals.find((one) => one !== null);
-    return expects(total === undefined, "no totalCount", () => `totalCount ${preview(total, 40)}`);
+    return expects(total === undefined, "no totalCount", () => `totalCount ${quoted(total, 40)}`);
   });
 
 /** A second page in an envelope is not the first; the order of the list has to be stable for that, so no more than asked. */

@@ -1,5 +1,5 @@
-import { preview } from "@plumbline/schemas/validate";
 import { received, wasAccepted } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
@@ -106,12 +106,12 @@ async function replacesAnalyzers(story: Story): Promise<Judgement> {
     const judgement = expects(
       sent.every(({ name }) => names.includes(name)),
       `both analyzers in ${where}`,
-      () => preview(names),
+      () => quoted(names),
     );
     story.requires(judgement);
     for (const one of story.contract.wire(sent)) {
       const shown = (listIn(json) ?? []).find((analyzer) => member(analyzer, "name") === member(one, "name"));
-      story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${preview(one)}`, preview(shown));
+      story.must(covers(shown, one), `the analyzer as it was sent, in ${where}: ${quoted(one)}`, quoted(shown));
     }
   }
   return upheld;

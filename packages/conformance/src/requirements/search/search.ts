@@ -1,7 +1,7 @@
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { acceptsPlainly, callOf, shows } from "../../expect/cases.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { sameJson } from "../../oracles/same.ts";
 import { ofShape, violatedInRecords } from "../../oracles/violated.ts";
@@ -58,7 +58,7 @@ const ownIndexes = (context: Context): Case =>
       for (const [name, value] of Object.entries(wanted)) {
         const got = member(record, context.contract.field(name));
         if (got !== undefined && got !== null && got !== value)
-          return broken(`${name} ${preview(value)} in every record, as in the path`, preview(got));
+          return broken(`${name} ${quoted(value)} in every record, as in the path`, quoted(got));
       }
     return list.length > 0 ? upheld : observed("the collection has no index");
   });
@@ -72,7 +72,7 @@ const noIndexes = (context: Context): Case =>
     const field = context.contract.field("collectionName");
     const names = list.map((record) => member(record, field));
     const other = names.find((name) => typeof name === "string" && name !== collectionName);
-    return expects(other === undefined, "no index of another collection", () => preview(other));
+    return expects(other === undefined, "no index of another collection", () => quoted(other));
   });
 
 const otherDatabase = (context: Context): Case =>
@@ -82,7 +82,7 @@ const otherDatabase = (context: Context): Case =>
     // Whether such a database is refused, or has an empty list, is not given.
     const others = idsIn(jsonOf(await ask(callOf(context, { path: { databaseName: "plumbline-none" } }))), context);
     const [both] = others.filter((id) => own.includes(id));
-    return expects(both === undefined, "no index of another database", () => `indexID ${preview(both)}`);
+    return expects(both === undefined, "no index of another database", () => `indexID ${quoted(both)}`);
   });
 
 export const search: readonly Requirement[] = [
@@ -150,7 +150,7 @@ export const search: readonly Requirement[] = [
     notice: ({ answer }) => {
       const type = member(answer.json, "type");
       return succeeded(answer) && typeof type === "string" && type !== "search"
-        ? `an index of type ${type.slice(0, 40)}`
+        ? `an index of type ${quotedText(type, 40)}`
         : undefined;
     },
   }),
@@ -174,7 +174,7 @@ export const search: readonly Requirement[] = [
     on: anyIndex,
     notice: ({ answer }) => {
       const status = member(answer.json, "status");
-      return succeeded(answer) && typeof status === "string" ? `status ${status.slice(0, 40)}` : undefined;
+      return succeeded(answer) && typeof status === "string" ? `status ${quotedText(status, 40)}` : undefined;
     },
   }),
   notice({

@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -57,7 +57,7 @@ async function updatesDefinition(story: Story): Promise<Judgement> {
     (shown) => covers(latestOf(shown.json), sent),
   );
   if (!covers(latestOf(json), sent))
-    return broken(`the latest definition as it was sent: ${preview(sent)}`, preview(latestOf(json)));
+    return broken(`the latest definition as it was sent: ${quoted(sent)}`, quoted(latestOf(json)));
   const version = shownVersion(story, json);
   return expects(
     before === undefined || version === undefined || version >= before,
@@ -119,12 +119,12 @@ async function returnsFlat(story: Story): Promise<Judgement> {
   for (const [name, value] of Object.entries(story.contract.wire(body)))
     story.must(
       covers(member(answer.json, name), value),
-      `${name} as it was sent: ${name === "name" ? "the name" : preview(value)}`,
-      preview(member(answer.json, name)),
+      `${name} as it was sent: ${name === "name" ? "the name" : quoted(value)}`,
+      quoted(member(answer.json, name)),
       `/${name}`,
     );
   const status = member(answer.json, "status");
-  return expects(typeof status === "string", "a status", () => preview(status));
+  return expects(typeof status === "string", "a status", () => quoted(status));
 }
 
 export const searchStates: readonly Requirement[] = [
@@ -154,7 +154,7 @@ export const searchStates: readonly Requirement[] = [
     tell: async (story) => {
       const { answer } = await createIndex(story);
       const type = member(answer.json, "type") ?? undefined;
-      return expects(type === undefined || type === "search", "type search", () => preview(type));
+      return expects(type === undefined || type === "search", "type search", () => quoted(type));
     },
   }),
   searchRule({
@@ -169,7 +169,7 @@ export const searchStates: readonly Requirement[] = [
       const standard = `${story.contract.profile.analyzerPrefix}.standard`;
       for (const name of ["analyzer", "searchAnalyzer"]) {
         const used = member(textOf(story, answer.json), story.contract.field(name)) ?? undefined;
-        story.must(used === undefined || used === standard, `${name} ${standard}`, preview(used));
+        story.must(used === undefined || used === standard, `${name} ${standard}`, quoted(used));
       }
       return upheld;
     },

@@ -1,4 +1,4 @@
-import { preview } from "@plumbline/schemas/validate";
+import { quoted } from "../../expect/quoted.ts";
 import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -25,7 +25,7 @@ async function createdRole(story: Story): Promise<Judgement> {
   if (typeof roleId !== "string") return story.cannot("the created role has no roleId");
   const read = await appears(story, "getCloudAccessRole", { path: { roleId } }, "2xx for reading the created role");
   const own = member(read, "roleId");
-  story.must(own === roleId, `roleId ${roleId} in the read`, preview(own));
+  story.must(own === roleId, `roleId ${roleId} in the read`, quoted(own));
   const field = story.contract.field("providerAIamRoles");
   const inList = async () => {
     const roles = listIn(member((await story.prepares("listCloudAccessRoles")).json, field)) ?? [];

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { fieldsOf, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
@@ -37,7 +37,7 @@ async function auditingReturns(story: Story): Promise<Judgement> {
   story.must(
     typeof member(updated.json, "configurationType") === "string",
     "configurationType as a text in the answer",
-    preview(member(updated.json, "configurationType")),
+    quoted(member(updated.json, "configurationType")),
   );
   const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
   for (const [index, version] of story.servedIn("getAuditing").entries()) {
@@ -53,7 +53,7 @@ async function auditingReturns(story: Story): Promise<Judgement> {
       // A value of another type is the business of AUD-FIELDS.
       if (got !== undefined) ofRightType(story, where, json, name, value);
       const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
-      story.must(same, `${name} ${preview(value)} in ${where}`, preview(got));
+      story.must(same, `${name} ${quoted(value)} in ${where}`, quoted(got));
     }
   return upheld;
 }
@@ -132,7 +132,7 @@ const auditing: readonly Requirement[] = [
     mock: "it does not look inside texts",
     tell: async (story) => {
       const shown = member((await story.prepares("getAuditing")).json, "auditFilter");
-      if (typeof shown === "string" && shown !== "") story.must(isJson(shown), "JSON in auditFilter", preview(shown));
+      if (typeof shown === "string" && shown !== "") story.must(isJson(shown), "JSON in auditFilter", quoted(shown));
       return refusesBodies(story, { "auditFilter that is no JSON": { body: { auditFilter: "{not json" } } });
     },
   }),
@@ -170,7 +170,7 @@ const auditing: readonly Requirement[] = [
     on: is("getAuditing", "updateAuditing"),
     notice: ({ answer }) => {
       const type = member(answer.json, "configurationType");
-      return typeof type === "string" ? `configurationType ${type.slice(0, 40)}` : undefined;
+      return typeof type === "string" ? `configurationType ${quotedText(type, 40)}` : undefined;
     },
   }),
   probe({
@@ -201,7 +201,7 @@ async function dnsReturns(story: Story): Promise<Judgement> {
     // A value of another type is the business of DNS-SHAPE.
     for (const [where, json] of Object.entries({ "the answer": updated.json, "the next read": read.json })) {
       const got = ofRightType(story, where, json, "enabled", enabled);
-      story.must(got === enabled, `enabled ${enabled} in ${where}`, preview(got));
+      story.must(got === enabled, `enabled ${enabled} in ${where}`, quoted(got));
     }
   }
   return upheld;

@@ -1,4 +1,4 @@
-import { preview } from "@plumbline/schemas/validate";
+import { quoted } from "../../expect/quoted.ts";
 import { type Fields, member } from "../../json.ts";
 import type { Story } from "../../kernel/story.ts";
 
@@ -13,6 +13,6 @@ export function sameTexts(story: Story, json: unknown, sent: Fields, names = Obj
   for (const name of names) {
     const [shown, value] = [member(json, name), sent[name]];
     if (typeof shown === "string" && typeof value === "string")
-      story.must(shown === value, `${name} ${preview(value)}${where}`, preview(shown), `/${name}`);
+      story.must(shown === value, `${name} ${quoted(value)}${where}`, quoted(shown), `/${name}`);
   }
 }

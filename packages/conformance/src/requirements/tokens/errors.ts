@@ -1,7 +1,7 @@
 import { TOKEN_ERRORS, TOKEN_STATUSES } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import type { Call } from "../../kernel/call.ts";
 import { broken, expects, type Judgement, unable } from "../../rule/judgement.ts";
@@ -15,7 +15,7 @@ const ERRORS = "Errors";
 const saysError = (json: unknown, error: string): Judgement => {
   const said = member(json, "error");
   return typeof said === "string"
-    ? expects(said === error, `error ${error}`, `error ${preview(said, 60)}`)
+    ? expects(said === error, `error ${error}`, `error ${quoted(said, 60)}`)
     : unable("the error is no word");
 };
 
@@ -37,7 +37,7 @@ const named = (id: string, name: keyof typeof WRONG, error: string): Requirement
       const said = member(answer.json, "error");
       const isRefusal = ownErrors(answer) && answer.status < 429;
       if (!isRefusal || call.due === "any" || typeof said !== "string" || !WRONG[name](call)) return undefined;
-      return expects(said === error, `error ${error}`, `error ${preview(said, 60)}`);
+      return expects(said === error, `error ${error}`, `error ${quoted(said, 60)}`);
     },
   });
 
@@ -74,7 +74,7 @@ export const tokenErrors: readonly Requirement[] = [
       return expects(
         typeof error === "string" && typeof text === "string",
         "error and error_description as strings",
-        () => `error ${preview(error, 40)}, error_description ${preview(text, 40)}`,
+        () => `error ${quoted(error, 40)}, error_description ${quoted(text, 40)}`,
       );
     },
   }),
@@ -92,7 +92,7 @@ export const tokenErrors: readonly Requirement[] = [
       return expects(
         TOKEN_ERRORS.some((one) => one === error),
         `one of ${TOKEN_ERRORS.join(", ")}`,
-        preview(error, 60),
+        quoted(error, 60),
       );
     },
   }),
@@ -120,7 +120,7 @@ export const tokenErrors: readonly Requirement[] = [
     notice: ({ answer }) => {
       const error = member(answer.json, "error");
       return answer.status >= 400
-        ? `${answer.status} ${typeof error === "string" ? error.slice(0, 40) : "without an error word"}`
+        ? `${answer.status} ${typeof error === "string" ? quotedText(error, 40) : "without an error word"}`
         : undefined;
     },
   }),

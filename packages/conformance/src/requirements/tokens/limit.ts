@@ -1,7 +1,7 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { LIMITS, tokenWindow } from "@plumbline/schemas";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -36,7 +36,7 @@ async function limitsRequests(story: Story): Promise<Judgement> {
   for await (const exchange of ask(story, count)) {
     if (!isLimited(exchange)) continue;
     const said = member(jsonOf(exchange), "error");
-    story.must(typeof said !== "string" || said === "rate_limited", "error rate_limited", `error ${preview(said, 60)}`);
+    story.must(typeof said !== "string" || said === "rate_limited", "error rate_limited", `error ${quoted(said, 60)}`);
     const wait = answered(exchange)
       ? retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now())
       : undefined;
@@ -77,7 +77,7 @@ export const tokenLimit: readonly Requirement[] = [
       return expects(
         retryAfterMilliseconds(value, Date.now()) !== undefined,
         `Retry-After with ${answer.status}`,
-        value === undefined ? "no Retry-After" : `Retry-After ${JSON.stringify(value.slice(0, 60))}`,
+        value === undefined ? "no Retry-After" : `Retry-After ${quoted(value, 60)}`,
       );
     },
   }),

@@ -1,8 +1,8 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, received, receivedMembers } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { brief, notes } from "../../expect/cases.ts";
+import { quoted, quotedText } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import type { Call } from "../../kernel/call.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
@@ -21,8 +21,8 @@ function isWholeToken(json: unknown): Judgement {
   const [value, type, seconds] = [TOKEN, "token_type", "expires_in"].map((name) => member(json, name));
   if (typeof value !== "string" || value === "")
     return broken("access_token, a non-empty string", value === undefined ? "none" : `a ${typeof value}`);
-  if (type !== "Bearer") return broken("token_type Bearer", `token_type ${preview(type, 40)}`);
-  return expects(Number.isInteger(seconds), "expires_in, an integer", `expires_in ${preview(seconds, 40)}`);
+  if (type !== "Bearer") return broken("token_type Bearer", `token_type ${quoted(type, 40)}`);
+  return expects(Number.isInteger(seconds), "expires_in, an integer", `expires_in ${quoted(seconds, 40)}`);
 }
 
 const LIMITED = "the token endpoint has had too many requests, however long that was waited out";
@@ -175,7 +175,8 @@ export const tokens: readonly Requirement[] = [
     text: "Cache headers of token answers are not given.",
     section: SECTION,
     on: token,
-    notice: ({ answer }) => `Cache-Control ${headerValue(answer.headers, "cache-control")?.slice(0, 60) ?? "not sent"}`,
+    notice: ({ answer }) =>
+      `Cache-Control ${quotedText(headerValue(answer.headers, "cache-control") ?? "not sent", 60)}`,
   }),
   observe({
     id: "TOKEN-METHODS",

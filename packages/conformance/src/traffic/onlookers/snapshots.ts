@@ -1,5 +1,5 @@
-import { preview } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { quoted } from "../../expect/quoted.ts";
 import { member } from "../../json.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { hasBegun, isBeingTaken } from "../../requirements/backup/snapshot-steps.ts";
@@ -91,7 +91,7 @@ function twoIn(records: readonly unknown[]): string | undefined {
     (record) => member(record, "snapshotType") === "onDemand" && member(record, "status") === "inProgress",
   );
   if (other === undefined) return undefined;
-  return `${preview(member(one, "id"))} and ${preview(member(other, "id"))} are inProgress at a time`;
+  return `${quoted(member(one, "id"))} and ${quoted(member(other, "id"))} are inProgress at a time`;
 }
 
 /** One that was taken after another and has begun although that is not complete, in words. */
@@ -104,7 +104,7 @@ function overtaking(
   const second = taken.find(
     ({ id, from, begun }) => from >= first.to && begun !== undefined && (begun <= now || hasBegun(shown.get(id))),
   );
-  return second && `${second.id} has begun while ${first.id} is ${preview(member(shown.get(first.id), "status"))}`;
+  return second && `${second.id} has begun while ${first.id} is ${quoted(member(shown.get(first.id), "status"))}`;
 }
 
 function seenAgain(known: Cluster, passed: Passed, two: string): readonly Found[] {

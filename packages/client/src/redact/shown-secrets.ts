@@ -1,0 +1,57 @@
+import type { Exchange, HeaderList } from "../exchange.ts";
+import { holdsSecret } from "./mask-header.ts";
+
+/** A secret, and the user name beside which it stood. */
+export interface ShownSecret {
+  readonly secret: string;
+  readonly username?: string;
+}
+
+/**
+ * What the headers of somebody else's exchange show of secrets: Basic pairs, bearer tokens, cookies, and fields that hold
+ * secrets by their name. Whoever shows one to a server once has it echoed at any other time. User names are no secrets.
+ */
+export function secretsShownBy({ request, response }: Exchange): readonly ShownSecret[] {
+  const answered = "headers" in response ? response.headers : [];
+  return [...request.headers.flatMap(shownByField), ...cookiesIn(answered)];
+}
+
+function shownByField([name, value]: HeaderList[number]): readonly ShownSecret[] {
+  const lower = name.toLowerCase();
+  if (AUTHORIZATION.test(lower)) return shownByAuthorization(value);
+  if (lower === "cookie") return value.split(/;[ \t]*/).flatMap(cookieIn);
+  return lower !== "set-cookie" && holdsSecret(lower) ? [{ secret: value }].filter(isToken) : [];
+}
+
+function shownByAuthorization(value: string): readonly ShownSecret[] {
+  const [, scheme = "", credentials = ""] = /^([!#$%&'*+.^_`|~\w-]+)[ \t]+(\S+)[ \t]*$/.exec(value) ?? [];
+  if (scheme.toLowerCase() !== "basic") return [{ secret: credentials }].filter(isToken);
+  const pair = Buffer.from(credentials, "base64").toString("utf8");
+  const colon = pair.indexOf(":");
+  // The pair is learnt whatever its password is.
+  return colon < 0 ? [] : [{ username: pair.slice(0, colon), secret: pair.slice(colon + 1) }];
+}
+
+const cookiesIn = (headers: HeaderList): readonly ShownSecret[] =>
+  headers.flatMap(([name, value]) => (name.toLowerCase() === "set-cookie" ? cookieIn(value.split(";")[0] ?? "") : []));
+
+function cookieIn(cookie: string): readonly ShownSecret[] {
+  const at = cookie.indexOf("=");
+  return at < 0 ? [] : [{ secret: cookie.slice(at + 1).replace(/^"(.*)"$/, "$1") }].filter(isToken);
+}
+
+const AUTHORIZATION = /^(?:proxy-)?authorization$/;
+
+/** A word of any language in the place of a token must not be masked from then on. */
+const TOKEN = /^[\x21-\x7e]{16,}$/;
+
+/** Whether a text in the place of a token is one. */
+export const isTokenText = (text: string): boolean => TOKEN.test(text);
+const isToken = ({ secret }: ShownSecret): boolean => isTokenText(secret);
+
+/**
+ * Whether the password of somebody else is masked wherever it stands, and not only in its pair. One like `admin`, `secret` or
+ * `password` stands in documents for itself: to mask it would mask their words, and tell by that what it is.
+ */
+export const isTelling = (password: string): boolean =>
+  password.length >= 16 || (password.length >= 8 && !/^[a-z]+$/i.test(password));

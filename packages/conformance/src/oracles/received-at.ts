@@ -1,0 +1,14 @@
+import type { Violation } from "@plumbline/schemas/validate";
+import { quoted } from "../expect/quoted.ts";
+import { fieldsOf } from "../json.ts";
+
+/** What stands where a violation is. The violation says it too, cut before anybody could mask it. */
+export function receivedAt(json: unknown, { pointer, keyword, received }: Violation): string {
+  if (keyword === "required") return received;
+  const names = pointer === "" ? [] : pointer.slice(1).split("/");
+  const value = names.reduce<unknown>(
+    (inner, name) => fieldsOf(inner)[name.replaceAll("~1", "/").replaceAll("~0", "~")],
+    json,
+  );
+  return quoted(value);
+}

@@ -1,0 +1,26 @@
+import { ownText } from "../kernel/own-text.ts";
+import type { Judgement } from "./judgement.ts";
+
+/** Characters of a text that are kept until it has passed the gate, which shows a quarter of them. */
+export const KEPT = 16_384;
+
+const shortened = (text: string): string => (text.length > KEPT ? ownText(text.slice(0, KEPT)) : text);
+
+/** A judgement with no more of its texts than is worth keeping. */
+export function shortJudgement<J extends Judgement>(judgement: J): J;
+export function shortJudgement(judgement: Judgement): Judgement {
+  switch (judgement.kind) {
+    case "holds":
+      return judgement;
+    case "broken":
+      return { ...judgement, expected: shortened(judgement.expected), received: shortened(judgement.received) };
+    case "observed":
+      return { ...judgement, note: shortened(judgement.note) };
+    case "unable":
+    case "moot":
+    case "inapplicable":
+      return { ...judgement, reason: shortened(judgement.reason) };
+    default:
+      return judgement satisfies never;
+  }
+}
