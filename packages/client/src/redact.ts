@@ -39,6 +39,7 @@ export class Redactor {
   /** Tokens and pairs that were seen in exchanges, beyond those that are known in every encoding. */
   readonly #words = new KnownWords();
   readonly #seen = new Set<string>();
+  #more = 0;
   /** Header fields without a secret, as far as is known: a run sees the same few again and again. */
   readonly #plain = new Map<string, Set<string>>();
   /** Somebody tells of what is sent, so that exchanges need not be looked through for it. */
@@ -60,6 +61,7 @@ export class Redactor {
 
   /** Learns the pair of a password that cannot be told from a word, and the pair alone. */
   #learnPair(secret: string, username: string): void {
+    this.#more += 1;
     this.#plain.clear();
     this.#know(pairForms(username, secret));
   }
@@ -95,6 +97,11 @@ export class Redactor {
   heed(exchange: Exchange): void {
     this.#learnFrom(exchange);
     for (const { secret, username } of secretsShownBy(exchange)) this.#see(secret, username);
+  }
+
+  /** How much has been learnt so far: what was masked before it became more may hold what it became more by. */
+  get learnt(): number {
+    return this.#learnt.size + this.#more;
   }
 
   /** A text without secrets: learnt ones, and members of JSON or a form that are secret by name. */
@@ -157,6 +164,7 @@ export class Redactor {
       else this.#learnPair(secret, username);
       return;
     }
+    this.#more += 1;
     this.#plain.clear();
     if (isWhole && secret.length >= SHORTEST_WORD) this.#words.add(secret);
     if (username !== undefined) this.#words.add(Buffer.from(`${username}:${secret}`).toString("base64"));

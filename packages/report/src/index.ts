@@ -15,6 +15,7 @@ export { DIFF_FORMAT } from "./diff/report-diff.ts";
 export { serialiseDiff } from "./diff/serialise.ts";
 export type { PlannedCheck, RunEvent } from "./events/event.ts";
 export { EVENTS_FORMAT, eventLine } from "./events/event.ts";
+export { eventsOf } from "./events/of-report.ts";
 export { readJournal } from "./events/read-journal.ts";
 export type { Fingerprint, Observation } from "./fingerprint.ts";
 export { fingerprintOf } from "./fingerprint.ts";

@@ -66,6 +66,8 @@ export const judgeTraffic: Command = {
       toolVersion: VERSION,
       runId: runId(),
     });
+    // What one exchange shows of secrets is masked in those before it too.
+    for await (const one of trafficIn(path)) if (one.kind === "whole") judge.heed(one.exchange);
     const tally = new Map<string, number>();
     const take = (recorded: Recorded): void => {
       if (recorded.kind === "whole") {

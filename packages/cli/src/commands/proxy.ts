@@ -135,6 +135,7 @@ export const proxy: Command = {
       const all = new Map([...leftOut, ...(standIn?.leftOut ?? [])]);
       const report = compare(apply(await judging.finish(all, standIn?.findings)));
       files.journal.close();
+      files.restate(report);
       const code = conclude(report, files, given, terminal);
       const unrecorded = report.doctor.find(({ subject, state }) => subject === RECORDING_FAULT && state === "problem");
       if (unrecorded !== undefined) terminal.note(`plumbline: ${unrecorded.text}\n`);

@@ -5,6 +5,7 @@ import {
   ftruncateSync,
   lstatSync,
   openSync,
+  renameSync,
   type Stats,
   unlinkSync,
   writeFileSync,
@@ -72,6 +73,16 @@ export function writeOwnFile(path: string, text: string, options: Pick<OwnFileOp
     if (!(error instanceof Error) || !("code" in error)) throw error;
     throw new UsageError(`${path} cannot be written: ${machineFaultInWords(error)}`);
   }
+}
+
+/**
+ * Writes a whole file in place of one that stands until then.
+ * @throws UsageError as `writeOwnFile` does; then the old one is still there.
+ */
+export function replaceOwnFile(path: string, text: string): void {
+  const beside = `${path}.new`;
+  writeOwnFile(beside, text);
+  renameSync(beside, path);
 }
 
 /**

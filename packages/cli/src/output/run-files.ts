@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import type { Journal } from "@plumbline/conformance";
-import { EXCHANGES_FILE, type Report } from "@plumbline/report";
+import { EXCHANGES_FILE, eventLine, eventsOf, exchangeLines, type Report } from "@plumbline/report";
+import { UsageError } from "../usage-error.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { FormatName } from "./formats.ts";
 import { LineFile } from "./line-file.ts";
 import { isMachineFault, machineFaultInWords } from "./machine-fault.ts";
 import { makeFolder } from "./make-folder.ts";
+import { replaceOwnFile } from "./own-file.ts";
 import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
 
 /** The journal of a run. Nothing here throws: a run whose disk is full has to take back what it made all the same. */
@@ -19,6 +21,8 @@ export interface RunJournal extends Journal {
 /** Files of a run in `folder`, by what they are. */
 export interface RunFiles {
   readonly journal: RunJournal;
+  /** Writes journal and exchanges anew, when they are closed: what traffic taught of secrets came after a part of them. */
+  restate(report: Report): void;
   /** `docs` is where the documentation of rules is. */
   write(report: Report, docs?: string): Readonly<Record<string, string>>;
   /** Gives the folder free for another run, whatever was written. */
@@ -78,6 +82,19 @@ export function runFiles(
         flush();
         for (const file of [exchanges, journal]) attempt(file, () => file.close());
       },
+    },
+    restate: (report) => {
+      if (failures.size > 0) return;
+      const lines = [...exchangeLines(report)].join("");
+      const events = eventsOf(report).filter(({ type }) => type !== "exchange");
+      const told = events.map((event) => `${eventLine(event)}\n`).join("");
+      try {
+        replaceOwnFile(exchanges.path, lines);
+        replaceOwnFile(path, told);
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        onFailure(`${error.message}: ${folder} may hold secrets that were learnt after they had been written`);
+      }
     },
     write: (report, docs) =>
       writeReport(folder, formats, report, { exchanges: failures.has(exchanges) ? "cut" : "whole", docs }),

@@ -90,6 +90,7 @@ export class Desk {
   /** Ends with the report; `findings` say what else was known of the traffic. */
   async finish(leftOut: LeftOut, findings: readonly DoctorFinding[] = []): Promise<Report> {
     this.#recording?.close();
+    await this.#recording?.mask();
     const all = new Map([...this.#partial, ...leftOut]);
     return this.#judge.finish([...trafficFindings(this.#judge, all), ...findings, ...this.#aboutRecording()]);
   }

@@ -5,6 +5,7 @@ import { harEntry, type ReportExchange } from "@plumbline/report";
 import { LineFile } from "../output/line-file.ts";
 import { isMachineFault, machineFaultInWords } from "../output/machine-fault.ts";
 import { makeFolder } from "../output/make-folder.ts";
+import { maskLines } from "../output/masked-lines.ts";
 import { expectOwnFile } from "../output/own-file.ts";
 import { withFolder } from "../output/report-folder.ts";
 import { bodyText } from "../traffic/body-text.ts";
@@ -39,6 +40,8 @@ export class HarRecording {
   readonly #path: string;
   #failure: string | undefined;
   #count = 0;
+  /** A secret was learnt when something was written already. */
+  #isLate = false;
 
   /** @throws UsageError when something other than a file stands there. */
   constructor(folder: string, target: Target) {
@@ -62,6 +65,9 @@ export class HarRecording {
   add(exchange: Exchange, body: Buffer): void {
     if (this.#failure !== undefined) return;
     const answered = bodyText(body);
+    const { learnt } = this.#redactor;
+    this.#redactor.heed(exchange);
+    this.#isLate ||= this.#count > 0 && this.#redactor.learnt > learnt;
     const masked = this.#redactor.exchange({ ...exchange, response: { ...exchange.response, ...answered } });
     const headers = withBasicName(masked.request.headers, exchange.request.headers, this.#names);
     const entry = harEntry(keptOf({ ...masked, request: { ...masked.request, headers } }), exchange.startedAt);
@@ -82,6 +88,17 @@ export class HarRecording {
       this.#file.close();
     } catch (error) {
       this.#fails(error);
+    }
+  }
+
+  /** Masks in what was written, and closed, the secrets that were learnt after it. */
+  async mask(): Promise<void> {
+    if (!this.#isLate || this.#failure !== undefined) return;
+    try {
+      await maskLines(this.#path, (line) => this.#redactor.withoutLearnt(line));
+    } catch (error) {
+      if (!isMachineFault(error)) throw error;
+      this.#failure = `${this.#path} may hold secrets that were learnt after they had been written: ${machineFaultInWords(error)}`;
     }
   }
 
