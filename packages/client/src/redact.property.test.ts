@@ -66,6 +66,7 @@ const escapes: Readonly<Record<string, (text: string) => string>> = {
 };
 const codes: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
+  "within quotes of a shell": (text) => text.replaceAll("'", "'\\''"),
   form: (text) => new URLSearchParams({ x: text }).toString().slice(2),
   hex: (text) => bytesOf(text).join(""),
   HEX: (text) => bytesOf(text).join("").toUpperCase(),
@@ -100,8 +101,9 @@ function undone(text: string): readonly string[] {
     .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replace(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => Object.entries(NAMES).find(([, one]) => one === name)?.[0] ?? "");
+  const shell = text.replaceAll("'\\''", "'");
   const pointer = text.replaceAll("~1", "/").replaceAll("~0", "~");
-  return [bytes, units, marks, references, pointer, text.replaceAll("+", " ")];
+  return [bytes, units, marks, references, pointer, shell, text.replaceAll("+", " ")];
 }
 
 /** The longest run of a secret that a text holds. */

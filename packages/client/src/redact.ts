@@ -99,6 +99,11 @@ export class Redactor {
     for (const { secret, username } of secretsShownBy(exchange)) this.#see(secret, username);
   }
 
+  /** Learns what an exchange of one's own gives out, where it is kept for later: what comes before then may repeat it. */
+  hear(exchange: Exchange): void {
+    this.#learnFrom(exchange);
+  }
+
   /** How much has been learnt so far: what was masked before it became more may hold what it became more by. */
   get learnt(): number {
     return this.#learnt.size + this.#more;

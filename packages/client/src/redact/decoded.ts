@@ -1,11 +1,12 @@
-const OF_JSON = String.raw`\\+u([0-9a-fA-F]{4})|\\+([bfnrt])|\\+`;
+/** Those of a shell are the quotes around a quote: `it'\''s`. */
+const OF_JSON = String.raw`\\+u([0-9a-fA-F]{4})|\\+([bfnrt])|('\\+'')|\\+`;
 const OF_PAGES =
   "%([0-9a-fA-F]{2})|&#(?:[xX]0{0,5}([0-9a-fA-F]{1,6})|0{0,5}([0-9]{1,7}));|&(quot|amp|lt|gt|apos);|~([01])";
 /** Escapes that are resolved together; the groups of both are the same. */
 const ESCAPES = {
   all: new RegExp(`${OF_JSON}|${OF_PAGES}`, "g"),
   /** A backslash before a secret is not always one of JSON: `C:\name` resolves to a line break and `ame`. */
-  ofPages: new RegExp(`(?!)(.)|(?!)(.)|${OF_PAGES}`, "g"),
+  ofPages: new RegExp(`(?!)(.)|(?!)(.)|(?!)(.)|${OF_PAGES}`, "g"),
 } as const;
 export type Escapes = keyof typeof ESCAPES;
 const CONTROL: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
@@ -33,7 +34,7 @@ export function origins(text: string, escapes: Escapes): Uint32Array {
   for (const match of text.matchAll(ESCAPES[escapes])) {
     plain(match.index);
     const [whole, ...groups] = match;
-    const characters = resolved(whole, ...groups.slice(0, 7));
+    const characters = resolved(whole, ...groups.slice(0, 8));
     if (characters === "") marks ??= at;
     for (let index = 0; index < characters.length; index += 1) {
       starts[length] = index === 0 ? (marks ?? at) : at;
@@ -48,9 +49,10 @@ export function origins(text: string, escapes: Escapes): Uint32Array {
 }
 
 function resolved(_whole: string, ...groups: readonly (string | undefined)[]): string {
-  const [unit, control, byte, hex, decimal, name, mark] = groups;
+  const [unit, control, quote, byte, hex, decimal, name, mark] = groups;
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
   if (control !== undefined) return CONTROL[control] ?? "";
+  if (quote !== undefined) return "'";
   if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16));
   if (hex !== undefined) return character(Number.parseInt(hex, 16));
   if (decimal !== undefined) return character(Number(decimal));

@@ -51,6 +51,11 @@ export class Gate {
     return passed({ ...known, deciding: { ...known.deciding, where: this.#short(known.deciding.where) } });
   }
 
+  /** Learns what an exchange gives out, before anything of it is kept. */
+  hear(exchange: Exchange): void {
+    this.#redactor.hear(exchange);
+  }
+
   /** An exchange in the form of a report, which is made of what is left of it. */
   exchange(exchange: Exchange, kept: (masked: Exchange) => ReportExchange): Redacted<ReportExchange> {
     return passed(kept(this.#redactor.exchange(exchange)));

@@ -48,8 +48,10 @@ export class Recorder {
   record(exchange: Exchange): void {
     this.#count += 1;
     if (isChallenge(exchange)) this.#legs.set(exchange.id, exchange);
-    if (this.#searched.is(exchange)) this.#hold(exchange);
-    else this.#write(exchange);
+    if (this.#searched.is(exchange)) {
+      this.#gate.hear(exchange);
+      this.#hold(exchange);
+    } else this.#write(exchange);
   }
 
   /** What the report shows: what was written so far. */
