@@ -67,6 +67,7 @@ export { FIXTURES, type Fixture, type Fixtures } from "./target/fixtures.ts";
 export { secretsOf } from "./target/secrets-of.ts";
 export { subjectsOf } from "./target/subjects-of.ts";
 export type { Credentials, ServiceAccount, Target } from "./target/target.ts";
+export { withheld, withheldAdvice } from "./target/withheld.ts";
 export type { World } from "./target/world.ts";
 export { type Address, addressOf } from "./traffic/address.ts";
 export { type Recognised, Recogniser } from "./traffic/recogniser.ts";

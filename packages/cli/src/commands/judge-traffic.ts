@@ -21,7 +21,7 @@ import { VERSION } from "../version.ts";
 import { CHOSEN_FLAGS, selectionOf } from "./selection.ts";
 import { trafficFindings } from "./traffic-findings.ts";
 
-const { profile, "metrics-url": metricsUrl } = TARGET_FLAGS;
+const { profile, "metrics-url": metricsUrl, "env-prefix": envPrefix } = TARGET_FLAGS;
 
 export const judgeTraffic: Command = {
   name: "judge",
@@ -30,7 +30,9 @@ export const judgeTraffic: Command = {
   flags: {
     target: { value: "TARGET", help: "the server that is judged: its URL or a target file (default: the first seen)" },
     ...Object.fromEntries(
-      Object.entries({ profile, "metrics-url": metricsUrl, ...CHOSEN_FLAGS }).filter(([, flag]) => flag),
+      Object.entries({ profile, "metrics-url": metricsUrl, "env-prefix": envPrefix, ...CHOSEN_FLAGS }).filter(
+        ([, flag]) => flag,
+      ),
     ),
     ...RESULT_FLAGS,
     before: BEFORE_FLAG,

@@ -27,7 +27,7 @@ import { listening } from "./listening.ts";
 import { CHOSEN_FLAGS, selectionOf } from "./selection.ts";
 import { targetFlags } from "./target-flags.ts";
 
-const { target, profile, fault, variant, ca } = TARGET_FLAGS;
+const { target, profile, fault, variant, ca, "env-prefix": envPrefix } = TARGET_FLAGS;
 
 /** Milliseconds after which what passed is on disk, whatever becomes of the proxy. */
 const SAVED_EVERY = 1_000;
@@ -36,7 +36,9 @@ export const proxy: Command = {
   name: "proxy",
   summary: "stand before a server, and judge what it answers to others",
   flags: {
-    ...Object.fromEntries(Object.entries({ target, profile, fault, variant, ca }).flatMap(present)),
+    ...Object.fromEntries(
+      Object.entries({ target, profile, fault, variant, ca, "env-prefix": envPrefix }).flatMap(present),
+    ),
     port: { value: "N", help: "port to listen at (default: a free one)" },
     "keep-host": { help: "send the Host that clients send, in place of the server's own" },
     exec: { value: "COMMAND", help: "run this with PLUMBLINE_PROXY_URL set, and end when it ends" },

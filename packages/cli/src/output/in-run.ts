@@ -1,3 +1,4 @@
+import { withheldAdvice } from "@plumbline/conformance";
 import type { Given } from "../flags.ts";
 import { openTarget } from "../targets/open-target.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
@@ -31,6 +32,8 @@ export async function inRun<T>(
   work: (running: Running) => Promise<T>,
 ): Promise<T> {
   const opened = await openTarget(given, terminal);
+  const held = withheldAdvice(opened.target);
+  if (held !== undefined && !given.has("quiet")) terminal.note(`plumbline: ${held}\n`);
   const failed = new AbortController();
   const interrupt = onInterrupt(terminal, stop === undefined ? failed.signal : AbortSignal.any([stop, failed.signal]));
   const onFailure = (failure: string): void => {

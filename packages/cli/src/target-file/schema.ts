@@ -186,6 +186,7 @@ export const targetFileSchema = closed(
       description: "creates with how many of their records may stay, such as { createCluster: 2 }",
     },
     mock: flag,
+    cleartext: flag,
     speed: { type: "number", ...SPEED, description: `a number from ${SPEED.minimum} to ${SPEED.maximum}` },
     rate: { type: "number", exclusiveMinimum: 0, description: "a number of requests per second, more than 0" },
     timeouts: {

@@ -50,6 +50,8 @@ export interface TargetFile {
   /** How many records of each create may stay. */
   readonly limits?: Limits;
   readonly mock?: boolean;
+  /** Secrets may be sent as Basic or Bearer over http. */
+  readonly cleartext?: boolean;
   /** How many times as soon as usual it gets done with what takes its time. */
   readonly speed?: number;
   /** Requests per second. */

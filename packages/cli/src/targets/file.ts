@@ -39,7 +39,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
   // Of two limits the narrower counts.
   const rates = [given.integer("rate", 1), file.rate].filter((one) => one !== undefined);
   const rate = rates.length === 0 ? undefined : Math.min(...rates);
-  const { main, ...others } = credentialsOf(read, environment);
+  const { main, ...others } = credentialsOf(read, environment, given.one("env-prefix"));
   const network = networkSettings(given, environment);
   const connection = { limits: limitsOf(file), ...tls, ...network };
   const spoken = main && mainCredential(main, { baseUrl, contract, connection });
@@ -63,6 +63,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       ...(file.limits === undefined ? {} : { limits: file.limits }),
       bindingStated: statesPaths(file.profile),
       mock: file.mock ?? false,
+      ...(file.cleartext && { cleartext: true }),
       ...(file.speed === undefined ? {} : { speed: file.speed }),
       selfConsistency: false,
     },
@@ -105,6 +106,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 function credentialsOf(
   { file, place }: ReadTargetFile,
   environment: Variables,
+  prefix = "",
 ): Omit<Credentials, "main"> & { readonly main?: MainGiven } {
   const value = (pointer: string, variable: string): string => {
     const member = `${place(pointer)}: ${pointer.slice(1).replaceAll("/", ".")}`;
@@ -114,6 +116,10 @@ function credentialsOf(
     if (!isVariableName(variable))
       throw new UsageError(
         `${member} takes the name of an environment variable, such as PLUMBLINE_PRIVATE_KEY; what stands there is none and is not shown, as it may be the secret itself: put that into a variable, and the name of the variable here`,
+      );
+    if (!variable.startsWith(prefix))
+      throw new UsageError(
+        `${member} names ${isPlainlyName(variable) ? `the environment variable ${variable}` : "an environment variable, which is not shown,"} that does not begin with ${prefix}: --env-prefix lets a target file name no others`,
       );
     const found = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
     if (found) return found;

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { withheld } from "@plumbline/conformance";
 import type { Flags, Given } from "../flags.ts";
 import { mayBeSecret } from "../target-file/secret-shape.ts";
 import type { Terminal } from "../terminal.ts";
@@ -19,6 +20,10 @@ export const TARGET_FLAGS: Flags = {
   fault: { value: "ID", many: true, help: "switch a fault of the reference on" },
   variant: { value: "ID", many: true, help: "switch another way to be right of the reference on" },
   ca: { value: "FILE", help: "certificates to trust, PEM: of a target whose own are self-signed" },
+  "env-prefix": {
+    value: "PREFIX",
+    help: "the beginning of every environment variable that a target file may name, such as PLUMBLINE_",
+  },
   rate: { value: "N", help: "requests per second at most" },
   limit: {
     value: "CREATE=N",
@@ -34,7 +39,7 @@ export const TARGET_FLAGS: Flags = {
 export async function openTarget(given: Given, terminal: Terminal): Promise<OpenedTarget> {
   const own = limitsGiven(given);
   const { target, ...opened } = await openNamed(given, terminal);
-  return { ...opened, target: { ...target, limits: { ...target.limits, ...own } } };
+  return { ...opened, target: withheld({ ...target, limits: { ...target.limits, ...own } }) };
 }
 
 async function openNamed(given: Given, terminal: Terminal): Promise<OpenedTarget> {

@@ -3,6 +3,7 @@ import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Target } from "../target/target.ts";
+import { withheldAdvice } from "../target/withheld.ts";
 import type { World } from "../target/world.ts";
 import { ask } from "./ask-as-doctor.ts";
 import { certificateAdvice } from "./certificate-advice.ts";
@@ -25,7 +26,8 @@ export interface Diagnosis {
  * @throws UnreachableError when nothing answers.
  */
 export async function examine(session: Session): Promise<Diagnosis> {
-  const findings: DoctorFinding[] = [];
+  const held = withheldAdvice(session.target);
+  const findings: DoctorFinding[] = held === undefined ? [] : [{ subject: "credentials", state: "advice", text: held }];
   const { findings: first, ...greeted } = await greet(session).catch((error: unknown) => nobodyThere(session, error));
   findings.push(...first);
   session.world = { ...session.world, ...greeted };

@@ -276,9 +276,11 @@ describe("the credentials of a call", () => {
     expect(own({ operation: "discoverMetricsTargets", version: "standalone" })).toEqual(metrics);
   });
 
-  it("are not sent where they are the main key in a form that others can read, unless their endpoint wants that", () => {
-    const open = (who: Who, credentials: Target["credentials"]) => () =>
-      composedFor({ baseUrl: "http://staging.example", credentials }, { who }).credential;
+  it("are not sent in a form that others can read, unless the target permits it", () => {
+    const open =
+      (who: Who, credentials: Target["credentials"], cleartext = false) =>
+      () =>
+        composedFor({ baseUrl: "http://staging.example", cleartext, credentials }, { who }).credential;
     const account = { clientId: "id", clientSecret: password };
     const all = {
       main,
@@ -287,8 +289,15 @@ describe("the credentials of a call", () => {
       serviceAccount: account,
       blockedServiceAccount: account,
     };
-    for (const who of ["mainAsBasic", "noRole"] as const) expect(open(who, all)).toThrow(NotSentError);
-    for (const who of ["metrics", "unknownMetricsUser", "serviceAccount", "blockedServiceAccount"] as const)
-      expect(open(who, all)()).toMatchObject({ scheme: "basic" });
+    const own = { main, metrics, serviceAccount: { clientId: "id", clientSecret: "another" } };
+    const shown = ["metrics", "unknownMetricsUser", "serviceAccount", "blockedServiceAccount"] as const;
+    for (const who of ["mainAsBasic", "noRole", ...shown] as const) {
+      expect(open(who, all)).toThrow(NotSentError);
+      expect(open(who, all, true)()).toMatchObject({ scheme: "basic" });
+    }
+    for (const who of ["metrics", "unknownMetricsUser", "serviceAccount"] as const)
+      expect(open(who, own)).toThrow(NotSentError);
+    for (const who of ["wrongMetricsPassword", "wrongClientSecret"] as const)
+      expect(open(who, own)()).toMatchObject({ scheme: "basic" });
   });
 });

@@ -13,7 +13,7 @@ import { UnknownRouteError } from "./unknown-route-error.ts";
 
 /**
  * A call as bytes: pure, so that a plan can show it and equal calls can share one exchange.
- * @throws NotSentError when whoever reads along would see the main key.
+ * @throws NotSentError when whoever reads along would see a secret that was lent.
  * @throws NotOfferedError when the target does not have the operation.
  */
 export function compose(call: Call, target: Target, world: World): WireRequest {
@@ -33,7 +33,7 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
     headers.push(["content-type", call.contentType ?? route.body?.mediaType ?? "application/json"]);
   const who = call.who ?? defaultWho(operation.authentication);
   const credential = credentialFor(who, target, { method, url });
-  if (!ASKED_FOR.has(who) && revealsKey(credential, target.credentials.main) && !isPrivateLine(url))
+  if (target.cleartext !== true && revealsAny(credential, target) && !isPrivateLine(url))
     throw new NotSentError(READ_ALONG);
   return {
     method,
@@ -52,13 +52,14 @@ function isDescribed({ operation, version }: Call): boolean {
   return version === "standalone" ? standalone !== undefined : routes[version] !== undefined;
 }
 
-/** Their endpoints take nothing but Basic: who names the main key there has decided so. */
-const ASKED_FOR: ReadonlySet<Who> = new Set([
-  "metrics",
-  "unknownMetricsUser",
-  "serviceAccount",
-  "blockedServiceAccount",
-]);
+/** Whether a credential sends the main key itself, or another secret that takes nothing but Basic. */
+const revealsAny = (credential: Credential, { credentials }: Target): boolean =>
+  [
+    credentials.main,
+    credentials.metrics,
+    clientCredential(credentials.serviceAccount, ""),
+    clientCredential(credentials.blockedServiceAccount, ""),
+  ].some((key) => revealsKey(credential, key));
 
 function defaultWho(authentication: "digest" | "clientCredentials" | "metrics"): Who {
   switch (authentication) {

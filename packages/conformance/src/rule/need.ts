@@ -2,6 +2,7 @@ import type { Role } from "@plumbline/schemas";
 import { isPrivateLine, READ_ALONG } from "../kernel/private-line.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import type { Target } from "../target/target.ts";
+import { withheldAdvice } from "../target/withheld.ts";
 import type { World } from "../target/world.ts";
 import { forbidden } from "./permission.ts";
 import type { Risk } from "./risk.ts";
@@ -47,6 +48,9 @@ export function inapplicable(need: Need, { credentials: { main } }: Target): str
   return "the main credential is a token, which signs nothing: state a digest key as credentials.main to have digests examined";
 }
 
+const isWithheld = (name: CredentialName, { credentials: { withheld = {} } }: Target): boolean =>
+  Object.hasOwn(withheld, name);
+
 /** What is missing for a need, as a reason that tells the user where to put it; `undefined` when nothing is. */
 export function missing(need: Need, target: Target, world: World): string | undefined {
   switch (need.kind) {
@@ -59,13 +63,14 @@ export function missing(need: Need, target: Target, world: World): string | unde
       return seen >= need.count ? undefined : `${need.operation} holds ${seen} records and ${need.count} are needed`;
     }
     case "credential":
-      return target.credentials[need.name] === undefined
-        ? `no such credential: state ${CREDENTIAL_PLACES[need.name]} in the target file`
-        : undefined;
+      if (target.credentials[need.name] !== undefined) return undefined;
+      return isWithheld(need.name, target)
+        ? withheldAdvice(target)
+        : `no such credential: state ${CREDENTIAL_PLACES[need.name]} in the target file`;
     case "digest":
       return missing(credential("main"), target, world);
     case "private-line":
-      return isPrivateLine(target.baseUrl) ? undefined : READ_ALONG;
+      return target.cleartext === true || isPrivateLine(target.baseUrl) ? undefined : READ_ALONG;
     case "permission":
       return forbidden(need.risk, target);
     case "roles":

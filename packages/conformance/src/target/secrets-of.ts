@@ -4,9 +4,15 @@ import type { Target } from "./target.ts";
 /** Every secret the user lent, with its user name: known to the redactor before the first of them can appear anywhere. */
 export function secretsOf({ credentials }: Target): (readonly [secret: string, username: string])[] {
   const { main, noRole, otherProject, byRole, metrics, serviceAccount, blockedServiceAccount } = credentials;
-  const { secrets = [] } = credentials;
-  const keys: (Credential | undefined)[] = [main, noRole, otherProject, metrics, ...Object.values(byRole ?? {})];
-  const accounts = [serviceAccount, blockedServiceAccount].flatMap((account) => account ?? []);
+  const { secrets = [], withheld = {} } = credentials;
+  const keys: (Credential | undefined)[] = [
+    ...[main, noRole, otherProject, metrics, withheld.metrics],
+    ...Object.values(byRole ?? {}),
+  ];
+  const accounts = [
+    ...[serviceAccount, blockedServiceAccount],
+    ...[withheld.serviceAccount, withheld.blockedServiceAccount],
+  ].flatMap((account) => account ?? []);
   return [
     ...keys.flatMap((key) => (key !== undefined && "password" in key ? [[key.password, key.username] as const] : [])),
     ...accounts.map(({ clientId, clientSecret }) => [clientSecret, clientId] as const),

@@ -24,6 +24,8 @@ export interface Credentials {
   /** A service account whose IP access list leaves out the address that the run comes from. */
   readonly blockedServiceAccount?: ServiceAccount;
   readonly metrics?: Credential;
+  /** Lent, and not sent, because whoever reads along would see it (`withheld`). */
+  readonly withheld?: Pick<Credentials, "serviceAccount" | "blockedServiceAccount" | "metrics">;
   /** What stands behind a credential and is not part of it: tokens, and secrets of accounts. */
   readonly secrets?: readonly string[];
 }
@@ -43,6 +45,8 @@ export interface Target {
   /** Overrides the body with which alert configurations are created, in neutral words. */
   readonly alertConfiguration?: AlertConfigInput;
   readonly allow: ReadonlySet<Risk>;
+  /** Secrets may be sent to it as Basic or Bearer over http, where whoever is on the way can read them. */
+  readonly cleartext?: boolean;
   /** How many records each create may leave here, where that is not the default of the operation. */
   readonly limits?: Limits;
   /**

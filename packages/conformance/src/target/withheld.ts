@@ -1,0 +1,40 @@
+import { isPrivateLine } from "../kernel/private-line.ts";
+import type { Credentials, Target } from "./target.ts";
+
+/** Credentials that are sent as Basic, and so in the clear, with what they are called. */
+const BASIC = {
+  serviceAccount: "the client secret of credentials.serviceAccount",
+  blockedServiceAccount: "the client secret of credentials.blockedServiceAccount",
+  metrics: "the password of credentials.metrics",
+} as const satisfies Partial<Record<keyof Credentials, string>>;
+type Basic = keyof typeof BASIC;
+
+/**
+ * The target without the credentials that whoever reads along would see: over http to another machine they are held back as
+ * the main key is, unless the target file permits it. They are still known as secrets, and whatever needs one says why it
+ * is not sent.
+ */
+export function withheld(target: Target): Target {
+  const { serviceAccount, blockedServiceAccount, metrics, ...rest } = target.credentials;
+  const { baseUrl, cleartext = false, metricsUrl = baseUrl } = target;
+  if (cleartext) return target;
+  const lent = { serviceAccount, blockedServiceAccount, metrics };
+  const isSeen = (name: Basic): boolean =>
+    lent[name] !== undefined && !isPrivateLine(name === "metrics" ? metricsUrl : baseUrl);
+  const seen = NAMES.filter(isSeen);
+  if (seen.length === 0) return target;
+  const part = (names: readonly Basic[]): Pick<Credentials, Basic> =>
+    Object.fromEntries(names.flatMap((name) => (lent[name] === undefined ? [] : [[name, lent[name]]])));
+  const kept = part(NAMES.filter((name) => !seen.includes(name)));
+  return { ...target, credentials: { ...rest, ...kept, withheld: { ...rest.withheld, ...part(seen) } } };
+}
+
+const NAMES = Object.keys(BASIC) as Basic[];
+
+/** What is held back and how to have it sent, in a sentence; `undefined` where nothing is. */
+export function withheldAdvice({ credentials: { withheld: held = {} } }: Target): string | undefined {
+  const names = NAMES.filter((name) => held[name] !== undefined);
+  if (names.length === 0) return undefined;
+  const what = names.map((name) => BASIC[name]).join(", and ");
+  return `${what} ${names.length === 1 ? "is" : "are"} not sent as Basic over http, where it could be read on the way: give the target an https address, or permit it with cleartext: true in the target file`;
+}
