@@ -66,7 +66,7 @@ describe("the main key in a form that can be read", () => {
     );
   });
 
-  it("is sent as digest anywhere, and other credentials as their endpoints want them", () => {
+  it("is sent as digest anywhere, and other secrets as their endpoints want them where nobody reads along", () => {
     expect(sends(open, {})).toMatchObject({ scheme: "digest" });
     const { operations } = bindContract(neutral);
     const [metrics] = operations.filter(({ authentication }) => authentication === "metrics");
@@ -77,9 +77,12 @@ describe("the main key in a form that can be read", () => {
       serviceAccount: { clientId: "public", clientSecret: SECRET },
     } as const;
     const version = metrics.routes[0]?.version ?? "2";
-    expect(sends(open, { operation: metrics.id, version }, { credentials })).toMatchObject({ scheme: "basic" });
     const token = { operation: "issueServiceToken", version: "standalone" } as const;
-    expect(sends(open, token, { credentials })).toMatchObject({ scheme: "basic" });
+    for (const call of [{ operation: metrics.id, version }, token]) {
+      expect(() => sends(open, call, { credentials })).toThrow(NotSentError);
+      expect(sends(open, call, { credentials, cleartext: true })).toMatchObject({ scheme: "basic" });
+      expect(sends("https://staging.example", call, { credentials })).toMatchObject({ scheme: "basic" });
+    }
     expect(sends(open, { who: { header: "Basic %%%" } })).toMatchObject({ scheme: "raw" });
   });
 });

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const SOURCES = join(import.meta.dirname, "..");
+/** The one that cuts for all others, and one that reads a file of the user's. */
+const EXCEPT = ["expect/quoted.ts", "custody/pending-undo.ts"];
+
+it("is how a target is quoted: nothing else here cuts a value before its secrets are masked", () => {
+  const names = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
+  const sources = names.filter((name) => /(?<!\.test|\.test-support)\.ts$/.test(name) && !EXCEPT.includes(name));
+  const cutting = sources.filter((name) => /\bpreview\(/.test(readFileSync(join(SOURCES, name), "utf8")));
+  expect(sources.length).toBeGreaterThan(300);
+  expect(cutting).toEqual([]);
+});
