@@ -22,13 +22,13 @@ export const TARGET_FLAGS: Flags = {
   ca: { value: "FILE", help: "certificates to trust, PEM: of a target whose own are self-signed" },
   "env-prefix": {
     value: "PREFIX",
-    help: "the beginning of every environment variable that a target file may name, such as PLUMBLINE_",
+    help: "how each variable begins that a target file may name",
   },
   rate: { value: "N", help: "requests per second at most" },
   limit: {
     value: "CREATE=N",
     many: true,
-    help: "records of a create that may stay on the target, such as createCluster=2; 0 makes none",
+    help: "records of it that may stay, such as createCluster=2; 0: none",
   },
 };
 
