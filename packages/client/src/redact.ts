@@ -250,12 +250,14 @@ export class Redactor {
 
   /** Where a text holds a secret literally. Secrets may overlap, so the search goes on right behind each beginning. */
   #find(text: string): readonly Span[] {
-    const digests = [...this.#digests.find(text), ...this.#words.find(text)];
-    if (this.#forms.size === 0) return digests;
+    const digests = this.#digests.find(text);
+    const words = this.#words.find(text);
+    const known = words.length === 0 ? digests : [...digests, ...words];
+    if (this.#forms.size === 0) return known;
     this.#search ??= searchFor(this.#forms);
     const { filter, form } = this.#search;
-    if (!filter.mayContain(text)) return digests;
-    const found = digests;
+    if (!filter.mayContain(text)) return known;
+    const found = [...known];
     form.lastIndex = 0;
     for (let match = form.exec(text); match !== null; match = form.exec(text)) {
       found.push([match.index, match.index + match[0].length]);

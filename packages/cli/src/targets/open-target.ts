@@ -28,7 +28,7 @@ export const TARGET_FLAGS: Flags = {
   limit: {
     value: "CREATE=N",
     many: true,
-    help: "records of it that may stay, such as createCluster=2; 0: none",
+    help: "records of it that may stay, such as createCluster=2",
   },
 };
 

@@ -17,7 +17,7 @@ export class KnownWords {
   /** Every place of the text that holds one, bounded by what belongs to no token. */
   find(text: string): readonly Span[] {
     const words = this.#words;
-    if (words === undefined) return [];
+    if (words === undefined) return NONE;
     return [WORD, PART].flatMap((pattern) =>
       Array.from(text.matchAll(pattern)).flatMap(({ 0: word, index }): readonly Span[] =>
         words.mayHave(digestOf(word)) ? [[index, index + word.length]] : [],
@@ -26,6 +26,7 @@ export class KnownWords {
   }
 }
 
+const NONE: readonly Span[] = [];
 const digestOf = (word: string): string => createHash("sha256").update(word.replace(/=+$/, "")).digest("hex");
 
 /** Characters of a token68 (RFC 9110, section 11.2), and those of them that bound no part of a path. */
