@@ -121,7 +121,7 @@ const wrapped = fc.record({
   code: fc.constantFrom(...Object.keys(codes)),
   escapes: fc.array(fc.constantFrom(...Object.keys(escapes)), { maxLength: 2 }),
   before: fc.constantFrom("", "token ", '{"name":"', "/path/?q=", "%20", "\\", "::", "zz"),
-  after: fc.constantFrom("", " token", '"}', "&x=1", "#", "\\", ".", "zz"),
+  after: fc.constantFrom("", " token", '"}', "&x=1", "#", " \\", ".", "zz"),
   from: fc.nat(60),
   length: fc.nat(400),
 });
@@ -130,6 +130,8 @@ it("leaves no more than three characters of a secret, whatever it was encoded as
   fc.assert(
     fc.property(wrapped, ({ secret, code, escapes: names, before, after, from, length }) => {
       const encoded = names.reduce((text, name) => escapes[name]?.(text) ?? "", codes[code]?.(secret) ?? "");
+      // With such a letter a backslash is an escape, and no reader would have the letter back.
+      fc.pre(before !== "\\" || !/^[bfnrtu]/.test(encoded));
       const redactor = new Redactor();
       redactor.learn(secret);
       const shown = redactor.text(before + encoded + after);

@@ -224,28 +224,19 @@ export class Redactor {
    */
   #values(text: string): string {
     const found = this.#find(text);
-    if (!isEscaped(text)) return replaced(text, merged(found), MASK);
-    const hidden = [
-      ...this.#hidden(text, "all"),
-      ...(text.includes("\\") && OF_PAGES.test(text) ? this.#hidden(text, "ofPages") : []),
-    ];
-    return replaced(text, merged([...found, ...hidden]), MASK);
+    return replaced(text, merged(isEscaped(text) ? [...found, ...this.#hidden(text, MOST_LAYERS)] : found), MASK);
   }
 
-  /** Where a text holds a secret in escapes. */
-  #hidden(text: string, escapes: Escapes): readonly Span[] {
-    let found: readonly Span[] = [];
-    const layers: string[] = [];
-    for (let layer = text; layers.length < MOST_LAYERS && isEscaped(layer); ) {
-      const inner = decoded(layer, escapes);
-      if (inner === layer) break;
-      layers.push(layer);
-      layer = inner;
-      const spans = this.#find(inner);
-      if (spans.length > 0)
-        found = [...found, ...layers.reduceRight((those, one) => placed(those, one, escapes), spans)];
-    }
-    return found;
+  /** Where a text holds a secret in escapes, so many layers of them at most. */
+  #hidden(text: string, layers: number): readonly Span[] {
+    const ways: readonly Escapes[] = text.includes("\\") && OF_PAGES.test(text) ? ["all", "ofPages"] : ["all"];
+    return ways.flatMap((escapes) => {
+      const inner = decoded(text, escapes);
+      if (inner === text) return [];
+      const found = this.#find(inner);
+      const deeper = layers > 1 && isEscaped(inner) ? this.#hidden(inner, layers - 1) : [];
+      return found.length + deeper.length === 0 ? [] : placed([...found, ...deeper], text, escapes);
+    });
   }
 
   /** Where a text holds a secret literally. Secrets may overlap, so the search goes on right behind each beginning. */
