@@ -17,7 +17,7 @@ import type { Beside, Sweep, WriteOutcome } from "./sweep.ts";
 const MOST_TRIES = 3;
 /** The same of writes that are refused until another one has come to its end. */
 const MOST_OF_PATIENT = 20;
-/** Refusals of one write that are looked at, so that they may be two different ones. */
+/** Different refusals of one write that are looked at. */
 const REFUSALS = 2;
 /** Records of the run's own that should stand beside a write, where the run can make them. */
 const COMPANY = 2;
@@ -106,7 +106,7 @@ export class Bystanders {
     if (expected === undefined) return false;
     const key = `${operation} ${version} ${expected}`;
     const tries = this.#tries.get(key) ?? 0;
-    if (expected === "kept out") return !this.#keptOut.has(operation) && tries < MOST_TRIES;
+    if (expected === "kept out") return !this.#keptOut.has(operation) && tries === 0;
     const sweep = this.#sweeps.get(key);
     const hasCompany = this.#hasCompany(operation);
     const enough = hasCompany && expected === "accepted" ? COMPANY : 1;
@@ -115,15 +115,20 @@ export class Bystanders {
     if (sweep === undefined || isLonely) return tries < (patient ? MOST_OF_PATIENT : MOST_TRIES);
     // An address is refused before anything is looked at, a record or a body later: each status is another way to go wrong.
     const isOneSided = expected === "refused" && hasCompany && (this.#refusals.get(key)?.size ?? 0) < REFUSALS;
-    return isOneSided && tries < REFUSALS;
+    return isOneSided && tries < MOST_TRIES;
   }
 
   /** Whether a record of the run's own stands by now beside what a write addresses. */
-  #hasOwn({ operation, path }: Beside): boolean {
+  #hasOwn({ operation, path, place }: Beside): boolean {
     const { kind } = WRITES[operation];
     const addressed = Object.values(path);
+    const isThere = (at: Path): boolean => Object.entries(at).every(([name, one]) => (place[name] ?? one) === one);
     return [...this.#ledger.own].some(
-      ([id, entry]) => WRITES[entry.operation].kind === kind && !addressed.includes(id) && this.#isOwn({ id }),
+      ([id, entry]) =>
+        WRITES[entry.operation].kind === kind &&
+        !addressed.includes(id) &&
+        this.#isOwn({ id }) &&
+        isThere({ ...entry.path, ...entry.listedAt }),
     );
   }
 
@@ -140,9 +145,12 @@ export class Bystanders {
     const { operation, version, expected, place: where } = beside;
     const tried = `${operation} ${version} ${expected}`;
     this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
-    const isCalm = beside.isTrial && (await this.#isCalm(kinds, where));
+    const first = beside.isTrial ? await this.#observer.look(kinds, where) : undefined;
+    if (beside.isTrial) await this.#parts.wait(SHORTEST_CONTROL);
     const began = steadyNow();
-    const before = await this.#observer.look(kinds, where);
+    const before = await this.#observer.look(kinds, where, first);
+    // What is another after the write was no late read then.
+    const isCalm = first !== undefined && before !== undefined && differences(first, before, Date.now()).length === 0;
     if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
     const exchange = await send();
     const outcome = wasAccepted(exchange) ? "accepted" : wasRefused(exchange) ? "refused" : undefined;
@@ -220,14 +228,6 @@ export class Bystanders {
     );
     if (!this.#isOwn(sighting)) return moved.some((one) => !this.#ledger.own.has(one.sighting.id));
     return moved.some((one) => one.sighting.id === sighting.id && members.every((name) => one.members.includes(name)));
-  }
-
-  /** Whether two looks before a write show the same, so that what is another afterwards was no late read. */
-  async #isCalm(kinds: readonly Kind[], where: Path): Promise<boolean> {
-    const first = await this.#observer.look(kinds, where);
-    await this.#parts.wait(SHORTEST_CONTROL);
-    const second = first && (await this.#observer.look(kinds, where, first));
-    return second !== undefined && differences(first ?? new Map(), second, Date.now()).length === 0;
   }
 
   /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */

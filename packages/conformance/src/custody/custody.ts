@@ -199,6 +199,12 @@ export class Custody {
     return this.#ledger.isDisturbed(id) ? this.#ledger.whyLost(id) : undefined;
   }
 
+  /** How a record that was made for somebody came to be another; `undefined` where none did. */
+  whyBereft(by: string): string | undefined {
+    const lost = [...this.#ledger.own].find(([id, entry]) => entry.by === by && this.#ledger.isDisturbed(id));
+    return lost && `${lost[0]} is not what it was: ${this.#ledger.whyLost(lost[0])}`;
+  }
+
   /** Why an operation is sent no more: something changed beside it that it did not address. */
   whyHarmful(operation: WriteId): string | undefined {
     return this.#ledger.whyHarmful(operation);

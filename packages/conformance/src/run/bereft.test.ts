@@ -1,15 +1,14 @@
 import type { Verdict } from "@plumbline/report";
-import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
+import { aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
-import { bereft } from "./bereft.ts";
+import { bereft, type Losses } from "./bereft.ts";
 
 const ID = "32b6e34b3d91647abb20e7b8";
 const world = emptyWorld(testTarget("http://127.0.0.1:1", { fixtures: { groupId: ID, exportBucketId: ID } }));
-const check = (operation: "createExportJob" | "listAlerts") => ({
-  subject: { operation: bindContract(neutral).operation(operation, "2"), version: "2" as const },
-});
+const check = (operation: "createExportJob" | "listAlerts", late?: true) =>
+  checkOf(aStory("OP37-PARAMS", late && { late }), subjectOf(operation));
 const failed: Verdict = {
   check: "OP37-PARAMS@createExportJob/v2",
   requirement: "OP37-PARAMS",
@@ -18,7 +17,8 @@ const failed: Verdict = {
   expected: "2xx",
   received: "404",
 };
-const lostBucket = (id: string): string | undefined => (id === ID ? "it vanished" : undefined);
+const lostBucket: Losses = { whyLost: (id) => (id === ID ? "it vanished" : undefined), whyBereft: () => undefined };
+const none: Losses = { whyLost: () => undefined, whyBereft: () => undefined };
 
 describe("a verdict on a record that something else has changed", () => {
   it("is none, with what happened to the record", () => {
@@ -32,8 +32,17 @@ describe("a verdict on a record that something else has changed", () => {
   });
 
   it("stands where the record is as it was, and where nothing was broken", () => {
-    expect(bereft(failed, check("createExportJob"), world, () => undefined)).toBe(failed);
+    expect(bereft(failed, check("createExportJob"), world, none)).toBe(failed);
     const passed = { ...failed, outcome: "pass" } as Verdict;
     expect(bereft(passed, check("createExportJob"), world, lostBucket)).toBe(passed);
+  });
+
+  it("is none where a record was lost that was made for it, unless it judges what writes do to others", () => {
+    const own: Losses = { ...none, whyBereft: (id) => (id === failed.check ? "its own vanished" : undefined) };
+    expect(bereft(failed, check("createExportJob"), world, own)).toMatchObject({
+      outcome: "could-not-run",
+      reason: "its own vanished",
+    });
+    expect(bereft(failed, check("createExportJob", true), world, own)).toBe(failed);
   });
 });

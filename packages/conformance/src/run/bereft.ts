@@ -4,26 +4,35 @@ import { fixturesFor } from "../target/fixtures-for.ts";
 import type { World } from "../target/world.ts";
 import { writeOf } from "../writes/table.ts";
 
+/** How records came to be others although nothing addressed them. */
+export interface Losses {
+  whyLost(id: string): string | undefined;
+  /** The same of what was made for a check. */
+  whyBereft(check: string): string | undefined;
+}
+
 /**
- * What is found broken with a record that the run knew and that changed or vanished beside some other write is no finding: the
- * write is to blame, and named for that.
- * @param whyLost how a record came to be another although nothing addressed it
+ * What is found broken with a record that the run knew or made, and that changed or vanished beside some other write, is no
+ * finding: the write is to blame, and named for that.
  */
 export function bereft(
   verdict: Verdict,
-  { subject }: Pick<Check, "subject">,
+  { subject, requirement: rule }: Pick<Check, "subject" | "requirement">,
   world: World,
-  whyLost: (id: string) => string | undefined,
+  losses: Losses,
 ): Verdict {
   if (subject === undefined || !["fail", "warn", "flaky"].includes(verdict.outcome)) return verdict;
+  // Those that judge what writes do to others are told last, and make what may be lost.
+  if ("late" in rule && rule.late) return verdict;
   const { id: operation, pathParameters } = subject.operation;
   const fixtures: Readonly<Record<string, string | undefined>> = fixturesFor(world, operation);
   const needed = [...pathParameters.map(({ name }) => name), ...(writeOf(operation)?.names ?? [])];
-  const [lost] = needed.flatMap((name) => {
+  const [known] = needed.flatMap((name) => {
     const id = fixtures[name];
-    const why = id === undefined ? undefined : whyLost(id);
+    const why = id === undefined ? undefined : losses.whyLost(id);
     return why === undefined ? [] : [`${name} ${id} is not what it was: ${why}`];
   });
+  const lost = known ?? losses.whyBereft(verdict.check);
   if (lost === undefined) return verdict;
   const { check, requirement, operation: named, version, evidence, replay } = verdict;
   return {

@@ -35,9 +35,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
     if (verdict.outcome === "fail" || verdict.outcome === "harness-error") failures += 1;
   };
   const excusedFor = (verdict: Verdict, check: Check): Verdict =>
-    bereft(excused(verdict, check, session.target, neverServed), check, session.world, (id) =>
-      session.custody.whyLost(id),
-    );
+    bereft(excused(verdict, check, session.target, neverServed), check, session.world, session.custody);
   const unjudged = new Set(options.witnesses);
   const active = checks.filter((check) => check.work.kind !== "watch" || check.obstacle !== undefined);
   const schedule = new Schedule([...active, ...unjudged], session, options, {
