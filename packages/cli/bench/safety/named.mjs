@@ -10,8 +10,10 @@ const STAYING = [
   "getMigrationValidation",
 ];
 
-/** Whether what differs could not have been removed: made by a permission that says so. */
-export const stays = ({ operation, kind }) => kind === "added" && STAYING.includes(operation);
+/** Whether what differs could not have been removed or put back: done by a permission that says so. */
+export const stays = ({ operation, kind, member }) =>
+  (kind === "added" && STAYING.includes(operation)) ||
+  (kind === "changed" && operation === "listSnapshots" && member === "expiresAt");
 
 /** Whether a text tells a reader of this difference: a line with its id that does not say all is well. */
 export function isNamed(one, text) {
