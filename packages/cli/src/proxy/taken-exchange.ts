@@ -27,9 +27,14 @@ export async function decodedBody(
   return "fault" in bytes ? partial(`the body of an answer cannot be decoded: ${bytes.message}`) : bytes;
 }
 
-/** What passed a proxy as an exchange with the whole of its answer's body, as a recording has it. */
-export const wholeExchange = (taken: Taken, id: string, bytes: Buffer): Exchange =>
-  exchangeOf(taken, id, { ...bodyText(bytes), json: undefined });
+/**
+ * What passed a proxy as an exchange with the whole of its answer's body, as a recording has it. The text stands in place of
+ * what it says in JSON, which is read of the few answers that may give out a token.
+ */
+export function wholeExchange(taken: Taken, id: string, bytes: Buffer): Exchange {
+  const text = bodyText(bytes);
+  return exchangeOf(taken, id, { ...text, json: text.body });
+}
 
 /** What passed a proxy as an exchange, of whose body there is as much as `reader` keeps. */
 export function takenExchange(taken: Taken, id: string, bytes: Buffer, reader: BodyReader): Recorded {
