@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { runProgram } from "../safety/program.mjs";
 import { openServed } from "../safety/served.mjs";
 
@@ -14,12 +15,17 @@ const VARIANTS = 7;
 const LONGEST_SECONDS = 280;
 /** What a run of honest answers takes is Node's own; V8 lets 64 MiB of received buffers gather, and garbage beside them. */
 const MOST_GROWTH = 100;
+/** What the user allows a target to ask for, and what it may take beyond that and beyond what honest answers took. */
+const PATIENCE_SECONDS = 10;
+const END_SECONDS = 10;
 /** A run of everything that these operations show, reading only; half of their answers are replaced. */
 const LIED_ABOUT = ["listAlerts", "getAlert", "listAlertConfigs", "listClusters", "listSnapshots"];
 const MORE = {
   run: ["--operation", LIED_ABOUT.join(",")],
   fuzz: ["--operation", LIED_ABOUT.join(","), "--requests", "400", "--seed", "1"],
 };
+
+const PATIENCE = ["--patience", String(PATIENCE_SECONDS)];
 
 const many = (make, count = MANY) => Array.from({ length: count }, (_, index) => make(index));
 const json = (value) => Buffer.from(JSON.stringify(value));
@@ -57,25 +63,81 @@ const HEAVY = {
   "nested-objects": () => Buffer.from(`${'{"a":'.repeat(MEBIBYTE)}1${"}".repeat(MEBIBYTE)}`),
   "white-space": () => Buffer.alloc(8 * MEBIBYTE - 1, 0x20),
   "too-large": () => Buffer.alloc(9 * MEBIBYTE, 0x20),
+  "too-large-without-end": () => (outgoing) => announced(outgoing, 9 * MEBIBYTE, Buffer.alloc(MEBIBYTE, 0x20)),
+  "value-of-50-MB": () => json({ results: [], totalCount: 0, value: "v".repeat(50_000_000) }),
+  "value-of-50-MB-in-gzip": () => coded("gzip", gzipSync(json({ results: [], value: "v".repeat(50_000_000) }))),
   endless: () => (outgoing) => endless(outgoing, Buffer.alloc(65_536, 0x20)),
+  "endless-large-chunks": () => (outgoing) => endless(outgoing, Buffer.alloc(4 * MEBIBYTE, 0x20)),
+  "endless-items": () => (outgoing) => endless(outgoing, Buffer.from('{"id":1},'.repeat(1_000)), '{"results":['),
   "endless-small-chunks": () => (outgoing) => endless(outgoing, Buffer.alloc(100, 0x20)),
   "gzip-bomb": () => coded("gzip", gzipSync(Buffer.alloc(512 * MEBIBYTE, 0x20))),
   "brotli-bomb": () => coded("br", brotliCompressSync(Buffer.alloc(256 * MEBIBYTE, 0x20))),
+  "deflate-bomb": () => coded("deflate", deflateSync(Buffer.alloc(512 * MEBIBYTE, 0x20))),
+  "bomb-in-a-bomb": () => coded("gzip, gzip", gzipSync(gzipSync(Buffer.alloc(512 * MEBIBYTE, 0x20)))),
   "gzip-of-8-MiB": () => coded("gzip", gzipSync(Buffer.from("[".repeat(8 * MEBIBYTE - 1)))),
   "large-heads": () => headed(many((at) => [`X-Large-${at}`, "h".repeat(900)], 60)),
   "many-heads": () => headed(many((at) => [`X-${at}`, "h"], 1_900)),
   "heads-over-the-limit": () => headed(many((at) => [`X-Large-${at}`, "h".repeat(60_000)], 20)),
+  "head-without-end": () => (outgoing) => pour(outgoing, "HTTP/1.1 200 OK\r\n", "X-More: h\r\n".repeat(100)),
+  "head-that-drips": () => (outgoing) => drip(outgoing, "HTTP/1.1 200 OK\r\n", "X-More: h\r\n"),
+  "body-that-drips": () => (outgoing) => drip(outgoing, headOf(2_000), " "),
+  "body-without-its-end": () => (outgoing) => drip(outgoing, `${headOf(100)}{"results":[]`, ""),
+  silence: () => (outgoing) => drip(outgoing, "", ""),
+  "doubled-latency": () => slower(),
 };
+/** Kinds of answers that every request meets, not only those that are lied about. */
+const EVERYWHERE = ["endless", "value-of-50-MB", "gzip-bomb", "body-that-drips", "silence", "doubled-latency"];
+for (const heavy of EVERYWHERE) HEAVY[`${heavy}-everywhere`] = HEAVY[heavy];
+const headOf = (length) => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 const coded = (coding, body) => ({ rawHeaders: [JSON_TYPE, ["Content-Encoding", coding]], body });
 const headed = (more) => ({ rawHeaders: [JSON_TYPE, ...more], body: json({ results: [], totalCount: 0 }) });
 
 /** Chunks for as long as anybody listens. */
-async function endless(outgoing, chunk) {
+async function endless(outgoing, chunk, beginning = "") {
   outgoing.writeHead(200, Object.fromEntries([JSON_TYPE]));
   const chunks = function* () {
+    yield Buffer.from(beginning);
     for (;;) yield chunk;
   };
   await pipeline(Readable.from(chunks()), outgoing).catch(() => undefined);
+}
+
+/** A length, a chunk of what it announces, and nothing more. */
+async function announced(outgoing, length, chunk) {
+  outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": length });
+  outgoing.write(chunk);
+  await once(outgoing, "close");
+}
+
+/** Pieces as fast as they are taken, on the bare connection. */
+async function pour({ socket }, beginning, piece) {
+  const pieces = function* () {
+    yield beginning;
+    for (;;) yield piece;
+  };
+  await pipeline(Readable.from(pieces()), socket).catch(() => undefined);
+}
+
+/** A byte of the pieces every 50 ms, on the bare connection. */
+async function drip({ socket }, beginning, pieces) {
+  socket.write(beginning);
+  let at = 0;
+  const timer = setInterval(() => {
+    if (pieces !== "") socket.write(pieces[at++ % pieces.length]);
+  }, 50);
+  await once(socket, "close").finally(() => clearInterval(timer));
+}
+
+/** What the server answers, each time twice as late as the time before. */
+function slower() {
+  let latency = 10;
+  return {
+    late: async (answer) => {
+      latency = Math.min(10 * 60_000, 2 * latency);
+      await pause(latency);
+      return answer;
+    },
+  };
 }
 
 export const memoryTrials = ({ command, only }) =>
@@ -83,21 +145,25 @@ export const memoryTrials = ({ command, only }) =>
     .filter((heavy) => heavy === "honest" || `${heavy}.${command}`.includes(only))
     .map((heavy) => ({ command, heavy }));
 
-let honest = 0;
+/** Of these a target may be taken for one that has stopped. */
+const MAY_STOP = /-everywhere$/;
+let honest = { peak: 0, seconds: 0 };
 
 /** Memory and time of a run that meets such answers, beside those of one that meets none. */
 export async function weigh({ command, heavy }) {
   const make = HEAVY[heavy];
   // Made beforehand: what it takes to make them is not the program's.
   const made = make === undefined ? [] : many(make, make.length === 0 ? 1 : VARIANTS);
+  const isLiedAbout = ({ operation }) => heavy.endsWith("-everywhere") || LIED_ABOUT.includes(operation);
   let lies = 0;
   const served = await openServed({
     allow: [],
     lie: () => async (request, pass) => {
       const answer = await pass(request);
-      if (make === undefined || !LIED_ABOUT.includes(request.operation) || answer.status >= 300) return answer;
+      if (make === undefined || !isLiedAbout(request) || answer.status >= 300) return answer;
       lies += 1;
       const lie = made[lies % made.length];
+      if (lie.late !== undefined) return lie.late(answer);
       if (typeof lie === "function") return lie;
       return { status: 200, reason: "", rawHeaders: [JSON_TYPE], ...(Buffer.isBuffer(lie) ? { body: lie } : lie) };
     },
@@ -105,7 +171,7 @@ export async function weigh({ command, heavy }) {
   try {
     const out = join(served.folder, "out");
     let peak = 0;
-    const ran = await runProgram([command, "--target", served.target, "--out", out, ...MORE[command]], {
+    const ran = await runProgram([command, "--target", served.target, "--out", out, ...PATIENCE, ...MORE[command]], {
       environment: served.environment,
       cwd: served.folder,
       seconds: LONGEST_SECONDS,
@@ -116,8 +182,9 @@ export async function weigh({ command, heavy }) {
         }
       },
     });
-    if (heavy === "honest") honest = peak;
-    const growth = peak - honest;
+    if (heavy === "honest") honest = { peak, seconds: ran.seconds };
+    const growth = peak - honest.peak;
+    const longer = ran.seconds - honest.seconds;
     const file = join(out, "report.json");
     const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
     const size = report === undefined ? 0 : statSync(file).size / MEBIBYTE;
@@ -125,17 +192,18 @@ export async function weigh({ command, heavy }) {
     const bad = [
       ran.late && "it did not end",
       growth > MOST_GROWTH && "too much memory",
-      ![0, 1, 3].includes(ran.code) && `exit ${ran.code}: ${ran.said.slice(-300)}`,
+      longer > PATIENCE_SECONDS + END_SECONDS && "it took too long",
+      !(MAY_STOP.test(heavy) ? [0, 1, 3, 4] : [0, 1, 3]).includes(ran.code) && `exit ${ran.code}: ${ran.said.slice(-300)}`,
       report === undefined && "no report",
       // The fuzzer asks what becomes of requests, so an answer may be as wrong as it likes.
-      make !== undefined && command === "run" && outcome === "passed" && "what is wrong has passed",
+      make !== undefined && !/latency/.test(heavy) && command === "run" && outcome === "passed" && "what is wrong has passed",
     ].filter(Boolean);
     const found = report === undefined ? "" : `; ${foundIn(report)}`;
     return {
       name: `${heavy}.${command}`,
       verdict: bad.length > 0 ? "BAD" : "ok",
       bad: bad.length > 0,
-      facts: `${peak.toFixed(0)} MiB, ${growth.toFixed(0)} more than honest answers; ${lies} such answers, exit ${ran.code} in ${ran.seconds.toFixed(0)} s, report.json ${size.toFixed(1)} MiB${found}`,
+      facts: `${peak.toFixed(0)} MiB, ${growth.toFixed(0)} more than honest answers; ${lies} such answers, exit ${ran.code} in ${ran.seconds.toFixed(0)} s, ${longer.toFixed(0)} more, ${served.front.log.length} requests; report.json ${size.toFixed(1)} MiB${found}`,
       details: bad,
     };
   } finally {

@@ -1,5 +1,6 @@
 import type { DoctorFinding } from "@plumbline/report";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
+import { HandsOffError } from "../custody/hands-off-error.ts";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Target } from "../target/target.ts";
@@ -59,7 +60,8 @@ async function lookForMissing(session: Session): Promise<Missing> {
 const unlessUnsent =
   <T>(session: Session, instead: T) =>
   (error: unknown): T => {
-    if (error instanceof NotSentError && session.stopped === undefined) return instead;
+    if (error instanceof HandsOffError || (error instanceof NotSentError && session.stopped === undefined))
+      return instead;
     throw error;
   };
 

@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
 import { ROLES } from "@plumbline/schemas";
+import { HandsOffError } from "../custody/hands-off-error.ts";
 import { received } from "../expect/answers.ts";
 import type { Call } from "../kernel/call.ts";
 import { NotSentError } from "../kernel/not-sent-error.ts";
@@ -67,7 +68,8 @@ async function signIn(session: Session, greeting: Call): Promise<Exchange | stri
   try {
     return await ask(session, greeting);
   } catch (error) {
-    if (error instanceof NotSentError && session.stopped === undefined) return error.message;
+    if (error instanceof HandsOffError || (error instanceof NotSentError && session.stopped === undefined))
+      return error.message;
     throw error;
   }
 }

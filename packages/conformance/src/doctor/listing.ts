@@ -1,5 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
+import { HandsOffError } from "../custody/hands-off-error.ts";
 import { jsonOf, wasAccepted } from "../expect/answers.ts";
 import { member } from "../json.ts";
 import type { Session } from "../kernel/session.ts";
@@ -11,8 +12,8 @@ export async function list(session: Session, operation: OperationId): Promise<un
   const { routes } = contract.operation(operation);
   const served = routes.filter((route) => versions.some((version) => version === route.version));
   for (const { version } of served.length > 0 ? served : routes.slice(0, 1)) {
-    const exchange = await ask(session, { operation, version });
-    if (wasAccepted(exchange)) return jsonOf(exchange);
+    const exchange = await ask(session, { operation, version }).catch(ignoreRefrained);
+    if (exchange !== undefined && wasAccepted(exchange)) return jsonOf(exchange);
   }
   return undefined;
 }
@@ -40,4 +41,9 @@ export function oldest(page: unknown): unknown {
 export function sizeOf(page: unknown): number {
   const total = member(page, "totalCount");
   return typeof total === "number" ? total : resultsIn(page).length;
+}
+
+/** A list that is too heavy to be asked for again shows nothing. */
+function ignoreRefrained(error: unknown): undefined {
+  if (!(error instanceof HandsOffError)) throw error;
 }

@@ -1,4 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
+import { HandsOffError } from "../custody/hands-off-error.ts";
 import { NotSentError } from "../kernel/not-sent-error.ts";
 import { converse, type Reach } from "../kernel/outside-runs.ts";
 import type { Session } from "../kernel/session.ts";
@@ -15,7 +16,7 @@ export async function probe(target: Target, reach: Reach = {}): Promise<Diagnosi
   const { session, redacted, close } = converse({ ...target, allow: new Set<never>() }, origins, reach);
   try {
     const { world, findings, unserved } = await examine(session);
-    const unbound = new Map([...world.unbound, ...(await alone(session))]);
+    const unbound = new Map([...world.unbound, ...(await alone(session).catch(noneWhenRefrained))]);
     return {
       world: { ...world, unbound },
       unserved,
@@ -42,6 +43,12 @@ async function alone(session: Session): Promise<ReadonlyMap<string, string>> {
   if (status === 401) status = statusOf(await session.send({ ...read, who: "main" }, "doctor"));
   if (status === 404) found.set("issueServiceToken/standalone", "it is answered 404");
   return found;
+}
+
+/** Of a target that is not asked again nothing more is known. */
+function noneWhenRefrained(error: unknown): ReadonlyMap<string, string> {
+  if (error instanceof HandsOffError) return new Map();
+  throw error;
 }
 
 const statusOf = (exchange: Exchange): number | undefined =>

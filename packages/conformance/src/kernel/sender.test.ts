@@ -9,6 +9,7 @@ import type { Credentials } from "../target/target.ts";
 import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
 import { Habits } from "./habits.ts";
+import { HeavyAnswers } from "./heavy-answers.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { Pulse } from "./pulse.ts";
 import { Sender } from "./sender.ts";
@@ -92,6 +93,7 @@ async function sending(answers: readonly RequestListener[] | RequestListener, sc
     },
     pulse,
     habits: new Habits(),
+    heavy: new HeavyAnswers(patience),
     wait: waiting("breath"),
     tokenTurn: async () => {
       events.push("turn");

@@ -9,6 +9,7 @@ import {
 } from "@plumbline/client";
 import type { Call } from "./call.ts";
 import type { Habits } from "./habits.ts";
+import { type HeavyAnswers, isLate } from "./heavy-answers.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import type { Pulse } from "./pulse.ts";
 import { Room } from "./room.ts";
@@ -23,6 +24,8 @@ export interface SenderParts {
   readonly pulse: Pulse;
   /** Which odd answers are the target's own. */
   readonly habits: Habits;
+  /** Which operations answer with more than can be read. */
+  readonly heavy: HeavyAnswers;
   /** Waits on this machine's clock. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Resolves when a request to the token endpoint keeps to its stated rate. */
@@ -106,7 +109,7 @@ export class Sender {
   }
 
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {
-    const { habits, pulse, tokenTurn } = this.#parts;
+    const { habits, heavy, pulse, tokenTurn } = this.#parts;
     // One token more is only a token more.
     const isRead = request.method === "GET" || call.operation === "issueServiceToken";
     let doubtful: Exchange | undefined;
@@ -117,56 +120,69 @@ export class Sender {
         await tokenTurn();
         await this.#ready(call);
       }
-      const exchange = await this.#delivered(call, { ...request, check });
+      const withinMs = heavy.within(call);
+      const exchange = await this.#delivered(call, { ...request, check, ...(withinMs !== undefined && { withinMs }) });
       this.#parts.seen(exchange, call);
+      // What had less time than the client allows decides nothing.
+      if (withinMs !== undefined && isLate(exchange)) {
+        if (doubtful !== undefined) return doubtful;
+        heavy.refuse(call);
+      }
       if (doubtful !== undefined) habits.compare(doubtful, exchange, call);
-      const mayRepeat = call.send !== "to-the-limit" && repeat <= REPEATS && pulse.stopped === undefined;
+      const isOver = pulse.stopped !== undefined || heavy.whyNot(call) !== undefined;
+      const mayRepeat = call.send !== "to-the-limit" && repeat <= REPEATS && !isOver;
       if (!mayRepeat) return exchange;
       if (isLimited(exchange)) {
         if (!(await pulse.waits(exchange))) return exchange;
       } else if (isRead && !isReset(exchange) && habits.isDoubtful(exchange, call)) {
         await pulse.doubt(exchange).catch(ignoreNotSent);
-        if (pulse.stopped !== undefined) return exchange;
+        // Others may have met the same meanwhile: then this is what is judged.
+        if (pulse.stopped !== undefined || heavy.whyNot(call) !== undefined) return exchange;
         doubtful = exchange;
       } else return exchange;
     }
   }
 
-  /** @throws NotSentError when nothing is sent any more. */
+  /**
+   * @throws NotSentError when nothing is sent any more.
+   * @throws HandsOffError when the operation answers with more than can be read.
+   */
   async #ready(call: Call): Promise<void> {
     await this.#parts.pulse.ready(call.send === "to-tidy");
     if (this.#parts.signal.aborted && call.send !== "to-tidy") throw new NotSentError("the run was interrupted");
+    this.#parts.heavy.refuse(call);
   }
 
   /** Sends a request, and again as long as that is safe and the connection to a target that works was lost. */
   async #delivered(call: Call, request: WireRequest): Promise<Exchange> {
-    const { pulse, seen } = this.#parts;
+    const { heavy, pulse, seen } = this.#parts;
     // One token more is only a token more.
     const asksToken = call.operation === "issueServiceToken" && call.send !== "to-the-limit";
     const safe = request.method === "GET" || call.send === "to-tidy" || asksToken;
     const marked = { ...request, signal: this.#signalFor(call, request) };
     const fresh = request.freshConnection === true || (this.#closes && !safe);
-    let exchange = await this.#sent({ ...marked, freshConnection: fresh });
+    let exchange = await this.#sent({ ...marked, freshConnection: fresh }, call);
     for (let tries = 1; tries < TRIES && isLost(exchange, safe, tries); tries += 1) {
       // What was written into the end of a kept connection is asked again at once, all else when the target works.
       if (tries > 1 || !isUnheard(exchange) || pulse.isSuspicious) await pulse.doubt(exchange).catch(ignoreNotSent);
-      if (pulse.stopped !== undefined) break;
+      if (pulse.stopped !== undefined || heavy.whyNot(call) !== undefined) break;
       if (this.#parts.signal.aborted && call.send !== "to-tidy") break;
       seen(exchange, call);
       // A server without room for a new connection may have some on one that it keeps; the last word has a new one.
       if (tries > 1) await this.#parts.wait(BREATH * 2 ** (tries - 2));
       const turnedAway = tries > 1 && isReset(exchange);
-      exchange = await this.#sent({ ...marked, freshConnection: fresh || tries !== 2 });
+      exchange = await this.#sent({ ...marked, freshConnection: fresh || tries !== 2 }, call);
       // It was not the request that a new connection was closed for.
       if (turnedAway && !isReset(exchange)) this.#room.halve();
     }
     return exchange;
   }
 
-  async #sent(request: WireRequest): Promise<Exchange> {
+  async #sent(request: WireRequest, call: Call): Promise<Exchange> {
     const exchange = await this.#room.within(() => this.#parts.connection.send(request).catch(withoutToken));
     if (isUnheard(exchange)) this.#closes = true;
     this.#parts.pulse.heard(request, exchange);
+    this.#parts.heavy.take(exchange, call);
     return exchange;
   }
 

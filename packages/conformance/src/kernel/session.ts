@@ -20,6 +20,7 @@ import { custodyParts, PATIENCE } from "./custody-parts.ts";
 import { DescribedExchanges } from "./described-exchanges.ts";
 import type { Gate } from "./gate.ts";
 import { Habits } from "./habits.ts";
+import { HeavyAnswers } from "./heavy-answers.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { mayBeOnTheWay } from "./on-the-way.ts";
 import { Pulse } from "./pulse.ts";
@@ -134,7 +135,7 @@ export class Session {
   }
 
   #newSender(): Sender {
-    const { connection, signal, target } = this.#parts;
+    const { connection, patience = PATIENCE, signal, target } = this.#parts;
     const pace = new TokenPace(steadyNow, (milliseconds) => this.pass(milliseconds), target.speed);
     return new Sender({
       connection,
@@ -142,6 +143,7 @@ export class Session {
       seen: (exchange, call) => this.#watching.take(exchange, call),
       pulse: this.#pulse,
       habits: this.#habits,
+      heavy: new HeavyAnswers(patience),
       wait: (milliseconds) => this.wait(milliseconds),
       tokenTurn: () => pace.turn(),
       signal,
@@ -190,7 +192,8 @@ export class Session {
 
   /**
    * Sends a call on behalf of a check; `by` answers for what it makes and changes.
-   * @throws HandsOffError when the user does not permit it, or when it could change what is not the run's to change.
+   * @throws HandsOffError when the user does not permit it, when it could change what is not the run's to change, or when
+   *   its answers were too heavy each time.
    * @throws NotSentError when the target has stopped, before or on being asked this.
    */
   async send(call: Call, check: string, by: string = check): Promise<Exchange> {

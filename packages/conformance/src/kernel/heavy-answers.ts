@@ -1,0 +1,141 @@
+import type { Exchange } from "@plumbline/client";
+import { HandsOffError } from "../custody/hands-off-error.ts";
+import { received } from "../expect/answers.ts";
+import type { Call } from "./call.ts";
+
+/** Heavy answers in a row, each asked for after the one before had ended, that end the asking of an operation. */
+const MOST = 3;
+/** Requests that met them: a query that takes long says nothing of the others. */
+const ASKERS = 2;
+/** Operations in a row that end the asking of the target. */
+const EVERYWHERE = 3;
+/** Late answers that use up the patience with all further ones. */
+const LATE = 2;
+/** Of the patience, and of the slowest answer of use: what an answer may take once the patience is used up. */
+const SHARE = 10;
+const SLOWER = 4;
+const LEAST_TIME = 1_000;
+/** Bytes of a text that calls itself JSON and is none. */
+const LARGE_TEXT = 1_024 * 1_024;
+const SUCCESSES = 300;
+
+interface Row {
+  count: number;
+  endedAt: number;
+  received: string;
+  readonly askers: Set<string>;
+}
+
+/**
+ * Counts answers that break a limit of the client, by operation, version and method. An operation that gave nothing else
+ * several times in a row is not asked again: each further check would read the same for seconds. A success ends a row, so
+ * that neither one heavy answer nor a large legal one costs a server any check; a refusal does not, since refusals are light.
+ */
+export class HeavyAnswers {
+  readonly #patience: number;
+  readonly #rows = new Map<string, Row>();
+  readonly #givenUp = new Map<string, string>();
+  /** Operations that were given up since the last success. */
+  #inRow = new Set<string>();
+  #everywhere: string | undefined;
+  /** Milliseconds in which answers were waited for in vain; those that were waited for together count once. */
+  #lost = 0;
+  #lostUntil = 0;
+  #late = 0;
+  #slowest = 0;
+
+  /** @param patience milliseconds that late answers may take in all before each further one has to be fast */
+  constructor(patience: number) {
+    this.#patience = patience;
+  }
+
+  /** Takes note of what came of a request. */
+  take(exchange: Exchange, call: Call): void {
+    if (call.send === "to-tidy" || call.send === "to-the-limit") return;
+    const key = keyOf(call);
+    if (!isHeavy(exchange)) {
+      if (isSuccess(exchange)) this.#ends(key, exchange);
+      return;
+    }
+    const begun = exchange.startedAt;
+    const ended = begun + exchange.milliseconds;
+    const row = this.#rows.get(key) ?? { count: 0, endedAt: Number.NEGATIVE_INFINITY, received: "", askers: new Set() };
+    this.#rows.set(key, row);
+    row.askers.add(`${exchange.check} ${exchange.request.url}`);
+    row.received = received(exchange);
+    // Requests that were on their way together met one moment of the target.
+    if (begun >= row.endedAt) {
+      row.count += 1;
+      row.endedAt = ended;
+    }
+    if (isLate(exchange)) this.#loses(begun, ended);
+    if (this.#isOver(row, exchange)) this.#giveUp(key, call, row);
+  }
+
+  /**
+   * Milliseconds that the answer to a call may take; `undefined` for as many as the client allows.
+   * An answer that was cut off by this alone is no verdict about the target.
+   */
+  within({ send }: Call): number | undefined {
+    if (this.#lost < this.#patience || send === "to-tidy" || send === "to-the-limit") return undefined;
+    return Math.max(LEAST_TIME, this.#patience / SHARE, SLOWER * this.#slowest);
+  }
+
+  /** Why a call is not sent; `undefined` when it may be. What takes back is always sent. */
+  whyNot(call: Call): string | undefined {
+    if (call.send === "to-tidy" || call.send === "to-the-limit") return undefined;
+    return this.#givenUp.get(keyOf(call)) ?? this.#everywhere;
+  }
+
+  /** @throws HandsOffError when a call is not to be sent. */
+  refuse(call: Call): void {
+    const why = this.whyNot(call);
+    if (why !== undefined) throw new HandsOffError(why);
+  }
+
+  #ends(key: string, { milliseconds }: Exchange): void {
+    this.#rows.delete(key);
+    this.#inRow = new Set();
+    this.#slowest = Math.max(this.#slowest, milliseconds);
+  }
+
+  #loses(begun: number, ended: number): void {
+    this.#late += begun >= this.#lostUntil ? 1 : 0;
+    this.#lost += Math.max(0, ended - Math.max(begun, this.#lostUntil));
+    this.#lostUntil = Math.max(this.#lostUntil, ended);
+  }
+
+  #isOver({ count, askers }: Row, exchange: Exchange): boolean {
+    if (isLate(exchange) && this.#lost >= this.#patience && this.#late >= LATE) return true;
+    return count >= MOST && askers.size >= ASKERS;
+  }
+
+  #giveUp(key: string, { operation }: Call, { count, received: last }: Row): void {
+    if (this.#givenUp.has(key)) return;
+    this.#givenUp.set(key, `${key} is not asked again after ${times(count)} in a row: ${last}`);
+    this.#inRow.add(operation);
+    if (this.#inRow.size < EVERYWHERE) return;
+    const names = [...this.#inRow].join(", ");
+    this.#everywhere ??= `The target is not asked again after heavy answers of ${names} in a row: ${last}`;
+  }
+}
+
+const times = (count: number): string => (count === 1 ? "one heavy answer" : `${count} heavy answers`);
+
+const keyOf = ({ operation, version, method, elsewhere }: Call): string =>
+  [method, operation, `version ${version}`, elsewhere].filter((part) => part !== undefined).join(" ");
+
+/** Whether an answer did not come in the time that the client allows. */
+export const isLate = ({ response }: Exchange): boolean =>
+  "fault" in response && ["head-timeout", "body-timeout", "total-timeout"].includes(response.fault);
+
+/** Whether an answer breaks a limit of the client, or is a large text that cannot be read. */
+function isHeavy(exchange: Exchange): boolean {
+  const { response } = exchange;
+  if (!("fault" in response))
+    return response.status < SUCCESSES && response.json === undefined && response.bodyBytes >= LARGE_TEXT;
+  if (response.fault === "protocol") return response.message.includes("UND_ERR_HEADERS_OVERFLOW");
+  return response.fault === "body-too-large" || isLate(exchange);
+}
+
+const isSuccess = ({ response }: Exchange): boolean => "status" in response && response.status < SUCCESSES;
