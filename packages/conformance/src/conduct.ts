@@ -1,4 +1,4 @@
-import type { Report } from "@plumbline/report";
+import type { DoctorFinding, Report } from "@plumbline/report";
 import type { ConductOptions } from "./conduct-options.ts";
 import { examine } from "./doctor/examine.ts";
 import { provide } from "./doctor/provide.ts";
@@ -46,8 +46,11 @@ async function judge(open: OpenRun): Promise<Report> {
   const ours = checks.filter(({ visiting }) => visiting !== true);
   journal.append({ type: "plan", requirements: statements, checks: ours.map(planned) });
   const { verdicts, changes, missing } = await runChecks(open, checks);
-  if (missing !== undefined) {
-    const finding = session.gate.finding({ subject: "paths", state: "advice", text: missing });
+  const late: readonly DoctorFinding[] = [
+    ...(missing === undefined ? [] : [{ subject: "paths", state: "advice", text: missing } as const]),
+    ...session.givenUp.map((text) => ({ subject: "answers", state: "problem", text }) as const),
+  ];
+  for (const finding of late.map((one) => session.gate.finding(one))) {
     findings.push(finding);
     journal.append({ type: "doctor", finding });
   }

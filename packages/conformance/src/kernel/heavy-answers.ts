@@ -11,9 +11,10 @@ const ASKERS = 2;
 const EVERYWHERE = 3;
 /** Late answers that use up the patience with all further ones. */
 const LATE = 2;
-/** Of the patience, and of the slowest answer of use: what an answer may take once the patience is used up. */
+/** What an answer may take once the patience is used up: a part of it, or so many times what others took, or its own operation. */
 const SHARE = 10;
 const SLOWER = 4;
+const OWN_SLOWER = 1.25;
 const LEAST_TIME = 1_000;
 /** Bytes of a text that calls itself JSON and is none. */
 const LARGE_TEXT = 1_024 * 1_024;
@@ -42,7 +43,10 @@ export class HeavyAnswers {
   #lost = 0;
   #lostUntil = 0;
   #late = 0;
-  #slowest = 0;
+  /** The slowest success by operation; and what all successes took. */
+  readonly #slowest = new Map<string, number>();
+  #successes = 0;
+  #took = 0;
 
   /** @param patience milliseconds that late answers may take in all before each further one has to be fast */
   constructor(patience: number) {
@@ -76,15 +80,22 @@ export class HeavyAnswers {
    * Milliseconds that the answer to a call may take; `undefined` for as many as the client allows.
    * An answer that was cut off by this alone is no verdict about the target.
    */
-  within({ send }: Call): number | undefined {
-    if (this.#lost < this.#patience || send === "to-tidy" || send === "to-the-limit") return undefined;
-    return Math.max(LEAST_TIME, this.#patience / SHARE, SLOWER * this.#slowest);
+  within(call: Call): number | undefined {
+    if (this.#lost < this.#patience || call.send === "to-tidy" || call.send === "to-the-limit") return undefined;
+    const mean = this.#took / Math.max(1, this.#successes);
+    const own = this.#slowest.get(keyOf(call)) ?? 0;
+    return Math.max(LEAST_TIME, this.#patience / SHARE, SLOWER * mean, OWN_SLOWER * own);
   }
 
   /** Why a call is not sent; `undefined` when it may be. What takes back is always sent. */
   whyNot(call: Call): string | undefined {
     if (call.send === "to-tidy" || call.send === "to-the-limit") return undefined;
     return this.#givenUp.get(keyOf(call)) ?? this.#everywhere;
+  }
+
+  /** What is not asked again, and why. */
+  get givenUp(): readonly string[] {
+    return [...this.#givenUp.values(), ...(this.#everywhere === undefined ? [] : [this.#everywhere])];
   }
 
   /** @throws HandsOffError when a call is not to be sent. */
@@ -96,7 +107,9 @@ export class HeavyAnswers {
   #ends(key: string, { milliseconds }: Exchange): void {
     this.#rows.delete(key);
     this.#inRow = new Set();
-    this.#slowest = Math.max(this.#slowest, milliseconds);
+    this.#slowest.set(key, Math.max(this.#slowest.get(key) ?? 0, milliseconds));
+    this.#successes += 1;
+    this.#took += milliseconds;
   }
 
   #loses(begun: number, ended: number): void {
@@ -130,7 +143,7 @@ export const isLate = ({ response }: Exchange): boolean =>
   "fault" in response && ["head-timeout", "body-timeout", "total-timeout"].includes(response.fault);
 
 /** Whether an answer breaks a limit of the client, or is a large text that cannot be read. */
-function isHeavy(exchange: Exchange): boolean {
+export function isHeavy(exchange: Exchange): boolean {
   const { response } = exchange;
   if (!("fault" in response))
     return response.status < SUCCESSES && response.json === undefined && response.bodyBytes >= LARGE_TEXT;

@@ -9,7 +9,7 @@ import {
 } from "@plumbline/client";
 import type { Call } from "./call.ts";
 import type { Habits } from "./habits.ts";
-import { type HeavyAnswers, isLate } from "./heavy-answers.ts";
+import { type HeavyAnswers, isHeavy, isLate } from "./heavy-answers.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import type { Pulse } from "./pulse.ts";
 import { Room } from "./room.ts";
@@ -55,6 +55,10 @@ export class Sender {
   readonly #shared = new Map<string, Promise<Exchange>>();
   /** Answers of the token endpoint, which is asked as rarely as possible: nothing that a run changes changes them. */
   readonly #tokens = new Map<string, Promise<Exchange>>();
+  /** What came of reads that were too heavy: equal ones are judged by it once their operation is not asked again. */
+  readonly #unread = new Map<string, Exchange>();
+  /** Late answers to reads that had less time than the client allows: what came before with all of it decides instead. */
+  readonly #hurried = new WeakMap<Exchange, Exchange | undefined>();
   /** Bytes of the large answers among them. */
   #sharedBytes = 0;
   readonly #cuts: AbortSignal;
@@ -82,11 +86,15 @@ export class Sender {
     const shared = call.operation === "issueServiceToken" ? this.#tokens : this.#shared;
     const known = shared.get(key);
     if (known !== undefined) return known;
+    const unread = this.#parts.heavy.whyNot(call) === undefined ? undefined : this.#unread.get(key);
+    if (unread !== undefined) return Promise.resolve(unread);
     const sent = this.#exchange(call, request, check);
     shared.set(key, sent);
     sent
       .then((exchange) => {
-        if (!this.#keeps(exchange)) shared.delete(key);
+        if (this.#keeps(exchange)) return;
+        shared.delete(key);
+        if (isHeavy(exchange)) this.#unread.set(key, exchange);
       })
       .catch(() => undefined);
     return sent;
@@ -120,12 +128,11 @@ export class Sender {
         await tokenTurn();
         await this.#ready(call);
       }
-      const withinMs = heavy.within(call);
-      const exchange = await this.#delivered(call, { ...request, check, ...(withinMs !== undefined && { withinMs }) });
+      const exchange = await this.#delivered(call, { ...request, check });
       this.#parts.seen(exchange, call);
-      // What had less time than the client allows decides nothing.
-      if (withinMs !== undefined && isLate(exchange)) {
-        if (doubtful !== undefined) return doubtful;
+      if (this.#hurried.has(exchange)) {
+        const before = doubtful ?? this.#hurried.get(exchange);
+        if (before !== undefined) return before;
         heavy.refuse(call);
       }
       if (doubtful !== undefined) habits.compare(doubtful, exchange, call);
@@ -171,7 +178,12 @@ export class Sender {
       // A server without room for a new connection may have some on one that it keeps; the last word has a new one.
       if (tries > 1) await this.#parts.wait(BREATH * 2 ** (tries - 2));
       const turnedAway = tries > 1 && isReset(exchange);
+      const before = exchange;
       exchange = await this.#sent({ ...marked, freshConnection: fresh || tries !== 2 }, call);
+      if (this.#hurried.has(exchange)) {
+        this.#hurried.set(exchange, before);
+        break;
+      }
       // It was not the request that a new connection was closed for.
       if (turnedAway && !isReset(exchange)) this.#room.halve();
     }
@@ -179,10 +191,15 @@ export class Sender {
   }
 
   async #sent(request: WireRequest, call: Call): Promise<Exchange> {
-    const exchange = await this.#room.within(() => this.#parts.connection.send(request).catch(withoutToken));
+    const { connection, heavy } = this.#parts;
+    // What came of a write has to be known, however late.
+    const withinMs = request.method === "GET" ? heavy.within(call) : undefined;
+    const asked = withinMs === undefined ? request : { ...request, withinMs };
+    const exchange = await this.#room.within(() => connection.send(asked).catch(withoutToken));
     if (isUnheard(exchange)) this.#closes = true;
     this.#parts.pulse.heard(request, exchange);
-    this.#parts.heavy.take(exchange, call);
+    heavy.take(exchange, call);
+    if (withinMs !== undefined && isLate(exchange)) this.#hurried.set(exchange, undefined);
     return exchange;
   }
 

@@ -71,6 +71,7 @@ export class Session {
   readonly #watching: Watching;
   readonly #described: DescribedExchanges;
   readonly #habits = new Habits();
+  readonly #heavy: HeavyAnswers;
   /** Writes that are sent once, by their bytes. */
   readonly #written = new Map<string, Promise<Exchange>>();
   /** Looks after all that is made and changed. */
@@ -92,6 +93,7 @@ export class Session {
       (exchange) => isTrouble(exchange) || mayBeOnTheWay(exchange),
     );
     this.#described = new DescribedExchanges(target.contract);
+    this.#heavy = new HeavyAnswers(patience);
     this.#pulse = this.#newPulse();
     this.#sender = this.#newSender();
     const conversation = {
@@ -135,7 +137,7 @@ export class Session {
   }
 
   #newSender(): Sender {
-    const { connection, patience = PATIENCE, signal, target } = this.#parts;
+    const { connection, signal, target } = this.#parts;
     const pace = new TokenPace(steadyNow, (milliseconds) => this.pass(milliseconds), target.speed);
     return new Sender({
       connection,
@@ -143,7 +145,7 @@ export class Session {
       seen: (exchange, call) => this.#watching.take(exchange, call),
       pulse: this.#pulse,
       habits: this.#habits,
-      heavy: new HeavyAnswers(patience),
+      heavy: this.#heavy,
       wait: (milliseconds) => this.wait(milliseconds),
       tokenTurn: () => pace.turn(),
       signal,
@@ -178,6 +180,11 @@ export class Session {
   /** The target has answered something of use. */
   get everAnswered(): boolean {
     return this.#pulse.everAnswered;
+  }
+
+  /** What is not asked again because each answer was too heavy, and why. */
+  get givenUp(): readonly string[] {
+    return this.#heavy.givenUp;
   }
 
   /** The same conversation in other names. */

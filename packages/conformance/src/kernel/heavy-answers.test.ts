@@ -1,0 +1,163 @@
+import type { Exchange, TransportFaultKind } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "./call.ts";
+import { HeavyAnswers } from "./heavy-answers.ts";
+
+const READ: Call = { operation: "listAlerts", version: "2" };
+const PATIENCE = 120_000;
+
+/** An exchange that began at a moment, in the name of a check. */
+const at = (startedAt: number, exchange: Exchange, check = `CHECK-${startedAt}`): Exchange => ({
+  ...exchange,
+  startedAt,
+  check,
+});
+const lasting = (milliseconds: number, fault: TransportFaultKind): Exchange => ({ ...faultOf(fault), milliseconds });
+const tooLarge = faultOf("body-too-large");
+
+/** What is said of an operation after these answers to it, one after another. */
+function after(exchanges: readonly Exchange[], { patience = PATIENCE, call = READ } = {}): string | undefined {
+  const heavy = new HeavyAnswers(patience);
+  for (const [index, exchange] of exchanges.entries()) heavy.take(at(1_000 * index, exchange), call);
+  return heavy.whyNot(call);
+}
+
+const unreadable = (bodyBytes: number): Exchange => {
+  const exchange = exchangeOf(200);
+  return { ...exchange, response: { ...exchange.response, bodyBytes } as Exchange["response"] };
+};
+
+describe("an operation", () => {
+  it.each([
+    ["too large", tooLarge],
+    ["too late", faultOf("body-timeout")],
+    ["too late to begin", faultOf("head-timeout")],
+    ["a head without end", faultOf("protocol", { message: "Headers Overflow Error [UND_ERR_HEADERS_OVERFLOW]" })],
+    ["a large text that is no JSON", unreadable(2 * 1024 * 1024)],
+  ])("is not asked again after three answers in a row: %s", (_what, heavy) => {
+    expect(after([heavy, heavy])).toBeUndefined();
+    expect(after([heavy, heavy, heavy])).toMatch(
+      /^listAlerts version 2 is not asked again after 3 heavy answers in a row: /,
+    );
+  });
+
+  it.each([
+    ["a small text that is no JSON", unreadable(1_000)],
+    ["a large answer that can be read", { ...exchangeOf(200, {}), milliseconds: 9_000 }],
+    ["a refusal", exchangeOf(400)],
+    ["a reset", faultOf("reset")],
+    ["no HTTP", faultOf("protocol")],
+    ["an answer that the user interrupted", faultOf("aborted")],
+  ])("is asked as often as one likes where the answer is %s", (_what, exchange) => {
+    expect(after(Array.from({ length: 9 }, () => exchange))).toBeUndefined();
+  });
+
+  it("begins a new row with each success, and not with a refusal", () => {
+    expect(after([tooLarge, tooLarge, exchangeOf(200, {}), tooLarge, tooLarge])).toBeUndefined();
+    expect(after([tooLarge, exchangeOf(404), tooLarge, exchangeOf(401), tooLarge])).toMatch(/too large/);
+  });
+
+  it("that was asked several times at once has met one moment", () => {
+    const heavy = new HeavyAnswers(PATIENCE);
+    for (const moment of [0, 1, 2, 3]) heavy.take(at(moment, lasting(10_000, "head-timeout")), READ);
+    expect(heavy.whyNot(READ)).toBeUndefined();
+  });
+
+  it("is asked on where one request of one check is heavy each time", () => {
+    const heavy = new HeavyAnswers(PATIENCE);
+    for (let moment = 0; moment < 9; moment += 1) heavy.take(at(moment * 10, tooLarge, "ONE"), READ);
+    expect(heavy.whyNot(READ)).toBeUndefined();
+    heavy.take(at(100, tooLarge, "OTHER"), READ);
+    expect(heavy.whyNot(READ)).toBeDefined();
+  });
+
+  it("is left by itself: other versions, methods, places and operations are asked", () => {
+    const heavy = new HeavyAnswers(PATIENCE);
+    for (const moment of [0, 10, 20]) heavy.take(at(moment, tooLarge), READ);
+    const others: readonly Call[] = [
+      { ...READ, version: "1.0" },
+      { ...READ, method: "HEAD" },
+      { ...READ, elsewhere: "/" },
+      { ...READ, operation: "getAlert" },
+    ];
+    expect(others.map((call) => heavy.whyNot(call))).toEqual(others.map(() => undefined));
+  });
+
+  it("is asked whatever it answered by what takes back, and that counts for nothing", () => {
+    const tidy: Call = { ...READ, send: "to-tidy" };
+    expect(after([tooLarge, tooLarge, tooLarge, tooLarge], { call: tidy })).toBeUndefined();
+    const heavy = new HeavyAnswers(PATIENCE);
+    for (const moment of [0, 10, 20]) heavy.take(at(moment, tooLarge), READ);
+    expect(() => heavy.refuse(READ)).toThrow("is not asked again");
+    heavy.refuse(tidy);
+  });
+});
+
+describe("a target", () => {
+  const takes = (heavy: HeavyAnswers, operation: Call["operation"], from: number): void => {
+    for (const moment of [0, 10, 20]) heavy.take(at(from + moment, tooLarge), { ...READ, operation });
+  };
+  const OTHER: Call = { ...READ, operation: "listClusters" };
+
+  it("is not asked again after three operations in a row, of which none has a success between", () => {
+    const heavy = new HeavyAnswers(PATIENCE);
+    takes(heavy, "listAlerts", 0);
+    takes(heavy, "getAlert", 100);
+    expect(heavy.whyNot(OTHER)).toBeUndefined();
+    takes(heavy, "listAlertConfigs", 200);
+    expect(heavy.whyNot(OTHER)).toMatch(
+      /^The target is not asked again after .* listAlerts, getAlert, listAlertConfigs/,
+    );
+  });
+
+  it("is asked on where another operation is answered between", () => {
+    const heavy = new HeavyAnswers(PATIENCE);
+    takes(heavy, "listAlerts", 0);
+    takes(heavy, "getAlert", 100);
+    heavy.take(at(150, exchangeOf(200, {})), OTHER);
+    takes(heavy, "listAlertConfigs", 200);
+    expect(heavy.whyNot(OTHER)).toBeUndefined();
+  });
+});
+
+describe("the patience", () => {
+  const late = lasting(10_000, "body-timeout");
+
+  it("is used up by late answers, not by one, and then the next has to be fast", () => {
+    const heavy = new HeavyAnswers(10_000);
+    heavy.take(at(0, { ...exchangeOf(200, {}), milliseconds: 600 }), READ);
+    expect(heavy.within(READ)).toBeUndefined();
+    heavy.take(at(1_000, late), READ);
+    expect(heavy.within(READ)).toBe(2_400);
+    expect(heavy.within({ ...READ, operation: "getAlert" })).toBe(2_400);
+    expect(heavy.whyNot(READ)).toBeUndefined();
+    heavy.take(at(11_000, lasting(2_400, "total-timeout")), READ);
+    expect(heavy.whyNot(READ)).toMatch(/after 2 heavy answers in a row: no answer \(total-timeout\)/);
+  });
+
+  it("leaves an operation that was slow before more time than others", () => {
+    const heavy = new HeavyAnswers(10_000);
+    const slow: Call = { ...READ, operation: "getAlert" };
+    heavy.take(at(0, { ...exchangeOf(200, {}), milliseconds: 4_000 }), slow);
+    for (let moment = 1; moment < 100; moment += 1) heavy.take(at(moment, exchangeOf(200, {})), READ);
+    heavy.take(at(1_000, late), READ);
+    expect(heavy.within(slow)).toBe(5_000);
+    expect(heavy.within(READ)).toBe(1_000);
+  });
+
+  it("is not used up twice by what was waited for at once", () => {
+    const heavy = new HeavyAnswers(15_000);
+    for (const moment of [0, 1, 2, 3]) heavy.take(at(moment, late), READ);
+    expect(heavy.within(READ)).toBeUndefined();
+    heavy.take(at(10_003, late), READ);
+    expect(heavy.within(READ)).toBe(1_500);
+  });
+
+  it("leaves what takes back as much time as the client allows", () => {
+    const heavy = new HeavyAnswers(1_000);
+    heavy.take(at(0, late), READ);
+    expect(heavy.within({ ...READ, send: "to-tidy" })).toBeUndefined();
+    expect(heavy.within(READ)).toBe(1_000);
+  });
+});
