@@ -16,6 +16,8 @@ const SHARE = 10;
 const SLOWER = 4;
 const OWN_SLOWER = 1.25;
 const LEAST_TIME = 1_000;
+/** Milliseconds to which the beginning of an exchange is known. */
+const CLOCK_STEP = 1;
 /** Bytes of a text that calls itself JSON and is none. */
 const LARGE_TEXT = 1_024 * 1_024;
 const SUCCESSES = 300;
@@ -68,7 +70,7 @@ export class HeavyAnswers {
     row.askers.add(`${exchange.check} ${exchange.request.url}`);
     row.received = received(exchange);
     // Requests that were on their way together met one moment of the target.
-    if (begun >= row.endedAt) {
+    if (begun + CLOCK_STEP >= row.endedAt) {
       row.count += 1;
       row.endedAt = ended;
     }
@@ -113,7 +115,7 @@ export class HeavyAnswers {
   }
 
   #loses(begun: number, ended: number): void {
-    this.#late += begun >= this.#lostUntil ? 1 : 0;
+    this.#late += begun + CLOCK_STEP >= this.#lostUntil ? 1 : 0;
     this.#lost += Math.max(0, ended - Math.max(begun, this.#lostUntil));
     this.#lostUntil = Math.max(this.#lostUntil, ended);
   }

@@ -622,3 +622,35 @@ it("a target that was not there for a while is asked as many things at a time as
   const all = await Promise.all([1, 2, 3, 4].map((number) => scene.sender.send(page(number), "A")));
   expect(all.map(statusOf)).toEqual([200, 200, 200, 200]);
 });
+
+describe("heavy answers", () => {
+  const large: RequestListener = (_request, response) => void response.end("a".repeat(100));
+  const silent: RequestListener = () => undefined;
+  const limits = { bodyBytes: 50, headMs: 1_500, totalMs: 3_000 };
+
+  it("end the asking, and equal reads have what was received", async () => {
+    const { sender, lines } = await sending(large, { limits });
+    for (const number of [1, 2, 3]) await sender.send(page(number), `CHECK-${number}`);
+    expect(lines()).toHaveLength(3);
+    expect(statusOf(await sender.send(page(2), "OTHER"))).toBe("body-too-large");
+    await expect(sender.send(page(4), "OTHER")).rejects.toThrow("listAlertConfigs version 2 is not asked again");
+    expect(statusOf(await sender.send({ ...page(4), send: "to-tidy" }, "custody"))).toBe("body-too-large");
+    expect(lines()).toHaveLength(4);
+  });
+
+  it("that are late are read by another with less time, and judged by the one that had all", async () => {
+    const { sender, lines, seen } = await sending(silent, { limits, patience: 1_000 });
+    const exchange = await sender.send(READ, "A");
+    expect(statusOf(exchange)).toBe("head-timeout");
+    expect(lines()).toHaveLength(2);
+    expect(seen.map(([one]) => statusOf(one))).toEqual(["head-timeout", "total-timeout"]);
+    await expect(sender.send(page(4), "B")).rejects.toThrow("not asked again");
+  });
+
+  it("leave a write all of its time", async () => {
+    const slow: RequestListener = (_request, response) => void setTimeout(() => response.end("{}"), 1_200);
+    const { sender } = await sending([silent, silent, slow], { limits, patience: 1_000 });
+    await sender.send(READ, "A");
+    expect(statusOf(await sender.send(WRITE, "B"))).toBe(200);
+  });
+});
