@@ -25,6 +25,7 @@ export type { Call, Who } from "./kernel/call.ts";
 export { compose } from "./kernel/compose.ts";
 export { jsonBounds } from "./kernel/json-bounds.ts";
 export { NotOfferedError } from "./kernel/not-offered-error.ts";
+export { TooHeavyError } from "./kernel/too-heavy-error.ts";
 export { freshName, MARK, MARK_FORM } from "./mark.ts";
 export { Memory } from "./memory.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";

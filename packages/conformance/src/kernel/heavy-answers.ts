@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
-import { HandsOffError } from "../custody/hands-off-error.ts";
 import { received } from "../expect/answers.ts";
 import type { Call } from "./call.ts";
+import { TooHeavyError } from "./too-heavy-error.ts";
 
 /** Heavy answers in a row, each asked for after the one before had ended, that end the asking of an operation. */
 const MOST = 3;
@@ -100,10 +100,10 @@ export class HeavyAnswers {
     return [...this.#givenUp.values(), ...(this.#everywhere === undefined ? [] : [this.#everywhere])];
   }
 
-  /** @throws HandsOffError when a call is not to be sent. */
+  /** @throws TooHeavyError when a call is not to be sent. */
   refuse(call: Call): void {
     const why = this.whyNot(call);
-    if (why !== undefined) throw new HandsOffError(why);
+    if (why !== undefined) throw new TooHeavyError(why);
   }
 
   #ends(key: string, { milliseconds }: Exchange): void {

@@ -152,7 +152,7 @@ export class Sender {
 
   /**
    * @throws NotSentError when nothing is sent any more.
-   * @throws HandsOffError when the operation answers with more than can be read.
+   * @throws TooHeavyError when the operation answers with more than can be read.
    */
   async #ready(call: Call): Promise<void> {
     await this.#parts.pulse.ready(call.send === "to-tidy");

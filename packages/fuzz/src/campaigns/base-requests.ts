@@ -7,6 +7,7 @@ import {
   NEVER_ISSUED,
   NotOfferedError,
   received,
+  TooHeavyError,
   wasAccepted,
   wasRefused,
   writeOf,
@@ -74,7 +75,7 @@ export class BaseRequests {
       return await this.#tries(testCase);
     } catch (error) {
       if (error instanceof HandsOffError || error instanceof NotOfferedError)
-        return { ready: false, reason: error.message, business: true };
+        return { ready: false, reason: error.message, business: !(error instanceof TooHeavyError) };
       throw error;
     }
   }
