@@ -193,10 +193,15 @@ export async function weigh({ command, heavy }) {
       ran.late && "it did not end",
       growth > MOST_GROWTH && "too much memory",
       longer > PATIENCE_SECONDS + END_SECONDS && "it took too long",
-      !(MAY_STOP.test(heavy) ? [0, 1, 3, 4] : [0, 1, 3]).includes(ran.code) && `exit ${ran.code}: ${ran.said.slice(-300)}`,
+      !(MAY_STOP.test(heavy) ? [0, 1, 3, 4] : [0, 1, 3]).includes(ran.code) &&
+        `exit ${ran.code}: ${ran.said.slice(-300)}`,
       report === undefined && "no report",
       // The fuzzer asks what becomes of requests, so an answer may be as wrong as it likes.
-      make !== undefined && !/latency/.test(heavy) && command === "run" && outcome === "passed" && "what is wrong has passed",
+      make !== undefined &&
+        !/latency/.test(heavy) &&
+        command === "run" &&
+        outcome === "passed" &&
+        "what is wrong has passed",
     ].filter(Boolean);
     const found = report === undefined ? "" : `; ${foundIn(report)}`;
     return {
