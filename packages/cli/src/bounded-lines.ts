@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 
-/** Characters of one line; the longest of a run's own files have some ten thousand. */
+/** Bytes of one line; the longest of a run's own files have some ten thousand. */
 export const MOST_OF_LINE = 67_108_864;
 
 const LINE_FEED = 10;
@@ -13,7 +13,8 @@ export interface Line {
 }
 
 /**
- * The lines of a file, one at a time and without their ends; what is longer than `most` bytes is passed over, so that no
+ * The lines of a file, one at a time and without their ends, which are line feeds and nothing else: texts of JSON may hold the
+ * other line ends of Unicode; what is longer than `most` bytes is passed over, so that no
  * line needs more memory than that.
  */
 export async function* boundedLines(path: string, most = MOST_OF_LINE): AsyncGenerator<Line> {

@@ -1,4 +1,5 @@
-import { createReadStream, renameSync, rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
+import { boundedLines } from "../bounded-lines.ts";
 import { LineFile } from "./line-file.ts";
 
 /**
@@ -9,26 +10,13 @@ export async function maskLines(path: string, mask: (line: string) => string): P
   const beside = `${path}.masked`;
   const file = new LineFile(beside);
   try {
-    for await (const line of linesOf(path)) if (file.append(mask(line))) file.flush();
+    // Whatever was written has to be masked, however long it is.
+    for await (const { text = "" } of boundedLines(path, Number.POSITIVE_INFINITY))
+      if (file.append(mask(text))) file.flush();
     file.close();
     renameSync(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;
   }
-}
-
-/** Lines that end in a line feed and in nothing else: texts of JSON may hold the other line ends of Unicode. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  let rest: string[] = [];
-  for await (const chunk of createReadStream(path, "utf8")) {
-    const [first = "", ...others] = String(chunk).split("\n");
-    rest.push(first);
-    for (const next of others) {
-      yield rest.join("");
-      rest = [next];
-    }
-  }
-  const last = rest.join("");
-  if (last !== "") yield last;
 }

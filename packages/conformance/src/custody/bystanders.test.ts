@@ -704,6 +704,11 @@ describe("a custody that watches", () => {
     await carry(remove(FIRST));
     expect(custody.whyHarmful("deleteAlertConfig")).toBe(`alert configuration ${SECOND} vanished when it was accepted`);
     await expect(create()).rejects.toThrow(HandsOffError);
+    // Who had it made is bereft, and nobody else.
+    expect(custody.whyBereft("A")).toMatch(
+      new RegExp(`^${SECOND} is not what it was: .* vanished when deleteAlertConfig`),
+    );
+    expect(custody.whyBereft("B")).toBeUndefined();
     await custody.settle();
     const note = expect.stringContaining("deleteAlertConfig is not sent any more");
     expect(custody.changes).toMatchObject([
