@@ -71,6 +71,7 @@ export type { Credentials, ServiceAccount, Target } from "./target/target.ts";
 export { withheld, withheldAdvice } from "./target/withheld.ts";
 export type { World } from "./target/world.ts";
 export { type Address, addressOf } from "./traffic/address.ts";
+export type { Missed } from "./traffic/missed.ts";
 export { type Recognised, Recogniser } from "./traffic/recogniser.ts";
 export { trafficRequirements } from "./traffic/requirements.ts";
 export { type Passing, TrafficJudge, type TrafficOptions } from "./traffic/traffic-judge.ts";

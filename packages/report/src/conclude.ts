@@ -1,5 +1,5 @@
 import type { RunOutcome } from "./outcome.ts";
-import type { Change, RequirementSummary, Verdict } from "./report.ts";
+import type { Change, DoctorFinding, RequirementSummary, Verdict } from "./report.ts";
 import { oneLine } from "./text/visible.ts";
 import { counted, figure, isAre } from "./text/words.ts";
 
@@ -8,6 +8,8 @@ export interface Facts {
   readonly requirements: readonly RequirementSummary[];
   readonly verdicts: readonly Verdict[];
   readonly changes?: readonly Change[];
+  /** What was found out about somebody else's traffic, where that is what was judged. */
+  readonly traffic?: readonly DoctorFinding[];
   readonly interrupted?: boolean;
   /** What kept the target from answering, such as `connect ECONNREFUSED 127.0.0.1:9`. */
   readonly unreachable?: string;
@@ -38,7 +40,20 @@ export function conclude(facts: Facts): Conclusion {
     const reason = `${counted(open.count, "MUST requirement")} could not be examined; most lack: ${open.most}`;
     return { outcome: "incomplete", reason: sentence(reason) };
   }
+  if (facts.traffic !== undefined && isNothing(facts)) return { outcome: "incomplete", reason: nothing(facts.traffic) };
   return { outcome: "passed", reason: success(facts.requirements) };
+}
+
+/** Whether MUST requirements were to be looked at, and no answer showed any of them. */
+function isNothing({ requirements }: Facts): boolean {
+  const must = requirements.filter(({ level }) => level === "MUST");
+  return must.length > 0 && must.every(({ outcome }) => outcome === "not-applicable");
+}
+
+function nothing(traffic: readonly DoctorFinding[]): string {
+  const [most] = traffic.filter(({ state }) => state !== "ok");
+  const why = most === undefined ? "" : `; ${most.text}`;
+  return sentence(`Nothing was judged: no answer showed any of the MUST requirements${why}`);
 }
 
 /** True for the two outcomes that make a run fail. */

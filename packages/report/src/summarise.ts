@@ -7,6 +7,9 @@ import { ReportInputError } from "./report-input-error.ts";
 /** A requirement before anything is known about the target. */
 export type RequirementStatement = Omit<RequirementSummary, "outcome" | "checks">;
 
+/** What the doctor's findings are about that tell how much of somebody else's traffic was judged. */
+export const TRAFFIC = "traffic";
+
 /** Everything a runner knows; what follows from it is computed. */
 export interface ReportInput extends Omit<Report, "outcome" | "reason" | "counts" | "requirements"> {
   readonly requirements: readonly RequirementStatement[];
@@ -29,10 +32,12 @@ export function buildReport(input: ReportInput): Report {
     const verdicts = verdictsOf.get(statement.id) ?? [];
     return { ...statement, outcome: worstOutcome(verdicts), checks: verdicts.length };
   });
+  const traffic = input.doctor.filter(({ subject }) => subject === TRAFFIC);
   const { outcome, reason } = conclude({
     requirements,
     verdicts: input.verdicts,
     changes: input.changes,
+    ...(traffic.length > 0 && { traffic }),
     ...(interrupted === undefined ? {} : { interrupted }),
     ...(unreachable === undefined ? {} : { unreachable }),
     ...(stopped === undefined ? {} : { stopped }),

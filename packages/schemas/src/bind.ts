@@ -130,7 +130,8 @@ function bindPlaces(id: OperationId, profile: Profile): Omit<BoundRoute, keyof F
     const route = override === undefined ? routes[version] : override;
     if (!route) return [];
     const path = pathPrefix(version, profile.product) + route.path;
-    return [{ version, base: "service", method: route.method, path, accept: acceptHeader(version, profile.product) }];
+    const accept = acceptHeader(version, profile.product, profile.acceptDate);
+    return [{ version, base: "service", method: route.method, path, accept }];
   });
 }
 

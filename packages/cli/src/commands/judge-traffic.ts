@@ -1,4 +1,4 @@
-import { requirements, type Target, TrafficJudge, trafficRequirements } from "@plumbline/conformance";
+import { type Passing, requirements, type Target, TrafficJudge, trafficRequirements } from "@plumbline/conformance";
 import type { DoctorFinding } from "@plumbline/report";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
@@ -71,11 +71,14 @@ export const judgeTraffic: Command = {
     // What one exchange shows of secrets is masked in those before it too.
     for await (const one of trafficIn(path)) if (one.kind === "whole") judge.heed(one.exchange);
     const tally = new Map<string, number>();
+    const begin = (): void =>
+      held.open(() => runFiles(folder, formats, (failure) => terminal.note(`plumbline: ${failure}\n`)));
     const take = (recorded: Recorded): void => {
       if (recorded.kind === "whole") {
-        if (judge.see(recorded.exchange) === "judged")
-          held.open(() => runFiles(folder, formats, (failure) => terminal.note(`plumbline: ${failure}\n`)));
-      } else tally.set(recorded.why, (tally.get(recorded.why) ?? 0) + 1);
+        if (OF_TARGET.has(judge.see(recorded.exchange))) begin();
+        return;
+      }
+      tally.set(recorded.why, (tally.get(recorded.why) ?? 0) + 1);
     };
     try {
       for (const one of first) take(one);
@@ -93,6 +96,9 @@ export const judgeTraffic: Command = {
     }
   },
 };
+
+/** What came of an exchange with the target, judged or not. */
+const OF_TARGET: ReadonlySet<Passing> = new Set(["judged", "trouble"]);
 
 interface Begun {
   readonly first: readonly Recorded[];

@@ -45,6 +45,8 @@ export const plan: Command = {
       const along = witnesses(checks, requirements, target, world, selection);
       for (const line of [...staying([...checks, ...along], target), ...rewriting(checks)]) terminal.out(`${line}\n`);
       const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
+      const { acceptDate } = target.contract.profile;
+      if (acceptDate !== undefined) terminal.out(`\nVersion 2 is asked for at ${acceptDate}.\n`);
       const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
       terminal.out(
         `\n${checks.length} checks${unjudged}, at most ${most} requests before equal reads are shared. What the list operations would find is not known to a plan.\n`,

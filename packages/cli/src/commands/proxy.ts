@@ -107,7 +107,8 @@ export const proxy: Command = {
               standIn?.saw(taken);
               judging.take(taken);
             },
-            onLost: (loss, message) => {
+            onLost: (loss, message, sent) => {
+              if (sent !== undefined) judging.miss(sent);
               leaveOut(LOSSES[loss]);
               if (loss === "proxy") terminal.note(`plumbline: ${LOSSES.proxy}: ${message}\n`);
             },

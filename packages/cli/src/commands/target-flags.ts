@@ -1,6 +1,17 @@
 import type { Given } from "../flags.ts";
 
-const NAMES = ["target", "profile", "metrics-url", "group", "allow", "fault", "variant", "limit", "env-prefix"];
+const NAMES = [
+  "target",
+  "profile",
+  "accept-date",
+  "metrics-url",
+  "group",
+  "allow",
+  "fault",
+  "variant",
+  "limit",
+  "env-prefix",
+];
 
 /** The flags that name the target, as they were given and quoted for a shell, each with a space before it. */
 export function targetFlags(given: Given): string {

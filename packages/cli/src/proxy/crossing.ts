@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, InformationEvent, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
+import type { Missed } from "@plumbline/conformance";
 import { answered, canExpect, trailersOf } from "./fields.ts";
 import { informational } from "./informational.ts";
 import type { Standby } from "./instead.ts";
@@ -23,8 +24,11 @@ export interface Hearer {
   /** Bytes of a body that are copied; all of it is forwarded. */
   readonly most: number;
   readonly onTaken: (taken: Taken) => void;
-  /** An exchange that did not come to its end, whose doing that was, and how it was. */
-  readonly onLost: (loss: Loss, message: string) => void;
+  /**
+   * An exchange that did not come to its end, whose doing that was, and how it was; `sent` is what the server may have got
+   * of it.
+   */
+  readonly onLost: (loss: Loss, message: string, sent?: Missed) => void;
 }
 
 /** Informational answers of one exchange: where a client does not read them, they pile up here. */
@@ -176,6 +180,19 @@ export class Crossing {
     };
   }
 
+  /** What is known of an exchange that nobody will look at. */
+  #missed(): Missed {
+    const { request, url } = this.#sides;
+    const status = this.#response?.statusCode;
+    return {
+      method: request.method ?? "",
+      url,
+      ...(status !== undefined && { status }),
+      startedAt: this.#startedAt,
+      milliseconds: performance.now() - this.#began,
+    };
+  }
+
   /** The client has its answer before anybody looks at it. */
   #tell(taken: Taken): void {
     const { onTaken, onLost } = this.#hearer;
@@ -192,7 +209,7 @@ export class Crossing {
     if (this.#isLost) return;
     this.#isLost = true;
     const { request, answer, onward } = this.#sides;
-    this.#hearer.onLost(loss, message);
+    this.#hearer.onLost(loss, message, this.#missed());
     request.unpipe(onward).resume();
     onward.destroy();
     // A client must not take what came so far for the whole of an answer.

@@ -2,6 +2,7 @@ import { BodyReader, ContentDecoder } from "@plumbline/client";
 import {
   type JournalEntry,
   jsonBounds,
+  type Missed,
   type Passing,
   requirements,
   type Selection,
@@ -11,7 +12,6 @@ import {
 import type { DoctorFinding, Report } from "@plumbline/report";
 import { bindContract, type Profile } from "@plumbline/schemas";
 import { trafficFindings } from "../commands/traffic-findings.ts";
-import type { Recorded } from "../traffic/recorded.ts";
 import { wordsOf } from "./crossing.ts";
 import { HarRecording, RECORDING_FAULT } from "./har-recording.ts";
 import { LOSSES } from "./loss.ts";
@@ -72,14 +72,22 @@ export class Desk {
       const bytes = await decodedBody(taken, this.#decoder, MOST);
       if ("why" in bytes) {
         this.#unrecorded += 1;
-        this.#leaveOut(bytes.why);
+        this.#leaveOut(bytes.why, taken);
         return;
       }
       this.#recording?.add(wholeExchange(taken, id, bytes), bytes);
-      if (!taken.isUnjudged) this.#see(takenExchange(taken, id, bytes, this.#reader));
+      if (taken.isUnjudged) return;
+      const recorded = takenExchange(taken, id, bytes, this.#reader);
+      if (recorded.kind === "whole") this.#judge.see(recorded.exchange);
+      else this.#leaveOut(recorded.why, taken);
     } catch (error) {
-      this.#leaveOut(`${LOSSES.proxy}: ${wordsOf(error)}`);
+      this.#leaveOut(`${LOSSES.proxy}: ${wordsOf(error)}`, taken);
     }
+  }
+
+  /** Hears of a request that was not answered as far as anybody knows. */
+  miss(missed: Missed): void {
+    this.#judge.miss(missed);
   }
 
   /** Writes what waits for company. */
@@ -95,11 +103,6 @@ export class Desk {
     return this.#judge.finish([...trafficFindings(this.#judge, all), ...findings, ...this.#aboutRecording()]);
   }
 
-  #see(recorded: Recorded): void {
-    if (recorded.kind === "whole") this.#judge.see(recorded.exchange);
-    else this.#leaveOut(recorded.why);
-  }
-
   #aboutRecording(): readonly DoctorFinding[] {
     if (this.#recording === undefined) return [];
     const { failure } = this.#recording;
@@ -109,7 +112,8 @@ export class Desk {
     return [{ subject: RECORDING_FAULT, state: "advice", text }];
   }
 
-  #leaveOut(why: string): void {
+  #leaveOut(why: string, taken: Missed): void {
+    this.#judge.miss(taken);
     this.#partial.set(why, (this.#partial.get(why) ?? 0) + 1);
   }
 }

@@ -43,6 +43,9 @@ async function carryOut(order: Order): Promise<void> {
       say({ kind: "looked", bytes, progress: desk.progress });
       return;
     }
+    case "miss":
+      desk.miss(order.missed);
+      return;
     case "finish": {
       const report = await desk.finish(order.leftOut, order.findings);
       sayJournal();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { Journal, JournalEntry } from "@plumbline/conformance";
+import type { Journal, JournalEntry, Missed } from "@plumbline/conformance";
 import type { DoctorFinding, Report } from "@plumbline/report";
 import { type Commission, Desk, type LeftOut, type Progress } from "./desk.ts";
 import { type Packed, packed } from "./packed.ts";
@@ -11,6 +11,8 @@ import type { Taken } from "./taken.ts";
 export interface Judging {
   readonly progress: Progress;
   readonly take: (taken: Taken) => void;
+  /** A request that did not come to its end. */
+  readonly miss: (missed: Missed) => void;
   /** Resolves when there is room for more, `undefined` where there is. */
   readonly room: () => Promise<void> | undefined;
   /** Rejects where the judging has ended before its time, and never resolves. */
@@ -20,6 +22,7 @@ export interface Judging {
 
 export type Order =
   | { readonly kind: "look"; readonly packed: Packed }
+  | { readonly kind: "miss"; readonly missed: Missed }
   | { readonly kind: "finish"; readonly leftOut: LeftOut; readonly findings: readonly DoctorFinding[] };
 export type Word =
   | { readonly kind: "journal"; readonly entries: readonly JournalEntry[] }
@@ -52,6 +55,9 @@ function inThisThread(commission: Commission, journal: Journal): Judging {
     },
     take: (taken) => {
       last = last.then(() => desk.look(taken));
+    },
+    miss: (missed) => {
+      last = last.then(() => desk.miss(missed));
     },
     room: () => undefined,
     finish: async (leftOut, findings) => {
@@ -118,6 +124,11 @@ function inThread(commission: Commission, journal: Journal): Judging {
       waiting += bytesOf(taken);
       next.push(isShed ? { ...taken, isUnjudged: true } : taken);
       if (next.length === 1) setTimeout(hand, GATHERED);
+    },
+    miss: (missed) => {
+      // In the order in which it was, as what comes behind it is read with it in mind.
+      hand();
+      thread.postMessage({ kind: "miss", missed } satisfies Order);
     },
     room: () => (waiting > MOST_WAITING ? new Promise((resolve) => held.push(resolve)) : undefined),
     finish: async (leftOut, findings = []) => {

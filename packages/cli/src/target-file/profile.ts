@@ -64,7 +64,7 @@ export function profileOf({
   const changed: Profile = {
     ...under,
     ...names,
-    name: names.name ?? (Object.keys(names).length + Object.keys(stated ?? {}).length > 0 ? `${base}, changed` : base),
+    name: names.name ?? (isOther(names, stated) ? `${base}, changed` : base),
     fields: { ...under.fields, ...names.fields },
     headers: { ...under.headers, ...names.headers },
     values: { ...under.values, ...names.values },
@@ -72,6 +72,10 @@ export function profileOf({
   };
   return checkProfile(withStatedRoutes(changed, { ...notOffered(offers), ...stated }));
 }
+
+/** Whether a target has words or paths of its own; which date it is asked for is none of them. */
+const isOther = ({ acceptDate: _asked, ...names }: ProfileChange, stated: TargetFile["operations"]): boolean =>
+  Object.keys(names).length + Object.keys(stated ?? {}).length > 0;
 
 /** Everything but what is offered, as absent. */
 function notOffered(offers: readonly string[] | undefined): Readonly<Record<string, StatedRoute>> {

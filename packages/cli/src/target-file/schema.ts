@@ -145,6 +145,11 @@ export const targetFileSchema = closed(
           pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
           description: 'a date such as "2024-01-31"',
         },
+        acceptDate: {
+          type: "string",
+          pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
+          description: 'a date such as "2024-01-31"',
+        },
         tokenScheme: { type: "string", pattern: TOKEN, description: "one word, such as Bearer" },
       }),
       type: ["string", "object"],

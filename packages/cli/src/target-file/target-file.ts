@@ -79,5 +79,6 @@ export interface ProfileChange {
   readonly analyzerPrefix?: string;
   readonly connectionScheme?: string;
   readonly oldestDate?: string;
+  readonly acceptDate?: string;
   readonly tokenScheme?: string;
 }

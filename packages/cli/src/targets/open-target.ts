@@ -4,12 +4,14 @@ import type { Flags, Given } from "../flags.ts";
 import { mayBeSecret } from "../target-file/secret-shape.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { atAcceptDate } from "./accept-date.ts";
 import { limitsGiven } from "./limits.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 
 export const TARGET_FLAGS: Flags = {
   target: { value: "TARGET", help: "a URL, a target file, reference (default) or prism" },
   profile: { value: "NAME", help: "the names the target speaks: neutral (default), atlas or a file of names" },
+  "accept-date": { value: "DATE", help: "the date of version 2 to ask for (default 2025-01-01)" },
   "metrics-url": { value: "URL", help: "address of metrics discovery, for a URL target" },
   group: { value: "ID", help: "the project to address, for a URL target" },
   allow: {
@@ -39,7 +41,8 @@ export const TARGET_FLAGS: Flags = {
 export async function openTarget(given: Given, terminal: Terminal): Promise<OpenedTarget> {
   const own = limitsGiven(given);
   const { target, ...opened } = await openNamed(given, terminal);
-  return { ...opened, target: withheld({ ...target, limits: { ...target.limits, ...own } }) };
+  const dated = atAcceptDate(target, given);
+  return { ...opened, target: withheld({ ...dated, limits: { ...target.limits, ...own } }) };
 }
 
 async function openNamed(given: Given, terminal: Terminal): Promise<OpenedTarget> {

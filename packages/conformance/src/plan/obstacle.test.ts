@@ -1,3 +1,4 @@
+import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { fixture } from "../rule/need.ts";
 import type { Requirement } from "../rule/requirement.ts";
@@ -44,6 +45,18 @@ describe("a mock", () => {
     expect(obstacle(rule, list, { target: { mock: true } })).toEqual(moot("it knows no roles"));
     expect(obstacle(rule, list)).toBeUndefined();
     expect(obstacle(aProbe("A-1"), list, { target: { mock: true } })).toBeUndefined();
+  });
+});
+
+describe("another date of version 2", () => {
+  const at = (acceptDate: string) => ({ target: { contract: bindContract({ ...neutral, acceptDate }) } });
+
+  it("has nothing judged of it that the description says of its own date alone", () => {
+    const rule = aProbe("VER-2-SEARCH-DEFINITION");
+    expect(obstacle(rule, list, at("2024-08-05"))).toEqual(moot("2024-08-05 is asked for"));
+    expect(obstacle(rule, list, at("2025-01-01"))).toBeUndefined();
+    expect(obstacle(rule, subjectOf("listAlerts", "1.0"), at("2024-08-05"))).toBeUndefined();
+    expect(obstacle(aProbe("A-1"), list, at("2024-08-05"))).toBeUndefined();
   });
 });
 

@@ -1,4 +1,6 @@
+import { RESOURCE_DATE } from "@plumbline/schemas";
 import { areaOf } from "../rule/area-of.ts";
+import { isOfOtherDate } from "../rule/dated.ts";
 import { inapplicable, missing, type Need } from "../rule/need.ts";
 import { forbidden } from "../rule/permission.ts";
 import { type Requirement, sendsNothing } from "../rule/requirement.ts";
@@ -23,6 +25,12 @@ export function obstacleOf(
   if (target.mock && requirement.mock !== undefined) {
     return { kind: "not-applicable", reason: `a stateless mock cannot keep this rule: ${requirement.mock}` };
   }
+  const { acceptDate } = target.contract.profile;
+  if (subject?.version === "2" && acceptDate !== undefined && isOfOtherDate(requirement.id, acceptDate))
+    return {
+      kind: "not-applicable",
+      reason: `it holds for version 2 of ${RESOURCE_DATE} alone, and ${acceptDate} is asked for`,
+    };
   const unsigned = requirement.needs?.map((need) => inapplicable(need, target)).find((reason) => reason !== undefined);
   if (unsigned !== undefined) return { kind: "not-applicable", reason: unsigned };
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);

@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { bindContract, fillPath, neutral, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import type { Call } from "../kernel/call.ts";
+import { askedForm } from "./asked-form.ts";
 import { callOf } from "./call-of.ts";
 import { Recogniser } from "./recogniser.ts";
 
@@ -40,7 +41,7 @@ function called({ operation, version = "1.0", id = ID, query, accept, type, body
     startedAt: 0,
     milliseconds: 1,
   };
-  return callOf(exchange, found, query, contract);
+  return callOf(exchange, found, query, askedForm(exchange, found.route, contract.profile), contract);
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";

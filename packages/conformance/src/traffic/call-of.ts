@@ -2,7 +2,8 @@ import { type Exchange, headerValue, parseJson } from "@plumbline/client";
 import { type Contract, neutralBody, PATH_PARAMETERS, readText } from "@plumbline/schemas";
 import { validate } from "@plumbline/schemas/validate";
 import type { Call, Due } from "../kernel/call.ts";
-import { asksForJson } from "./asks-for-json.ts";
+import { hasOtherBody } from "../rule/dated.ts";
+import type { AskedForm } from "./asked-form.ts";
 import type { Recognised } from "./recogniser.ts";
 
 /** What somebody else's request asks for, in the words in which the suite asks. */
@@ -10,6 +11,7 @@ export function callOf(
   { request }: Exchange,
   { operation, route, captured }: Recognised,
   query: string | undefined,
+  form: AskedForm,
   contract: Contract,
 ): Call {
   const { version } = route;
@@ -28,8 +30,8 @@ export function callOf(
   const due = worst([
     ...Object.entries(captured).map(([name, raw]) => dueOfReading(readingOf(name, raw))),
     canBeReadInWays(query ?? "") ? "any" : dueOfQuery(parameters, operation, route, contract),
-    asksForJson(accept ?? undefined, route) ? undefined : "any",
-    dueOfBody(request, body, operation, route, contract),
+    form.kind === "any" ? "any" : undefined,
+    dueOfForm(dueOfBody(request, body, operation, route, contract), operation, form),
   ]);
   return due === undefined ? call : { ...call, due };
 }
@@ -106,6 +108,10 @@ function dueOfQuery(
     ? "refusal"
     : undefined;
 }
+
+/** What breaks a limit of a body at one date may be right at another. */
+const dueOfForm = (due: Due | undefined, operation: Recognised["operation"], form: AskedForm): Due | undefined =>
+  due !== undefined && form.kind === "dated" && hasOtherBody(operation, form.date) ? "any" : due;
 
 /** A body where none is described, none where one is, or one that cannot be read may be taken in any way. */
 function dueOfBody(

@@ -18,6 +18,7 @@ const passed = (id: string, status: number, url = "http://localhost/a", startedA
   call: { operation: "listAlerts", version: "2" },
   recognised,
   asker: "none",
+  form: { kind: "any" },
 });
 
 const idsOf = (all: readonly Passed[]): readonly string[] => all.map(({ exchange }) => exchange.id);

@@ -17,12 +17,16 @@ export const target: Target = testTarget(SERVER, {
   fixtures: { groupId: GROUP },
 });
 
+/** Judges what is shown to it by every rule. */
+export const judgeOf = (of = target): TrafficJudge =>
+  new TrafficJudge(of, { requirements, command: "", toolVersion: "0", runId: "0" });
+
 /** The outcome of each check that was seen, by its id; what was only watched is left out unless it is broken. */
 export async function outcomesOf(
   exchanges: readonly Exchange[],
   of = target,
 ): Promise<Readonly<Record<string, string>>> {
-  const judge = new TrafficJudge(of, { requirements, command: "", toolVersion: "0", runId: "0" });
+  const judge = judgeOf(of);
   for (const exchange of exchanges) judge.see(exchange);
   const { verdicts } = await judge.finish();
   return Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome]));

@@ -1,5 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { Call } from "../kernel/call.ts";
+import type { AskedForm } from "./asked-form.ts";
 import type { Recognised } from "./recogniser.ts";
 
 /** What passed, with what it asks for and who does. */
@@ -8,6 +9,7 @@ export interface Passed {
   readonly call: Call;
   readonly recognised: Recognised;
   readonly asker: Asker;
+  readonly form: AskedForm;
 }
 
 /** The same without what it was answered, for those who remember many. */

@@ -18,6 +18,7 @@ import { plan } from "../plan/plan.ts";
 import type { Selection } from "../plan/selection.ts";
 import { factsOf } from "../report/facts-of.ts";
 import { planned, statementsOf } from "../report/statements-of.ts";
+import { isOfOtherDate } from "../rule/dated.ts";
 import { isNotice, type Requirement, sendsNothing } from "../rule/requirement.ts";
 import { verdictOf } from "../run/verdict-of.ts";
 import { WatchCounts } from "../run/watch-counts.ts";
@@ -27,20 +28,24 @@ import { secretsOf } from "../target/secrets-of.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import { ViewGatherer } from "../views/gather.ts";
-import { addressOf } from "./address.ts";
+import { Addressing } from "./addressing.ts";
+import { askedForm } from "./asked-form.ts";
 import { askerOf } from "./asker-of.ts";
 import { callOf } from "./call-of.ts";
 import { Coverage, type Exercised, exercisedInAll, exercisedText } from "./client/exercised.ts";
 import { Doubted } from "./doubted.ts";
 import { withJson, withoutJson } from "./json-apart.ts";
+import type { Missed } from "./missed.ts";
 import { onlookersFor } from "./onlookers/all.ts";
 import type { Found, Onlooker } from "./onlookers/onlooker.ts";
 import type { Passed } from "./passed.ts";
-import { type Recognised, Recogniser } from "./recogniser.ts";
 import { replay } from "./replay/replay.ts";
-import { Stretches } from "./replay/stretches.ts";
+import { type Span, Stretches } from "./replay/stretches.ts";
 import { exercisedNotice, trafficRequirements } from "./requirements.ts";
+import { SETTLES } from "./settles.ts";
+import { Signers } from "./signers.ts";
 import { isToldLimit } from "./told-limit.ts";
+import { outcomeOfMissed, outcomeOfPassed, type WriteOutcome } from "./write-outcome.ts";
 
 /** How traffic is judged. */
 export interface TrafficOptions {
@@ -74,8 +79,9 @@ export class TrafficJudge {
   readonly #gate = new Gate(this.#redactor);
   readonly #recorder: Recorder;
   readonly #gatherer: ViewGatherer;
-  readonly #recogniser: Recogniser;
+  readonly #addressing: Addressing;
   readonly #watching: Watching;
+  readonly #signers: Signers;
   readonly #trouble = new Doubted();
   readonly #coverage = new Coverage();
   readonly #stretches = new Stretches();
@@ -100,7 +106,8 @@ export class TrafficJudge {
     const most = options.keepExchanges ?? 2_000;
     this.#recorder = new Recorder(journal, this.#gate, this.#began, { is: () => true, most });
     this.#gatherer = new ViewGatherer(target, this.#gate);
-    this.#recogniser = new Recogniser(target.contract);
+    this.#addressing = new Addressing(target);
+    this.#signers = new Signers(target.credentials);
     this.#onlookers = onlookersFor(target);
     this.#checks = checksOf(target, options, new Set(this.#onlookers.flatMap(({ decides }) => decides)));
     const rules = [...new Set(this.#checks.map(({ requirement }) => requirement))];
@@ -141,6 +148,16 @@ export class TrafficJudge {
     this.#passed[passing] += 1;
     this.#end = Math.max(this.#end, exchange.startedAt + exchange.milliseconds);
     return passing;
+  }
+
+  /** Hears of a request that cannot be judged: where it is a write, what was known before it may not hold any more. */
+  miss(missed: Missed): void {
+    const outcome = outcomeOfMissed(missed);
+    const addressed = this.#addressing.of(missed.method, missed.url);
+    if (outcome === undefined || addressed.kind === "elsewhere") return;
+    const isToken = addressed.kind === "operation" && addressed.recognised.operation === "issueServiceToken";
+    const place = addressed.kind === "operation" ? addressed.recognised.captured : undefined;
+    if (!isToken) this.#written(missed, outcome, undefined, place);
   }
 
   /** Ends the traffic with a report of what it showed; `findings` say what was known of it before it was judged. */
@@ -199,6 +216,7 @@ export class TrafficJudge {
   #found(all: readonly Found[]): void {
     for (const { requirement, judgement, passed } of all) {
       const { operation: id, version } = passed.call;
+      if (passed.form.kind === "dated" && isOfOtherDate(requirement, passed.form.date)) continue;
       const operation = this.#target.contract.operation(id, version);
       this.#counts.count(checkId(requirement, { operation, version }), judgement, passed.exchange);
     }
@@ -245,46 +263,59 @@ export class TrafficJudge {
 
   #look(exchange: Exchange): Passing {
     this.#redactor.heed(exchange);
-    const address = addressOf(exchange.request.url);
-    const paths = address === undefined ? [] : this.#pathsIn(address.origin, address.path);
-    if (address === undefined || paths.length === 0) return "elsewhere";
-    const found = paths.map((path) => this.#recogniser.find(exchange.request.method, path));
-    const recognised = found.find((one) => one !== undefined);
-    if (recognised === undefined || !this.#isServed(recognised)) return "unknown";
+    const { method, url } = exchange.request;
+    const addressed = this.#addressing.of(method, url);
+    if (addressed.kind === "unknown") this.#unknown(exchange);
+    if (addressed.kind !== "operation") return addressed.kind;
+    const { recognised, query } = addressed;
     const { operation, route } = recognised;
-    const known: Exchange = { ...exchange, operation, version: route.version };
-    const call = callOf(known, recognised, address.query, this.#target.contract);
-    const passed: Passed = { exchange: known, call, recognised, asker: askerOf(known.request.headers) };
+    const { contract } = this.#target;
+    const asker = askerOf(exchange.request.headers);
+    const request = { ...exchange.request, credential: this.#signers.of(asker, exchange.request.credential) };
+    const known: Exchange = { ...exchange, request, operation, version: route.version };
+    const form = askedForm(known, route, contract.profile);
+    const call = callOf(known, recognised, query, form, contract);
+    const passed: Passed = { exchange: known, call, recognised, asker, form };
     this.#recorder.record(known);
-    this.#coverage.see(passed, this.#target.contract);
+    this.#coverage.see(passed, contract);
     this.#gatherer.see(known);
     const believed = this.#trouble.believed({ ...passed, exchange: withoutJson(known) });
     for (const one of believed.map((light): Passed => ({ ...light, exchange: withJson(light.exchange) }))) {
       this.#watching.take(one.exchange, one.call);
       this.#watching.believe(one.exchange, one.call);
-      this.#stretches.see(one);
+      this.#stretches.add(one);
     }
     const isLimit = isToldLimit(passed);
+    const outcome = isLimit ? undefined : outcomeOfPassed(passed);
+    if (outcome !== undefined) this.#written(known, outcome, passed);
     if (isTrouble(known) && !isLimit) return "trouble";
-    if (!isLimit) this.#stretches.see(passed);
+    if (!isLimit && !hasChanged(outcome)) this.#stretches.add(passed);
     for (const onlooker of this.#onlookers) this.#found(onlooker.see(passed));
     this.#watching.take(known, isLimit ? { ...call, send: "to-the-limit" } : call);
     return "judged";
   }
 
-  /** The path below the address of the target, and below that of metrics discovery, which may lie below the other. */
-  #pathsIn(origin: string, path: string): readonly string[] {
-    return [this.#target.baseUrl, this.#target.metricsUrl].flatMap((base) => {
-      const own = base === undefined ? undefined : addressOf(base);
-      const prefix = own === undefined || own.path === "/" ? "" : own.path;
-      return own?.origin === origin && path.startsWith(`${prefix}/`) ? [path.slice(prefix.length)] : [];
-    });
+  /** A request to the target that is none of its operations: a write may have changed anything. */
+  #unknown({ request: { method, url }, response, startedAt, milliseconds }: Exchange): void {
+    const { status } = "status" in response ? response : {};
+    this.miss({ method, url, startedAt, milliseconds, ...(status !== undefined && { status }) });
   }
 
-  #isServed({ route: { version } }: Recognised): boolean {
-    return version === "standalone" || this.#target.versions.includes(version);
+  /** What a write may have changed is not known any more: not to what compares reads, nor, where its outcome is unknown, to anybody. */
+  #written(span: Span, outcome: WriteOutcome, passed?: Passed, place = passed?.recognised.captured): void {
+    // A token is no record.
+    if (passed?.call.operation !== "issueServiceToken") this.#stretches.write(span, outcome);
+    const isUnseen = passed === undefined && hasChanged(outcome);
+    if (outcome !== "unknown" && outcome !== "pending" && !isUnseen) return;
+    const { startedAt: from, milliseconds } = span;
+    const until = from + milliseconds + (outcome === "pending" ? SETTLES : 0);
+    for (const { doubt } of this.#onlookers)
+      doubt?.({ from, until, ...(passed !== undefined && { passed }), ...(place !== undefined && { place }) });
   }
 }
+
+/** Whether the answer to a write is none that reads can be compared with. */
+const hasChanged = (outcome: WriteOutcome | undefined): boolean => outcome === "carried-out";
 
 /**
  * Rules that traffic can show, on all that the target offers: what a run would lack for them, traffic may bring. Those in

@@ -1,4 +1,4 @@
-import { essence } from "../http/media-type.ts";
+import { essence } from "@plumbline/schemas";
 import { layer } from "./fault.ts";
 
 export const versioningFaults = layer("versioning", [

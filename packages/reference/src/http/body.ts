@@ -1,10 +1,9 @@
-import { type BoundOperation, neutralBody, type Profile } from "@plumbline/schemas";
+import { type BoundOperation, essence, neutralBody, type Profile, servedDateIn } from "@plumbline/schemas";
 import { type Validator, withoutUnset } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../behaviour.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { Incoming } from "./incoming.ts";
 import { readJson } from "./json.ts";
-import { essence, isDated } from "./media-type.ts";
 import { parseQuery } from "./query.ts";
 
 interface Reader {
@@ -59,7 +58,9 @@ function checkMediaType(
   contentEncoding: string | undefined,
   profile: Profile,
 ): Refusal | undefined {
-  const fits = essence(contentType) === wanted || (wanted === "application/json" && isDated(contentType, profile));
+  const fits =
+    essence(contentType) === wanted ||
+    (wanted === "application/json" && servedDateIn(contentType, profile) !== undefined);
   if (!fits) return new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", `The body must be sent as ${wanted}.`);
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== "identity") {
     return new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent without a content coding.");

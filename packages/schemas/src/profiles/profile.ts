@@ -26,6 +26,8 @@ export interface Profile {
   readonly connectionScheme?: string;
   /** The oldest date of version 2 that the target still serves, as YYYY-MM-DD. @default the description's only date, 2025-01-01 */
   readonly oldestDate?: string;
+  /** The date of version 2 that requests ask for, as YYYY-MM-DD. @default the description's only date, 2025-01-01 */
+  readonly acceptDate?: string;
   /** The scheme word before a service account's token in the Authorization header; the description names neither. */
   readonly tokenScheme: string;
   /** Routes that differ from the catalogue; `null` says that the target does not have the operation in that version. */

@@ -1,5 +1,14 @@
-import { type Answer, answered, headerValue } from "@plumbline/client";
-import { type Contract, fillPath, pathPrefix, RESOURCE_DATE } from "@plumbline/schemas";
+import { answered, headerValue } from "@plumbline/client";
+import {
+  type Contract,
+  essence,
+  fillPath,
+  type Profile,
+  pathPrefix,
+  RESOURCE_DATE,
+  rangesOf,
+  resourceDateIn,
+} from "@plumbline/schemas";
 import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
@@ -47,13 +56,10 @@ const served = (id: string, text: string, on: (subject: Subject, contract: Contr
     ],
   });
 
-/** The media type's date, when it belongs to the product's family. */
-function familyDate(answer: Answer, product: string): string | undefined {
-  const type = (headerValue(answer.headers, "content-type") ?? "").toLowerCase();
-  const prefix = `application/vnd.${product.toLowerCase()}.`;
-  return type.startsWith(prefix)
-    ? /^(\d{4}-\d{2}-\d{2})\+json\s*(;|$)/.exec(type.slice(prefix.length))?.[1]
-    : undefined;
+/** The newest date that an Accept names, where it names nothing else. */
+function dateAsked(accept: string | null, { product }: Profile): string | undefined {
+  const dates = rangesOf(accept ?? "").map((range) => resourceDateIn(range, product));
+  return dates.includes(undefined) ? undefined : dates.toSorted().at(-1);
 }
 
 export const versioning: readonly Requirement[] = [
@@ -74,15 +80,17 @@ export const versioning: readonly Requirement[] = [
     text: "A version 2 answer is plain JSON by its media type, or of the product's dated family and no later than requested.",
     section: SECTION,
     on: (subject) => subject.version === "2" && mainApi(subject),
-    examine: ({ answer, call, contract }) => {
-      if (!succeeded(answer) || answer.body === "" || call.due === "any" || call.accept !== undefined) return undefined;
-      const type = headerValue(answer.headers, "content-type");
-      const date = familyDate(answer, contract.profile.product);
+    examine: ({ answer, call, contract: { profile } }) => {
+      if (!succeeded(answer) || answer.body === "" || call.due === "any") return undefined;
+      const asked = call.accept === undefined ? (profile.acceptDate ?? RESOURCE_DATE) : dateAsked(call.accept, profile);
+      if (asked === undefined) return undefined;
+      const type = headerValue(answer.headers, "content-type") ?? "";
+      const date = resourceDateIn(type, profile.product);
       // The dated type is shown for Accept alone; whoever asks for it can read plain JSON too.
       return expects(
-        /^application\/json\s*(;|$)/i.test(type ?? "") || (date !== undefined && date <= RESOURCE_DATE),
-        `application/json, or application/vnd.${contract.profile.product}.<date>+json with a date up to ${RESOURCE_DATE}`,
-        type ?? "no Content-Type",
+        essence(type) === "application/json" || (date !== undefined && date <= asked),
+        `application/json, or application/vnd.${profile.product}.<date>+json with a date up to ${asked}`,
+        type === "" ? "no Content-Type" : type,
       );
     },
   }),

@@ -6,13 +6,16 @@ import { type Fields, fieldsOf, isObject, member } from "../../json.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { type Shape, shapeOf } from "../../oracles/shape.ts";
 import { asDescribed } from "../../requirements/kept/alert-configs.ts";
+import { hasOtherBody } from "../../rule/dated.ts";
 import { broken, decidedBy, upheld } from "../../rule/judgement.ts";
 import type { Target } from "../../target/target.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
 import { type Passed, withoutAnswer } from "../passed.ts";
+import { SETTLES } from "../settles.ts";
 import { Bounded } from "./bounded.ts";
-import type { Found, Onlooker } from "./onlooker.ts";
+import { concerns, placeKey } from "./concerns.ts";
+import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
 /** Milliseconds after which a read is taken to show a write: how soon it does is not stated. */
 const SHOWN_AFTER = 3_000;
@@ -43,6 +46,9 @@ const DECIDES: readonly string[] = [
 /** Where it is on is not the request's to say alone: clusters of some tiers have none. */
 const NOT_ALONE: Readonly<Partial<Record<WriteId, readonly string[]>>> = { updateAuditing: ["enabled"] };
 
+/** Writes that are remembered as such: those that may have been under way at the time of another. */
+const MOST_WRITES = 200;
+
 /** Nobody can change what these were made with, so one record tells. */
 const LASTING: ReadonlySet<WriteId> = new Set(["createExportJob", "createRestoreJob"]);
 
@@ -55,22 +61,57 @@ interface Written {
   readonly wire: unknown;
 }
 
+/** An answer that does not show what was written. */
+interface Missing {
+  readonly one: Written;
+  readonly where: string;
+  readonly found: Found;
+}
+
+/** One of a read, until no write can turn up any more that was under way then. */
+interface Unsettled extends Missing {
+  readonly key: string;
+  /** When it was answered. */
+  readonly at: number;
+}
+
 /** What a write carried is shown by its answer, and by the read of its record that follows. */
 export function kept({ contract }: Target): Onlooker {
   /** By read and the values in its path. */
   const written = new Bounded<Written>();
   const lost = new Map<string, Set<string>>();
+  let writes: readonly DoubtedWrite[] = [];
+  let unsettled: readonly Unsettled[] = [];
   const see = (passed: Passed): readonly Found[] => {
     const { call, exchange, recognised } = passed;
-    if (!wasAccepted(exchange) || call.query?.["envelope"] === "true") return [];
-    if (recognised.route.method === "GET") return ofRead(passed);
-    for (const key of written.keys()) if (isAbout(key, recognised.captured)) written.delete(key);
-    return call.due === undefined && isWriteId(call.operation) ? ofWrite(passed, call.operation) : [];
+    if (!wasAccepted(exchange)) return [];
+    const { startedAt: from, milliseconds } = exchange;
+    if (recognised.route.method !== "GET") {
+      const until = from + milliseconds;
+      const isKept = call.due === undefined && call.query?.["envelope"] !== "true" && isWriteId(call.operation);
+      const overtaken = writes.filter((one) => one.until > from);
+      forget({ place: recognised.captured, from, until });
+      return isKept ? ofWrite(passed, call.operation as WriteId, overtaken) : [];
+    }
+    const settled = unsettled.filter(({ at }) => from - at > SETTLES);
+    if (settled.length > 0) unsettled = unsettled.filter((one) => !settled.includes(one));
+    const own = call.query?.["envelope"] === "true" ? [] : ofRead(passed);
+    return [...settled.flatMap(told), ...own];
   };
-  return { decides: DECIDES, see };
+  return { decides: DECIDES, see, doubt: forget, finish: () => unsettled.flatMap(told) };
 
-  function ofWrite(passed: Passed, operation: WriteId): readonly Found[] {
-    const { exchange, recognised } = passed;
+  /** What a write may have changed is not known any more, nor what was read of it while it was under way. */
+  function forget(write: DoubtedWrite): void {
+    const isAbout = (key: string): boolean => write.place === undefined || concerns(key, write.place);
+    for (const key of [...written.keys()]) if (isAbout(key)) written.delete(key);
+    unsettled = unsettled.filter(({ key, at }) => !isAbout(key) || at <= write.from);
+    writes = [...writes, write].slice(-MOST_WRITES);
+  }
+
+  /** One that another write may have overtaken is not remembered: nobody knows which of the two is shown. */
+  function ofWrite(passed: Passed, operation: WriteId, overtaken: readonly DoubtedWrite[]): readonly Found[] {
+    const { exchange, form: asked, recognised } = passed;
+    if (asked.kind === "dated" && hasOtherBody(operation, asked.date)) return [];
     const rule = RULES[operation];
     const form = recognised.route.body?.schema;
     const all = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));
@@ -90,32 +131,53 @@ export function kept({ contract }: Target): Onlooker {
     const read = effect.kind === "makes" || effect.kind === "changes" ? effect.read : readOf(operation);
     const id = effect.kind === "makes" ? member(json, idName) : undefined;
     const path = { ...recognised.captured, ...(effect.kind === "makes" && { [effect.parameter]: String(id) }) };
-    if (read !== undefined && (effect.kind !== "makes" || typeof id === "string")) written.set(keyOf(read, path), one);
-    return ofView(one, passed, json);
+    if (read === undefined || (effect.kind === "makes" && typeof id !== "string")) return answer();
+    const key = placeKey(read, path);
+    const isOvertaken = overtaken.some(({ place }) => place === undefined || concerns(key, place));
+    if (isOvertaken) return [];
+    written.set(key, one);
+    return answer();
+
+    function answer(): readonly Found[] {
+      const view = ofView(one, passed, json);
+      if (view === undefined) return [];
+      return "found" in view ? told(view) : [view];
+    }
   }
 
   function ofRead(passed: Passed): readonly Found[] {
     const { call, exchange, recognised } = passed;
-    const one = written.get(keyOf(call.operation, recognised.captured));
+    const key = placeKey(call.operation, recognised.captured);
+    const one = written.get(key);
     if (one === undefined || exchange.startedAt - one.at < SHOWN_AFTER) return [];
     const { effect }: Write = WRITES[one.operation];
     const idName = effect.kind === "makes" ? contract.field(effect.id) : "id";
-    return ofView(one, passed, recordOf(jsonOf(exchange), idName));
+    const at = exchange.startedAt + exchange.milliseconds;
+    const view = ofView(one, passed, recordOf(jsonOf(exchange), idName));
+    if (view === undefined) return [];
+    if (!("found" in view)) return [view];
+    unsettled = [...unsettled, { ...view, key, at }].slice(-MOST_WRITES);
+    return [];
   }
 
-  function ofView(one: Written, passed: Passed, record: unknown): readonly Found[] {
-    const shape = shapeIn(passed);
-    if (shape === undefined || typeof record !== "object" || record === null) return [];
-    const { requirement } = one;
-    const loss = lossIn(shownAs(one), record, shape);
-    if (loss === undefined) return [{ requirement, judgement: upheld, passed: one.passed }];
-    const where = `${requirement} ${loss.pointer}`;
+  /** What shows in enough records to be no chance. */
+  function told({ one, where, found }: Missing): readonly Found[] {
     const seen = lost.get(where) ?? new Set();
     lost.set(where, seen.add(one.passed.exchange.id));
-    if (seen.size < OFTEN && !LASTING.has(one.operation)) return [];
+    return seen.size < OFTEN && !LASTING.has(one.operation) ? [] : [found];
+  }
+
+  /** What an answer shows of a write: that it was kept, what of it is missing, or nothing. */
+  function ofView(one: Written, passed: Passed, record: unknown): Found | Missing | undefined {
+    const shape = shapeIn(passed);
+    if (shape === undefined || typeof record !== "object" || record === null) return undefined;
+    const { requirement } = one;
+    const loss = lossIn(shownAs(one), record, shape);
+    if (loss === undefined) return { requirement, judgement: upheld, passed: one.passed };
+    const where = `${requirement} ${loss.pointer}`;
     const expected = `${passed.call.operation} with ${loss.expected} at ${loss.pointer}, as ${one.operation} was sent`;
     const judgement = decidedBy(broken(expected, loss.received), loss.pointer, passed.exchange);
-    return [{ requirement, judgement, passed: { ...passed, call: one.passed.call } }];
+    return { one, where, found: { requirement, judgement, passed: { ...passed, call: one.passed.call } } };
 
     function shownAs({ wire, operation }: Written): unknown {
       const isConfig = operation === "createAlertConfig" || operation === "updateAlertConfig";
@@ -134,17 +196,6 @@ function readOf(operation: WriteId): OperationId | undefined {
   const made = on && WRITES[on.create].effect;
   return (effect.kind === "owned" ? effect.read : undefined) ?? (made?.kind === "makes" ? made.read : undefined);
 }
-
-type Captured = Readonly<Record<string, string>>;
-
-const keyOf = (read: OperationId, captured: Captured): string =>
-  [read, ...Object.entries(captured).map((pair) => pair.join("="))].toSorted().join(" ");
-
-/** Whether a write at such a path may change the record under a key: one of the same place, or of a part of it. */
-const isAbout = (key: string, captured: Captured): boolean => {
-  const parts = key.split(" ");
-  return Object.entries(captured).every((pair) => parts.includes(pair.join("="))) && Object.keys(captured).length > 0;
-};
 
 const without = (sent: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));

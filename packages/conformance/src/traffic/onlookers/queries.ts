@@ -8,7 +8,7 @@ import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
 import type { Passed } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
-import type { Found, Onlooker } from "./onlooker.ts";
+import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
 /** How often a write was refused with a query, and taken without it, before the query is the reason. */
 const OFTEN = 2;
@@ -43,7 +43,7 @@ export function queries(): Onlooker {
     );
     const plain = triesOf(tries, form, "");
     const own = triesOf(tries, form, names);
-    const sent = `${id} ${JSON.stringify(passed.recognised.captured)} ${JSON.stringify(call.body)}`;
+    const sent = sentIn(passed);
     const times = bodies.get(sent);
     bodies.set(sent, (times ?? 0) + (wasAccepted(exchange) ? 1 : 0));
     // What was taken twice may be sent again and again.
@@ -60,8 +60,17 @@ export function queries(): Onlooker {
     const judgement = accepted(exchange, `what is taken without ${names}`);
     return [{ requirement, judgement: operations[id].assumedQuery ? mild(judgement) : judgement, passed }];
   };
-  return { decides: ids.map((id) => operationRule(id, "PARAMS")), see };
+  /** What may have been carried out may be refused for that when it is sent again. */
+  const doubt = ({ passed }: DoubtedWrite): void => {
+    if (passed === undefined) return;
+    const sent = sentIn(passed);
+    bodies.set(sent, (bodies.get(sent) ?? 0) + 1);
+  };
+  return { decides: ids.map((id) => operationRule(id, "PARAMS")), see, doubt };
 }
+
+const sentIn = ({ call, recognised }: Passed): string =>
+  `${call.operation} ${JSON.stringify(recognised.captured)} ${JSON.stringify(call.body)}`;
 
 const mayHaveToWait = ({ effect, patient, slow }: Write): boolean =>
   patient === true || slow === true || effect.kind === "starts" || effect.kind === "ends";

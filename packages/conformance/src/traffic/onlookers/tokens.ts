@@ -8,7 +8,7 @@ import type { Target } from "../../target/target.ts";
 import type { Passed } from "../passed.ts";
 import { isToldLimit } from "../told-limit.ts";
 import { Bounded } from "./bounded.ts";
-import type { Found, Onlooker } from "./onlooker.ts";
+import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
 const LIMIT = "TOKEN-RATE-LIMIT";
 const RECOVERS = "TOKEN-RATE-RECOVERS";
@@ -45,7 +45,12 @@ export function tokens({ speed = 1 }: Target): Onlooker {
     if (isToldLimit(passed)) return ofLimited(client, passed);
     return isToken(passed.exchange) ? ofIssued(client, passed) : [];
   };
-  return { decides: [LIMIT, RECOVERS], see };
+  /** A token may have been issued, and so the time after which there is another one is not known. */
+  const doubt = ({ passed }: DoubtedWrite): void => {
+    const client = passed && clients.get(passed.asker);
+    if (client !== undefined) delete client.until;
+  };
+  return { decides: [LIMIT, RECOVERS], see, doubt };
 
   function ofIssued(client: Client, passed: Passed): readonly Found[] {
     const { startedAt, milliseconds } = passed.exchange;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Credential, Exchange } from "@plumbline/client";
+import type { BoundRoute, Profile } from "@plumbline/schemas";
 import type { Ask } from "../../kernel/ask.ts";
 import type { Call } from "../../kernel/call.ts";
 import { compose } from "../../kernel/compose.ts";
@@ -8,6 +9,7 @@ import { NotSentError } from "../../kernel/not-sent-error.ts";
 import type { Check } from "../../plan/check.ts";
 import { plan } from "../../plan/plan.ts";
 import type { Selection } from "../../plan/selection.ts";
+import { isOfOtherDate } from "../../rule/dated.ts";
 import { type Judgement, mild } from "../../rule/judgement.ts";
 import type { ProbeRequirement, Requirement } from "../../rule/requirement.ts";
 import { RISKS } from "../../rule/risk.ts";
@@ -15,6 +17,7 @@ import { Asked } from "../../run/asked.ts";
 import { guard } from "../../run/guard.ts";
 import { callersOf } from "../../target/callers.ts";
 import type { Target } from "../../target/target.ts";
+import { type AskedForm, acceptedForm, dateOfRoute } from "../asked-form.ts";
 import { askerWith } from "../asker-of.ts";
 import type { Asker } from "../passed.ts";
 import { keyOfRequest } from "./request-key.ts";
@@ -45,30 +48,37 @@ export async function replay(
   const probes = requirements.filter((one): one is ProbeRequirement => one.kind === "probe");
   const checks = plan(probes, { ...known, allow: EVERYTHING }, world, selection);
   const described = new DescribedExchanges(target.contract);
-  const answers = (call: Call): readonly Exchange[] => {
+  const answers = (call: Call): readonly Answered[] => {
     const { contract } = target;
     const request = compose(call, known, world);
     const asker = request.credential && askerWith(request.credential);
     const route = contract.route(call.operation, call.version);
     // Whoever's key was left out of a record cannot be told from who has none.
     if (asker === undefined || (asker === main.asker && asker !== main.shown) || route === undefined) return [];
-    return stretch.answersTo(keyOfRequest(request, asker === main.shown ? main.asker : asker, route));
+    const form = formOf(call, route, contract.profile, stretch);
+    return stretch
+      .answersTo(keyOfRequest(request, asker === main.shown ? main.asker : asker, form))
+      .map((exchange): Answered => ({ exchange, form }));
   };
   const replayed: Replayed[] = [];
   for (const check of checks) {
     if (check.obstacle !== undefined || check.work.kind !== "cases") continue;
     for (const one of check.work.cases) {
-      let last: Exchange | undefined;
+      let last: Answered | undefined;
       const asked = new Asked();
-      const seen = (exchange: Exchange, call: Call): Exchange => {
-        last = exchange;
-        return described.of(exchange, call);
+      const seen = (answered: Answered, call: Call): Exchange => {
+        if (last !== undefined && dateOf(last) !== undefined && ![undefined, dateOf(last)].includes(dateOf(answered)))
+          throw new NotSentError("nobody has asked this of one date alone");
+        last = answered;
+        return described.of(answered.exchange, call);
       };
       const ask = asked.noting(fromRecord(answers, seen));
       const judgement = await guard(() => one.ask(ask));
       if ("outcome" in judgement || last === undefined || !DECIDED.has(judgement.kind)) continue;
+      const date = dateOf(last);
+      if (date !== undefined && isOfOtherDate(check.requirement.id, date)) continue;
       const told = asked.decided(one.level === "SHOULD" ? mild(judgement) : judgement);
-      replayed.push({ check, judgement: told, exchange: last });
+      replayed.push({ check, judgement: told, exchange: last.exchange });
     }
   }
   return replayed;
@@ -79,20 +89,36 @@ const DECIDED: ReadonlySet<Judgement["kind"]> = new Set(["holds", "broken"]);
 
 /** Answers each call from what was recorded; what is asked again gets the next answer that there was. */
 function fromRecord(
-  answers: (call: Call) => readonly Exchange[],
-  seen: (exchange: Exchange, call: Call) => Exchange,
+  answers: (call: Call) => readonly Answered[],
+  seen: (answered: Answered, call: Call) => Exchange,
 ): Ask {
   const used = new Map<string, number>();
   return async (call) => {
     const all = answers(call);
-    const [{ id: first } = { id: "" }] = all;
+    const first = all[0]?.exchange.id ?? "";
     const before = used.get(first);
     const at = before === undefined ? 0 : before + (call.send === undefined ? 0 : 1);
-    const exchange = all[at];
-    if (exchange === undefined) throw new NotSentError("nobody has asked this");
+    const answered = all[at];
+    if (answered === undefined) throw new NotSentError("nobody has asked this");
     used.set(first, at);
-    return seen(exchange, call);
+    return seen(answered, call);
   };
+}
+
+/** An answer that somebody was given, and in which form. */
+interface Answered {
+  readonly exchange: Exchange;
+  readonly form: AskedForm;
+}
+
+const dateOf = ({ form }: Answered): string | undefined => (form.kind === "dated" ? form.date : undefined);
+
+/** The form in which a question is put: that in which the operation was mostly asked for. */
+function formOf(call: Call, route: BoundRoute, profile: Profile, stretch: Stretch): AskedForm {
+  if (call.accept !== undefined) return acceptedForm(call.accept ?? undefined, route, profile);
+  if (route.version !== "2") return { kind: "plain" };
+  const date = stretch.dateOf(call.operation) ?? dateOfRoute(route, profile);
+  return date === undefined ? { kind: "any" } : { kind: "dated", date };
 }
 
 interface Main {

@@ -1,6 +1,5 @@
 import { type HeaderList, headerValue, parseJson, type WireRequest } from "@plumbline/client";
-import type { BoundRoute } from "@plumbline/schemas";
-import { asksForJson } from "../asks-for-json.ts";
+import type { AskedForm } from "../asked-form.ts";
 import type { Asker, Passed } from "../passed.ts";
 
 /** What of a request decides how it is answered. */
@@ -8,17 +7,16 @@ interface Asked {
   readonly asker: Asker;
   readonly method: string;
   readonly url: string;
-  readonly accept: string | undefined;
+  /** In words: the form, or what was asked for where that is none. */
+  readonly wants: string;
   readonly contentType: string | undefined;
   readonly body?: string | undefined;
 }
 
 /** Two requests with one key ask for the same, whoever wrote them. */
-function requestKey(asked: Asked, route: BoundRoute): string {
-  const { asker, method, url, accept, contentType, body } = asked;
+function requestKey({ asker, method, url, wants, contentType, body }: Asked): string {
   const at = url.indexOf("?");
   const place = at === -1 ? url : `${url.slice(0, at)}?${queryKey(url.slice(at + 1))}`;
-  const wants = asksForJson(accept, route) ? "" : (accept ?? "none");
   const sent = body === undefined || body === "" ? "" : `${mediaType(contentType)} ${bodyKey(body)}`;
   return [asker, method, place, wants, sent].join("\n");
 }
@@ -38,24 +36,37 @@ function bodyKey(body: string): string {
 }
 
 /** The key of what passed. */
-export function keyOfPassed({ asker, exchange: { request }, recognised: { route } }: Passed): string {
-  return requestKey({ asker, ...partsOf(request) }, route);
+export function keyOfPassed({ asker, form, exchange: { request } }: Passed): string {
+  return requestKey({ asker, ...partsOf(request, form) });
 }
 
-/** The key of what is about to be sent by somebody. */
-export function keyOfRequest(request: WireRequest, asker: Asker, route: BoundRoute): string {
-  return requestKey({ asker, ...partsOf(request) }, route);
+/** The key of what is about to be sent by somebody in a form. */
+export function keyOfRequest(request: WireRequest, asker: Asker, form: AskedForm): string {
+  return requestKey({ asker, ...partsOf(request, form) });
 }
 
 type Request = Pick<WireRequest, "method" | "url" | "headers" | "body">;
 
-function partsOf({ method, url, headers: given = [], body }: Request): Omit<Asked, "asker"> {
+function partsOf({ method, url, headers: given = [], body }: Request, form: AskedForm): Omit<Asked, "asker"> {
   const headers: HeaderList = Array.isArray(given) ? given : Object.entries(given);
   return {
     method,
     url,
-    accept: headerValue(headers, "accept"),
+    wants: wantsOf(form, headerValue(headers, "accept")),
     contentType: headerValue(headers, "content-type"),
     body: typeof body === "string" || body === undefined ? body : Buffer.from(body).toString("utf8"),
   };
+}
+
+function wantsOf(form: AskedForm, accept: string | undefined): string {
+  switch (form.kind) {
+    case "plain":
+      return "";
+    case "dated":
+      return form.date;
+    case "any":
+      return accept ?? "none";
+    default:
+      return form satisfies never;
+  }
 }

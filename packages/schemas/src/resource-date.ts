@@ -1,0 +1,42 @@
+import type { Profile } from "./profiles/profile.ts";
+import { RESOURCE_DATE } from "./versions.ts";
+
+/** Type and subtype of a media type in lower case, without parameters. */
+export function essence(mediaType: string): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** The date in a media type of the product's own, as YYYY-MM-DD; nothing for any other type, or a date that is none. */
+export function resourceDateIn(mediaType: string, product: string): string | undefined {
+  const prefix = `application/vnd.${product.toLowerCase()}.`;
+  const type = essence(mediaType);
+  if (!type.startsWith(prefix) || !type.endsWith("+json")) return undefined;
+  const date = type.slice(prefix.length, -"+json".length);
+  return isDate(date) ? date : undefined;
+}
+
+/** The date of version 2 that a media type names, where the target serves it: its oldest one, or a later one. */
+export function servedDateIn(mediaType: string, profile: Profile): string | undefined {
+  const date = resourceDateIn(mediaType, profile.product);
+  return date !== undefined && date >= (profile.oldestDate ?? RESOURCE_DATE) ? date : undefined;
+}
+
+/** Media ranges of an Accept that are not weighted away (RFC 9110, section 12.5.1). */
+export const rangesOf = (accept: string): readonly string[] =>
+  accept.split(",").filter((range) => !REFUSED.test(range));
+
+/** The newest date of version 2 that an Accept names and the target serves. */
+export function servedDateOf(accept: string, profile: Profile): string | undefined {
+  return rangesOf(accept)
+    .flatMap((range) => servedDateIn(range, profile) ?? [])
+    .toSorted()
+    .at(-1);
+}
+
+const REFUSED = /;\s*q\s*=\s*0(\.0*)?\s*(;|$)/i;
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
