@@ -80,6 +80,18 @@ describe("buildReport", () => {
     expect(conclusion([known])[1]).toMatch(/apart from 1 known failure\.$/u);
   });
 
+  it("is incomplete when traffic showed none of the MUST requirements", () => {
+    const unseen = verdict("A", { outcome: "not-applicable", reason: "not seen in this traffic" });
+    const doctor = [
+      { subject: "traffic", state: "ok", text: "3 exchanges were judged" },
+      { subject: "traffic", state: "advice", text: "18 of 21 exchanges were left out" },
+    ] as const;
+    const said = "Nothing was judged: no answer showed any of the MUST requirements; 18 of 21 exchanges were left out.";
+    expect(conclusion([unseen], { doctor })).toEqual(["incomplete", said]);
+    expect(conclusion([unseen, verdict("B", { outcome: "pass" })], { doctor })[0]).toBe("passed");
+    expect(conclusion([verdict("A", FAIL)], { doctor })[0]).toBe("failed");
+  });
+
   it("fails on a failure and names the first", () => {
     const verdicts = [verdict("A", FAIL), verdict("B", FAIL), verdict("B", FAIL, "listEvents")];
     expect(conclusion(verdicts)).toEqual([

@@ -5,8 +5,8 @@ import { stays } from "./named.mjs";
 import { redIn, runReported, tally } from "./reported.mjs";
 import { openServed } from "./served.mjs";
 
-/** Late servers must be slow enough to be seen in between. */
-const SPEEDS = { "outage-end-refused-until-simulating": 8, "snapshot-refused-while-in-progress": 8 };
+/** Late servers must be slow enough to be seen in between, and not later than a target of their speed may be. */
+const SPEEDS = { "2-s-later": 8, "outage-end-refused-until-simulating": 8, "snapshot-refused-while-in-progress": 8 };
 const SPEED = 60;
 /** On a server that removes nothing, of each kind. */
 const MOST_LEFT = 5;

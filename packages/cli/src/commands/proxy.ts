@@ -143,7 +143,8 @@ export const proxy: Command = {
       const unrecorded = report.doctor.find(({ subject, state }) => subject === RECORDING_FAULT && state === "problem");
       if (unrecorded !== undefined) terminal.note(`plumbline: ${unrecorded.text}\n`);
       if (unrecorded !== undefined) return 2;
-      return code === 0 ? failed : code;
+      // What nobody could examine is no news beside a command that failed.
+      return code === 0 || (code === 3 && failed !== 0) ? failed : code;
     });
   },
 };

@@ -15,10 +15,17 @@ export function trafficFindings(
   const subject = "traffic";
   const out = left.reduce((sum, [count]) => sum + count, 0);
   const all = judged + out;
-  const were = all === 1 ? "exchange was" : "exchanges were";
   return [
-    { subject, state: "ok", text: `${judged} of ${all} ${were} judged` },
-    ...(out === 0 ? [] : [{ subject, state: "advice" as const, text: `${out} of ${all} ${were} left out` }]),
+    { subject, state: "ok", text: `${judged === 1 ? "1 exchange was" : `${judged} exchanges were`} judged` },
+    ...(out === 0
+      ? []
+      : [
+          {
+            subject,
+            state: "advice" as const,
+            text: `${out} of ${all} exchanges ${out === 1 ? "was" : "were"} left out`,
+          },
+        ]),
     ...left.flatMap(([count, why]) =>
       count === 0 ? [] : [{ subject, state: "advice" as const, text: `${count} left out: ${why}` }],
     ),

@@ -81,7 +81,9 @@ export class Desk {
       if (recorded.kind === "whole") this.#judge.see(recorded.exchange);
       else this.#leaveOut(recorded.why, taken);
     } catch (error) {
-      this.#leaveOut(`${LOSSES.proxy}: ${wordsOf(error)}`, taken);
+      // What it failed at may be any part of it but these.
+      const { method, url, startedAt, milliseconds } = taken;
+      this.#leaveOut(`${LOSSES.proxy}: ${wordsOf(error)}`, { method, url, startedAt, milliseconds });
     }
   }
 

@@ -35,4 +35,23 @@ describe("patience", () => {
       }),
     );
   });
+
+  it("is a tenth with each further operation, once two have used theirs up", () => {
+    const patience = new Patience(100);
+    for (const one of ["deleteSnapshot", "deleteAlertConfig"]) expect(patience.affords(one, 100)).toBe(true);
+    expect([8, 2, 1].map((one) => patience.affords("deleteExportBucket", one))).toEqual([true, true, false]);
+    expect(patience.affords("deleteSearchIndexById", 10)).toBe(true);
+  });
+
+  it("comes to little more than that of two operations, however many there are", () => {
+    const names = ["A", "B", "C", "D", "E", "F"];
+    const asked = fc.array(fc.tuple(fc.constantFrom(...names), fc.nat(100)), { minLength: 50, maxLength: 200 });
+    fc.assert(
+      fc.property(asked, (all) => {
+        const patience = new Patience(100);
+        const spent = all.map(([operation, one]) => (patience.affords(operation, one) ? one : 0));
+        expect(spent.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(200 + names.length * 10);
+      }),
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { RESOURCE_DATE } from "@plumbline/schemas";
 import { expect, it } from "vitest";
 import { requirements } from "../requirements.ts";
@@ -14,4 +15,9 @@ it("leaves out nothing of the description's own date", () => {
   expect(isOfOtherDate("PAGE-UNION", "2023-01-01")).toBe(false);
   expect(hasOtherBody("createSearchIndex", RESOURCE_DATE)).toBe(false);
   expect(hasOtherBody("createSearchIndex", "2023-01-01")).toBe(true);
+});
+
+it("are all named where traffic is explained", () => {
+  const words = readFileSync(new URL("../../../../docs/traffic.md", import.meta.url), "utf8");
+  expect([...ONE_DATE_ALONE].filter((id) => !words.includes(`\`${id}\``))).toEqual([]);
 });
