@@ -2,10 +2,13 @@ import type { Target } from "../../target/target.ts";
 import { gone } from "./gone.ts";
 import { kept } from "./kept.ts";
 import { keys } from "./keys.ts";
+import { malformed } from "./malformed.ts";
+import { newConfigs } from "./new-configs.ts";
 import type { Onlooker } from "./onlooker.ts";
 import { queries } from "./queries.ts";
 import { roles } from "./roles.ts";
 import { snapshots } from "./snapshots.ts";
+import { toggles } from "./toggles.ts";
 import { tokens } from "./tokens.ts";
 import { unsigned } from "./unsigned.ts";
 
@@ -19,4 +22,7 @@ export const onlookersFor = (target: Target): readonly Onlooker[] => [
   kept(target),
   snapshots(),
   tokens(target),
+  toggles(),
+  newConfigs(target),
+  malformed(),
 ];

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { GROUP, traffic } from "../exchange.test-support.ts";
+import { outcomesOf } from "../outcomes.test-support.ts";
+
+const CONFIGS = `/api/product/v1.0/groups/${GROUP}/alertConfigs`;
+const ID = "bbbbbbbbbbbbbbbbbbbbbbbb";
+const OTHER = "cccccccccccccccccccccccc";
+const EVENT = "CREDIT_CARD_ABOUT_TO_EXPIRE";
+const config = (id: string, change = {}) => ({ id, groupId: GROUP, eventTypeName: EVENT, enabled: true, ...change });
+
+describe("a configuration that is read, toggled and read again", () => {
+  const ONLY = "ALC-TOGGLE-ONLY@setAlertConfigEnabled/v1.0";
+  const off = { body: { enabled: false } };
+
+  const of = (
+    ids: readonly string[],
+    after: object,
+    between: (id: string) => readonly [string, number][] = () => [],
+  ) => {
+    const next = traffic();
+    return ids.flatMap((id) => [
+      next("GET", `${CONFIGS}/${id}`, 200, { answer: config(id) }),
+      next("PATCH", `${CONFIGS}/${id}`, 200, { ...off, answer: config(id, { enabled: false }) }),
+      ...between(id).map(([method, status]) =>
+        next(method, `${CONFIGS}/${id}`, status, { body: { eventTypeName: EVENT }, answer: config(id) }),
+      ),
+      next("GET", `${CONFIGS}/${id}`, 200, { answer: config(id, { enabled: false, updated: "now", ...after }) }),
+    ]);
+  };
+
+  it("may differ in enabled and updated alone", async () => {
+    expect((await outcomesOf(of([ID], {})))[ONLY]).toBe("pass");
+    expect((await outcomesOf(of([ID, OTHER], { eventTypeName: "OTHER" })))[ONLY]).toBe("fail");
+  });
+
+  it("is not accused by one record, which somebody else may have changed", async () => {
+    expect((await outcomesOf(of([ID], { eventTypeName: "OTHER" })))[ONLY]).toBe("not-applicable");
+  });
+
+  it.each([200, 504])("is not compared across another write that was answered %i", async (status) => {
+    const exchanges = of([ID, OTHER], { eventTypeName: "OTHER" }, () => [["PUT", status]]);
+    expect((await outcomesOf(exchanges))[ONLY]).toBe("not-applicable");
+  });
+});
+
+describe("a new configuration", () => {
+  const DEFAULT = "ALC-ENABLED-DEFAULT@createAlertConfig/v1.0";
+  const MASKED = "ALC-KEY-MASKED@createAlertConfig/v1.0";
+  const made = (times: number, sent: object, shown: object) => {
+    const next = traffic();
+    return Array.from({ length: times }, () =>
+      next("POST", CONFIGS, 201, { body: { eventTypeName: EVENT, ...sent }, answer: config(ID, shown) }),
+    );
+  };
+  const keyed = (monitoringApiKey: string) => ({
+    enabled: true,
+    notifications: [{ typeName: "MONITORING_PLATFORM", monitoringRegion: "EU", monitoringApiKey }],
+  });
+
+  it("is disabled where nothing was sent for it", async () => {
+    const { enabled, notifications } = keyed("abcdefgh");
+    expect((await outcomesOf(made(1, { notifications }, { enabled: false })))[DEFAULT]).toBe("pass");
+    expect((await outcomesOf(made(2, { notifications }, { enabled: true })))[DEFAULT]).toBe("fail");
+    const stated = { notifications, enabled };
+    expect((await outcomesOf(made(2, stated, { enabled: true })))[DEFAULT]).toBe("not-applicable");
+  });
+
+  it("shows no more than the last four characters of a key", async () => {
+    const sent = keyed("0123456789abcdef");
+    expect((await outcomesOf(made(1, sent, keyed("************cdef"))))[MASKED]).toBe("pass");
+    expect((await outcomesOf(made(2, sent, sent)))[MASKED]).toBe("fail");
+    expect((await outcomesOf(made(2, sent, keyed("***********bcdef"))))[MASKED]).toBe("fail");
+    expect((await outcomesOf(made(2, keyed("abcdefgh"), keyed("****efgh"))))[MASKED]).toBe("not-applicable");
+  });
+});
+
+describe("a body that is not JSON", () => {
+  const MALFORMED = "ERR-MALFORMED-JSON@createAlertConfig/v1.0";
+  const sent = (status: number, type = "application/json") => {
+    const next = traffic();
+    return [1, 2].map(() => {
+      const exchange = next("POST", CONFIGS, status, {
+        answer: status === 201 ? config(ID) : {},
+        headers: [["content-type", type]],
+      });
+      return { ...exchange, request: { ...exchange.request, body: '{"enabled":' } };
+    });
+  };
+
+  it("is refused for what it is", async () => {
+    expect((await outcomesOf(sent(400)))[MALFORMED]).toBe("pass");
+    expect((await outcomesOf(sent(201)))[MALFORMED]).toBe("warn");
+    expect((await outcomesOf(sent(401)))[MALFORMED]).toBe("not-applicable");
+  });
+
+  it("may be read by whoever was told of another charset", async () => {
+    expect((await outcomesOf(sent(201, "application/json; charset=utf-16")))[MALFORMED]).toBe("not-applicable");
+  });
+});
