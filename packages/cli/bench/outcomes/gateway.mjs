@@ -1,0 +1,124 @@
+// A gateway before an honest server that lies about outcomes: what it says does not tell whether a request was carried out.
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { pick } from "../safety/random.mjs";
+
+const BODIES = [
+  (status) => ["text/html", `<html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`],
+  () => ["text/plain", ""],
+  (status) => ["application/json", JSON.stringify({ message: "upstream request timeout", code: status })],
+  (status) => ["application/json", JSON.stringify({ detail: "no healthy upstream", error: status, reason: "Gateway" })],
+];
+const REPEATABLE = ["GET", "PUT", "DELETE"];
+
+/** What may happen to a request; each is given `pass`, which asks the server, and `say`, which answers the client. */
+const TROUBLES = {
+  /** Carried out, and an answer of the gateway's own. */
+  async swallowed({ pass, say, own }) {
+    await pass();
+    say(own);
+  },
+  /** Carried out, and the connection is reset. */
+  async reset({ pass, drop }) {
+    await pass();
+    drop();
+  },
+  /** Answered at once, and carried out up to two seconds later. */
+  async late({ pass, say, own, random }) {
+    say({ ...own, status: 504 });
+    await pause(random() * 2_000);
+    await pass();
+  },
+  /** Never carried out. */
+  async refused({ say, own }) {
+    say(own);
+  },
+  /** Carried out twice; the client sees the second answer alone. */
+  async repeated({ pass, say, method, random }) {
+    const first = await pass();
+    if (!REPEATABLE.includes(method)) return say(first);
+    if (random() < 0.7) await pause(random() * 500);
+    return say(await pass());
+  },
+  /** Carried out late, and answered late: others overtake it on either way. */
+  async overtaken({ pass, say, random }) {
+    await pause(random() * 400);
+    const answer = await pass();
+    await pause(random() * 600);
+    say(answer);
+  },
+};
+
+/**
+ * Opens it before `upstream`. One write in `writes` and one read in `reads` gets a trouble; 0 is never. `only` names the
+ * troubles; `settled` waits for what is still under way.
+ */
+export async function openGateway(upstream, { random, writes = 6, reads = 20, only = Object.keys(TROUBLES) }) {
+  const { hostname, port } = new URL(upstream);
+  const agent = new Agent({ keepAlive: true });
+  const troubled = new Map();
+  const underWay = new Set();
+
+  const ask = (asked, body) =>
+    new Promise((resolve) => {
+      const headers = asked.rawHeaders;
+      const sent = request({ hostname, port, agent, method: asked.method, path: asked.url, headers }, (answer) => {
+        const chunks = [];
+        answer.on("data", (chunk) => chunks.push(chunk));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode, rawHeaders: answer.rawHeaders, body: Buffer.concat(chunks) }),
+        );
+      });
+      sent.on("error", () => resolve({ status: 502, rawHeaders: ["Content-Length", "0"], body: Buffer.of() }));
+      sent.end(body);
+    });
+
+  const server = createServer(async (asked, answer) => {
+    const chunks = [];
+    asked.on("error", () => {});
+    answer.on("error", () => {});
+    try {
+      for await (const chunk of asked) chunks.push(chunk);
+    } catch {
+      return;
+    }
+    const body = Buffer.concat(chunks);
+    const pass = () => ask(asked, body);
+    const say = ({ status, rawHeaders, body: said }) => {
+      if (answer.destroyed) return;
+      answer.writeHead(status, rawHeaders);
+      answer.end(said);
+    };
+    const drop = () => asked.socket.resetAndDestroy();
+    const isWrite = asked.method !== "GET";
+    const rate = isWrite ? writes : reads;
+    const hit = rate > 0 && random() < 1 / rate;
+    if (!hit) return say(await pass());
+    const name = pick(random, only);
+    const status = pick(random, [502, 503, 504]);
+    const [type, text] = pick(random, BODIES)(status);
+    const length = String(Buffer.byteLength(text));
+    const own = { status, rawHeaders: ["Content-Type", type, "Content-Length", length], body: text };
+    troubled.set(name, (troubled.get(name) ?? 0) + 1);
+    const done = TROUBLES[name]({ pass, say, drop, own, random, method: asked.method });
+    underWay.add(done);
+    await done;
+    underWay.delete(done);
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    troubled,
+    settled: () => Promise.all(underWay),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}
+
+export const TROUBLE_NAMES = Object.keys(TROUBLES);
