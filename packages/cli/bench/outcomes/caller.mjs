@@ -6,8 +6,11 @@ const md5 = (...parts) => hash("md5", parts.join(":"));
 const SECONDS = 20;
 const GATEWAY = [502, 503, 504];
 
-/** `send` resolves to `{ status, text, json }`, or to `{ error }`; `isUnknown` marks what says nothing of the outcome. */
-export function openCaller({ key, bearer, onSent = () => {} }) {
+/**
+ * `send` resolves to `{ status, text, json }`, or to `{ error }`; `isUnknown` marks what says nothing of the outcome. With
+ * `request`, a fetch, that one sends.
+ */
+export function openCaller({ key, bearer, onSent = () => {}, request: fetch }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   let challenge;
   let count = 0;
@@ -23,12 +26,36 @@ export function openCaller({ key, bearer, onSent = () => {} }) {
     return `Digest ${quoted.join(", ")}, qop=auth, nc=${nc}, algorithm=MD5`;
   };
 
-  const once = (method, url, { accept, body, headers = {}, authorization }) =>
+  const fetched = async (method, url, { accept, body, authorization }) => {
+    onSent();
+    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const headers = {
+      ...(accept !== undefined && { accept }),
+      ...(text !== undefined && { "content-type": "application/json" }),
+      ...(authorization !== undefined && { authorization }),
+    };
+    try {
+      const answer = await fetch(url, { method, headers, body: text });
+      const said = await answer.text();
+      const isUnknown = GATEWAY.includes(answer.status);
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        text: said,
+        json: parsed(said),
+        isUnknown,
+      };
+    } catch (error) {
+      return { error: String(error.cause?.code ?? error.message), isUnknown: true };
+    }
+  };
+
+  const sent = (method, url, { accept, body, headers = {}, authorization }) =>
     new Promise((resolve) => {
       onSent();
       const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
       const fields = {
-        accept,
+        ...(accept !== undefined && { accept }),
         ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
         ...(authorization !== undefined && { authorization }),
         ...headers,
@@ -49,6 +76,7 @@ export function openCaller({ key, bearer, onSent = () => {} }) {
       asked.end(text);
     });
 
+  const once = fetch === undefined ? sent : fetched;
   return {
     once,
     async send(method, url, given) {

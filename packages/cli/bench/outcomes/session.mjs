@@ -69,12 +69,13 @@ export class Known {
 
 /**
  * Sends `exchanges` requests to `url` from several clients at once. `keys` are `{ username, password }`, of which the first
- * may do everything. `acceptOf(version, random)` chooses what is asked for; the default is what the contract states.
+ * may do everything. `acceptOf(version, random)` chooses what is asked for, null for what the client sends by itself; the
+ * default is what the contract states. `openSender` opens another client, which is sent one request at a time.
  */
 export async function session(given) {
   const { url, metricsUrl, keys, serviceAccount, metrics, fixtures, profile, seed, exchanges, clients = 3 } = given;
   const contract = bindContract(profile);
-  const { most, pace, favoured } = mannerOf(seed);
+  const { most, pace, favoured } = { ...mannerOf(seed), ...given.manner };
   const known = new Known(most);
   const tally = new Map();
   const answers = { sent: 0, unknown: 0, accepted: 0, refused: 0 };
@@ -87,10 +88,11 @@ export async function session(given) {
   const lane = async (number) => {
     const random = randomOf(seed * 1_000 + number);
     // Most clients may do everything; the last one has a key of one role, where there are such.
-    const key = number === clients - 1 && keys.length > 1 ? pick(random, keys.slice(1)) : keys[0];
-    const caller = openCaller({ key, onSent });
+    const key = number > 0 && number === clients - 1 && keys.length > 1 ? pick(random, keys.slice(1)) : keys[0];
+    const caller = given.openSender?.({ key, onSent }) ?? openCaller({ key, onSent });
     const stranger = openCaller({ key: { username: key.username, password: "wrong" }, onSent });
     const holder = openCaller({ bearer: () => token, onSent });
+    const plain = openCaller({ key, onSent });
     const routesOf = (id) => contract.operation(id).routes;
     const paramsOf = (id) => contract.operation(id).query.map(({ name }) => name);
 
@@ -115,8 +117,15 @@ export async function session(given) {
       const text = new URLSearchParams(asked).toString();
       const base = id === "discoverMetricsTargets" ? metricsUrl : url;
       const address = base + fillPath(path, { ...fixtures, ...values }) + (text === "" ? "" : `?${text}`);
-      const fields = { accept: given.acceptOf?.(chosen, random) ?? accept, body };
-      const send = () => (once ? as.once(method, address, fields) : as.send(method, address, fields));
+      const fields = {
+        accept: given.acceptOf === undefined ? accept : (given.acceptOf(chosen, random) ?? undefined),
+        body,
+      };
+      const send = async () => {
+        const came = await (once ? plain.once(method, address, fields) : as.send(method, address, fields));
+        given.onAnswer?.({ method, path: address, body, ...came });
+        return came;
+      };
       let answer = await send();
       // What a client does that does not know: it looks, now and then until it is sure, or asks again.
       if (answer.isUnknown) {
@@ -166,7 +175,7 @@ export async function session(given) {
       async issueToken() {
         if (serviceAccount === undefined) return;
         const pair = Buffer.from(`${serviceAccount.id}:${serviceAccount.secret}`).toString("base64");
-        const answer = await caller.once("POST", `${url}/api/oauth/token`, {
+        const answer = await plain.once("POST", `${url}/api/oauth/token`, {
           accept: "application/json",
           authorization: `Basic ${pair}`,
           body: context.chance(0.85) ? "grant_type=client_credentials" : "grant_type=password",
@@ -182,7 +191,7 @@ export async function session(given) {
         if (metrics === undefined || metricsUrl === undefined) return;
         const pair = Buffer.from(`${metrics.username}:${metrics.password}`).toString("base64");
         const scheme = context.any("", "?targetScheme=PUBLIC", "?targetScheme=PRIVATE");
-        await caller.once("GET", `${metricsUrl}/groups/${fixtures.groupId}/discovery${scheme}`, {
+        await plain.once("GET", `${metricsUrl}/groups/${fixtures.groupId}/discovery${scheme}`, {
           accept: "application/json",
           authorization: context.chance(0.9) ? `Basic ${pair}` : undefined,
         });
@@ -194,10 +203,11 @@ export async function session(given) {
     // Whoever begins looks around first.
     for (const { first, run } of actions) if (first && number === 0) await run(context);
     while (!isOver()) {
-      if (random() < 0.25) await Promise.all([pick(random, drawn)(context), pick(random, drawn)(context)]);
+      if (given.openSender === undefined && random() < 0.25)
+        await Promise.all([pick(random, drawn)(context), pick(random, drawn)(context)]);
       else await pick(random, drawn)(context);
     }
-    for (const one of [caller, stranger, holder]) one.close();
+    for (const one of [caller, stranger, holder, plain]) one.close();
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => lane(number)));
   if (given.linger > 0) await lookBack(given, contract, known, answers);

@@ -1,0 +1,105 @@
+// A server before an honest one whose answers are rewritten, or given in its place.
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+
+/**
+ * `handle(asked, pass)` gives the answer: `asked` has method, path, query and json of a request, `pass` asks the honest
+ * server and resolves to `{ status, rawHeaders, body, json }`. What is handed back with another `json` is written anew.
+ */
+export async function openRewriting(upstream, handle) {
+  const { hostname, port } = new URL(upstream);
+  const agent = new Agent({ keepAlive: true });
+  const carried = (method, path, rawHeaders, body) =>
+    new Promise((resolve) => {
+      const sent = request({ hostname, port, agent, method, path, headers: rawHeaders }, (answer) => {
+        const chunks = [];
+        answer.on("data", (chunk) => chunks.push(chunk));
+        answer.on("end", () => {
+          const said = Buffer.concat(chunks);
+          const json = parsed(said.toString("utf8"));
+          resolve({ status: answer.statusCode, rawHeaders: answer.rawHeaders, body: said, json });
+        });
+      });
+      sent.on("error", () => resolve({ status: 502, rawHeaders: [], body: Buffer.of() }));
+      sent.end(body);
+    });
+
+  const server = createServer(async (asked, answer) => {
+    const chunks = [];
+    answer.on("error", () => {});
+    try {
+      for await (const chunk of asked) chunks.push(chunk);
+    } catch {
+      return;
+    }
+    const body = Buffer.concat(chunks);
+    const { pathname, searchParams } = new URL(asked.url, "http://server");
+    const one = {
+      method: asked.method,
+      path: pathname,
+      query: searchParams,
+      headers: asked.headers,
+      json: parsed(body.toString("utf8")),
+    };
+    const pass = () => carried(asked.method, asked.url, asked.rawHeaders, body);
+    const { status, rawHeaders, body: said } = await handle(one, pass);
+    answer.writeHead(status, withLength(rawHeaders, said.length));
+    answer.end(said);
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}
+
+/** An answer with another body, and another status where one is given. */
+export function saying(answer, json, status = answer.status) {
+  const rawHeaders = json === undefined ? without(answer.rawHeaders, "content-type") : typed(answer.rawHeaders);
+  return { ...answer, status, rawHeaders, json, body: Buffer.from(json === undefined ? "" : JSON.stringify(json)) };
+}
+
+/** What stands in the envelope, or is the body; `change` gives it anew. */
+export function changing(asked, answer, change) {
+  if (answer.json === undefined) return answer;
+  const isEnveloped = asked.query.get("envelope") === "true" && answer.json.content !== undefined;
+  if (isEnveloped) return saying(answer, { ...answer.json, content: change(answer.json.content) });
+  return saying(answer, change(answer.json));
+}
+
+/** Each record of a list, or the one that is shown. */
+export function changingRecords(asked, answer, change) {
+  return changing(asked, answer, (json) => {
+    if (Array.isArray(json)) return json.map(change);
+    if (Array.isArray(json?.results)) return { ...json, results: json.results.map(change) };
+    return typeof json === "object" && json !== null ? change(json) : json;
+  });
+}
+
+export function without(rawHeaders, name) {
+  return rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)].toLowerCase() !== name);
+}
+
+function typed(rawHeaders) {
+  const hasType = rawHeaders.some((name, at) => at % 2 === 0 && name.toLowerCase() === "content-type");
+  return hasType ? rawHeaders : [...rawHeaders, "Content-Type", "application/json"];
+}
+
+function withLength(rawHeaders, length) {
+  const kept = without(without(rawHeaders, "content-length"), "transfer-encoding");
+  return [...kept, "Content-Length", String(length)];
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
