@@ -4,7 +4,7 @@ import { Agent, createServer, request } from "node:http";
 
 /**
  * `handle(asked, pass)` gives the answer: `asked` has method, path, query and json of a request, `pass` asks the honest
- * server and resolves to `{ status, rawHeaders, body, json }`. What is handed back with another `json` is written anew.
+ * server, with another body where one is given, and resolves to `{ status, rawHeaders, body, json }`. What is handed back with another `json` is written anew.
  */
 export async function openRewriting(upstream, handle) {
   const { hostname, port } = new URL(upstream);
@@ -41,7 +41,11 @@ export async function openRewriting(upstream, handle) {
       headers: asked.headers,
       json: parsed(body.toString("utf8")),
     };
-    const pass = () => carried(asked.method, asked.url, asked.rawHeaders, body);
+    const pass = (other) => {
+      if (other === undefined) return carried(asked.method, asked.url, asked.rawHeaders, body);
+      const changed = Buffer.from(JSON.stringify(other));
+      return carried(asked.method, asked.url, withLength(asked.rawHeaders, changed.length), changed);
+    };
     const { status, rawHeaders, body: said } = await handle(one, pass);
     answer.writeHead(status, withLength(rawHeaders, said.length));
     answer.end(said);
@@ -62,7 +66,9 @@ export async function openRewriting(upstream, handle) {
 /** An answer with another body, and another status where one is given. */
 export function saying(answer, json, status = answer.status) {
   const rawHeaders = json === undefined ? without(answer.rawHeaders, "content-type") : typed(answer.rawHeaders);
-  return { ...answer, status, rawHeaders, json, body: Buffer.from(json === undefined ? "" : JSON.stringify(json)) };
+  const indent = answer.body.includes("\n") ? 2 : undefined;
+  const text = json === undefined ? "" : JSON.stringify(json, undefined, indent);
+  return { ...answer, status, rawHeaders, json, body: Buffer.from(text) };
 }
 
 /** What stands in the envelope, or is the body; `change` gives it anew. */
