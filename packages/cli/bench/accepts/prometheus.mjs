@@ -49,10 +49,11 @@ export async function targetsFound({ metricsUrl, groupId, metrics }) {
     for (let tries = 0; tries < 100; tries += 1) {
       await pause(200);
       const answer = await fetch(`http://127.0.0.1:${port}/api/v1/targets`).catch(() => undefined);
-      const found = (await answer?.json())?.data?.droppedTargets ?? [];
+      const found = answer?.ok ? (await answer.json()).data.droppedTargets : [];
       if (found.length === 0) continue;
       await pause(4_000);
-      return found.map(({ discoveredLabels: { __meta_url: _url, ...labels } }) => labels);
+      const labels = found.map(({ discoveredLabels: { __meta_url: _url, ...others } }) => others);
+      return labels.sort((one, other) => (one.__address__ < other.__address__ ? -1 : 1));
     }
     return [];
   } finally {

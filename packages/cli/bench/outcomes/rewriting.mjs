@@ -81,10 +81,11 @@ export function changing(asked, answer, change) {
 
 /** Each record of a list, or the one that is shown. */
 export function changingRecords(asked, answer, change) {
+  const isRecord = (one) => typeof one === "object" && one !== null && !Array.isArray(one);
   return changing(asked, answer, (json) => {
-    if (Array.isArray(json)) return json.map(change);
+    if (Array.isArray(json)) return json.map((one) => (isRecord(one) ? change(one) : one));
     if (Array.isArray(json?.results)) return { ...json, results: json.results.map(change) };
-    return typeof json === "object" && json !== null ? change(json) : json;
+    return isRecord(json) ? change(json) : json;
   });
 }
 
