@@ -45,7 +45,7 @@ function mannerOf(seed) {
 }
 
 /** Records that clients know of, by kind; the newest of each. */
-export class Known {
+class Known {
   kinds = new Map();
   gone = new Map();
   constructor(most = 40) {
