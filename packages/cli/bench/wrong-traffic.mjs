@@ -1,6 +1,6 @@
 // Which small defects of a server are found in what passes? An honest server's answers are rewritten by one defect of
 // wrong-traffic/defects.mjs at a time, and the clients of outcomes.mjs draw what they do; all of it passes through the proxy.
-//   node packages/cli/bench/wrong-traffic.mjs [--only TEXT] [--from 20] [--seed 1] [--exchanges 500] [--linger 62] [--detail]
+//   node packages/cli/bench/wrong-traffic.mjs [--only TEXT] [--from 20] [--seed 1] [--exchanges 1000] [--linger 62] [--detail]
 // Found is a defect for which the proxy exits with 1. A line for each with how often it showed and what was called broken;
 // this measures, so the exit code is 1 only when the server without a defect is called wrong. A defect that only shows a
 // while after the last write is judged in a session that lingers; --linger 0 leaves that out.
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     /** The number of the first defect that is tried. */
     from: { type: "string", default: "1" },
     seed: { type: "string", default: "1" },
-    exchanges: { type: "string", default: "500" },
+    exchanges: { type: "string", default: "1000" },
     linger: { type: "string", default: "62" },
     /** Says what each broken check expected and received. */
     detail: { type: "boolean", default: false },
