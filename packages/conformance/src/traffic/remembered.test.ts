@@ -109,6 +109,19 @@ it("calls the role of a key refused where that is so twice, and the main key was
   expect((await outcomesOf(of(201, 409)))["OP05-ROLE@createAlertConfig/v1.0"]).toBe("not-applicable");
 });
 
+it("calls no role refused by what one cluster cannot do and another can", async () => {
+  const of = (cluster: string) => {
+    const next = traffic();
+    const logs = (name: string) => `/api/product/v1.0/groups/${GROUP}/dbAccessHistory/clusters/${name}`;
+    return [0, 1].flatMap(() => [
+      next("GET", logs("Cluster0"), 200, { answer: { accessLogs: [] } }),
+      next("GET", logs(cluster), 403, { answer: { error: 403 }, ...as("owner") }),
+    ]);
+  };
+  expect((await outcomesOf(of("Cluster0")))["OP01-ROLE@getAccessLogsByCluster/v1.0"]).toBe("fail");
+  expect((await outcomesOf(of("shared")))["OP01-ROLE@getAccessLogsByCluster/v1.0"]).toBe("not-applicable");
+});
+
 it("calls a query refused where each write with it is, and each without it is taken", async () => {
   const of = (plain: number, bodies = [1, 2, 3, 4]) => {
     const next = traffic();
