@@ -72,6 +72,41 @@ it("finds a removed record in a list, and calls a list without it right", async 
   expect((await outcomesOf(of([])))[check]).toBe("pass");
 });
 
+it("takes what a page shows for still there, and what it does not show for nothing", async () => {
+  const of = (results: readonly unknown[]) => {
+    const next = traffic();
+    return [
+      next("DELETE", `${CONFIGS}/${ID}`, 204, { at: 0 }),
+      next("DELETE", `${CONFIGS}/${OTHER}`, 204, { at: 0 }),
+      next("GET", `${CONFIGS}?itemsPerPage=2`, 200, { answer: { results, totalCount: 7 }, at: 70_000 }),
+    ];
+  };
+  const check = "ALC-DELETE@deleteAlertConfig/v1.0";
+  expect((await outcomesOf(of([shown(ID), shown(OTHER)])))[check]).toBe("fail");
+  expect((await outcomesOf(of([])))[check]).toBe("not-applicable");
+});
+
+it("goes on looking for what was sent while other records are made", async () => {
+  const next = traffic();
+  const exchanges = [ID, OTHER].flatMap((id) => [
+    next("PUT", `${CONFIGS}/${id}`, 200, { body: sent(9), answer: shown(id, sent(9)), at: 1_000 }),
+    next("POST", CONFIGS, 201, { body: sent(), answer: shown("d".repeat(24)), at: 2_000 }),
+    next("GET", `${CONFIGS}/${id}`, 200, { answer: shown(id), at: 20_000 }),
+  ]);
+  expect((await outcomesOf(exchanges))["ALC-KEPT@updateAlertConfig/v1.0"]).toBe("fail");
+});
+
+it.each([
+  ["itemsPerPage=1", "PAGE-ITEMS-HONOURED", 1, "pass"],
+  ["itemsPerPage=1&pageNum=2", "PAGE-ITEMS-HONOURED", 2, "fail"],
+  ["includeCount=false&itemsPerPage=9", "PAGE-INCLUDECOUNT-FALSE", 2, "fail"],
+  ["includeCount=true", "PAGE-INCLUDECOUNT-FALSE", 2, "not-applicable"],
+])("reads from one page by itself what its query asked for: %s", async (query, rule, records, outcome) => {
+  const results = [shown(ID), shown(OTHER)].slice(0, records);
+  const exchange = traffic()("GET", `${CONFIGS}?${query}`, 200, { answer: { results, totalCount: 2 } });
+  expect((await outcomesOf([exchange]))[`${rule}@listAlertConfigs/v1.0`]).toBe(outcome);
+});
+
 it("calls writes without a key broken only where others show theirs", async () => {
   const of = (others: object) => {
     const next = traffic();

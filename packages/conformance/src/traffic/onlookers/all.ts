@@ -5,6 +5,7 @@ import { keys } from "./keys.ts";
 import { malformed } from "./malformed.ts";
 import { newConfigs } from "./new-configs.ts";
 import type { Onlooker } from "./onlooker.ts";
+import { pages } from "./pages.ts";
 import { queries } from "./queries.ts";
 import { roles } from "./roles.ts";
 import { snapshots } from "./snapshots.ts";
@@ -25,4 +26,5 @@ export const onlookersFor = (target: Target): readonly Onlooker[] => [
   toggles(),
   newConfigs(target),
   malformed(),
+  pages(target),
 ];

@@ -73,8 +73,10 @@ export function gone({ contract }: Target): Onlooker {
       if (!isThere) return "unread";
       const idName = contract.field(effect.id);
       if (call.operation === effect.read && captured[effect.parameter] === id) return recordOf(json, idName);
-      const isWholeList = effect.records === undefined && call.operation === effect.list && call.query === undefined;
-      return isWholeList ? (listIn(json) ?? []).find((one) => member(one, idName) === id) : "unread";
+      if (effect.records !== undefined || call.operation !== effect.list) return "unread";
+      // Whatever a list is asked for, it shows no record that is gone; only the whole of it shows that one is.
+      const listed = (listIn(json) ?? []).find((one) => member(one, idName) === id);
+      return listed ?? (call.query === undefined ? undefined : "unread");
     };
   }
 }

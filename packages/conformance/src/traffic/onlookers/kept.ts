@@ -90,7 +90,7 @@ export function kept({ contract }: Target): Onlooker {
       const until = from + milliseconds;
       const isKept = call.due === undefined && call.query?.["envelope"] !== "true" && isWriteId(call.operation);
       const overtaken = writes.filter((one) => one.until > from);
-      forget({ place: recognised.captured, from, until });
+      forget({ passed, place: recognised.captured, from, until });
       return isKept ? ofWrite(passed, call.operation as WriteId, overtaken) : [];
     }
     const settled = unsettled.filter(({ at }) => from - at > SETTLES);
@@ -102,6 +102,7 @@ export function kept({ contract }: Target): Onlooker {
 
   /** What a write may have changed is not known any more, nor what was read of it while it was under way. */
   function forget(write: DoubtedWrite): void {
+    if (write.passed !== undefined && makes(write.passed)) return;
     const isAbout = (key: string): boolean => write.place === undefined || concerns(key, write.place);
     for (const key of [...written.keys()]) if (isAbout(key)) written.delete(key);
     unsettled = unsettled.filter(({ key, at }) => !isAbout(key) || at <= write.from);
@@ -196,6 +197,10 @@ function readOf(operation: WriteId): OperationId | undefined {
   const made = on && WRITES[on.create].effect;
   return (effect.kind === "owned" ? effect.read : undefined) ?? (made?.kind === "makes" ? made.read : undefined);
 }
+
+/** One more record changes none of those that are there. */
+const makes = ({ recognised: { operation } }: Passed): boolean =>
+  isWriteId(operation) && WRITES[operation].effect.kind === "makes";
 
 const without = (sent: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
