@@ -13,11 +13,12 @@ export interface Line {
 }
 
 /**
- * The lines of a file, one at a time and without their ends, which are line feeds and nothing else: texts of JSON may hold the
+ * The lines of a file, or of its bytes, one at a time and without their ends, which are line feeds and nothing else: texts of JSON may hold the
  * other line ends of Unicode; what is longer than `most` bytes is passed over, so that no
  * line needs more memory than that.
  */
-export async function* boundedLines(path: string, most = MOST_OF_LINE): AsyncGenerator<Line> {
+export async function* boundedLines(source: string | AsyncIterable<Buffer>, most = MOST_OF_LINE): AsyncGenerator<Line> {
+  const bytes = typeof source === "string" ? (createReadStream(source) as AsyncIterable<Buffer>) : source;
   let number = 1;
   let parts: Buffer[] = [];
   let length = 0;
@@ -28,7 +29,7 @@ export async function* boundedLines(path: string, most = MOST_OF_LINE): AsyncGen
     [parts, length] = [[], 0];
     return one;
   };
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of bytes) {
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       add(chunk.subarray(from, end));

@@ -78,7 +78,7 @@ describe("plumbline judge", () => {
     ["nothing.har", '{"log":{"entries":[]}}', "it holds no whole exchange"],
     [
       "other.har",
-      '{"log":{"entries":[{"startedDateTime":"","time":1,"request":{"method":"GET","url":"http://localhost/x","headers":[]},"response":{"status":200,"headers":[],"content":{"size":2,"text":"{}"}}}]}}',
+      '{"log":{"entries":[{"startedDateTime":"","time":1,"request":{"method":"GET","url":"http://localhost/x","headers":[]},"response":{"status":200,"headers":[{"name":"Date","value":"now"}],"content":{"size":2,"text":"{}"}}}]}}',
       "the first is GET http://localhost/x",
     ],
     ["text.har", "GET / HTTP/1.1", "is no traffic that can be read"],

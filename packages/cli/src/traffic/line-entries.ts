@@ -1,12 +1,14 @@
 import { parseJson } from "@plumbline/client";
 import { boundedLines, MOST_OF_LINE } from "../bounded-lines.ts";
+import { PlainBytes } from "./plain-bytes.ts";
 import type { Ending } from "./recorded.ts";
 
 /** The JSON values of a file that has one in each line; returns where the first line stands that holds none. */
 export async function* lineEntries(path: string): AsyncGenerator<unknown, Ending> {
+  const bytes = new PlainBytes(path);
   let cut: string | undefined;
   let refused: string | undefined;
-  for await (const { number, text } of boundedLines(path)) {
+  for await (const { number, text } of boundedLines(bytes)) {
     if (text === undefined) {
       cut ??= `line ${number} is longer than ${MOST_OF_LINE} bytes`;
       refused ??= `${path}:${number}: expected a line of ${MOST_OF_LINE} bytes at most: leave it out, or record less of its body`;
@@ -17,5 +19,6 @@ export async function* lineEntries(path: string): AsyncGenerator<unknown, Ending
     if (value === undefined) cut ??= `line ${number} is no JSON`;
     else yield value;
   }
+  cut ??= bytes.cut;
   return { ...(cut !== undefined && { cut }), ...(refused !== undefined && { refused }) };
 }

@@ -1,0 +1,34 @@
+import { member } from "@plumbline/conformance";
+
+/**
+ * Who wrote an archive, as far as it matters: a `proxy` shows all that passed; `hiding` leaves out credentials that were
+ * sent; `restating` does so too, and writes what it made of a JSON body in place of the body.
+ */
+export type Writer = "any" | "proxy" | "hiding" | "restating";
+
+const PROXIES = /^(?:burp|charles|fiddler|http toolkit|mitmproxy|plumbline|proxyman)/i;
+/** Insomnia shows the last answer of a handshake of curl; Playwright and the client in it answer challenges by themselves. */
+const HIDING = /^(?:insomnia|playwright)/i;
+/** The key of `auth` is put into the fields after the tracker has looked, and JSON has become an object by then. */
+const RESTATING = /^axios/i;
+
+export function writerOf(creator: unknown): Writer {
+  const name = String(member(creator, "name") ?? "");
+  if (RESTATING.test(name)) return "restating";
+  if (PROXIES.test(name)) return "proxy";
+  return HIDING.test(name) ? "hiding" : "any";
+}
+
+/** Whether a request without a credential may have been sent with one. */
+export function hidesCredentials(writer: Writer): boolean {
+  switch (writer) {
+    case "hiding":
+    case "restating":
+      return true;
+    case "any":
+    case "proxy":
+      return false;
+    default:
+      return writer satisfies never;
+  }
+}
