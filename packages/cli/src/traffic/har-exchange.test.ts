@@ -11,9 +11,9 @@ const entry = (response: object, request: object = REQUEST): object => ({
 });
 const content = (one: object): object => entry({ ...ANSWER, content: one });
 
-it("reads an entry with its body as text or in base64", () => {
-  const text = harExchange(content({ size: 10, text: '{"a":"\u00e4"}' }), "1");
-  const base64 = harExchange(
+it("reads an entry with its body as text or in base64", async () => {
+  const text = await harExchange(content({ size: 10, text: '{"a":"\u00e4"}' }), "1");
+  const base64 = await harExchange(
     content({ size: 10, encoding: "base64", text: Buffer.from('{"a":"\u00e4"}').toString("base64") }),
     "1",
   );
@@ -30,15 +30,15 @@ it("reads an entry with its body as text or in base64", () => {
   });
 });
 
-it("sees bytes that are no text", () => {
+it("sees bytes that are no text", async () => {
   const bytes = Buffer.from([0x22, 0xff, 0x22]).toString("base64");
-  expect(harExchange(content({ size: 3, encoding: "base64", text: bytes }), "1")).toMatchObject({
+  expect(await harExchange(content({ size: 3, encoding: "base64", text: bytes }), "1")).toMatchObject({
     exchange: { response: { invalidUtf8: true, bodyBytes: 3 } },
   });
 });
 
-it("tells an answer without a body from one whose body was left out", () => {
-  expect(harExchange(entry({ status: 204, headers: [], content: { size: 0 } }), "1").kind).toBe("whole");
+it("tells an answer without a body from one whose body was left out", async () => {
+  expect((await harExchange(entry({ status: 204, headers: [], content: { size: 0 } }), "1")).kind).toBe("whole");
   for (const response of [
     { ...ANSWER, content: { size: 5 } },
     { ...ANSWER, content: { size: 50, text: "{}" } },
@@ -46,9 +46,9 @@ it("tells an answer without a body from one whose body was left out", () => {
     { ...ANSWER, headers: [{ name: "content-length", value: "5" }] },
     { status: 0, headers: [] },
   ])
-    expect(harExchange(entry(response), "1").kind).toBe("partial");
+    expect((await harExchange(entry(response), "1")).kind).toBe("partial");
   const sent = { ...REQUEST, method: "POST", bodySize: 9 };
-  expect(harExchange(entry(ANSWER, sent), "1")).toEqual({
+  expect(await harExchange(entry(ANSWER, sent), "1")).toEqual({
     kind: "partial",
     why: "the body of the request was left out",
   });
@@ -63,8 +63,8 @@ it.each([
   { request: {} },
   { request: REQUEST },
   { request: REQUEST, response: { status: "200" } },
-])("does not take %j for an exchange", (value) => {
-  expect(harExchange(value, "1").kind).toBe("malformed");
+])("does not take %j for an exchange", async (value) => {
+  expect((await harExchange(value, "1")).kind).toBe("malformed");
 });
 
 /** An entry as the developer tools of Chromium write it, of a request over HTTP/2 or, with a size, over HTTP/1.1. */
@@ -99,21 +99,21 @@ it.each([
   ["was refused, and all that was sent is shown", ofChromium(401, SIZE), false],
   ["showed a credential", ofChromium(200, SIZE, [{ name: "authorization", value: "Bearer a" }]), false],
   ["was sent by no browser", entry({ ...ANSWER, content: { size: 2, text: "{}" } }), false],
-])("takes nobody for one without a credential who %s", (_who, value, isLeftOut) => {
-  const read = harExchange(value, "1");
+])("takes nobody for one without a credential who %s", async (_who, value, isLeftOut) => {
+  const read = await harExchange(value, "1");
   const headers = read.kind === "whole" ? read.exchange.request.headers : [];
   expect(read.kind).toBe("whole");
   expect(headers.filter(([name]) => name.startsWith(":"))).toEqual([]);
   expect(headers.some((field) => String(field) === String(LEFT_OUT))).toBe(isLeftOut);
 });
 
-it("leaves out what no server answered", () => {
-  expect(harExchange({ ...ofChromium(200), _fromCache: "disk" }, "1").kind).toBe("partial");
+it("leaves out what no server answered", async () => {
+  expect((await harExchange({ ...ofChromium(200), _fromCache: "disk" }, "1")).kind).toBe("partial");
   const worker = { ...ANSWER, content: { size: 2, text: "{}" }, _fetchedViaServiceWorker: true };
-  expect(harExchange(entry(worker), "1").kind).toBe("partial");
+  expect((await harExchange(entry(worker), "1")).kind).toBe("partial");
 });
 
-it("takes no body from an answer that has none, whatever the archive shows of it", () => {
+it("takes no body from an answer that has none, whatever the archive shows of it", async () => {
   const headers = [{ name: "content-length", value: "2" }];
   for (const response of [
     { status: 304, headers, content: { size: 2, text: "{}" } },
@@ -121,10 +121,10 @@ it("takes no body from an answer that has none, whatever the archive shows of it
     { status: 204, headers: [], content: { size: 0, mimeType: "x-unknown", text: "", encoding: "base64" } },
     { status: 204, headers },
   ])
-    expect(harExchange(entry(response), "1")).toMatchObject({
+    expect(await harExchange(entry(response), "1")).toMatchObject({
       kind: "whole",
       exchange: { response: { body: "", bodyBytes: 0 } },
     });
   const redirect = { status: 302, headers: [], content: { size: 0, mimeType: "x-unknown" }, bodySize: -1 };
-  expect(harExchange(entry(redirect), "1").kind).toBe("whole");
+  expect((await harExchange(entry(redirect), "1")).kind).toBe("whole");
 });

@@ -1,8 +1,10 @@
 import { type HeaderList, headerValue } from "@plumbline/client";
 import { fieldsOf, member } from "@plumbline/conformance";
 
-/** What browsers alone write into the entries of an archive. */
-const OF_BROWSERS = ["_initiator", "_resourceType", "pageref"];
+/** What browsers write into the entries of an archive. Some proxies name a page too. */
+const OF_BROWSERS = ["_initiator", "_resourceType", "_securityState", "_fetchType", "pageref"];
+/** What Fiddler writes of a connection; it names itself behind the entries. */
+const OF_FIDDLER = /^ClientPort:/;
 /** Fewer bytes than any field with a credential has. */
 const SLACK = 10;
 
@@ -14,7 +16,8 @@ const SLACK = 10;
 export function keepsCredentials(entry: unknown, headers: HeaderList, status: number): boolean {
   if (headerValue(headers, "authorization") !== undefined) return false;
   const names = new Set(Object.keys(fieldsOf(entry)));
-  if (!OF_BROWSERS.some((name) => names.has(name))) return false;
+  if (!OF_BROWSERS.some((name) => names.has(name)) || OF_FIDDLER.test(String(member(entry, "connection"))))
+    return false;
   return status !== 401 || !isWhole(member(entry, "request"), headers);
 }
 

@@ -1,0 +1,82 @@
+import { type HeaderList, headerValue } from "@plumbline/client";
+import { member } from "@plumbline/conformance";
+import { shownFields, withCookies } from "./header-list.ts";
+import { isContainer } from "./is-container.ts";
+import { keptBody } from "./kept-body.ts";
+import { LEFT_OUT, type LeftOut } from "./left-out.ts";
+import { pairsIn } from "./pairs-in.ts";
+import { queryText, withQuery } from "./query-text.ts";
+import type { Recorded } from "./recorded.ts";
+import { restated } from "./restated.ts";
+
+/** A request as an entry of an archive shows it. */
+export interface HarRequest {
+  readonly kind: "request";
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderList;
+  /** The entry shows no fields at all: nobody can tell who asked. */
+  readonly isWithoutFields: boolean;
+  readonly body?: string;
+}
+
+/** Methods that have a body only where a client is out for trouble. */
+const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "OPTIONS"]);
+
+/** The request of an entry. What it says in two places is read from either; where it contradicts itself it is left out. */
+export async function harRequest(entry: unknown): Promise<HarRequest | Exclude<Recorded, { readonly kind: "whole" }>> {
+  const request = member(entry, "request");
+  const [given, written] = [member(request, "method"), member(request, "url")];
+  if (typeof given !== "string" || given === "" || typeof written !== "string" || written === "")
+    return { kind: "malformed", why: "an entry has no request with a method and a url" };
+  const method = given.toUpperCase();
+  const { list, isMissing } = shownFields(request);
+  const headers = withCookies(list, member(request, "cookies"));
+  // Archives of Plumbline say so where the address on the wire was none that an archive may have.
+  const sent = member(request, "_sent");
+  const url =
+    typeof sent === "string" && sent !== ""
+      ? sent
+      : wholeUrl(withQuery(written, pairsIn(member(request, "queryString"))), headers);
+  if (url === undefined) return LEFT_OUT.address;
+  const body = await sentBody(request, method, headers);
+  if (typeof body === "object") return body;
+  return { kind: "request", method, url, headers, isWithoutFields: isMissing, ...(body !== undefined && { body }) };
+}
+
+/** A path without an address is one at the host that was asked; which scheme that had, nobody says. */
+function wholeUrl(url: string, headers: HeaderList): string | undefined {
+  if (!url.startsWith("/")) return url;
+  const host = headerValue(headers, "host");
+  return host === undefined ? undefined : `https://${host}${url}`;
+}
+
+async function sentBody(request: unknown, method: string, headers: HeaderList): Promise<string | undefined | LeftOut> {
+  const data = member(request, "postData");
+  const text = member(data, "text");
+  if (typeof text === "string" && text !== "") {
+    const kept = await keptBody({ text, encoding: member(data, "encoding"), size: Number.NaN, headers });
+    return "why" in kept ? kept : kept.body;
+  }
+  if (isContainer(text)) return restated(text) ?? LEFT_OUT.requestBody;
+  const form = formOf(data, headers);
+  if (form !== undefined) return form;
+  const size = Number(member(request, "bodySize") ?? Number.NaN);
+  const length = headerValue(headers, "content-length");
+  const isChunked = headerValue(headers, "transfer-encoding") !== undefined;
+  if (size > 0 || Number(length) > 0 || isChunked || isKeptElsewhere(data)) return LEFT_OUT.requestBody;
+  const isKnown = WITHOUT_BODY.has(method) || size === 0 || length?.trim() === "0" || text === "";
+  return isKnown ? undefined : LEFT_OUT.requestBody;
+}
+
+/** The fields of a form, which some writers keep in place of its text; parts of a multipart body are no text again. */
+function formOf(data: unknown, headers: HeaderList): string | undefined {
+  const params = pairsIn(member(data, "params"));
+  if (params.length === 0) return undefined;
+  const type = String(headerValue(headers, "content-type") ?? member(data, "mimeType") ?? "");
+  return /^\s*(?:application\/x-www-form-urlencoded|$)/i.test(type) ? queryText(params) : undefined;
+}
+
+/** Playwright keeps bodies in files of their own where it is asked to. */
+export const isKeptElsewhere = (content: unknown): boolean =>
+  member(content, "_file") !== undefined || member(content, "_sha1") !== undefined;
