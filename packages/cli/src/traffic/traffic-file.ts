@@ -1,29 +1,45 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { statSync } from "node:fs";
 import { member } from "@plumbline/conformance";
 import { UsageError } from "../usage-error.ts";
 import { harEntries } from "./har-entries.ts";
 import { harExchange } from "./har-exchange.ts";
 import { isKept, journalExchange } from "./journal-exchange.ts";
 import { lineEntries } from "./line-entries.ts";
+import { PlainBytes } from "./plain-bytes.ts";
+import { collectionExchanges } from "./postman/collection-exchanges.ts";
+import { collectionIn } from "./postman/collection-in.ts";
 import type { Ending, Recorded } from "./recorded.ts";
+import { formOf } from "./traffic-form.ts";
 
 /** How much of a file tells its form. */
-const HEAD = 4_096;
+const HEAD = 2 ** 18;
 
 /**
- * The exchanges of a file with traffic: an HTTP archive, a journal or `exchanges.ndjson` of Plumbline, or one entry of an
- * archive in each line.
+ * The exchanges of a file with traffic: an HTTP archive, a journal or `exchanges.ndjson` of Plumbline, one entry of an
+ * archive in each line, or a collection of Postman with saved answers.
  * @throws UsageError when the file cannot be read, or has none of these forms.
  */
-export function trafficIn(path: string): AsyncGenerator<Recorded, Ending> {
-  const head = headOf(path)
-    .trimStart()
-    .replace(/^\uFEFF/, "");
-  if (/^\{\s*"(log|comment)"\s*:/.test(head)) return archived(path);
-  if (/^\{\s*"/.test(head)) return inLines(path);
-  throw new UsageError(
-    `${path} is no traffic that can be read: expected an HTTP archive ({"log": ...}), or a JSON object in each line (a journal, or entries of an archive)`,
-  );
+export async function* trafficIn(path: string): AsyncGenerator<Recorded, Ending> {
+  const form = formOf(await headOf(path));
+  switch (form) {
+    case "archive":
+      return yield* archived(path);
+    case "lines":
+      return yield* inLines(path);
+    case "collection":
+      yield* collectionExchanges(await collectionIn(path), statSync(path).mtimeMs);
+      return {};
+    case "old-collection":
+      throw new UsageError(
+        `${path} is a collection of Postman in a form before v2.0: export it as "Collection v2.1", and judge that`,
+      );
+    case undefined:
+      throw new UsageError(
+        `${path} is no traffic that can be read: expected an HTTP archive ({"log": ...}), a collection of Postman ({"info": ..., "item": ...}), or a JSON object in each line (a journal, or entries of an archive)`,
+      );
+    default:
+      return form satisfies never;
+  }
 }
 
 async function* archived(path: string): AsyncGenerator<Recorded, Ending> {
@@ -32,7 +48,7 @@ async function* archived(path: string): AsyncGenerator<Recorded, Ending> {
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) return next.value;
     count += 1;
-    yield harExchange(next.value, String(count));
+    yield await harExchange(next.value.value, String(count), next.value.writer);
   }
 }
 
@@ -49,20 +65,17 @@ async function* inLines(path: string): AsyncGenerator<Recorded, Ending> {
     // Whatever else a journal tells is no exchange.
     if (type !== undefined && type !== "exchange") continue;
     count += 1;
-    yield isKept(kept) ? journalExchange(kept, began) : harExchange(kept, String(count));
+    yield isKept(kept) ? journalExchange(kept, began) : await harExchange(kept, String(count));
   }
 }
 
-function headOf(path: string): string {
-  try {
-    const file = openSync(path, "r");
-    try {
-      const bytes = Buffer.alloc(HEAD);
-      return bytes.toString("utf8", 0, readSync(file, bytes));
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+async function headOf(path: string): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of new PlainBytes(path)) {
+    parts.push(part);
+    length += part.length;
+    if (length >= HEAD) break;
   }
+  return Buffer.concat(parts).toString("utf8", 0, HEAD);
 }

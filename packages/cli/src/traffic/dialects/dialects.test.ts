@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Exchange } from "@plumbline/client";
+import { harEntry, type Report } from "@plumbline/report";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call } from "../../main-call.test-support.ts";
+import { chromium, cypress, firefox, playwright, safari } from "./browsers.test-support.ts";
+import { axiosHarTracker, insomnia, postman } from "./clients.test-support.ts";
+import { type Parts, partsOf } from "./parts.test-support.ts";
+import { charles, fiddler, httpToolkit, mitmproxy } from "./proxies.test-support.ts";
+import { type Session, session } from "./session.test-support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-dialects-"));
+
+/** Outcomes by check, of those that this traffic shows. */
+type Outcomes = ReadonlyMap<string, string>;
+
+interface Judged {
+  readonly outcomes: Outcomes;
+  /** Checks of rules that must hold. */
+  readonly passed: number;
+  /** What the report says of the file. */
+  readonly told: string;
+}
+
+async function judged(file: string, url: string): Promise<Judged> {
+  const out = `${file}.d`;
+  const { code, note } = await call(["judge", file, "--target", url, "--out", out, "--format", "json", "--quiet"]);
+  expect([0, 1], note).toContain(code);
+  const { verdicts, doctor, counts } = JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
+  return {
+    outcomes: new Map(
+      verdicts.flatMap(({ check, outcome }) => (outcome === "not-applicable" ? [] : [[check, outcome] as const])),
+    ),
+    passed: counts.byLevel.MUST.pass,
+    told: doctor.flatMap(({ subject, text }) => (subject === "traffic" ? text : [])).join("; "),
+  };
+}
+
+/** The archive of Plumbline's own proxy, which leaves nothing out. */
+function own(exchanges: readonly Exchange[]): object {
+  const entries = exchanges.flatMap(({ id, request, response, startedAt, milliseconds }) =>
+    "status" in response
+      ? harEntry({ id, at: 0, milliseconds, request, response: { ...response, truncated: false } }, startedAt)
+      : [],
+  );
+  return { log: { version: "1.2", creator: { name: "Plumbline", version: "0" }, entries } };
+}
+
+type Writing = (session: readonly Parts[]) => object;
+/** These stand between client and server, and see what passes. */
+const WHOLE: Readonly<Record<string, Writing>> = { charles, fiddler, mitmproxy, httpToolkit };
+/** These are the client, or part of one: a handshake is one request with its last answer, and nobody is shown to ask. */
+const HIDING: Readonly<Record<string, Writing>> = {
+  chromium,
+  firefox,
+  safari,
+  playwright,
+  cypress,
+  insomnia,
+  axiosHarTracker,
+  postman,
+};
+
+/**
+ * What nobody can see where the client answers challenges by itself and does not show who asks. Whoever records in between
+ * sees it.
+ */
+const UNSEEN: ReadonlySet<string> = new Set([
+  "AUTH-CHALLENGE-ALGORITHM",
+  "AUTH-CHALLENGE-NONCE",
+  "AUTH-CHALLENGE-QOP",
+  "AUTH-CHALLENGE-REALM",
+  "AUTH-CHALLENGE-SCHEME",
+  "AUTH-CHALLENGE-STALE",
+  "AUTH-DIGEST-REQUIRED",
+  "AUTH-DIGEST-REQUIRED-WRITES",
+]);
+
+/** A session with the honest reference, and one with a reference whose lists and limits are wrong. */
+const SESSIONS: Readonly<Record<string, readonly string[]>> = { honest: [], faulty: ["PG-04", "PG-16"] };
+const WRONG = ["PAGE-INCLUDECOUNT-DEFAULT", "PAGE-ITEMS-REJECT", "PAGE-SHAPE", "TRAFFIC-LIMITS"];
+
+describe.each(Object.entries(SESSIONS))("one %s session in each dialect", (name, faults) => {
+  let said: Session;
+  let expected: Judged;
+  const written = (dialect: string, archive: object): Promise<Judged> => {
+    const file = join(folder, `${name}-${dialect}.har`);
+    const mark = dialect === "fiddler" ? "\uFEFF" : "";
+    writeFileSync(file, mark + JSON.stringify(archive, undefined, dialect === "mitmproxy" ? 2 : undefined));
+    return judged(file, said.url);
+  };
+  beforeAll(async () => {
+    said = await session(...faults);
+    expected = await written("own", own(said.exchanges));
+  });
+
+  it("has verdicts of many rules", () => {
+    expect(said.exchanges.length).toBeGreaterThan(50);
+    expect(expected.passed).toBeGreaterThan(30);
+    expect(rulesOf(expected.outcomes, "fail")).toEqual(faults.length === 0 ? [] : WRONG);
+  });
+
+  it.each(Object.entries(WHOLE))("is judged equally in that of %s", async (dialect, write) => {
+    const { outcomes, told } = await written(dialect, write(said.exchanges.flatMap(partsOf)));
+    expect(told).toBe(`${said.exchanges.length} exchanges were judged`);
+    expect(outcomes).toEqual(expected.outcomes);
+  });
+
+  it.each(Object.entries(HIDING))("is judged equally in that of %s, but for who asks", async (dialect, write) => {
+    const { outcomes, told } = await written(dialect, write(said.exchanges.flatMap(partsOf)));
+    expect(told).toMatch(/^\d+ exchanges were judged$/);
+    const isSeen = (check: string): boolean => outcomes.has(check) || !UNSEEN.has(ruleOf(check));
+    expect(outcomes).toEqual(new Map([...expected.outcomes].filter(([check]) => isSeen(check))));
+    expect(rulesOf(outcomes, "fail")).toEqual(faults.length === 0 ? [] : WRONG);
+  });
+});
+
+const ruleOf = (check: string): string => check.split("@")[0] ?? check;
+
+const rulesOf = (outcomes: Outcomes, wanted: string): readonly string[] =>
+  [...new Set([...outcomes].flatMap(([check, outcome]) => (outcome === wanted ? [ruleOf(check)] : [])))].toSorted();

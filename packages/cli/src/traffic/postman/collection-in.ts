@@ -1,0 +1,25 @@
+import { parseJson } from "@plumbline/client";
+import { member } from "@plumbline/conformance";
+import { UsageError } from "../../usage-error.ts";
+import { PlainBytes } from "../plain-bytes.ts";
+
+/** Bytes of a collection, which is read as a whole: variables at its end are meant at its beginning. */
+const MOST = 2 ** 27;
+
+/** The collection in a file, as exported, or with the frame that the API of Postman has around it. */
+export async function collectionIn(path: string): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of new PlainBytes(path)) {
+    parts.push(part);
+    length += part.length;
+    if (length > MOST)
+      throw new UsageError(`${path}: expected a collection of ${MOST} bytes at most: export a folder of it`);
+  }
+  const value = parseJson(Buffer.concat(parts).toString("utf8"));
+  if (value === undefined)
+    throw new UsageError(
+      `${path} begins as a collection of Postman and is no JSON: export it again as "Collection v2.1"`,
+    );
+  return member(value, "collection") ?? value;
+}
