@@ -5,6 +5,7 @@ import { shownFields } from "./header-list.ts";
 import { isContainer } from "./is-container.ts";
 import { type Body, keptBody, plainBody } from "./kept-body.ts";
 import { LEFT_OUT, type LeftOut } from "./left-out.ts";
+import { numberIn } from "./number-in.ts";
 import { restated } from "./restated.ts";
 
 /** An answer as an entry of an archive shows it. */
@@ -40,7 +41,7 @@ export async function harAnswer(entry: unknown, { method, status }: Answered): P
 async function answeredBody(response: unknown, headers: HeaderList): Promise<Body | LeftOut> {
   const content = member(response, "content");
   const text = member(content, "text");
-  const size = Number(member(content, "size") ?? Number.NaN);
+  const size = numberIn(member(content, "size"));
   if (isContainer(text)) {
     const said = restated(text);
     return said === undefined ? LEFT_OUT.answerBody : plainBody(said);
@@ -65,7 +66,7 @@ function partOr(body: Body, size: number, headers: HeaderList): Body | LeftOut {
 function missingBody(response: unknown, size: number, headers: HeaderList): Body | LeftOut {
   const content = member(response, "content");
   const length = headerValue(headers, "content-length")?.trim();
-  const onWire = Number(member(response, "bodySize") ?? Number.NaN);
+  const onWire = numberIn(member(response, "bodySize"));
   if (size > 0 || onWire > 0 || Number(length) > 0 || isKeptElsewhere(content)) return LEFT_OUT.answerBody;
   if (length === "0") return plainBody("");
   // mitmproxy says so of a body that it passed on without keeping it.

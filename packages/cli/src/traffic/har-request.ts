@@ -4,10 +4,12 @@ import { shownFields, withCookies } from "./header-list.ts";
 import { isContainer } from "./is-container.ts";
 import { keptBody } from "./kept-body.ts";
 import { LEFT_OUT, type LeftOut } from "./left-out.ts";
+import { numberIn } from "./number-in.ts";
 import { pairsIn } from "./pairs-in.ts";
 import { queryText, withQuery } from "./query-text.ts";
 import type { Recorded } from "./recorded.ts";
 import { restated } from "./restated.ts";
+import { textIn } from "./text-in.ts";
 
 /** A request as an entry of an archive shows it. */
 export interface HarRequest {
@@ -61,7 +63,7 @@ async function sentBody(request: unknown, method: string, headers: HeaderList): 
   if (isContainer(text)) return restated(text) ?? LEFT_OUT.requestBody;
   const form = formOf(data, headers);
   if (form !== undefined) return form;
-  const size = Number(member(request, "bodySize") ?? Number.NaN);
+  const size = numberIn(member(request, "bodySize"));
   const length = headerValue(headers, "content-length");
   const isChunked = headerValue(headers, "transfer-encoding") !== undefined;
   if (size > 0 || Number(length) > 0 || isChunked || isKeptElsewhere(data)) return LEFT_OUT.requestBody;
@@ -73,7 +75,7 @@ async function sentBody(request: unknown, method: string, headers: HeaderList): 
 function formOf(data: unknown, headers: HeaderList): string | undefined {
   const params = pairsIn(member(data, "params"));
   if (params.length === 0) return undefined;
-  const type = String(headerValue(headers, "content-type") ?? member(data, "mimeType") ?? "");
+  const type = headerValue(headers, "content-type") ?? textIn(member(data, "mimeType"));
   return /^\s*(?:application\/x-www-form-urlencoded|$)/i.test(type) ? queryText(params) : undefined;
 }
 

@@ -1,5 +1,7 @@
 import { type HeaderList, headerValue } from "@plumbline/client";
 import { fieldsOf, member } from "@plumbline/conformance";
+import { numberIn } from "./number-in.ts";
+import { textIn } from "./text-in.ts";
 
 /** What browsers write into the entries of an archive. Some proxies name a page too. */
 const OF_BROWSERS = ["_initiator", "_resourceType", "_securityState", "_fetchType", "pageref"];
@@ -16,15 +18,15 @@ const SLACK = 10;
 export function keepsCredentials(entry: unknown, headers: HeaderList, status: number): boolean {
   if (headerValue(headers, "authorization") !== undefined) return false;
   const names = new Set(Object.keys(fieldsOf(entry)));
-  if (!OF_BROWSERS.some((name) => names.has(name)) || OF_FIDDLER.test(String(member(entry, "connection"))))
+  if (!OF_BROWSERS.some((name) => names.has(name)) || OF_FIDDLER.test(textIn(member(entry, "connection"))))
     return false;
   return status !== 401 || !isWhole(member(entry, "request"), headers);
 }
 
 function isWhole(request: unknown, headers: HeaderList): boolean {
-  const size = Number(member(request, "headersSize") ?? -1);
-  const [, path = ""] = /^https?:\/\/[^/?#]*([^#]*)/i.exec(String(member(request, "url"))) ?? [];
-  const first = `${String(member(request, "method"))} ${path} HTTP/1.1`;
+  const size = numberIn(member(request, "headersSize"));
+  const [, path = ""] = /^https?:\/\/[^/?#]*([^#]*)/i.exec(textIn(member(request, "url"))) ?? [];
+  const first = `${textIn(member(request, "method"))} ${path} HTTP/1.1`;
   const lines = [first, ...headers.map(([name, value]) => `${name}: ${value}`), ""];
   return size > 0 && size < Buffer.byteLength(lines.join("\r\n")) + SLACK;
 }

@@ -5,6 +5,7 @@ import { harEntries } from "./har-entries.ts";
 import { harExchange } from "./har-exchange.ts";
 import { isKept, journalExchange } from "./journal-exchange.ts";
 import { lineEntries } from "./line-entries.ts";
+import { momentIn } from "./moment.ts";
 import { PlainBytes } from "./plain-bytes.ts";
 import { collectionExchanges } from "./postman/collection-exchanges.ts";
 import { collectionIn } from "./postman/collection-in.ts";
@@ -60,7 +61,7 @@ async function* inLines(path: string): AsyncGenerator<Recorded, Ending> {
     if (next.done) return next.value;
     const line = next.value;
     const type = member(line, "type");
-    if (type === "run") began = Date.parse(String(member(member(line, "run"), "startedAt"))) || 0;
+    if (type === "run") began = momentIn(member(member(line, "run"), "startedAt"));
     const kept = type === "exchange" ? member(line, "exchange") : line;
     // Whatever else a journal tells is no exchange.
     if (type !== undefined && type !== "exchange") continue;

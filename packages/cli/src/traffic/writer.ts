@@ -1,4 +1,5 @@
 import { member } from "@plumbline/conformance";
+import { textIn } from "./text-in.ts";
 
 /**
  * Who wrote an archive, as far as it matters: a `proxy` shows all that passed; `hiding` leaves out credentials that were
@@ -13,7 +14,7 @@ const HIDING = /^(?:insomnia|playwright)/i;
 const RESTATING = /^axios/i;
 
 export function writerOf(creator: unknown): Writer {
-  const name = String(member(creator, "name") ?? "");
+  const name = textIn(member(creator, "name"));
   if (RESTATING.test(name)) return "restating";
   if (PROXIES.test(name)) return "proxy";
   return HIDING.test(name) ? "hiding" : "any";

@@ -6,6 +6,7 @@ import { plainBody } from "../kept-body.ts";
 import { LEFT_OUT, type LeftOut } from "../left-out.ts";
 import { durationIn } from "../moment.ts";
 import type { Recorded } from "../recorded.ts";
+import { textIn } from "../text-in.ts";
 import { addressIn, enabled } from "./address.ts";
 import { type SavedAnswer, savedAnswers } from "./saved-answers.ts";
 import { sentBody } from "./sent-body.ts";
@@ -57,7 +58,7 @@ function withoutLayout(body: string): string {
 }
 
 function requestOf(request: unknown, variables: Variables): Exchange["request"] | LeftOut {
-  const given = typeof request === "string" ? "GET" : (member(request, "method") ?? "GET");
+  const method = textIn(member(request, "method")).toUpperCase() || "GET";
   const url = addressIn(typeof request === "string" ? request : member(request, "url"), variables);
   if (url === undefined) return LEFT_OUT.variable;
   const body = sentBody(member(request, "body"), variables);
@@ -73,7 +74,7 @@ function requestOf(request: unknown, variables: Variables): Exchange["request"] 
   const typed: HeaderList = body?.type === undefined || isTyped ? shown : [...shown, ["Content-Type", body.type]];
   const headers = headerValue(typed, "authorization") === undefined ? [...typed, CREDENTIAL_LEFT_OUT] : typed;
   return {
-    method: String(given).toUpperCase(),
+    method,
     url,
     headers,
     ...(body !== undefined && { body: body.text }),
