@@ -4,7 +4,7 @@ import { numberIn } from "./number-in.ts";
 import { textIn } from "./text-in.ts";
 
 /** What browsers write into the entries of an archive. Some proxies name a page too. */
-const OF_BROWSERS = ["_initiator", "_resourceType", "_securityState", "_fetchType", "pageref"];
+const OF_BROWSERS = ["_apiRequest", "_initiator", "_resourceType", "_securityState", "_fetchType", "pageref"];
 /** What Fiddler writes of a connection; it names itself behind the entries. */
 const OF_FIDDLER = /^ClientPort:/;
 /** Fewer bytes than any field with a credential has. */

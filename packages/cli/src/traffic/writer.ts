@@ -8,8 +8,8 @@ import { textIn } from "./text-in.ts";
 export type Writer = "any" | "proxy" | "hiding" | "restating";
 
 const PROXIES = /^(?:burp|charles|fiddler|http toolkit|mitmproxy|plumbline|proxyman)/i;
-/** Insomnia shows the last answer of a handshake of curl; Playwright and the client in it answer challenges by themselves. */
-const HIDING = /^(?:insomnia|playwright)/i;
+/** Of a handshake of curl, Insomnia shows the last answer, beside the request as it was before. */
+const HIDING = /^insomnia/i;
 /** The key of `auth` is put into the fields after the tracker has looked, and JSON has become an object by then. */
 const RESTATING = /^axios/i;
 
