@@ -110,14 +110,21 @@ it("bears any value at any place, and judges what stands beside it", async () =>
     const entries = [...changed(value)];
     const { code, note, told } = await judged(archive(good, ...entries, good));
     expect([value, code < 2, note]).toEqual([value, true, ""]);
-    const sum = [...told.matchAll(/^(\d+) /gm)].reduce((all, [, number]) => all + Number(number), 0);
+    const sum = [...told.matchAll(/^(\d+) (?:left out:|exchanges? w)/gm)].reduce(
+      (all, [, number]) => all + Number(number),
+      0,
+    );
     expect([value, sum]).toEqual([value, entries.length + 2]);
   }
 });
 
 it.each([
   ["an entry that is no JSON", archive(good, '{"a":}', good), /^2 exchanges were judged\n.*entry 2 is no JSON/],
-  ["a bare word", archive(good, "nonsense", good), /^2 exchanges were judged\n1 left out: an entry has no request/],
+  [
+    "a bare word",
+    archive(good, "nonsense", good),
+    /^2 exchanges were judged\n1 of 3 .*\n1 left out: an entry has no request/,
+  ],
   [
     "two lists of entries",
     `{"log":{"entries":[${good}],"entries":[${good}]}}`,

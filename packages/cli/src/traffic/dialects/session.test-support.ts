@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type Credential, connect, type Exchange } from "@plumbline/client";
 import { startReference } from "@plumbline/reference";
 import { fillPath, INTERFACE_VERSIONS, type OperationId } from "@plumbline/schemas";
@@ -20,6 +21,8 @@ const QUERIES: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   ],
   listAlerts: ["status=OPEN", "itemsPerPage=1"],
 };
+/** Milliseconds between two requests. */
+const APART = 5;
 const READS: readonly OperationId[] = [
   "listAlertConfigs",
   "listAlerts",
@@ -60,6 +63,8 @@ export async function session(...faults: readonly string[]): Promise<Session> {
       const path = fillPath(route.path, (name) =>
         encodeURIComponent(more.path?.[name] ?? places[name] ?? world.projectId),
       );
+      // Archives keep milliseconds: what follows at once would seem to have been under way at a time.
+      await pause(APART);
       const { response } = await client.send({
         method: route.method,
         url: `${reference.url}${path}${more.query === undefined ? "" : `?${more.query}`}`,

@@ -13,8 +13,9 @@ import { sentBody } from "./sent-body.ts";
 import { resolved, type Variables } from "./variables.ts";
 
 /**
- * The saved answers of a collection as exchanges. Nobody knows when they came: all have one moment, so that nothing is
- * concluded from the time between them.
+ * The saved answers of a collection as exchanges. Nobody knows when they came, or in which order: all have one moment, and
+ * take some time, so that a read and a write are taken to have been under way together, and nothing is concluded from what
+ * came after what.
  */
 export function* collectionExchanges(collection: unknown, moment: number): Generator<Recorded> {
   let count = 0;
@@ -45,7 +46,7 @@ function exchangeOf({ answer, request: own, variables }: SavedAnswer, id: string
       request,
       response: { status, headers, ...kept, json: parseJson(kept.body) },
       startedAt: moment,
-      milliseconds: durationIn(member(answer, "responseTime") ?? 0),
+      milliseconds: Math.max(1, durationIn(member(answer, "responseTime"))),
     },
   };
 }
