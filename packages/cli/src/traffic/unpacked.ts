@@ -1,3 +1,4 @@
+import { pipeline } from "node:stream/promises";
 import { constants, createUnzip } from "node:zlib";
 import { UsageError } from "../usage-error.ts";
 
@@ -15,20 +16,14 @@ export async function* unpacked(path: string, packed: AsyncIterable<Buffer>): As
   const unzip = createUnzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 2 ** 18 });
   let read = 0;
   let made = 0;
-  const feed = async (): Promise<void> => {
-    try {
-      for await (const chunk of packed) {
-        read += chunk.length;
-        if (unzip.destroyed) return;
-        if (!unzip.write(chunk))
-          await new Promise<void>((resolve) => unzip.once("drain", resolve).once("close", resolve));
-      }
-      unzip.end();
-    } catch (error) {
-      unzip.destroy(error instanceof Error ? error : new Error(String(error)));
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of packed) {
+      read += chunk.length;
+      yield chunk;
     }
-  };
-  const feeding = feed();
+  }
+  // What fails there ends the unpacking with the same error; who stops reading ends it too.
+  pipeline(counted, unzip).catch(() => undefined);
   try {
     for await (const chunk of unzip as AsyncIterable<Buffer>) {
       made += chunk.length;
@@ -44,7 +39,6 @@ export async function* unpacked(path: string, packed: AsyncIterable<Buffer>): As
   } finally {
     unzip.destroy();
   }
-  await feeding;
 }
 
 const isOfZlib = (error: unknown): error is Error =>
