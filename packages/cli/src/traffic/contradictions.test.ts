@@ -323,3 +323,8 @@ it("reads moments and durations that are some, and no others", async () => {
   ])
     expect(await read({ entry: { time } })).toMatchObject({ milliseconds });
 });
+
+it("believes a proxy that there were no fields", async () => {
+  const recorded = await harExchange(entryWith({ request: { headers: [] }, response: { headers: [] } }), "1", "proxy");
+  expect(recorded).toMatchObject({ exchange: { request: { headers: [] }, response: { headers: [], body: TEXT } } });
+});

@@ -7,6 +7,7 @@ import { type Body, keptBody, plainBody } from "./kept-body.ts";
 import { LEFT_OUT, type LeftOut } from "./left-out.ts";
 import { numberIn } from "./number-in.ts";
 import { restated } from "./restated.ts";
+import type { Writer } from "./writer.ts";
 
 /** An answer as an entry of an archive shows it. */
 export interface HarAnswer {
@@ -21,12 +22,13 @@ export interface HarAnswer {
 interface Answered {
   readonly method: string;
   readonly status: number;
+  readonly writer: Writer;
 }
 
 /** The answer of an entry. Where it says of itself that something is missing it is left out. */
-export async function harAnswer(entry: unknown, { method, status }: Answered): Promise<HarAnswer | LeftOut> {
+export async function harAnswer(entry: unknown, { method, status, writer }: Answered): Promise<HarAnswer | LeftOut> {
   const response = member(entry, "response");
-  const { list: headers, isMissing, isCut } = shownFields(response);
+  const { list: headers, isMissing, isCut } = shownFields(response, writer);
   // These have none on the wire; what an archive shows beside a 304 is what the browser had kept.
   const isBare = status < 200 || status === 204 || status === 304 || method === "HEAD";
   const content = member(response, "content");

@@ -15,7 +15,7 @@ import { hidesCredentials, type Writer } from "./writer.ts";
  * was left out cannot be told from an empty one, so it is not judged.
  */
 export async function harExchange(entry: unknown, id: string, writer: Writer = "any"): Promise<Recorded> {
-  const request = await harRequest(entry);
+  const request = await harRequest(entry, writer);
   if (request.kind === "malformed") return request;
   const status = member(member(entry, "response"), "status");
   if (typeof status !== "number" || !Number.isInteger(status))
@@ -24,7 +24,7 @@ export async function harExchange(entry: unknown, id: string, writer: Writer = "
   const other = notOfServer(entry);
   if (other !== undefined) return other;
   if (request.kind === "partial") return request;
-  const answer = await harAnswer(entry, { method: request.method, status });
+  const answer = await harAnswer(entry, { method: request.method, status, writer });
   if (answer.kind === "partial") return answer;
   const { method, url, headers: shown, body } = request;
   const isRestated = answer.isRestated || writer === "restating";

@@ -10,6 +10,7 @@ import { queryText, withQuery } from "./query-text.ts";
 import type { Recorded } from "./recorded.ts";
 import { restated } from "./restated.ts";
 import { textIn } from "./text-in.ts";
+import type { Writer } from "./writer.ts";
 
 /** A request as an entry of an archive shows it. */
 export interface HarRequest {
@@ -26,13 +27,16 @@ export interface HarRequest {
 const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "OPTIONS"]);
 
 /** The request of an entry. What it says in two places is read from either; where it contradicts itself it is left out. */
-export async function harRequest(entry: unknown): Promise<HarRequest | Exclude<Recorded, { readonly kind: "whole" }>> {
+export async function harRequest(
+  entry: unknown,
+  writer: Writer,
+): Promise<HarRequest | Exclude<Recorded, { readonly kind: "whole" }>> {
   const request = member(entry, "request");
   const [given, written] = [member(request, "method"), member(request, "url")];
   if (typeof given !== "string" || given === "" || typeof written !== "string" || written === "")
     return { kind: "malformed", why: "an entry has no request with a method and a url" };
   const method = given.toUpperCase();
-  const { list, isMissing } = shownFields(request);
+  const { list, isMissing } = shownFields(request, writer);
   const headers = withCookies(list, member(request, "cookies"));
   // Archives of Plumbline say so where the address on the wire was none that an archive may have.
   const sent = member(request, "_sent");

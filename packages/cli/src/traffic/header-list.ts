@@ -2,11 +2,12 @@ import { type HeaderList, headerValue } from "@plumbline/client";
 import { member } from "@plumbline/conformance";
 import { isContainer } from "./is-container.ts";
 import { type Pair, pairsIn } from "./pairs-in.ts";
+import type { Writer } from "./writer.ts";
 
 /** Fields of a message; `undefined` where a writer lists none at all, or a field that must have had a value without one. */
 export interface ShownFields {
   readonly list: HeaderList;
-  /** The writer has no list of fields, or nothing in it. */
+  /** There is no list of fields, or nothing in it where a writer may have left them out. */
   readonly isMissing: boolean;
   /** A field has no value. */
   readonly isCut: boolean;
@@ -16,7 +17,7 @@ export interface ShownFields {
  * The fields that one side of an entry shows, but for those that HTTP/2 has in place of a first line. What several fields of
  * one name said may stand in one value, a line for each.
  */
-export function shownFields(side: unknown): ShownFields {
+export function shownFields(side: unknown, writer: Writer): ShownFields {
   const listed = member(side, "headers");
   const pairs = pairsIn(listed);
   const real = pairs.filter(([name]) => name !== "" && !name.startsWith(":"));
@@ -24,7 +25,7 @@ export function shownFields(side: unknown): ShownFields {
     list: real.flatMap(([name, value]) =>
       value === undefined ? [] : value.split(/\r?\n/).map((line) => [name, line] as const),
     ),
-    isMissing: !isContainer(listed) || pairs.length === 0,
+    isMissing: !isContainer(listed) || (pairs.length === 0 && writer !== "proxy"),
     isCut: real.some(([, value]) => value === undefined),
   };
 }

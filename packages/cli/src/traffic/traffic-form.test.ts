@@ -21,3 +21,10 @@ it.each([
 ])("tells the form of %j", (head, form) => {
   expect(formOf(head)).toBe(form);
 });
+
+it("walks over a beginning once, whatever it is cut off in", () => {
+  const before = performance.now();
+  expect(formOf(`{"time":1,"response":"${'\\"a'.repeat(60_000)}`)).toBe("lines");
+  expect(formOf(`{"time":1,"response":"${'{\\"'.repeat(60_000)}`)).toBe("lines");
+  expect(performance.now() - before).toBeLessThan(1_000);
+});

@@ -13,23 +13,40 @@ const TELLING: ReadonlyMap<string, TrafficForm> = new Map<string, TrafficForm>([
   ["type", "lines"],
 ]);
 
-const TOKEN = /"((?:[^"\\]|\\.)*)"|[{}[\]]/gs;
-
 /** The form of a file whose text begins so; `undefined` when no object begins it. Order of members does not matter. */
 export function formOf(head: string): TrafficForm | undefined {
   if (!/^\s*\{\s*"/.test(head)) return undefined;
-  let depth = 0;
-  for (const { 0: sign, 1: text, index } of head.matchAll(TOKEN)) {
-    if (text === undefined) {
-      depth += sign === "{" || sign === "[" ? 1 : -1;
-      if (depth === 0) break;
-    } else if (depth === 1 && /^\s*:/.test(head.slice(index + sign.length, index + sign.length + MOST_SPACE))) {
-      const form = TELLING.get(text);
-      if (form !== undefined) return form;
-    }
+  for (const name of topNames(head)) {
+    const form = TELLING.get(name);
+    if (form !== undefined) return form;
   }
   return "lines";
 }
 
-/** White space between a name and its colon. */
-const MOST_SPACE = 64;
+/** Names of the members of the first object of a text that may be cut off, in one walk over it. */
+function* topNames(text: string): Generator<string> {
+  let depth = 0;
+  let isNameDue = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') {
+      const end = endOfString(text, at);
+      if (isNameDue) yield text.slice(at + 1, end);
+      isNameDue = false;
+      at = end;
+    } else if (sign === "{" || sign === "[") {
+      depth += 1;
+      isNameDue = depth === 1;
+    } else if (sign === "}" || sign === "]") {
+      depth -= 1;
+      if (depth === 0) return;
+    } else if (sign === ",") isNameDue = depth === 1;
+  }
+}
+
+/** Where the string ends that begins there: at its quote, or with the text. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at;
+}

@@ -136,6 +136,7 @@ it.each<readonly [string, unknown, object]>([
     },
     {},
   ],
+  ["what is too long", "{{a}}".repeat(1_000_000), variables(["a", "x".repeat(1_000_000)])],
   ["itself", "{{a}}", variables(["a", "{{a}}x"])],
   ["what grows without end", "{{a}}", variables(["a", "{{b}}{{b}}{{b}}"], ["b", "{{a}}{{a}}{{a}}"])],
 ])("leaves out an answer where a variable of %s has no value", (_what, request, collection) => {

@@ -37,13 +37,15 @@ export function resolvedPairs(pairs: readonly Pair[], variables: Variables): rea
 export function resolved(text: string, variables: Variables): string | undefined {
   let now = text;
   for (let round = 0; now.includes("{{"); round++) {
-    let isOpen = false;
+    let isOpen = round > MOST_ROUNDS;
+    let length = now.length;
     const next = now.replaceAll(REFERENCE, (whole, name: string) => {
-      const value = variables.get(name.trim());
-      isOpen ||= value === undefined || value === "";
-      return value ?? whole;
+      const value = variables.get(name.trim()) ?? "";
+      length += value.length - whole.length;
+      isOpen ||= value === "" || length > LONGEST;
+      return isOpen ? "" : value;
     });
-    if (isOpen || next.length > LONGEST || round > MOST_ROUNDS) return undefined;
+    if (isOpen) return undefined;
     // Brackets that are no variable's stay.
     if (next === now) return now;
     now = next;
