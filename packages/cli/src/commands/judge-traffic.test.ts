@@ -103,6 +103,48 @@ describe("plumbline judge", () => {
   });
 });
 
+describe("traffic of which nothing can be judged", () => {
+  const entry = (method: string, path: string, response: object) => ({
+    startedDateTime: "2026-01-01T00:00:00.000Z",
+    time: 1,
+    request: {
+      method,
+      url: `http://localhost:9/api/${neutral.product}/v1.0/groups/${"a".repeat(24)}${path}`,
+      headers: [],
+    },
+    response: { status: 200, headers: [{ name: "Content-Type", value: "application/json" }], ...response },
+  });
+  const archive = (name: string, ...entries: readonly object[]): void =>
+    writeFileSync(at(name), JSON.stringify({ log: { version: "1.2", creator: {}, entries } }));
+
+  it("is no pass, and says how much was left out and what to do", async () => {
+    const bodiless = { content: { size: 900 }, bodySize: 900 };
+    archive("bodiless.har", entry("GET", "/alerts", bodiless), entry("GET", "/alertConfigs", bodiless));
+    const { code, out } = await call([
+      "judge",
+      at("bodiless.har"),
+      "--out",
+      at("bodiless"),
+      "--format",
+      "json,markdown",
+    ]);
+    expect(code).toBe(3);
+    const said = "2 left out: the body of the answer was left out; save the archive with content";
+    for (const text of [out, told("bodiless"), readFileSync(join(at("bodiless"), "summary.md"), "utf8")]) {
+      expect(text).toContain("2 of 2 exchanges were left out");
+      expect(text).toContain(said);
+    }
+    expect(reportIn("bodiless").reason).toContain("Nothing was judged");
+    expect((await judged("bodiless.har", "bodiless", "--allow-incomplete")).code).toBe(0);
+  });
+
+  it("is no pass either where all of it was in trouble", async () => {
+    archive("trouble.har", entry("GET", "/alerts", { status: 503, content: { text: "{}", size: 2 } }));
+    expect((await judged("trouble.har", "trouble")).code).toBe(3);
+    expect(told("trouble")).toContain("1 of 1 exchanges was left out");
+  });
+});
+
 describe("traffic of a client that is none of ours", () => {
   let reference: Awaited<ReturnType<typeof startReference>>;
   beforeAll(async () => {

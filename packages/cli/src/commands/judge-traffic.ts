@@ -78,7 +78,10 @@ export const judgeTraffic: Command = {
         if (OF_TARGET.has(judge.see(recorded.exchange))) begin();
         return;
       }
-      tally.set(recorded.why, (tally.get(recorded.why) ?? 0) + 1);
+      const { missed } = recorded.kind === "partial" ? recorded : {};
+      if (missed !== undefined && judge.miss(missed) === "operation") begin();
+      const why = inWords(recorded);
+      tally.set(why, (tally.get(why) ?? 0) + 1);
     };
     try {
       for (const one of first) take(one);
@@ -99,6 +102,10 @@ export const judgeTraffic: Command = {
 
 /** What came of an exchange with the target, judged or not. */
 const OF_TARGET: ReadonlySet<Passing> = new Set(["judged", "trouble"]);
+
+/** Why an exchange was left out, and what to do about it. */
+const inWords = (recorded: Exclude<Recorded, { readonly kind: "whole" }>): string =>
+  recorded.kind === "partial" && recorded.advice !== undefined ? `${recorded.why}; ${recorded.advice}` : recorded.why;
 
 interface Begun {
   readonly first: readonly Recorded[];

@@ -7,7 +7,7 @@ export function trafficFindings(
   others: ReadonlyMap<string, number>,
 ): readonly DoctorFinding[] {
   const left = [
-    [elsewhere, "with another server"],
+    [elsewhere, "with another server; name the one that is judged with --target"],
     [unknown, "of no operation that the target offers"],
     [trouble, "with a server or a way to it that was in trouble (429, 500 or more), unless it was repeated"],
     ...[...others].map(([why, count]) => [count, why] as const),

@@ -1,5 +1,5 @@
 import { type Exchange, type HeaderList, headerValue, parseJson } from "@plumbline/client";
-import { member } from "@plumbline/conformance";
+import { type Missed, member } from "@plumbline/conformance";
 import { asksForLayout } from "./asks-for-layout.ts";
 import { harAnswer } from "./har-answer.ts";
 import { harRequest } from "./har-request.ts";
@@ -15,6 +15,26 @@ import { hidesCredentials, type Writer } from "./writer.ts";
  * was left out cannot be told from an empty one, so it is not judged.
  */
 export async function harExchange(entry: unknown, id: string, writer: Writer = "any"): Promise<Recorded> {
+  const recorded = await readEntry(entry, id, writer);
+  const missed = recorded.kind === "partial" ? missedIn(entry) : undefined;
+  return recorded.kind === "partial" && missed !== undefined ? { ...recorded, missed } : recorded;
+}
+
+/** What is known of a request whose entry cannot be judged: a write changes what is known all the same. */
+function missedIn(entry: unknown): Missed | undefined {
+  const [request, status] = [member(entry, "request"), member(member(entry, "response"), "status")];
+  const [method, url] = [member(request, "method"), member(request, "_sent") ?? member(request, "url")];
+  if (typeof method !== "string" || typeof url !== "string") return undefined;
+  return {
+    method: method.toUpperCase(),
+    url,
+    ...(typeof status === "number" && status >= 100 && { status }),
+    startedAt: momentIn(member(entry, "startedDateTime")),
+    milliseconds: durationIn(member(entry, "time")),
+  };
+}
+
+async function readEntry(entry: unknown, id: string, writer: Writer): Promise<Recorded> {
   const request = await harRequest(entry, writer);
   if (request.kind === "malformed") return request;
   const status = member(member(entry, "response"), "status");

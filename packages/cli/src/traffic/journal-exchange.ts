@@ -9,8 +9,11 @@ import type { Recorded } from "./recorded.ts";
 /** An exchange as reports and journals of Plumbline keep it; of long bodies they keep the first part only. */
 export function journalExchange(kept: ReportExchange, began: number): Recorded {
   const { id, at, milliseconds, request, response } = kept;
-  if (!("status" in response) || response.status < 100 || response.status > 599) return LEFT_OUT.unanswered;
-  if (response.truncated) return LEFT_OUT.partOfBody;
+  const { method, url } = request;
+  const missed = { method, url, startedAt: momentIn(began + at), milliseconds: durationIn(milliseconds) };
+  if (!("status" in response) || response.status < 100 || response.status > 599)
+    return { ...LEFT_OUT.unanswered, missed };
+  if (response.truncated) return { ...LEFT_OUT.partOfBody, missed: { ...missed, status: response.status } };
   const { status, headers, body, bodyBytes } = response;
   const exchange = {
     id,

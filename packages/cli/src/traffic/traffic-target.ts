@@ -11,8 +11,9 @@ export function targetOf(recorded: readonly Recorded[], profiles: readonly Profi
     const contract = bindContract(profile);
     const recogniser = new Recogniser(contract);
     for (const one of recorded) {
-      const address = one.kind === "whole" ? addressOf(one.exchange.request.url) : undefined;
-      const base = one.kind === "whole" && address && recogniser.baseOf(one.exchange.request.method, address);
+      const request = one.kind === "whole" ? one.exchange.request : one.kind === "partial" ? one.missed : undefined;
+      const address = request && addressOf(request.url);
+      const base = request && address && recogniser.baseOf(request.method, address);
       if (!base) continue;
       return {
         name: new URL(base).host,

@@ -28,7 +28,7 @@ import { secretsOf } from "../target/secrets-of.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import { ViewGatherer } from "../views/gather.ts";
-import { Addressing } from "./addressing.ts";
+import { type Addressed, Addressing } from "./addressing.ts";
 import { askedForm } from "./asked-form.ts";
 import { askerOf } from "./asker-of.ts";
 import { callOf } from "./call-of.ts";
@@ -150,14 +150,18 @@ export class TrafficJudge {
     return passing;
   }
 
-  /** Hears of a request that cannot be judged: where it is a write, what was known before it may not hold any more. */
-  miss(missed: Missed): void {
+  /**
+   * Hears of a request that cannot be judged: where it is a write, what was known before it may not hold any more. Returns
+   * what it was addressed to.
+   */
+  miss(missed: Missed): Addressed["kind"] {
     const outcome = outcomeOfMissed(missed);
     const addressed = this.#addressing.of(missed.method, missed.url);
-    if (outcome === undefined || addressed.kind === "elsewhere") return;
+    if (outcome === undefined || addressed.kind === "elsewhere") return addressed.kind;
     const isToken = addressed.kind === "operation" && addressed.recognised.operation === "issueServiceToken";
     const place = addressed.kind === "operation" ? addressed.recognised.captured : undefined;
     if (!isToken) this.#written(missed, outcome, undefined, place);
+    return addressed.kind;
   }
 
   /** Ends the traffic with a report of what it showed; `findings` say what was known of it before it was judged. */
