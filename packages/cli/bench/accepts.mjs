@@ -149,6 +149,7 @@ for (const line of skipped) console.log(`SKIPPED ${line}`);
 
 let [tried, bad] = [0, 0];
 const judged = new Set();
+const checks = { 1: new Set(), 2: new Set() };
 for (const [name, use] of Object.entries(seeing)) {
   if (!name.includes(values.only)) continue;
   tried += 1;
@@ -156,6 +157,7 @@ for (const [name, use] of Object.entries(seeing)) {
   const passed = await before({ isProxied: true }, use);
   const wrong = UNSHOWN.test(name) ? undefined : await before({ isProxied: true, isWrong: true }, use);
   for (const id of passed.said.musts) judged.add(id);
+  for (const id of passed.said.mustChecks) checks[id.endsWith("/v2") ? 2 : 1].add(id);
   const pairs = direct.answers.map((one, at) => [comparable(one), comparable(passed.answers[at] ?? "none")]);
   const differing = pairs.filter(([one, other]) => one !== other);
   const isLetIn =
@@ -185,10 +187,11 @@ for (const [name, use] of Object.entries(seeing)) {
   if (values.detail) for (const one of direct.answers) console.log(`    ${JSON.stringify(one).slice(0, 300)}`);
 }
 remove();
-const isEnough = values.only !== "" || judged.size >= WANTED;
+const isEnough = values.only !== "" || checks[2].size >= WANTED;
 console.log(
   `accepts: ${tried} clients, ${bad} bad, ${skipped.length} skipped, ` +
-    `${judged.size} MUST judged over all (wanted ${WANTED})${isEnough ? "" : " TOO FEW"}`,
+    `${judged.size} MUST judged over all, in ${checks[1].size} checks of version 1.0 and others, and ${checks[2].size} of version 2 ` +
+    `(wanted ${WANTED} of these)${isEnough ? "" : " TOO FEW"}`,
 );
 process.exitCode = bad === 0 && tried > 0 && isEnough ? 0 : 1;
 

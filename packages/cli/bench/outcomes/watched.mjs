@@ -34,19 +34,18 @@ export async function judgeAgain({ recording, target, out, more = [], environmen
   return { code, said, ...summed(join(out, "report.json")) };
 }
 
-/** Verdicts, MUST requirements that some answer showed, and what is broken. */
+/** Verdicts, MUST requirements and checks that some answer showed, and what is broken. */
 export function summed(file) {
-  if (!existsSync(file)) return { verdicts: [], musts: [], fails: [], warns: [] };
+  if (!existsSync(file)) return { verdicts: [], musts: [], mustChecks: [], fails: [], warns: [] };
   const { verdicts, requirements } = JSON.parse(readFileSync(file, "utf8"));
   const levels = new Map(requirements.map(({ id, level }) => [id, level]));
-  const judged = new Set(
-    verdicts
-      .filter(({ outcome, requirement }) => ["pass", "fail"].includes(outcome) && levels.get(requirement) === "MUST")
-      .map(({ requirement }) => requirement),
+  const judged = verdicts.filter(
+    ({ outcome, requirement }) => ["pass", "fail"].includes(outcome) && levels.get(requirement) === "MUST",
   );
   return {
     verdicts,
-    musts: [...judged].sort(),
+    musts: [...new Set(judged.map(({ requirement }) => requirement))].sort(),
+    mustChecks: judged.map(({ check }) => check),
     fails: verdicts.filter(({ outcome }) => ["fail", "flaky", "harness-error"].includes(outcome)),
     warns: verdicts.filter(({ outcome }) => outcome === "warn"),
   };
