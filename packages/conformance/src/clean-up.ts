@@ -6,13 +6,13 @@ import { isUnheard } from "./custody/keys.ts";
 import { LostAnswerError } from "./custody/lost-answer-error.ts";
 import type { PendingUndo } from "./custody/pending-undo.ts";
 import { Standing } from "./custody/standing.ts";
-import type { Call } from "./kernel/call.ts";
+import type { Call } from "./ground/call.ts";
+import { MARK } from "./ground/mark.ts";
+import { NotSentError } from "./ground/not-sent-error.ts";
 import { custodyParts } from "./kernel/custody-parts.ts";
-import { NotSentError } from "./kernel/not-sent-error.ts";
 import { converse, type Reach } from "./kernel/outside-runs.ts";
 import type { Session } from "./kernel/session.ts";
-import { MARK } from "./mark.ts";
-import { forbidden } from "./rule/permission.ts";
+import { forbidden } from "./target/permission.ts";
 import type { Target } from "./target/target.ts";
 
 /** Times that a removal is tried which something else stands in the way of: three minutes, since a snapshot takes some. */

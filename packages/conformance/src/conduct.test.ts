@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { conduct } from "./conduct.ts";
-import type { JournalEntry } from "./journal.ts";
+import type { JournalEntry } from "./ground/journal.ts";
+import { upheld } from "./ground/judgement.ts";
+import type { CheckStage, Stage } from "./ground/stage.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import type { Selection } from "./plan/selection.ts";
-import { requirements } from "./requirements.ts";
-import { upheld } from "./rule/judgement.ts";
+import { requirements } from "./requirements/requirements.ts";
 import type { Requirement } from "./rule/requirement.ts";
-import type { CheckStage, Stage } from "./rule/stage.ts";
 import { testTarget } from "./target/target.test-support.ts";
 
 const servers: Server[] = [];

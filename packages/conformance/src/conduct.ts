@@ -1,15 +1,15 @@
 import type { DoctorFinding, Report } from "@plumbline/report";
-import type { ConductOptions } from "./conduct-options.ts";
 import { examine } from "./doctor/examine.ts";
 import { provide } from "./doctor/provide.ts";
 import { UnreachableError } from "./doctor/unreachable-error.ts";
-import { NotSentError } from "./kernel/not-sent-error.ts";
+import { NotSentError } from "./ground/not-sent-error.ts";
 import { NothingSelectedError } from "./nothing-selected-error.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { Check } from "./plan/check.ts";
 import { plan } from "./plan/plan.ts";
 import { witnesses } from "./plan/witnesses.ts";
 import { planned, statementsOf } from "./report/statements-of.ts";
+import type { ConductOptions } from "./run/conduct-options.ts";
 import { run } from "./run/run.ts";
 import type { RunResult } from "./run/run-options.ts";
 import type { Target } from "./target/target.ts";

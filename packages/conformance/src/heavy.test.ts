@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Report, Verdict } from "@plumbline/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { conduct } from "./conduct.ts";
-import { requirements } from "./requirements.ts";
+import { requirements } from "./requirements/requirements.ts";
 import { testTarget } from "./target/target.test-support.ts";
 
 const servers: Server[] = [];

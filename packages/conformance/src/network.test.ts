@@ -4,7 +4,7 @@ import type { Report } from "@plumbline/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { conduct } from "./conduct.ts";
 import { certificateAdvice } from "./doctor/certificate-advice.ts";
-import { requirements } from "./requirements.ts";
+import { requirements } from "./requirements/requirements.ts";
 import { testTarget } from "./target/target.test-support.ts";
 
 const servers: Server[] = [];

@@ -1,13 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { connect, Redactor, steadyNow } from "@plumbline/client";
 import { EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbline/report";
-import type { ConductOptions } from "./conduct-options.ts";
-import { type Log, noJournal } from "./journal.ts";
+import { type Log, noJournal } from "./ground/journal.ts";
 import { Gate, type PassedFacts } from "./kernel/gate.ts";
 import { jsonBounds } from "./kernel/json-bounds.ts";
 import { Recorder, type Searched } from "./kernel/recorder.ts";
 import { Session, type SessionParts, TIDIES } from "./kernel/session.ts";
 import { factsOf } from "./report/facts-of.ts";
+import type { ConductOptions } from "./run/conduct-options.ts";
 import { emptyWorld } from "./target/empty-world.ts";
 import { secretsOf } from "./target/secrets-of.ts";
 import type { Target } from "./target/target.ts";

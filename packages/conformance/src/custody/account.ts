@@ -1,5 +1,5 @@
 import type { Change } from "@plumbline/report";
-import type { Path } from "../writes/fields.ts";
+import type { Path } from "../ground/fields.ts";
 import type { Conclusions } from "./conclusions.ts";
 import type { Entry, MadeEntry } from "./entry.ts";
 import { keyOf, NO_ID, nameOf } from "./keys.ts";

@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Limits } from "../ground/limits.ts";
 import { Allowance } from "./allowance.ts";
 import { HandsOffError } from "./hands-off-error.ts";
-import type { Limits } from "./limits.ts";
 
 const MADE = exchangeOf(200, {}, "POST");
 const REFUSED = exchangeOf(400, {}, "POST");

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { WriteId } from "@plumbline/schemas";
-import { wasAccepted } from "../expect/answers.ts";
-import type { Limits } from "./limits.ts";
+import { wasAccepted } from "../ground/answers.ts";
+import type { Limits } from "../ground/limits.ts";
 import { NoRoomError } from "./no-room-error.ts";
 
 /**

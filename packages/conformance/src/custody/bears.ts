@@ -1,5 +1,5 @@
 import type { Contract } from "@plumbline/schemas";
-import { fieldsOf, member } from "../json.ts";
+import { fieldsOf, member } from "../ground/json.ts";
 import type { Makes } from "../writes/write.ts";
 import type { MadeEntry } from "./entry.ts";
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange, steadyNow } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
-import { wasAccepted, wasRefused } from "../expect/answers.ts";
-import { settles } from "../kernel/settles.ts";
-import type { Path } from "../writes/fields.ts";
+import { wasAccepted, wasRefused } from "../ground/answers.ts";
+import type { Path } from "../ground/fields.ts";
+import { settles } from "../ground/settles.ts";
 import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";

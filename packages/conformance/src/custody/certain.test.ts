@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { alertConfigWrites } from "../writes/alert-configs.ts";
 import { certain } from "./certain.ts";
 import { LostAnswerError } from "./lost-answer-error.ts";

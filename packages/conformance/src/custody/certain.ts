@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
-import type { Call } from "../kernel/call.ts";
-import { wasTurnedAway } from "../kernel/on-the-way.ts";
+import type { Call } from "../ground/call.ts";
+import { wasTurnedAway } from "../ground/on-the-way.ts";
 import type { Effect } from "../writes/write.ts";
 import type { Ledger } from "./ledger.ts";
 import { LostAnswerError } from "./lost-answer-error.ts";

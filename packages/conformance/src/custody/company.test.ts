@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
+import { MARK } from "../ground/mark.ts";
 import { custodyParts } from "../kernel/custody-parts.ts";
-import { MARK } from "../mark.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
-import { wasAccepted } from "../expect/answers.ts";
-import type { Call } from "../kernel/call.ts";
-import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import { wasAccepted } from "../ground/answers.ts";
+import type { Call } from "../ground/call.ts";
+import { NotOfferedError } from "../ground/not-offered-error.ts";
 import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import { HandsOffError } from "./hands-off-error.ts";

@@ -1,5 +1,5 @@
 import type { Change, RunEvent } from "@plumbline/report";
-import type { Log } from "../journal.ts";
+import type { Log } from "../ground/journal.ts";
 
 /** What a custody concluded about each entry, by number, as its journal tells it; the last word counts. */
 export class Conclusions implements Log {

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
-import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import type { Call } from "../ground/call.ts";
+import { NotOfferedError } from "../ground/not-offered-error.ts";
 import { WRITES } from "../writes/table.ts";
 import { Creates } from "./creates.ts";
 import type { MadeEntry } from "./entry.ts";

@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { quoted } from "../expect/quoted.ts";
-import { member } from "../json.ts";
-import { needsOffered } from "../kernel/not-offered-error.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { member } from "../ground/json.ts";
+import { needsOffered } from "../ground/not-offered-error.ts";
+import { quoted } from "../ground/quoted.ts";
 import type { Makes } from "../writes/write.ts";
 import { Allowance } from "./allowance.ts";
 import { bears, bearsMark, recordOf } from "./bears.ts";

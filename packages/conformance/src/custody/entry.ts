@@ -1,6 +1,6 @@
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
-import type { Fields } from "../json.ts";
-import type { Path } from "../writes/fields.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Fields } from "../ground/json.ts";
 import type { Changes, Lasting, Makes, Starts } from "../writes/write.ts";
 import type { Ownership } from "./ownership.ts";
 

@@ -1,6 +1,6 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { expectedOf } from "./expected.ts";
 
 const contract = bindContract(neutral);

@@ -1,5 +1,5 @@
 import type { Contract, WriteId } from "@plumbline/schemas";
-import type { Call, Who } from "../kernel/call.ts";
+import type { Call, Who } from "../ground/call.ts";
 import type { Expected } from "./sweep.ts";
 
 /**

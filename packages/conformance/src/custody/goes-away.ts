@@ -1,4 +1,4 @@
-import { comesTo, settles } from "../kernel/settles.ts";
+import { comesTo, settles } from "../ground/settles.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
 /** Looks at what was removed after reads had time to follow: half a minute. */

@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Path } from "../writes/fields.ts";
+import type { Path } from "../ground/fields.ts";
 import type { Entry, MadeEntry } from "./entry.ts";
 
 /** Campaigns work off one order of requests together, so what they change is put back when all of them are done. */

@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import type { Change } from "@plumbline/report";
 import { type RouteVersion, versionLabel, type WriteId } from "@plumbline/schemas";
-import { wasRefused } from "../expect/answers.ts";
-import type { Log } from "../journal.ts";
-import type { Path } from "../writes/fields.ts";
+import { wasRefused } from "../ground/answers.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Log } from "../ground/journal.ts";
 import type { ChangedEntry, Entry, MadeEntry, StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { keyOf, nameOf } from "./keys.ts";

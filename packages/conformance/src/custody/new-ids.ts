@@ -1,4 +1,4 @@
-import { fieldsOf, isContainer } from "../json.ts";
+import { fieldsOf, isContainer } from "../ground/json.ts";
 
 /** The ids inside a state that are others in a state which was put back, each in words: where it stands, and both. Pure. */
 export function newIds(before: unknown, now: unknown): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Effect } from "../writes/write.ts";
 import { madeEntry, RECORD } from "./made-entry.test-support.ts";

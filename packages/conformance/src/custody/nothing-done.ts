@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { fieldsOf, member } from "../json.ts";
-import type { Path } from "../writes/fields.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import type { Path } from "../ground/fields.ts";
+import { fieldsOf, member } from "../ground/json.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Changes, Effect, Makes, Owned, Starts } from "../writes/write.ts";
 import { bearsMark, recordOf } from "./bears.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, OperationId, WriteId } from "@plumbline/schemas";
-import { quoted } from "../expect/quoted.ts";
-import { fieldsOf, member } from "../json.ts";
+import { fieldsOf, member } from "../ground/json.ts";
+import { quoted } from "../ground/quoted.ts";
 import { described } from "../oracles/described.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import { withoutMoving } from "../oracles/without-moving.ts";

@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { member } from "../json.ts";
-import { settles } from "../kernel/settles.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../ground/answers.ts";
+import { member } from "../ground/json.ts";
+import { settles } from "../ground/settles.ts";
 import { bears, recordOf } from "./bears.ts";
 import type { MadeEntry } from "./entry.ts";
 import type { Ownership } from "./ownership.ts";

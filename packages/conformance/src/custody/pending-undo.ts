@@ -10,9 +10,9 @@ import {
   type WriteId,
 } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
-import { type Fields, isObject, member } from "../json.ts";
-import { MARK_FORM } from "../mark.ts";
-import type { Path } from "../writes/fields.ts";
+import type { Path } from "../ground/fields.ts";
+import { type Fields, isObject, member } from "../ground/json.ts";
+import { MARK_FORM } from "../ground/mark.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 import type { Entry } from "./entry.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { quoted } from "../expect/quoted.ts";
-import type { Log } from "../journal.ts";
-import { fieldsOf, member } from "../json.ts";
-import type { Path } from "../writes/fields.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Log } from "../ground/journal.ts";
+import { fieldsOf, member } from "../ground/json.ts";
+import { quoted } from "../ground/quoted.ts";
 import { KINDS } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Reach, Write } from "../writes/write.ts";

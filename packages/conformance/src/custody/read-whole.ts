@@ -1,9 +1,9 @@
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { member } from "../json.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import type { Path } from "../ground/fields.ts";
+import { member } from "../ground/json.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
-import type { Path } from "../writes/fields.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
 /** The most that is looked at of one list: more than this and ids cannot be told from those that were there before. */

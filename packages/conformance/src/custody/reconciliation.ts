@@ -1,5 +1,5 @@
-import { member } from "../json.ts";
-import { settles } from "../kernel/settles.ts";
+import { member } from "../ground/json.ts";
+import { settles } from "../ground/settles.ts";
 import { bearsMark } from "./bears.ts";
 import type { Creates } from "./creates.ts";
 import type { Entry, MadeEntry } from "./entry.ts";

@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
-import { member } from "../json.ts";
-import type { Path } from "../writes/fields.ts";
+import type { Path } from "../ground/fields.ts";
+import { member } from "../ground/json.ts";
 import type { Makes } from "../writes/write.ts";
 import type { MadeEntry } from "./entry.ts";
 import { keyOf } from "./keys.ts";

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { mayBeOnTheWay } from "../kernel/on-the-way.ts";
+import { mayBeOnTheWay } from "../ground/on-the-way.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
 /** Milliseconds before the second try, and the longest pause between two. */

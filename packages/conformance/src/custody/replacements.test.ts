@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
-import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import type { Call } from "../ground/call.ts";
+import { NotOfferedError } from "../ground/not-offered-error.ts";
 import { backupPolicyWrites } from "../writes/backup-policies.ts";
 import { searchWrites } from "../writes/search.ts";
 import { settingsWrites } from "../writes/settings.ts";

@@ -1,12 +1,12 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
-import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { fieldsOf, member } from "../json.ts";
-import { needsOffered } from "../kernel/not-offered-error.ts";
-import { settles } from "../kernel/settles.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../ground/answers.ts";
+import type { Path } from "../ground/fields.ts";
+import { fieldsOf, member } from "../ground/json.ts";
+import { needsOffered } from "../ground/not-offered-error.ts";
+import { settles } from "../ground/settles.ts";
 import { listIn } from "../oracles/envelope.ts";
-import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Changes } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
-import type { Call } from "../kernel/call.ts";
-import type { Path } from "../writes/fields.ts";
-import type { Limits } from "./limits.ts";
+import type { Call } from "../ground/call.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Limits } from "../ground/limits.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
 /** Sends a request; `fresh` does so on a connection of its own. */

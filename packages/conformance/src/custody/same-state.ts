@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract } from "@plumbline/schemas";
-import { fieldsOf } from "../json.ts";
+import { fieldsOf } from "../ground/json.ts";
 import { described } from "../oracles/described.ts";
 import { withoutIds } from "../writes/backup-policies.ts";
 import type { Changes } from "../writes/write.ts";

@@ -2,7 +2,7 @@ import { type Exchange, parseJson } from "@plumbline/client";
 import type { RunEvent } from "@plumbline/report";
 import { isWriteId, type RouteVersion } from "@plumbline/schemas";
 import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { custodyParts } from "../kernel/custody-parts.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";

@@ -1,8 +1,8 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId, WriteId } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { member } from "../json.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { member } from "../ground/json.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { recordOf } from "./bears.ts";
 import type { ChangedEntry, Entry, MadeEntry } from "./entry.ts";
 import { addressOf } from "./ownership-of.ts";

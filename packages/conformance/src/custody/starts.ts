@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
-import { received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { needsOffered } from "../kernel/not-offered-error.ts";
-import { settles } from "../kernel/settles.ts";
+import { received, wasAccepted, wasRefused } from "../ground/answers.ts";
+import type { Path } from "../ground/fields.ts";
+import { needsOffered } from "../ground/not-offered-error.ts";
+import { settles } from "../ground/settles.ts";
 import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
-import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Starts as Effect, Ends } from "../writes/write.ts";
 import type { StartedEntry } from "./entry.ts";

@@ -1,5 +1,5 @@
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
-import type { Path } from "../writes/fields.ts";
+import type { Path } from "../ground/fields.ts";
 import type { Kind } from "../writes/kinds.ts";
 
 /** What a write came to: looked at apart, since what is refused must change nothing at all. */

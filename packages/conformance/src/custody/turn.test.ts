@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
+import type { Call } from "../ground/call.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { Turn, type TurnParts } from "./turn.ts";
 import { MARK } from "./undo-parts.test-support.ts";

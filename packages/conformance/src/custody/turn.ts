@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import type { RouteVersion } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { member } from "../json.ts";
-import type { Call } from "../kernel/call.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import type { Call } from "../ground/call.ts";
+import { member } from "../ground/json.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { alertWrites } from "../writes/alerts.ts";
 import { backupPolicyWrites } from "../writes/backup-policies.ts";
 import { searchWrites } from "../writes/search.ts";

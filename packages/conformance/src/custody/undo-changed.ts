@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import type { Contract } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
-import { fieldsOf } from "../json.ts";
-import { settles } from "../kernel/settles.ts";
+import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
+import { fieldsOf } from "../ground/json.ts";
+import { settles } from "../ground/settles.ts";
 import { described } from "../oracles/described.ts";
 import type { Changes } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { backupJobWrites } from "../writes/backup-jobs.ts";
 import { snapshotWrites } from "../writes/snapshots.ts";
 import { GROUP, madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";

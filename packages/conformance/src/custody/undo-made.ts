@@ -1,9 +1,9 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId, WriteId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../expect/answers.ts";
-import { member } from "../json.ts";
-import { comesTo } from "../kernel/settles.ts";
-import { saysLater } from "../oracles/says-later.ts";
+import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
+import { member } from "../ground/json.ts";
+import { saysLater } from "../ground/says-later.ts";
+import { comesTo } from "../ground/settles.ts";
 import { WRITES } from "../writes/table.ts";
 import { recordOf } from "./bears.ts";
 import type { MadeEntry } from "./entry.ts";

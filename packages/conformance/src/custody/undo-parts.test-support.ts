@@ -1,6 +1,6 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { scripted } from "../expect/scripted.test-support.ts";
-import { Habits } from "../kernel/habits.ts";
+import { Habits } from "../ground/habits.ts";
 import { Patience } from "./patience.ts";
 import type { UndoParts } from "./undo-parts.ts";
 

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
-import type { Call } from "../kernel/call.ts";
-import type { Habits } from "../kernel/habits.ts";
-import type { Path } from "../writes/fields.ts";
+import type { Call } from "../ground/call.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Habits } from "../ground/habits.ts";
 import type { Starts } from "../writes/write.ts";
 import type { Patience } from "./patience.ts";
 

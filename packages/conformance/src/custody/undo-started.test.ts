@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { outageWrites } from "../writes/outages.ts";
 import type { StartedEntry } from "./entry.ts";
 import { GROUP } from "./made-entry.test-support.ts";

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
-import { received, wasAccepted } from "../expect/answers.ts";
-import { onceReady } from "../kernel/once-ready.ts";
-import { settles } from "../kernel/settles.ts";
+import { received, wasAccepted } from "../ground/answers.ts";
+import { onceReady } from "../ground/once-ready.ts";
+import { settles } from "../ground/settles.ts";
 import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import type { StartedEntry } from "./entry.ts";
 import { removesPatiently } from "./removes-patiently.ts";

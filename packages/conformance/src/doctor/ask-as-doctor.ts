@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import type { Session } from "../kernel/session.ts";
 
 /** Sends what no check asks for. */

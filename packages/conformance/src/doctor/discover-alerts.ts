@@ -1,5 +1,5 @@
 import { readDate } from "@plumbline/schemas/validate";
-import { member } from "../json.ts";
+import { member } from "../ground/json.ts";
 import type { Discovery } from "./discovery.ts";
 import { first, list, oldest, resultsIn, sizeOf } from "./listing.ts";
 

@@ -1,4 +1,4 @@
-import { member } from "../json.ts";
+import { member } from "../ground/json.ts";
 import type { Discovery } from "./discovery.ts";
 import { list, resultsIn } from "./listing.ts";
 

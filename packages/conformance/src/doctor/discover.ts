@@ -1,5 +1,5 @@
 import type { DoctorFinding } from "@plumbline/report";
-import { member } from "../json.ts";
+import { member } from "../ground/json.ts";
 import type { Session } from "../kernel/session.ts";
 import type { World } from "../target/world.ts";
 import { discoverAlerts } from "./discover-alerts.ts";

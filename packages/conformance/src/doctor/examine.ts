@@ -1,7 +1,7 @@
 import type { DoctorFinding } from "@plumbline/report";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import { HandsOffError } from "../custody/hands-off-error.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Target } from "../target/target.ts";
 import { withheldAdvice } from "../target/withheld.ts";

@@ -1,8 +1,8 @@
 import type { OperationId } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
 import { HandsOffError } from "../custody/hands-off-error.ts";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { member } from "../json.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { member } from "../ground/json.ts";
 import type { Session } from "../kernel/session.ts";
 import { ask } from "./ask-as-doctor.ts";
 

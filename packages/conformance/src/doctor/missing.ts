@@ -1,10 +1,10 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { type BoundOperation, exampleOf, type RouteVersion } from "@plumbline/schemas";
-import { jsonOf } from "../expect/answers.ts";
-import { member } from "../json.ts";
-import type { Call } from "../kernel/call.ts";
+import { jsonOf } from "../ground/answers.ts";
+import type { Call } from "../ground/call.ts";
+import { member } from "../ground/json.ts";
+import type { Subject } from "../ground/subject.ts";
 import { pool } from "../kernel/pool.ts";
-import type { Subject } from "../rule/subject.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import { MAY_BE_NONE } from "../target/may-be-none.ts";
 import { subjectsOf } from "../target/subjects-of.ts";

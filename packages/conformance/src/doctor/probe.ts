@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { HandsOffError } from "../custody/hands-off-error.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { converse, type Reach } from "../kernel/outside-runs.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Target } from "../target/target.ts";

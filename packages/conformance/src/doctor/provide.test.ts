@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { conduct } from "../conduct.ts";
-import { noJournal } from "../journal.ts";
-import { requirements } from "../requirements.ts";
-import type { Risk } from "../rule/risk.ts";
+import { noJournal } from "../ground/journal.ts";
+import type { Risk } from "../ground/risk.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { testTarget } from "../target/target.test-support.ts";
 
 /** A project without an alert configuration, in which they can be made and removed. */

@@ -1,13 +1,13 @@
 import type { DoctorFinding } from "@plumbline/report";
 import { readText, recordId } from "@plumbline/schemas";
 import { HandsOffError } from "../custody/hands-off-error.ts";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { NotOfferedError } from "../kernel/not-offered-error.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { NotOfferedError } from "../ground/not-offered-error.ts";
 import type { Session } from "../kernel/session.ts";
 import { idIn } from "../oracles/envelope.ts";
 import type { Check } from "../plan/check.ts";
 import type { Selection } from "../plan/selection.ts";
-import { forbidden } from "../rule/permission.ts";
+import { forbidden } from "../target/permission.ts";
 import type { World } from "../target/world.ts";
 
 /** What rules about lists of alert configurations need to be seen on. */

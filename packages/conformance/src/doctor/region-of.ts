@@ -1,4 +1,4 @@
-import { fieldsOf, member } from "../json.ts";
+import { fieldsOf, member } from "../ground/json.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Fixtures } from "../target/fixtures.ts";
 import type { Region } from "../target/world.ts";

@@ -1,5 +1,5 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
-import { type Fields, fieldsOf } from "../json.ts";
+import { type Fields, fieldsOf } from "../ground/json.ts";
 import type { Draw } from "./draw.ts";
 
 /** In the words that bodies are written in; a list of them for itself is described in no other way. */

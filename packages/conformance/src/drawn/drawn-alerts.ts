@@ -1,5 +1,5 @@
-import { jsonOf } from "../expect/answers.ts";
-import type { Fields } from "../json.ts";
+import { jsonOf } from "../ground/answers.ts";
+import type { Fields } from "../ground/json.ts";
 import type { Story } from "../kernel/story.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { at, configBody, createConfig } from "../requirements/alert-configs/config-steps.ts";

@@ -1,4 +1,4 @@
-import { type Fields, member } from "../json.ts";
+import { type Fields, member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { ON_CLUSTER } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";

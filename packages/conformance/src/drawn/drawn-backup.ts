@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, member } from "../json.ts";
+import { without } from "../ground/fields.ts";
+import { type Fields, fieldsOf, member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { bucketBody } from "../requirements/backup/bucket-steps.ts";
 import { exportBody, restoreBody } from "../requirements/backup/job-steps.ts";
@@ -8,7 +9,6 @@ import { NOWHERE, withoutTarget } from "../requirements/kept/kept-writes.ts";
 import { ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
 import { fixture } from "../rule/need.ts";
-import { without } from "../writes/fields.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 

@@ -1,8 +1,8 @@
 import { LIMITS } from "@plumbline/schemas";
-import type { Fields } from "../json.ts";
+import type { Fields } from "../ground/json.ts";
+import { shortName } from "../ground/short-name.ts";
 import { createsAsDescribed } from "../requirements/clusters/cluster-steps.ts";
 import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
-import { shortName } from "../short-name.ts";
 import { clusterBody, HARDWARE, ZONE } from "../writes/clusters.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";

@@ -1,5 +1,5 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
-import type { Fields } from "../json.ts";
+import type { Fields } from "../ground/json.ts";
 import type { Story } from "../kernel/story.ts";
 import { textShown } from "../requirements/kept/search-indexes.ts";
 import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fields, member } from "../json.ts";
+import { type Fields, member } from "../ground/json.ts";
 import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
 import type { DrawnRule } from "./drawn-rule.ts";

@@ -1,11 +1,11 @@
-import { wasAccepted } from "../expect/answers.ts";
+import { wasAccepted } from "../ground/answers.ts";
+import { type Judgement, upheld } from "../ground/judgement.ts";
+import type { Subject } from "../ground/subject.ts";
 import type { Story } from "../kernel/story.ts";
-import type { Sent } from "../memory.ts";
 import { namesAll, type RoundTrip, sendsInParts, shows } from "../requirements/shared/round-trip.ts";
 import { NO_STATE } from "../requirements/shared/statement-parts.ts";
-import { type Judgement, upheld } from "../rule/judgement.ts";
 import { type StoryRequirement, story } from "../rule/requirement.ts";
-import type { Subject } from "../rule/subject.ts";
+import type { Sent } from "../target/memory.ts";
 import { staysBehind } from "../writes/stays-behind.ts";
 import type { Draw } from "./draw.ts";
 import { drawnAlerts } from "./drawn-alerts.ts";

@@ -1,14 +1,14 @@
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted, wasRefused } from "../expect/answers.ts";
-import type { Who } from "../kernel/call.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../ground/answers.ts";
+import type { Who } from "../ground/call.ts";
+import type { Path } from "../ground/fields.ts";
+import { broken, type Judgement, upheld } from "../ground/judgement.ts";
+import type { Subject } from "../ground/subject.ts";
 import type { Story } from "../kernel/story.ts";
 import { lowerRolesOf } from "../requirements/authentication/lower-roles.ts";
 import { ownRecord, plainBody } from "../requirements/shared/perform.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../requirements/shared/statement-parts.ts";
-import { broken, type Judgement, upheld } from "../rule/judgement.ts";
 import { type StoryRequirement, story } from "../rule/requirement.ts";
-import type { Subject } from "../rule/subject.ts";
-import type { Path } from "../writes/fields.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 

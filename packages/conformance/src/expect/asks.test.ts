@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { upheld } from "../rule/judgement.ts";
+import { upheld } from "../ground/judgement.ts";
 import { asks } from "./asks.ts";
 import { exchangeOf, scripted } from "./scripted.test-support.ts";
 

@@ -1,5 +1,5 @@
-import type { Ask } from "../kernel/ask.ts";
-import type { Judgement } from "../rule/judgement.ts";
+import type { Ask } from "../ground/ask.ts";
+import type { Judgement } from "../ground/judgement.ts";
 import type { Case } from "../rule/requirement.ts";
 
 /** A case in its own words: sends at most so many requests, and judges what came. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { broken, upheld } from "../rule/judgement.ts";
+import { broken, upheld } from "../ground/judgement.ts";
 import type { Context } from "../rule/requirement.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";

@@ -1,14 +1,14 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
-import { member } from "../json.ts";
-import type { Ask } from "../kernel/ask.ts";
-import type { Call } from "../kernel/call.ts";
+import { accepted, jsonOf, received, refused, wasAccepted } from "../ground/answers.ts";
+import type { Ask } from "../ground/ask.ts";
+import type { Call } from "../ground/call.ts";
+import { member } from "../ground/json.ts";
+import { type Judgement, observed, unable, upheld } from "../ground/judgement.ts";
+import type { Subject } from "../ground/subject.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
-import { type Judgement, observed, unable, upheld } from "../rule/judgement.ts";
 import type { Case, Context } from "../rule/requirement.ts";
-import type { Subject } from "../rule/subject.ts";
 import { greeting } from "../target/greeting.ts";
-import { accepted, jsonOf, received, refused, wasAccepted } from "./answers.ts";
 
 type Change = Omit<Partial<Call>, "operation" | "version">;
 type More = Pick<Case, "level" | "mock" | "needs">;

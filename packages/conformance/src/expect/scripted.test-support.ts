@@ -1,6 +1,6 @@
 import type { Exchange, HeaderList, TransportFault, TransportFaultKind } from "@plumbline/client";
-import type { Ask } from "../kernel/ask.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Ask } from "../ground/ask.ts";
+import type { Call } from "../ground/call.ts";
 
 /** An answer that came to a request of this method, with a body where there is one. */
 export function exchangeOf(status: number, json?: unknown, method = "GET"): Exchange {

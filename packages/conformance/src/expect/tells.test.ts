@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { broken, unable, upheld } from "../rule/judgement.ts";
+import { broken, unable, upheld } from "../ground/judgement.ts";
 import { tells } from "./tells.ts";
 
 it("a yes counts only where a no could have been seen", () => {

@@ -1,4 +1,4 @@
-import { type Judgement, unable } from "../rule/judgement.ts";
+import { type Judgement, unable } from "../ground/judgement.ts";
 
 /** A yes counts only where the data could have shown a no; otherwise the check says what it lacks. */
 export const tells = (judgement: Judgement, able: boolean, lacking: string | (() => string)): Judgement =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requirements } from "../requirements.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { trafficRequirements } from "../traffic/requirements.ts";
 import { explain } from "./explain.ts";
 

@@ -1,6 +1,6 @@
+import type { Stage } from "../ground/stage.ts";
 import type { Check } from "../plan/check.ts";
 import type { Requirement } from "../rule/requirement.ts";
-import type { Stage } from "../rule/stage.ts";
 import { repeatedBy } from "./repeated-by.ts";
 
 /** How a rule is looked at, in sentences; `checks` are those of a target that lacks nothing. */

@@ -1,8 +1,8 @@
 import type { Check } from "../plan/check.ts";
 import { needsOf, risksOf } from "../plan/obstacle.ts";
 import { missing } from "../rule/need.ts";
-import { forbidden } from "../rule/permission.ts";
 import type { Requirement } from "../rule/requirement.ts";
+import { forbidden } from "../target/permission.ts";
 import type { Supposed } from "./supposed.ts";
 
 /**

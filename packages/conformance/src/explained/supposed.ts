@@ -1,7 +1,7 @@
 import type { Credential } from "@plumbline/client";
 import { bindContract, INTERFACE_VERSIONS, neutral, ROLES } from "@plumbline/schemas";
-import { RISKS } from "../rule/risk.ts";
-import type { Subject } from "../rule/subject.ts";
+import { RISKS } from "../ground/risk.ts";
+import type { Subject } from "../ground/subject.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { FIXTURES, type Fixture } from "../target/fixtures.ts";
 import { subjectsOf } from "../target/subjects-of.ts";

@@ -1,14 +1,14 @@
 import type { Credential } from "@plumbline/client";
 import { atlas, bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
+import type { Call, Who } from "../ground/call.ts";
+import { NotOfferedError } from "../ground/not-offered-error.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
-import type { Call, Who } from "./call.ts";
 import { compose } from "./compose.ts";
 import { faultyDigest } from "./faulty-digest.ts";
-import { NotOfferedError } from "./not-offered-error.ts";
-import { NotSentError } from "./not-sent-error.ts";
 import { UnknownRouteError } from "./unknown-route-error.ts";
 
 const BASE = "http://127.0.0.1:1";

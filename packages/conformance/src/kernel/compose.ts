@@ -1,13 +1,13 @@
 import type { Credential, WireRequest } from "@plumbline/client";
 import { type BoundRoute, fillPath, operations, pathPrefix } from "@plumbline/schemas";
+import type { Call, Who } from "../ground/call.ts";
+import { NotOfferedError } from "../ground/not-offered-error.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
+import { isPrivateLine, READ_ALONG } from "../ground/private-line.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import type { ServiceAccount, Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
-import type { Call, Who } from "./call.ts";
 import { faultyDigest } from "./faulty-digest.ts";
-import { NotOfferedError } from "./not-offered-error.ts";
-import { NotSentError } from "./not-sent-error.ts";
-import { isPrivateLine, READ_ALONG } from "./private-line.ts";
 import { revealsKey } from "./reveals-key.ts";
 import { UnknownRouteError } from "./unknown-route-error.ts";
 

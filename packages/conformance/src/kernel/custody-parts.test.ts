@@ -1,7 +1,7 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, scripted } from "../expect/scripted.test-support.ts";
-import { MARK } from "../mark.ts";
+import { MARK } from "../ground/mark.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";

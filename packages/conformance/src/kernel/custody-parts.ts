@@ -1,15 +1,15 @@
-import { limitsOn } from "../custody/limits.ts";
 import { Patience } from "../custody/patience.ts";
 import type { CustodyParts } from "../custody/request.ts";
-import { fieldsOf } from "../json.ts";
-import { freshName, MARK } from "../mark.ts";
-import { forbidden } from "../rule/permission.ts";
+import { Habits } from "../ground/habits.ts";
+import { fieldsOf } from "../ground/json.ts";
+import { limitsOn } from "../ground/limits.ts";
+import { freshName, MARK } from "../ground/mark.ts";
+import { forbidden } from "../target/permission.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 import { compose } from "./compose.ts";
-import { Habits } from "./habits.ts";
 import { pathOf, placeOf } from "./where.ts";
 
 /** Milliseconds that what takes something back is waited for, unless the user says otherwise. */

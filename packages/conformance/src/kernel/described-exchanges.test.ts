@@ -1,7 +1,7 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "../ground/call.ts";
 import { DescribedExchanges } from "./described-exchanges.ts";
 
 const call: Call = { operation: "getAlertConfig", version: "2" };

@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { Contract } from "@plumbline/schemas";
+import type { Call } from "../ground/call.ts";
 import { describedAnswer } from "../oracles/described.ts";
-import type { Call } from "./call.ts";
 
 /** What checks see of exchanges: custody sees all of one, since what it puts back has to be as it was. */
 export class DescribedExchanges {

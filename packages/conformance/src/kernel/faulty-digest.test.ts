@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { DigestFault } from "./call.ts";
+import type { DigestFault } from "../ground/call.ts";
 import { faultyDigest } from "./faulty-digest.ts";
 
 const challenge = { realm: "plumbline", nonce: "bm9uY2U=" };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { buildAuthorization } from "@plumbline/client";
-import type { DigestFault, DigestParameters } from "./call.ts";
+import type { DigestFault, DigestParameters } from "../ground/call.ts";
 
 const CNONCE = "0a4f113b";
 const NC = "00000001";

@@ -1,9 +1,9 @@
 import { Redactor } from "@plumbline/client";
 import type { RunEvent, Verdict } from "@plumbline/report";
 import { describe, expect, it } from "vitest";
-import { quoted, quotedText } from "../expect/quoted.ts";
-import { broken, observed } from "../rule/judgement.ts";
-import { shortJudgement } from "../rule/short-judgement.ts";
+import { broken, observed } from "../ground/judgement.ts";
+import { quoted, quotedText } from "../ground/quoted.ts";
+import { shortJudgement } from "../ground/short-judgement.ts";
 import { Gate } from "./gate.ts";
 
 const SECRET = "canary-private-key";

@@ -10,10 +10,10 @@ import {
   type RunEvent,
   type Verdict,
 } from "@plumbline/report";
-import { shown } from "../expect/quoted.ts";
-import type { Journal, Log } from "../journal.ts";
-import { isObject } from "../json.ts";
-import { KEPT as KEPT_BEFORE } from "../rule/short-judgement.ts";
+import type { Journal, Log } from "../ground/journal.ts";
+import { isObject } from "../ground/json.ts";
+import { shown } from "../ground/quoted.ts";
+import { KEPT as KEPT_BEFORE } from "../ground/short-judgement.ts";
 
 /** The texts of a verdict that may hold a part of what the target answered. */
 const QUOTING = ["expected", "received", "note", "reason", "message"];

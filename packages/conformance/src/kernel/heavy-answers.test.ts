@@ -1,7 +1,7 @@
 import type { Exchange, TransportFaultKind } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "../ground/call.ts";
 import { HeavyAnswers } from "./heavy-answers.ts";
 
 const READ: Call = { operation: "listAlerts", version: "2" };

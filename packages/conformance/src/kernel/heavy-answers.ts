@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
-import { received } from "../expect/answers.ts";
-import type { Call } from "./call.ts";
+import { received } from "../ground/answers.ts";
+import type { Call } from "../ground/call.ts";
 import { TooHeavyError } from "./too-heavy-error.ts";
 
 /** Heavy answers in a row, each asked for after the one before had ended, that end the asking of an operation. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { connect, type Exchange } from "@plumbline/client";
 import { bindContract, type Contract, type JsonSchema, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import { received } from "../expect/answers.ts";
+import { received } from "../ground/answers.ts";
 import { jsonBounds } from "./json-bounds.ts";
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, at]));

@@ -1,8 +1,8 @@
 import { type Answer, type Exchange, headerValue } from "@plumbline/client";
 import type { BoundOperation, Contract, RouteVersion } from "@plumbline/schemas";
 import type { Findings, Validator, Violation } from "@plumbline/schemas/validate";
-import { findingsOf, type WatchedExchange } from "../rule/watched-exchange.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "../ground/call.ts";
+import { findingsOf, type WatchedExchange } from "../ground/watched-exchange.ts";
 
 /**
  * A watched exchange whose violations are worked out when the first rule asks: a run of campaigns alone has no rule that does. A

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { InvalidRequestError } from "@plumbline/client";
 import { expect, it, onTestFinished } from "vitest";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
-import { NotSentError } from "./not-sent-error.ts";
 import { converse, type Reach } from "./outside-runs.ts";
 import { bodyOf, served } from "./served.test-support.ts";
 

@@ -1,6 +1,6 @@
 import { type ConnectOptions, connect, Redactor, steadyNow } from "@plumbline/client";
 import type { Redacted } from "@plumbline/report";
-import { noJournal } from "../journal.ts";
+import { noJournal } from "../ground/journal.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { secretsOf } from "../target/secrets-of.ts";
 import type { Target } from "../target/target.ts";

@@ -1,7 +1,7 @@
 import type { Exchange, WireRequest } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
-import { NotSentError } from "./not-sent-error.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { Pulse, type PulseParts } from "./pulse.ts";
 
 const GREETING: WireRequest = { method: "GET", url: "http://127.0.0.1/" };

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { answered, type Exchange, type WireRequest } from "@plumbline/client";
-import { NotSentError } from "./not-sent-error.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { askedWait, isLimited, isTrouble, troubleOf } from "./trouble.ts";
 
 /** What a pulse is made of. */

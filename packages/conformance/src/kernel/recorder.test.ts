@@ -2,7 +2,7 @@ import { type Exchange, Redactor } from "@plumbline/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
-import type { JournalEntry } from "../journal.ts";
+import type { JournalEntry } from "../ground/journal.ts";
 import { Gate } from "./gate.ts";
 import { Recorder, type Searched } from "./recorder.ts";
 

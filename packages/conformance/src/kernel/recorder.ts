@@ -1,8 +1,8 @@
 import { answered, curlLine, type Exchange, type HeaderList } from "@plumbline/client";
 import type { Redacted, ReportExchange } from "@plumbline/report";
-import type { Journal } from "../journal.ts";
+import type { Journal } from "../ground/journal.ts";
+import { ownText } from "../ground/own-text.ts";
 import type { Gate } from "./gate.ts";
-import { ownText } from "./own-text.ts";
 import { SharedTexts } from "./shared-texts.ts";
 
 /** Characters of a body that a report keeps: enough to see what is wrong, little enough for ten thousand exchanges. */

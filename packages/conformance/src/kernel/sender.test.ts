@@ -3,14 +3,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { type ConnectOptions, type Credential, connect, type Exchange, TokenUnavailableError } from "@plumbline/client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../ground/call.ts";
+import { Habits } from "../ground/habits.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Credentials } from "../target/target.ts";
-import type { Call } from "./call.ts";
 import { compose } from "./compose.ts";
-import { Habits } from "./habits.ts";
 import { HeavyAnswers } from "./heavy-answers.ts";
-import { NotSentError } from "./not-sent-error.ts";
 import { Pulse } from "./pulse.ts";
 import { Sender } from "./sender.ts";
 import { served } from "./served.test-support.ts";

@@ -7,10 +7,10 @@ import {
   TokenUnavailableError,
   type WireRequest,
 } from "@plumbline/client";
-import type { Call } from "./call.ts";
-import type { Habits } from "./habits.ts";
+import type { Call } from "../ground/call.ts";
+import type { Habits } from "../ground/habits.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { type HeavyAnswers, isHeavy, isLate } from "./heavy-answers.ts";
-import { NotSentError } from "./not-sent-error.ts";
 import type { Pulse } from "./pulse.ts";
 import { Room } from "./room.ts";
 import { isLimited } from "./trouble.ts";

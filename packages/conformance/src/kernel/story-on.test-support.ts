@@ -3,11 +3,11 @@ import { isWriteId, type OperationId, type RouteVersion } from "@plumbline/schem
 import { Custody } from "../custody/custody.ts";
 import type { BystanderCare } from "../custody/request.ts";
 import { scripted } from "../expect/scripted.test-support.ts";
-import { noJournal } from "../journal.ts";
+import type { Call } from "../ground/call.ts";
+import { noJournal } from "../ground/journal.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
-import type { Call } from "./call.ts";
 import { custodyParts } from "./custody-parts.ts";
 import { Story } from "./story.ts";
 

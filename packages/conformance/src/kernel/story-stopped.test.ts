@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { broken, unable } from "../rule/judgement.ts";
+import { broken, unable } from "../ground/judgement.ts";
 import { StoryStopped } from "./story-stopped.ts";
 
 it("a story that was stopped says at which judgement, and in words what was expected of a broken one", () => {

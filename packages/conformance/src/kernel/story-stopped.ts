@@ -1,4 +1,4 @@
-import type { Judgement } from "../rule/judgement.ts";
+import type { Judgement } from "../ground/judgement.ts";
 
 /** Ends a story at the step that did not hold; `judgement` says which and why. */
 export class StoryStopped extends Error {

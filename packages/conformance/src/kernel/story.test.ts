@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
-import { broken, upheld } from "../rule/judgement.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "../ground/call.ts";
+import { broken, upheld } from "../ground/judgement.ts";
 import { lifeOf, type Story } from "./story.ts";
 import { ID, judgementOf, storyOn } from "./story-on.test-support.ts";
 

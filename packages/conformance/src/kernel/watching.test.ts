@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "../ground/call.ts";
 import { Watching } from "./watching.ts";
 
 const call: Call = { operation: "listAlertConfigs", version: "2" };

@@ -1,8 +1,8 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { type Contract, isOperationId, type RouteVersion } from "@plumbline/schemas";
 import { createValidator, type Validator } from "@plumbline/schemas/validate";
-import type { WatchedExchange } from "../rule/watched-exchange.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "../ground/call.ts";
+import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { LazyWatchedExchange } from "./lazy-watched-exchange.ts";
 import type { Recorder } from "./recorder.ts";
 import { isTrouble } from "./trouble.ts";

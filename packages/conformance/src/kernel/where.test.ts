@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { Call } from "../ground/call.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
-import type { Call } from "./call.ts";
 import { pathOf, placeOf, riskOf, routeOf } from "./where.ts";
 
 const GROUP = "32b6e34b3d91647abb20e7b8";

@@ -1,10 +1,10 @@
 import { PATH_PARAMETERS, pathParameterNames, readText } from "@plumbline/schemas";
-import type { Risk } from "../rule/risk.ts";
+import type { Call } from "../ground/call.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Risk } from "../ground/risk.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
-import type { Path } from "../writes/fields.ts";
-import type { Call } from "./call.ts";
 
 /*
  * Where a call works and what it may do there, before it is sent.

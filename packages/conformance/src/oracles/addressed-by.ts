@@ -1,5 +1,5 @@
 import { pathParameterNames } from "@plumbline/schemas";
-import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
+import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 
 /**
  * What the path of a request that was carried out names, by path parameter; `undefined` where an answer need not repeat it:

@@ -1,4 +1,4 @@
-import { isContainer, member } from "../json.ts";
+import { isContainer, member } from "../ground/json.ts";
 
 /** Whether a value shows what was sent: members may be added, items of a list may not. */
 export function covers(shown: unknown, sent: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Answer } from "@plumbline/client";
 import { isSuccess, type JsonSchema, type Result } from "@plumbline/schemas";
-import { type Fields, isContainer } from "../json.ts";
+import { type Fields, isContainer } from "../ground/json.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** No resource nests this deep; what does is left as it is, so that a hostile body cannot exhaust the stack. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { quoted } from "../expect/quoted.ts";
+import { quoted } from "../ground/quoted.ts";
 
 /** The first place where two JSON values differ, in words. */
 export function difference(one: unknown, other: unknown, pointer = ""): string {

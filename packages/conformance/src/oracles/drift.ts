@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import { quotedText } from "../expect/quoted.ts";
-import { isContainer } from "../json.ts";
-import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
+import { isContainer } from "../ground/json.ts";
+import { quotedText } from "../ground/quoted.ts";
+import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 
 /** Names of members that the contract does not list, with where they stand; `undefined` when there are none. */
 export function unknownMembers({ answer, operation, call }: WatchedExchange): string | undefined {

@@ -1,4 +1,4 @@
-import { isObject, member } from "../json.ts";
+import { isObject, member } from "../ground/json.ts";
 
 /** The list inside a body, whether it stands at the top, under `results` or under `content`. */
 export function listIn(json: unknown): readonly unknown[] | undefined {

@@ -1,6 +1,6 @@
-import { isObject, member } from "../json.ts";
-import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
-import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
+import { isObject, member } from "../ground/json.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../ground/judgement.ts";
+import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
 
 /** A record names another project than the one its path addresses. */

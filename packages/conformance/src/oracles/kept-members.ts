@@ -1,4 +1,4 @@
-import { isContainer, isObject, member } from "../json.ts";
+import { isContainer, isObject, member } from "../ground/json.ts";
 import { listIn } from "./envelope.ts";
 import { lossIn, showsNothing } from "./loss.ts";
 import type { Shape } from "./shape.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldsOf, isContainer } from "../json.ts";
+import { fieldsOf, isContainer } from "../ground/json.ts";
 import { listDifference } from "./list-difference.ts";
 
 const name = fc.constantFrom("id", "_id", "indexID", "roleId", "projectId", "groupId", "name");

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { quoted } from "../expect/quoted.ts";
-import { isContainer, member } from "../json.ts";
+import { isContainer, member } from "../ground/json.ts";
+import { quoted } from "../ground/quoted.ts";
 import { difference } from "./difference.ts";
 
 /** Members that name a record among those of its list, the most telling first. */

@@ -1,5 +1,5 @@
-import { quoted } from "../expect/quoted.ts";
-import { isContainer, isObject, member } from "../json.ts";
+import { isContainer, isObject, member } from "../ground/json.ts";
+import { quoted } from "../ground/quoted.ts";
 import { listIn } from "./envelope.ts";
 import type { Shape } from "./shape.ts";
 

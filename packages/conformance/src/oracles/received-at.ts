@@ -1,6 +1,6 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import { quoted } from "../expect/quoted.ts";
-import { fieldsOf } from "../json.ts";
+import { fieldsOf } from "../ground/json.ts";
+import { quoted } from "../ground/quoted.ts";
 
 /** What stands where a violation is. The violation says it too, cut before anybody could mask it. */
 export function receivedAt(json: unknown, { pointer, keyword, received }: Violation): string {

@@ -1,8 +1,8 @@
 import { type OperationId, readText, recordId } from "@plumbline/schemas";
-import { quotedText } from "../expect/quoted.ts";
-import { member } from "../json.ts";
-import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
-import type { WatchedExchange } from "../rule/watched-exchange.ts";
+import { member } from "../ground/json.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../ground/judgement.ts";
+import { quotedText } from "../ground/quoted.ts";
+import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { addressedBy } from "./addressed-by.ts";
 
 /** Which member of the answer, in neutral words, repeats which path parameter. */

@@ -1,4 +1,4 @@
-import { member } from "../json.ts";
+import { member } from "../ground/json.ts";
 import { repeated } from "./repeated.ts";
 
 /** An id that two of the items have; `undefined` where each that shows one has its own. Pure. */

@@ -2,9 +2,9 @@ import type { Answer } from "@plumbline/client";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { expect, it } from "vitest";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
+import { type Judgement, upheld } from "../ground/judgement.ts";
 import { LazyWatchedExchange } from "../kernel/lazy-watched-exchange.ts";
-import { type Judgement, upheld } from "../rule/judgement.ts";
 import { repeatsPath } from "./repeats-path.ts";
 
 const contract = bindContract(neutral);

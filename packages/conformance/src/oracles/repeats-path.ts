@@ -1,7 +1,7 @@
-import { quoted } from "../expect/quoted.ts";
-import { member } from "../json.ts";
-import { expects, type Judgement } from "../rule/judgement.ts";
-import type { WatchedExchange } from "../rule/watched-exchange.ts";
+import { member } from "../ground/json.ts";
+import { expects, type Judgement } from "../ground/judgement.ts";
+import { quoted } from "../ground/quoted.ts";
+import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { knownBy } from "./addressed-by.ts";
 import { listIn } from "./envelope.ts";
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
-import { jsonOf } from "../expect/answers.ts";
-import { member } from "../json.ts";
-import { broken, expects, type Judgement, upheld } from "../rule/judgement.ts";
+import { jsonOf } from "../ground/answers.ts";
+import { member } from "../ground/json.ts";
+import { broken, expects, type Judgement, upheld } from "../ground/judgement.ts";
 import { difference } from "./difference.ts";
 import { listIn } from "./envelope.ts";
 import { listDifference } from "./list-difference.ts";

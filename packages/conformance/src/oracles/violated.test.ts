@@ -2,8 +2,8 @@ import type { Answer } from "@plumbline/client";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { expect, it } from "vitest";
+import { type Judgement, upheld } from "../ground/judgement.ts";
 import { LazyWatchedExchange } from "../kernel/lazy-watched-exchange.ts";
-import { type Judgement, upheld } from "../rule/judgement.ts";
 import { violated } from "./violated.ts";
 
 const contract = bindContract(neutral);

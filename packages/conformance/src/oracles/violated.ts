@@ -1,6 +1,6 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
-import { succeeded, type WatchedExchange } from "../rule/watched-exchange.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../ground/judgement.ts";
+import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
 import { receivedAt } from "./received-at.ts";
 

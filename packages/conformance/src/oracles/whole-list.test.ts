@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldsOf } from "../json.ts";
+import { fieldsOf } from "../ground/json.ts";
 import { wholeList } from "./whole-list.ts";
 
 const PAGE = 100;

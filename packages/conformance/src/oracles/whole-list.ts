@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { member } from "../json.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { member } from "../ground/json.ts";
 import { listIn } from "./envelope.ts";
 
 type Page = { readonly query: Readonly<Record<string, string>> };

@@ -1,4 +1,4 @@
-import { isContainer } from "../json.ts";
+import { isContainer } from "../ground/json.ts";
 
 /**
  * Members that tell how far something is, how large it is by now or when something happens next: they move by

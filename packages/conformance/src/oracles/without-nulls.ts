@@ -1,4 +1,4 @@
-import { isContainer } from "../json.ts";
+import { isContainer } from "../ground/json.ts";
 /** A JSON value without the members that are null: some targets show these in place of what is absent, and refuse them. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);

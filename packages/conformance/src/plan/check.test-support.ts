@@ -1,6 +1,7 @@
 import type { Level } from "@plumbline/report";
 import { bindContract, neutral, type OperationId, type RouteVersion } from "@plumbline/schemas";
-import { upheld } from "../rule/judgement.ts";
+import { upheld } from "../ground/judgement.ts";
+import type { Subject } from "../ground/subject.ts";
 import {
   type CampaignRequirement,
   type Case,
@@ -14,7 +15,6 @@ import {
   type WatchRequirement,
   watch,
 } from "../rule/requirement.ts";
-import type { Subject } from "../rule/subject.ts";
 import { type Check, checkId, type Work } from "./check.ts";
 
 const CONTRACT = bindContract(neutral);

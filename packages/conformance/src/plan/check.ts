@@ -1,8 +1,8 @@
 import { versionLabel } from "@plumbline/schemas";
+import type { Risk } from "../ground/risk.ts";
+import type { Stage } from "../ground/stage.ts";
+import type { Subject } from "../ground/subject.ts";
 import type { CampaignRequirement, Case, Requirement, StoryRequirement } from "../rule/requirement.ts";
-import type { Risk } from "../rule/risk.ts";
-import type { Stage } from "../rule/stage.ts";
-import type { Subject } from "../rule/subject.ts";
 
 /** Why a check is not run: nothing that the target did. */
 export type Obstacle =

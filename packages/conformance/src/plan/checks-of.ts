@@ -1,3 +1,6 @@
+import type { Risk } from "../ground/risk.ts";
+import type { CheckStage } from "../ground/stage.ts";
+import type { Subject } from "../ground/subject.ts";
 import { missing } from "../rule/need.ts";
 import {
   type CampaignRequirement,
@@ -8,9 +11,6 @@ import {
   type Requirement,
   sendsNothing,
 } from "../rule/requirement.ts";
-import type { Risk } from "../rule/risk.ts";
-import type { CheckStage } from "../rule/stage.ts";
-import type { Subject } from "../rule/subject.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { type Check, checkId, type Obstacle } from "./check.ts";

@@ -1,5 +1,5 @@
 import { isWriteId, type WriteId } from "@plumbline/schemas";
-import { limitsOn } from "../custody/limits.ts";
+import { limitsOn } from "../ground/limits.ts";
 import type { Target } from "../target/target.ts";
 import { staysBehind } from "../writes/stays-behind.ts";
 import { writeOf } from "../writes/table.ts";

@@ -1,6 +1,6 @@
+import type { Subject } from "../ground/subject.ts";
 import { operationRule } from "../rule/operation-rule.ts";
 import type { Requirement } from "../rule/requirement.ts";
-import type { Subject } from "../rule/subject.ts";
 import type { Target } from "../target/target.ts";
 
 /** Whether a rule has nothing to say of an operation that is not there: all but the one that it has to be there. */

@@ -1,9 +1,9 @@
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
+import type { Risk } from "../ground/risk.ts";
+import type { Subject } from "../ground/subject.ts";
 import { fixture } from "../rule/need.ts";
 import type { Requirement } from "../rule/requirement.ts";
-import type { Risk } from "../rule/risk.ts";
-import type { Subject } from "../rule/subject.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";

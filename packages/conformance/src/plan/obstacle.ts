@@ -1,13 +1,13 @@
 import { RESOURCE_DATE } from "@plumbline/schemas";
+import type { Risk } from "../ground/risk.ts";
+import type { Subject } from "../ground/subject.ts";
 import { areaOf } from "../rule/area-of.ts";
 import { isOfOtherDate } from "../rule/dated.ts";
 import { inapplicable, missing, type Need } from "../rule/need.ts";
-import { forbidden } from "../rule/permission.ts";
 import { type Requirement, sendsNothing } from "../rule/requirement.ts";
-import type { Risk } from "../rule/risk.ts";
-import type { Subject } from "../rule/subject.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import { OWN_FIXTURES } from "../target/fixtures-for.ts";
+import { forbidden } from "../target/permission.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { writeOf } from "../writes/table.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { requirements } from "../requirements.ts";
-import { RISKS } from "../rule/risk.ts";
+import { RISKS } from "../ground/risk.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import { testTarget } from "../target/target.test-support.ts";

@@ -1,9 +1,9 @@
 import type { Level } from "@plumbline/report";
 import type { InterfaceVersion, OperationId } from "@plumbline/schemas";
+import type { Risk } from "../ground/risk.ts";
+import type { Subject } from "../ground/subject.ts";
 import { areaOf } from "../rule/area-of.ts";
 import type { Requirement } from "../rule/requirement.ts";
-import type { Risk } from "../rule/risk.ts";
-import type { Subject } from "../rule/subject.ts";
 import type { Check } from "./check.ts";
 import { inShard } from "./shard.ts";
 

@@ -1,6 +1,6 @@
+import type { Subject } from "../ground/subject.ts";
 import { operationRule } from "../rule/operation-rule.ts";
 import type { Requirement } from "../rule/requirement.ts";
-import type { Subject } from "../rule/subject.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";

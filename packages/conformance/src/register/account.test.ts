@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import { requirements } from "../requirements.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { operationRule } from "../rule/operation-rule.ts";
 import { accountOf, EXCEPTIONS, RELIED_ON, unwritten } from "./account.ts";
 import { DESCRIBED_IDS } from "./described-ids.ts";

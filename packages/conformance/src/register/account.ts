@@ -1,5 +1,5 @@
 import { OPERATION_IDS, operations } from "@plumbline/schemas";
-import { requirements } from "../requirements.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { operationRule } from "../rule/operation-rule.ts";
 import { DESCRIBED_IDS } from "./described-ids.ts";
 

@@ -1,7 +1,7 @@
 import type { Report } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
-import type { ConductOptions } from "../conduct-options.ts";
 import type { Selection } from "../plan/selection.ts";
+import type { ConductOptions } from "../run/conduct-options.ts";
 import type { Target } from "../target/target.ts";
 
 /** What of the options of a run its report tells. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { RESOURCE_DATE } from "@plumbline/schemas";
 import { expect, it } from "vitest";
-import { requirements } from "../requirements.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { hasOtherBody, isOfOtherDate, ONE_DATE_ALONE } from "./dated.ts";
 
 it("names requirements that there are", () => {

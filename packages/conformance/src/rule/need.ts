@@ -1,11 +1,11 @@
 import type { Role } from "@plumbline/schemas";
-import { isPrivateLine, READ_ALONG } from "../kernel/private-line.ts";
+import { isPrivateLine, READ_ALONG } from "../ground/private-line.ts";
+import type { Risk } from "../ground/risk.ts";
 import type { Fixture } from "../target/fixtures.ts";
+import { forbidden } from "../target/permission.ts";
 import type { Target } from "../target/target.ts";
 import { withheldAdvice } from "../target/withheld.ts";
 import type { World } from "../target/world.ts";
-import { forbidden } from "./permission.ts";
-import type { Risk } from "./risk.ts";
 
 /** Something without which a check says nothing. */
 export type Need =

@@ -1,16 +1,16 @@
 import type { Exchange } from "@plumbline/client";
 import type { Basis, Level, Redacted } from "@plumbline/report";
 import type { Contract, OperationId } from "@plumbline/schemas";
-import type { Ask } from "../kernel/ask.ts";
-import type { Call } from "../kernel/call.ts";
+import type { Ask } from "../ground/ask.ts";
+import type { Call } from "../ground/call.ts";
+import type { Judgement } from "../ground/judgement.ts";
+import type { Risk } from "../ground/risk.ts";
+import type { CheckStage } from "../ground/stage.ts";
+import type { Subject } from "../ground/subject.ts";
+import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import type { Story } from "../kernel/story.ts";
 import type { World } from "../target/world.ts";
-import type { Judgement } from "./judgement.ts";
 import type { Need } from "./need.ts";
-import type { Risk } from "./risk.ts";
-import type { CheckStage } from "./stage.ts";
-import type { Subject } from "./subject.ts";
-import type { WatchedExchange } from "./watched-exchange.ts";
 
 /** What every rule says about itself, whatever its kind. */
 export interface Statement {

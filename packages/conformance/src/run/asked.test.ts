@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { expect, it } from "vitest";
-import { broken, decidedBy, type Judgement, upheld } from "../rule/judgement.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../ground/judgement.ts";
 import { Asked } from "./asked.ts";
 
 function exchange(id: string, url: string, status = 200): Exchange {

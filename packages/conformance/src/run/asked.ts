@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
-import { received } from "../expect/answers.ts";
 import { brief } from "../expect/cases.ts";
-import type { Ask } from "../kernel/ask.ts";
-import type { Judgement } from "../rule/judgement.ts";
+import { received } from "../ground/answers.ts";
+import type { Ask } from "../ground/ask.ts";
+import type { Judgement } from "../ground/judgement.ts";
 
 /** A question that waits for a state asks without end, and each answer may be large. */
 const MOST = 20;

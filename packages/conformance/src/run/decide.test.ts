@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { broken, inapplicable, mild, moot, observed, unable, upheld } from "../ground/judgement.ts";
 import { aNotice, aWatch } from "../plan/check.test-support.ts";
-import { broken, inapplicable, mild, moot, observed, unable, upheld } from "../rule/judgement.ts";
 import { type Decided, decide, decideWatch } from "./decide.ts";
 import type { WatchCount } from "./watch-counts.ts";
 

@@ -1,6 +1,6 @@
 import type { Deciding, Level, Outcome } from "@plumbline/report";
+import { isMild, type Judgement } from "../ground/judgement.ts";
 import type { Check } from "../plan/check.ts";
-import { isMild, type Judgement } from "../rule/judgement.ts";
 import type { WatchCount } from "./watch-counts.ts";
 
 /** A case with what it came to. */

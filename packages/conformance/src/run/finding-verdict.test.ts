@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { broken, decidedBy, unable, upheld } from "../ground/judgement.ts";
 import { aCampaign } from "../plan/check.test-support.ts";
-import { broken, decidedBy, unable, upheld } from "../rule/judgement.ts";
 import { findingVerdict } from "./finding-verdict.ts";
 
 const finding = {

@@ -1,5 +1,5 @@
 import type { Outcome, Verdict } from "@plumbline/report";
-import { decidedBy } from "../rule/judgement.ts";
+import { decidedBy } from "../ground/judgement.ts";
 import type { Finding, Requirement } from "../rule/requirement.ts";
 import { decide } from "./decide.ts";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { HandsOffError } from "../custody/hands-off-error.ts";
-import { NotOfferedError } from "../kernel/not-offered-error.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
+import { broken, upheld } from "../ground/judgement.ts";
+import { NotOfferedError } from "../ground/not-offered-error.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
-import { broken, upheld } from "../rule/judgement.ts";
 import { guard } from "./guard.ts";
 
 const thrown = (error: unknown) => guard(() => Promise.reject(error));

@@ -1,9 +1,9 @@
 import type { Outcome } from "@plumbline/report";
 import { HandsOffError } from "../custody/hands-off-error.ts";
-import { NotOfferedError } from "../kernel/not-offered-error.ts";
-import { NotSentError } from "../kernel/not-sent-error.ts";
+import { inapplicable, type Judgement, unable } from "../ground/judgement.ts";
+import { NotOfferedError } from "../ground/not-offered-error.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
-import { inapplicable, type Judgement, unable } from "../rule/judgement.ts";
 
 type Wrong = Extract<Outcome, { outcome: "harness-error" }>;
 

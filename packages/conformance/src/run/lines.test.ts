@@ -1,11 +1,11 @@
 import type { OperationId } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
+import { RISKS } from "../ground/risk.ts";
 import { aProbe, aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { Check } from "../plan/check.ts";
 import { plan } from "../plan/plan.ts";
-import { requirements } from "../requirements.ts";
+import { requirements } from "../requirements/requirements.ts";
 import type { StoryRequirement } from "../rule/requirement.ts";
-import { RISKS } from "../rule/risk.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import { laneOf, linesOf } from "./lines.ts";

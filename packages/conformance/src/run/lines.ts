@@ -1,7 +1,7 @@
 import { LIMITS } from "@plumbline/schemas";
+import type { CheckStage } from "../ground/stage.ts";
 import type { Check } from "../plan/check.ts";
 import { areaOf } from "../rule/area-of.ts";
-import type { CheckStage } from "../rule/stage.ts";
 import { WRITES, writeOf } from "../writes/table.ts";
 import { usesUp } from "../writes/uses-up.ts";
 import type { Lane, Write } from "../writes/write.ts";

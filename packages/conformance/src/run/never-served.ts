@@ -1,6 +1,6 @@
 import { adviceOn, keyOfSubject, printOf } from "../doctor/missing.ts";
-import type { Subject } from "../rule/subject.ts";
-import type { WatchedExchange } from "../rule/watched-exchange.ts";
+import type { Subject } from "../ground/subject.ts";
+import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import type { Target } from "../target/target.ts";
 
 /**

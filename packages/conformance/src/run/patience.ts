@@ -1,6 +1,6 @@
+import { unable } from "../ground/judgement.ts";
 import type { Session } from "../kernel/session.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
-import { unable } from "../rule/judgement.ts";
 import type { RunOptions } from "./run-options.ts";
 
 const PATIENCE = 120_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { CAMPAIGNS } from "../custody/keys.ts";
+import { broken, moot, upheld } from "../ground/judgement.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
 import { aCampaign, checkOf } from "../plan/check.test-support.ts";
-import { broken, moot, upheld } from "../rule/judgement.ts";
 import type { Campaign, Finding } from "../rule/requirement.ts";
 import { performCampaign } from "./perform-campaign.ts";
 import { type Answers, conversation, MADE, project } from "./session.test-support.ts";

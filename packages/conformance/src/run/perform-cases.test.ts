@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { broken, upheld } from "../ground/judgement.ts";
 import { aCase, aProbe, checkOf, subjectOf } from "../plan/check.test-support.ts";
-import { broken, upheld } from "../rule/judgement.ts";
 import type { Case } from "../rule/requirement.ts";
 import { performCases } from "./perform-cases.ts";
 import { conversation, project } from "./session.test-support.ts";

@@ -1,7 +1,7 @@
 import type { Verdict } from "@plumbline/report";
+import { shortJudgement } from "../ground/short-judgement.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Check, Work } from "../plan/check.ts";
-import { shortJudgement } from "../rule/short-judgement.ts";
 import { Asked } from "./asked.ts";
 import { type Decided, decide } from "./decide.ts";
 import { guard } from "./guard.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { broken, type Judgement, unable, upheld } from "../ground/judgement.ts";
 import { lifeOf } from "../kernel/story.ts";
 import { aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
-import { broken, type Judgement, unable, upheld } from "../rule/judgement.ts";
 import type { StoryRequirement } from "../rule/requirement.ts";
 import type { Target } from "../target/target.ts";
 import { performStory } from "./perform-story.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { broken, upheld } from "../ground/judgement.ts";
 import { aCampaign, aCase, aProbe, aStory, aWatch, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { Check } from "../plan/check.ts";
-import { broken, upheld } from "../rule/judgement.ts";
 import { perform } from "./perform.ts";
 import type { RunOptions } from "./run-options.ts";
 import { type Answers, conversation, project } from "./session.test-support.ts";

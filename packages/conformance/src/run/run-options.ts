@@ -1,6 +1,6 @@
 import type { Change, Redacted, Verdict } from "@plumbline/report";
+import type { Stage } from "../ground/stage.ts";
 import type { Check } from "../plan/check.ts";
-import type { Stage } from "../rule/stage.ts";
 
 export interface Progress {
   readonly stage: Stage;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { ConductOptions } from "../conduct-options.ts";
+import { broken, upheld } from "../ground/judgement.ts";
 import { aCampaign, aCase, aNotice, aProbe, aStory, aWatch, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { Check } from "../plan/check.ts";
-import { broken, upheld } from "../rule/judgement.ts";
 import type { Target } from "../target/target.ts";
+import type { ConductOptions } from "./conduct-options.ts";
 import { run } from "./run.ts";
 import type { Progress, RunOptions } from "./run-options.ts";
 import { type Answers, conversation, MADE, project } from "./session.test-support.ts";

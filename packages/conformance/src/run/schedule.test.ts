@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { CAMPAIGNS } from "../custody/keys.ts";
+import { upheld } from "../ground/judgement.ts";
+import { CHECK_STAGES, type CheckStage } from "../ground/stage.ts";
 import { lifeOf, type Story } from "../kernel/story.ts";
 import { aCampaign, aCase, aProbe, aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { Check } from "../plan/check.ts";
-import { upheld } from "../rule/judgement.ts";
-import { CHECK_STAGES, type CheckStage } from "../rule/stage.ts";
 import type { Target } from "../target/target.ts";
 import type { Progress } from "./run-options.ts";
 import { Schedule } from "./schedule.ts";

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { OperationId } from "@plumbline/schemas";
 import { onTestFinished } from "vitest";
-import type { ConductOptions } from "../conduct-options.ts";
-import type { JournalEntry } from "../journal.ts";
+import type { JournalEntry } from "../ground/journal.ts";
 import type { Session } from "../kernel/session.ts";
 import { type OpenRun, openRun } from "../open-run.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
+import type { ConductOptions } from "./conduct-options.ts";
 
 /** What a server was asked: `place` is the path behind the ids of project, organization and cluster. */
 export interface Request {

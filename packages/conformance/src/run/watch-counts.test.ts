@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { broken, mild, unable, upheld } from "../ground/judgement.ts";
+import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { aNotice, aWatch, subjectOf } from "../plan/check.test-support.ts";
-import { broken, mild, unable, upheld } from "../rule/judgement.ts";
-import type { WatchedExchange } from "../rule/watched-exchange.ts";
 import { WatchCounts } from "./watch-counts.ts";
 import { watchedOf } from "./watched.test-support.ts";
 

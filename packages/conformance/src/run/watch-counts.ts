@@ -1,12 +1,12 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { ownText } from "../kernel/own-text.ts";
+import { decidedBy, isMild, type Judgement } from "../ground/judgement.ts";
+import { ownText } from "../ground/own-text.ts";
+import { shortJudgement } from "../ground/short-judgement.ts";
+import type { Subject } from "../ground/subject.ts";
+import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { checkId } from "../plan/check.ts";
-import { decidedBy, isMild, type Judgement } from "../rule/judgement.ts";
 import type { NoticeRequirement, WatchRequirement } from "../rule/requirement.ts";
-import { shortJudgement } from "../rule/short-judgement.ts";
-import type { Subject } from "../rule/subject.ts";
-import type { WatchedExchange } from "../rule/watched-exchange.ts";
 
 /** Different notes of one check, and characters of a note: a target may make up another one for each answer. */
 const MOST_NOTES = 100;

@@ -1,10 +1,10 @@
 import { UNSEEN_ANYWHERE, type Verdict } from "@plumbline/report";
 import { describe, expect, it } from "vitest";
+import { broken } from "../ground/judgement.ts";
+import type { Subject } from "../ground/subject.ts";
 import { aNotice, aProbe, aWatch, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { Check } from "../plan/check.ts";
-import { broken } from "../rule/judgement.ts";
 import type { NoticeRequirement, WatchRequirement } from "../rule/requirement.ts";
-import type { Subject } from "../rule/subject.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
 import { WatchCounts } from "./watch-counts.ts";

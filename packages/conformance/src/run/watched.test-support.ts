@@ -1,8 +1,8 @@
 import { type Answer, answered } from "@plumbline/client";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
-import type { Subject } from "../rule/subject.ts";
-import type { WatchedExchange } from "../rule/watched-exchange.ts";
+import type { Subject } from "../ground/subject.ts";
+import type { WatchedExchange } from "../ground/watched-exchange.ts";
 
 interface Seen extends Partial<Pick<WatchedExchange, "call" | "authorized">> {
   readonly id?: string;

@@ -1,5 +1,5 @@
 import { ROLES } from "@plumbline/schemas";
-import type { Who } from "../kernel/call.ts";
+import type { Who } from "../ground/call.ts";
 import type { Target } from "./target.ts";
 
 /** Who can ask besides the main key. A mock knows no keys and no roles, only whether there is one. */

@@ -1,6 +1,6 @@
-import { MARK } from "../mark.ts";
-import { Memory } from "../memory.ts";
+import { MARK } from "../ground/mark.ts";
 import { callersOf } from "./callers.ts";
+import { Memory } from "./memory.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 

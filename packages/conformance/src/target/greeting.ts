@@ -1,5 +1,5 @@
 import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { fixturesFor } from "./fixtures-for.ts";
 import type { World } from "./world.ts";
 

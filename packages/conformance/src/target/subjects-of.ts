@@ -1,5 +1,5 @@
 import type { BoundOperation } from "@plumbline/schemas";
-import type { Subject } from "../rule/subject.ts";
+import type { Subject } from "../ground/subject.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import type { Credential } from "@plumbline/client";
 import type { AlertConfigInput, Contract, InterfaceVersion, Role } from "@plumbline/schemas";
-import type { Limits } from "../custody/limits.ts";
-import type { Risk } from "../rule/risk.ts";
+import type { Limits } from "../ground/limits.ts";
+import type { Risk } from "../ground/risk.ts";
 import type { Fixtures } from "./fixtures.ts";
 
 export interface ServiceAccount {

@@ -1,4 +1,4 @@
-import { isPrivateLine } from "../kernel/private-line.ts";
+import { isPrivateLine } from "../ground/private-line.ts";
 import type { Credentials, Target } from "./target.ts";
 
 /** Credentials that are sent as Basic, and so in the clear, with what they are called. */

@@ -1,7 +1,7 @@
 import type { AlertConfigInput } from "@plumbline/schemas";
-import type { Who } from "../kernel/call.ts";
-import type { Memory } from "../memory.ts";
+import type { Who } from "../ground/call.ts";
 import type { Fixtures } from "./fixtures.ts";
+import type { Memory } from "./memory.ts";
 
 export interface Region {
   readonly cloudProvider: string;

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { bindContract, fillPath, neutral, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import { askedForm } from "./asked-form.ts";
 import { callOf } from "./call-of.ts";
 import { Recogniser } from "./recogniser.ts";

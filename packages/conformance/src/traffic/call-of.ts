@@ -1,7 +1,7 @@
 import { type Exchange, headerValue, parseJson } from "@plumbline/client";
 import { type Contract, neutralBody, PATH_PARAMETERS, readText } from "@plumbline/schemas";
 import { validate } from "@plumbline/schemas/validate";
-import type { Call, Due } from "../kernel/call.ts";
+import type { Call, Due } from "../ground/call.ts";
 import { hasOtherBody } from "../rule/dated.ts";
 import type { AskedForm } from "./asked-form.ts";
 import type { Recognised } from "./recogniser.ts";

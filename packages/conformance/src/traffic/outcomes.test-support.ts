@@ -1,5 +1,5 @@
 import type { Credential, Exchange } from "@plumbline/client";
-import { requirements } from "../requirements.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
 import { GROUP, SERVER } from "./exchange.test-support.ts";

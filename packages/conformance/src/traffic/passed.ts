@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "../ground/call.ts";
 import type { AskedForm } from "./asked-form.ts";
 import type { Recognised } from "./recogniser.ts";
 

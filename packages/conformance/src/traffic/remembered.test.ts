@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requirements } from "../requirements.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { GROUP, SERVER, traffic } from "./exchange.test-support.ts";
 import { outcomesOf, target } from "./outcomes.test-support.ts";
 import { TrafficJudge } from "./traffic-judge.ts";

@@ -1,6 +1,6 @@
 import { answered } from "@plumbline/client";
-import { jsonOf } from "../expect/answers.ts";
-import { member } from "../json.ts";
+import { jsonOf } from "../ground/answers.ts";
+import { member } from "../ground/json.ts";
 import type { Passed } from "./passed.ts";
 
 /** Whether the token endpoint itself says that it was asked too often: others that stand before it have other words. */

@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from "@plumbline/report";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { type Journal, type Log, noJournal } from "../journal.ts";
+import { type Journal, type Log, noJournal } from "../ground/journal.ts";
 import { Gate } from "../kernel/gate.ts";
 import { Recorder } from "../kernel/recorder.ts";
 import { isTrouble } from "../kernel/trouble.ts";

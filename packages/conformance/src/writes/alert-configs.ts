@@ -1,4 +1,4 @@
-import { member } from "../json.ts";
+import { member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { On, WriteTable } from "./write.ts";
 

@@ -1,5 +1,5 @@
 import { readDate } from "@plumbline/schemas/validate";
-import { member } from "../json.ts";
+import { member } from "../ground/json.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import type { WriteTable } from "./write.ts";
 

@@ -1,5 +1,5 @@
-import { type Fields, member } from "../json.ts";
-import { without } from "./fields.ts";
+import { without } from "../ground/fields.ts";
+import { type Fields, member } from "../ground/json.ts";
 import type { BodyParts, On, WriteTable } from "./write.ts";
 
 /** Ids that nothing has, for where the world has none: the target says so itself. */

@@ -5,9 +5,9 @@ import {
   compliancePolicyInput,
   type JsonSchema,
 } from "@plumbline/schemas";
-import { type Fields, fieldsOf, isContainer, member } from "../json.ts";
+import { without } from "../ground/fields.ts";
+import { type Fields, fieldsOf, isContainer, member } from "../ground/json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
-import { without } from "./fields.ts";
 import type { Changes, Command, Reach, WriteTable } from "./write.ts";
 
 /** Members of a schedule that only say which cluster it is of. */

@@ -1,6 +1,6 @@
-import { type Fields, member } from "../json.ts";
+import { without } from "../ground/fields.ts";
+import { type Fields, member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
-import { without } from "./fields.ts";
 import type { BodyParts, WriteTable } from "./write.ts";
 
 const REGION = "US_EAST_1";

@@ -1,6 +1,6 @@
 import { parseJson } from "@plumbline/client";
 import type { Contract, WriteId } from "@plumbline/schemas";
-import { isObject } from "../json.ts";
+import { isObject } from "../ground/json.ts";
 import { WRITES } from "./table.ts";
 import type { Command, Write } from "./write.ts";
 

@@ -1,5 +1,5 @@
 import type { Contract, OperationId, WriteId } from "@plumbline/schemas";
-import { fieldsOf, member } from "../json.ts";
+import { fieldsOf, member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { ENDED } from "./ended.ts";
 

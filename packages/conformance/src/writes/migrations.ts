@@ -1,8 +1,8 @@
-import { jsonOf, wasAccepted } from "../expect/answers.ts";
-import { type Fields, member } from "../json.ts";
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { without } from "../ground/fields.ts";
+import { type Fields, member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { World } from "../target/world.ts";
-import { without } from "./fields.ts";
 import type { Command, Makes, WriteTable } from "./write.ts";
 
 /** A migration into the known cluster; its source is made up unless the target file states one. */

@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, wasAccepted, wasRefused } from "../expect/answers.ts";
-import { type Fields, member } from "../json.ts";
+import { jsonOf, wasAccepted, wasRefused } from "../ground/answers.ts";
+import { type Fields, member } from "../ground/json.ts";
 import type { World } from "../target/world.ts";
 import { ENDED } from "./ended.ts";
 import type { BodyParts, WriteTable } from "./write.ts";

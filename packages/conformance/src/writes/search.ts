@@ -1,6 +1,6 @@
-import { type Fields, member } from "../json.ts";
+import { without } from "../ground/fields.ts";
+import { type Fields, member } from "../ground/json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
-import { without } from "./fields.ts";
 import type { BodyParts, Makes, On, WriteTable } from "./write.ts";
 
 /** A text index of everything. */

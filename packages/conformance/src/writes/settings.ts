@@ -1,4 +1,4 @@
-import { fieldsOf, member } from "../json.ts";
+import { fieldsOf, member } from "../ground/json.ts";
 import type { Changes, WriteTable } from "./write.ts";
 
 /** A setting as its read shows it, of members with these types; one of another type could not be put back. */

@@ -1,5 +1,5 @@
-import { type Fields, member } from "../json.ts";
-import { MARK } from "../mark.ts";
+import { type Fields, member } from "../ground/json.ts";
+import { MARK } from "../ground/mark.ts";
 import type { On, WriteTable } from "./write.ts";
 
 export const SNAPSHOT: Fields = { description: MARK, retentionInDays: 1 };

@@ -1,9 +1,9 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract, OperationId, RouteVersion, WriteId } from "@plumbline/schemas";
-import type { Fields } from "../json.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Fields } from "../ground/json.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import type { World } from "../target/world.ts";
-import type { Path } from "./fields.ts";
 import type { Kind } from "./kinds.ts";
 
 /** What a body is made from. */

@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 import type { Exchange } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { member } from "../../json.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { isNoCluster } from "../shared/clusters-of.ts";

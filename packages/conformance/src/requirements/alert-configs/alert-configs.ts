@@ -1,4 +1,4 @@
-import type { Fields } from "../../json.ts";
+import type { Fields } from "../../ground/json.ts";
 import { depthOf, isNoRecord, ofShape, violated, violatedInRecords } from "../../oracles/violated.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, Exchange } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
-import { wasAccepted } from "../../expect/answers.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { type Fields, member } from "../../json.ts";
+import { wasAccepted } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { broken } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
-import { broken } from "../../rule/judgement.ts";
 
 /** A configuration that the story made, with the body it was made from. */
 export interface Made {

@@ -1,9 +1,9 @@
-import { quotedText } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
+import { member } from "../../ground/json.ts";
+import { upheld } from "../../ground/judgement.ts";
+import { quotedText } from "../../ground/quoted.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, story } from "../../rule/requirement.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { bodyFaults } from "./body-faults.ts";

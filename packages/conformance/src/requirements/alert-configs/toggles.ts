@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { fieldsOf, member } from "../../json.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { fieldsOf, member } from "../../ground/json.ts";
+import { broken, expects, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { recordIn } from "../../oracles/envelope.ts";
-import { broken, expects, upheld } from "../../rule/judgement.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { rule } from "./config-rule.ts";

@@ -1,12 +1,12 @@
 import type { Answer } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { type Fields, member } from "../../json.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
-import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";

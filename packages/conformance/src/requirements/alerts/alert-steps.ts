@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
-import { member } from "../../json.ts";
+import { member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { lengthOf } from "../../oracles/same.ts";
 

@@ -1,8 +1,8 @@
 import { answered } from "@plumbline/client";
-import { received } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
-import { unable, upheld } from "../../rule/judgement.ts";
+import { received } from "../../ground/answers.ts";
+import { unable, upheld } from "../../ground/judgement.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";

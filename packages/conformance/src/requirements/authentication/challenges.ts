@@ -1,8 +1,8 @@
-import { quoted, quotedText } from "../../expect/quoted.ts";
+import { expects, type Judgement } from "../../ground/judgement.ts";
+import { quoted, quotedText } from "../../ground/quoted.ts";
+import type { WatchedExchange } from "../../ground/watched-exchange.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
-import { expects, type Judgement } from "../../rule/judgement.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
-import type { WatchedExchange } from "../../rule/watched-exchange.ts";
 import { mainApi, shownOn } from "../shared/subjects.ts";
 
 const ERRORS = "Errors";

@@ -1,11 +1,11 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { byStatus, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notesOf, unasked } from "../../expect/cases.ts";
-import type { Ask } from "../../kernel/ask.ts";
-import type { DigestFault, DigestParameters } from "../../kernel/call.ts";
+import { byStatus, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import type { Ask } from "../../ground/ask.ts";
+import type { DigestFault, DigestParameters } from "../../ground/call.ts";
+import { type Judgement, observed, unable } from "../../ground/judgement.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
-import { type Judgement, observed, unable } from "../../rule/judgement.ts";
 import { type Case, type Context, observe, probe, type Requirement } from "../../rule/requirement.ts";
 import { reads, shownOn } from "../shared/subjects.ts";
 

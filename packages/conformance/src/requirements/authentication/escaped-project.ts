@@ -1,9 +1,9 @@
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { expects, unable, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { sameRead } from "../../oracles/same.ts";
-import { expects, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 

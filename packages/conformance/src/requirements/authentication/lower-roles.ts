@@ -1,9 +1,9 @@
 import type { BoundOperation, OperationId, Role } from "@plumbline/schemas";
-import { refused } from "../../expect/answers.ts";
 import { refuses } from "../../expect/cases.ts";
+import { refused } from "../../ground/answers.ts";
+import type { Subject } from "../../ground/subject.ts";
 import { fixture } from "../../rule/need.ts";
 import { probe, type Requirement, story } from "../../rule/requirement.ts";
-import type { Subject } from "../../rule/subject.ts";
 import { writeRisk } from "../shared/subjects.ts";
 import { refusesKeys } from "./refused-key.ts";
 

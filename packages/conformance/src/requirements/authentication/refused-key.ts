@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { isWriteId } from "@plumbline/schemas";
-import { received, wasAccepted } from "../../expect/answers.ts";
-import type { Who } from "../../kernel/call.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import type { Who } from "../../ground/call.ts";
+import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
-import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { GONE, type Look, lookAtOwn, lookAtState, lookForNew, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
 

@@ -1,8 +1,8 @@
-import { refused } from "../../expect/answers.ts";
 import { notes, refuses } from "../../expect/cases.ts";
+import { refused } from "../../ground/answers.ts";
+import type { Subject } from "../../ground/subject.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { type Case, type Context, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
-import type { Subject } from "../../rule/subject.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { escapedProject } from "./escaped-project.ts";
 import { refusesKey } from "./refused-key.ts";

@@ -1,10 +1,11 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import { quoted } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
+import { member } from "../../ground/json.ts";
+import { expects } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { repeatedId } from "../../oracles/repeated-id.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
-import { expects } from "../../rule/judgement.ts";
 import {
   type Requirement,
   type StoryRequirement,
@@ -12,7 +13,6 @@ import {
   type WatchRequirement,
   watch,
 } from "../../rule/requirement.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { ON_CLUSTER } from "../shared/statement-parts.ts";
 export const OPERATIONS = "Endpoints > Cloud backup";
 

@@ -1,8 +1,8 @@
 import type { Answer } from "@plumbline/client";
-import { received, wasAccepted } from "../../expect/answers.ts";
-import { type Fields, member } from "../../json.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { freshName } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
-import { freshName } from "../../mark.ts";
 import * as writes from "../../writes/backup-jobs.ts";
 
 /** A body that creates an export bucket, of a name of its own unless the target file states one. */

@@ -1,11 +1,11 @@
 import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../../expect/scripted.test-support.ts";
-import type { Fields } from "../../json.ts";
-import type { Call } from "../../kernel/call.ts";
+import type { Call } from "../../ground/call.ts";
+import type { Fields } from "../../ground/json.ts";
+import type { Judgement } from "../../ground/judgement.ts";
 import { storyOn } from "../../kernel/story-on.test-support.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
-import type { Judgement } from "../../rule/judgement.ts";
 import { reachesSnapshots } from "./earlier-snapshots.ts";
 
 const DAY = 86_400_000;

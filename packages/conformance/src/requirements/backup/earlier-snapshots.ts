@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { readDate } from "@plumbline/schemas/validate";
-import { quoted } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
-import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, mild } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { withoutNulls } from "../../oracles/without-nulls.ts";
-import { broken, expects, type Judgement, mild } from "../../rule/judgement.ts";
 import { follows, type Kept, keepingAll } from "./retention.ts";
 import { itemsIn, policyWith, readSchedule } from "./schedule-steps.ts";
 

@@ -1,10 +1,10 @@
 import { answered } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { isContainer, member } from "../../json.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { isContainer, member } from "../../ground/json.ts";
+import { broken, expects, mild, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
-import { broken, expects, mild, upheld } from "../../rule/judgement.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";

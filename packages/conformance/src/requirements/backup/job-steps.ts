@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
-import { type Fields, member } from "../../json.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn } from "../../oracles/envelope.ts";
 import * as writes from "../../writes/backup-jobs.ts";

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from "../../json.ts";
+import { type Fields, fieldsOf } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { GENTLY as GENTLE_QUERY } from "../../writes/backup-policies.ts";
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { type Fields, member } from "../../json.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
-import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { fixture } from "../../rule/need.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { known } from "../shared/known.ts";

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, member } from "../../json.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 
 const DAY = 86_400_000;
 /** Days of each unit of retention, fewest and most: how long a month is counted is not given. */

@@ -1,4 +1,4 @@
-import { type Fields, member } from "../../json.ts";
+import { type Fields, member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { scheduleOf } from "../../writes/backup-policies.ts";

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { type Fields, fieldsOf, member } from "../../json.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";

@@ -1,11 +1,11 @@
 import type { Answer, Exchange } from "@plumbline/client";
-import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
-import { ROUNDS, secondsOf } from "../../kernel/settles.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
+import { member } from "../../ground/json.ts";
+import { broken, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
-import { broken, type Judgement, unable, upheld } from "../../rule/judgement.ts";
-import type { Path } from "../../writes/fields.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { patiently } from "../shared/perform.ts";
 

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
-import { quoted, quotedText } from "../../expect/quoted.ts";
 import { tells } from "../../expect/tells.ts";
-import { type Fields, isObject, member } from "../../json.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { type Fields, isObject, member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { quoted, quotedText } from "../../ground/quoted.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { fixture } from "../../rule/need.ts";
 import {
   type Case,
@@ -19,7 +20,6 @@ import {
   type StoryRequirement,
   watch,
 } from "../../rule/requirement.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";

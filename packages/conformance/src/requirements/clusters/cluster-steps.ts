@@ -1,8 +1,8 @@
-import { member } from "../../json.ts";
+import { member } from "../../ground/json.ts";
+import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Context } from "../../rule/requirement.ts";
-import type { Subject } from "../../rule/subject.ts";
 import { clusterBody } from "../../writes/clusters.ts";
 import { sharedName } from "../shared/shared-name.ts";
 import { is } from "../shared/subjects.ts";

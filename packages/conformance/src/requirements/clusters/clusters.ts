@@ -1,4 +1,4 @@
-import type { Fields } from "../../json.ts";
+import type { Fields } from "../../ground/json.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { HARDWARE, ZONE } from "../../writes/clusters.ts";
 import { clusterCreation } from "./creation.ts";

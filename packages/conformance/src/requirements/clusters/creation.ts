@@ -1,10 +1,12 @@
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, observed, unable, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
+import type { Risk } from "../../ground/risk.ts";
+import { shortName } from "../../ground/short-name.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
-import { broken, expects, observed, unable, upheld } from "../../rule/judgement.ts";
 import { fixture } from "../../rule/need.ts";
 import {
   type Case,
@@ -14,8 +16,6 @@ import {
   type StoryRequirement,
   story,
 } from "../../rule/requirement.ts";
-import type { Risk } from "../../rule/risk.ts";
-import { shortName } from "../../short-name.ts";
 import { clusterBody, HARDWARE, SHARED_TIER, ZONE } from "../../writes/clusters.ts";
 import { carried } from "../shared/carrier.ts";
 import { performs } from "../shared/perform.ts";

@@ -1,19 +1,19 @@
 import { CONNECTION_STRING_FORMS, type ConnectionStringForm } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, refuses } from "../../expect/cases.ts";
-import { quoted, quotedText } from "../../expect/quoted.ts";
 import { tells } from "../../expect/tells.ts";
-import { member } from "../../json.ts";
-import type { Ask } from "../../kernel/ask.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import type { Ask } from "../../ground/ask.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { quoted, quotedText } from "../../ground/quoted.ts";
+import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { depthOf, violatedInRecords } from "../../oracles/violated.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { memberOf } from "./member-rule.ts";
 

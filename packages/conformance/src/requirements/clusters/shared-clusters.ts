@@ -1,4 +1,4 @@
-import { type Fields, member } from "../../json.ts";
+import { type Fields, member } from "../../ground/json.ts";
 import type { Context } from "../../rule/requirement.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
 import { sharedName } from "../shared/shared-name.ts";

@@ -1,8 +1,8 @@
 import { isWriteId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
-import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { WRITES } from "../../writes/table.ts";
 import { performs } from "../shared/perform.ts";

@@ -1,16 +1,16 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { isContainer, member } from "../../json.ts";
+import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../ground/answers.ts";
+import { isContainer, member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, observed, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
+import type { Subject } from "../../ground/subject.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
 import { sameRead, sameValue } from "../../oracles/same.ts";
-import { broken, expects, type Judgement, observed, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import type { Subject } from "../../rule/subject.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { accessHistory, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";

@@ -2,7 +2,7 @@ import { bindContract, neutral } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { expect, it } from "vitest";
 import { exchangeOf } from "../../expect/scripted.test-support.ts";
-import type { Call } from "../../kernel/call.ts";
+import type { Call } from "../../ground/call.ts";
 import { LazyWatchedExchange } from "../../kernel/lazy-watched-exchange.ts";
 import { errors } from "./error-bodies.ts";
 

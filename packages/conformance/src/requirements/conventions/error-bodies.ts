@@ -1,15 +1,15 @@
 import { answered } from "@plumbline/client";
 import { SHOWN_ERRORS } from "@plumbline/schemas";
-import { received, refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
-import { quoted, quotedText } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
+import { received, refused, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { quoted, quotedText } from "../../ground/quoted.ts";
+import type { Risk } from "../../ground/risk.ts";
+import type { Subject } from "../../ground/subject.ts";
+import { isInfrastructure, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { notice, observe, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
-import type { Risk } from "../../rule/risk.ts";
-import type { Subject } from "../../rule/subject.ts";
-import { isInfrastructure, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { performs } from "../shared/perform.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import {

@@ -1,8 +1,8 @@
 import { headerValue } from "@plumbline/client";
-import { quotedText } from "../../expect/quoted.ts";
-import { expects } from "../../rule/judgement.ts";
+import { expects } from "../../ground/judgement.ts";
+import { quotedText } from "../../ground/quoted.ts";
+import { isInfrastructure, isOfNoForm } from "../../ground/watched-exchange.ts";
 import { notice, type Requirement, watch } from "../../rule/requirement.ts";
-import { isInfrastructure, isOfNoForm } from "../../rule/watched-exchange.ts";
 import { mainApi } from "../shared/subjects.ts";
 
 const noticed = (id: string, header: string): Requirement =>

@@ -1,6 +1,6 @@
+import type { Path } from "../../ground/fields.ts";
 import type { Context } from "../../rule/requirement.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
-import type { Path } from "../../writes/fields.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 
 const NOWHERE = "plumbline-elsewhere";

@@ -1,11 +1,11 @@
 import { isWriteId } from "@plumbline/schemas";
-import { received, refused, wasAccepted } from "../../expect/answers.ts";
+import { received, refused, wasAccepted } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
+import { type Judgement, upheld } from "../../ground/judgement.ts";
+import type { Subject } from "../../ground/subject.ts";
 import type { Step, Story } from "../../kernel/story.ts";
-import { type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
-import type { Subject } from "../../rule/subject.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
-import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";

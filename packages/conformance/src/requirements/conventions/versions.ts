@@ -9,14 +9,14 @@ import {
   rangesOf,
   resourceDateIn,
 } from "@plumbline/schemas";
-import { accepted, jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
-import { expects, unable } from "../../rule/judgement.ts";
+import { accepted, jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { expects, unable } from "../../ground/judgement.ts";
+import type { Subject } from "../../ground/subject.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import { credential } from "../../rule/need.ts";
 import { notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import type { Subject } from "../../rule/subject.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is, mainApi, shownOn } from "../shared/subjects.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { isWriteId } from "@plumbline/schemas";
-import { received, refused, wasAccepted } from "../../expect/answers.ts";
+import { received, refused, wasAccepted } from "../../ground/answers.ts";
+import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
-import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { GONE, lookAtOwn, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, plainBody } from "../shared/perform.ts";

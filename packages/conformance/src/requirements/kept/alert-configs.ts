@@ -1,8 +1,8 @@
-import { jsonOf } from "../../expect/answers.ts";
-import { type Fields, fieldsOf, member } from "../../json.ts";
+import { jsonOf } from "../../ground/answers.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
+import type { Judgement } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import type { Judgement } from "../../rule/judgement.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";

@@ -1,11 +1,11 @@
 import { NoRoomError } from "../../custody/no-room-error.ts";
-import { received, wasAccepted } from "../../expect/answers.ts";
-import type { Fields } from "../../json.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import type { Fields } from "../../ground/json.ts";
+import { broken, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
-import type { Sent } from "../../memory.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
-import { broken, upheld } from "../../rule/judgement.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import type { Sent } from "../../target/memory.ts";
 import { createsAsDescribed } from "../clusters/cluster-steps.ts";
 import {
   currentBodies,

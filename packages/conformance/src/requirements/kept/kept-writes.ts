@@ -1,8 +1,8 @@
-import { type Fields, fieldsOf, member } from "../../json.ts";
+import { without } from "../../ground/fields.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
-import { without } from "../../writes/fields.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { backupStory } from "../backup/backup-rules.ts";
 import { bucketBody } from "../backup/bucket-steps.ts";

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, member } from "../../json.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { addressOf, createIndex, indexBody, isFlat, namespaceOf } from "../search/search-steps.ts";

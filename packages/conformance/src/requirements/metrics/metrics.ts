@@ -1,18 +1,18 @@
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
-import { quoted } from "../../expect/quoted.ts";
 import { tells } from "../../expect/tells.ts";
-import { member } from "../../json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { expects, type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { knownBy } from "../../oracles/addressed-by.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated } from "../../oracles/violated.ts";
-import { expects, type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { brokenIds } from "../shared/broken-ids.ts";
 import { is, NEVER_ISSUED } from "../shared/subjects.ts";
 

@@ -1,4 +1,4 @@
-import { member } from "../../json.ts";
+import { member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { World } from "../../target/world.ts";
 import { migrationBody } from "../../writes/migrations.ts";

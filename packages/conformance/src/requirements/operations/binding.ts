@@ -1,12 +1,12 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { operations as catalogue, type OperationId } from "@plumbline/schemas";
-import { accepted, received, wasRefused } from "../../expect/answers.ts";
 import { acceptsPlainly } from "../../expect/cases.ts";
+import { accepted, received, wasRefused } from "../../ground/answers.ts";
+import type { Judgement } from "../../ground/judgement.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
-import type { Judgement } from "../../rule/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { notice, probe, type Requirement, story } from "../../rule/requirement.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { runsEngines5 } from "../shared/clusters-of.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";

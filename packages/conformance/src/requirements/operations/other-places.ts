@@ -1,17 +1,17 @@
 import { answered } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { accepted, jsonOf, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
-import { member } from "../../json.ts";
-import type { Ask } from "../../kernel/ask.ts";
-import type { Call } from "../../kernel/call.ts";
+import { accepted, jsonOf, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import type { Ask } from "../../ground/ask.ts";
+import type { Call } from "../../ground/call.ts";
+import type { Path } from "../../ground/fields.ts";
+import { member } from "../../ground/json.ts";
+import { inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
-import { inapplicable, type Judgement, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
-import type { Path } from "../../writes/fields.ts";
 import { servesEverything } from "../shared/clusters-of.ts";
 
 /*

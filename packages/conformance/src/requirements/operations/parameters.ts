@@ -6,11 +6,11 @@ import {
   type Operation,
   type OperationId,
 } from "@plumbline/schemas";
-import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts } from "../../expect/cases.ts";
+import { accepted, received, wasAccepted } from "../../ground/answers.ts";
+import { type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
-import { type Judgement, mild, unable, upheld } from "../../rule/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { carried, isCarried, switchedOff } from "../shared/carrier.ts";

@@ -1,8 +1,8 @@
-import { received } from "../../expect/answers.ts";
 import { acceptsPlainly, callOf } from "../../expect/cases.ts";
-import type { Call } from "../../kernel/call.ts";
+import { received } from "../../ground/answers.ts";
+import type { Call } from "../../ground/call.ts";
+import { unable } from "../../ground/judgement.ts";
 import { saysThereIsNone } from "../../oracles/says-there-is-none.ts";
-import { unable } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { MAY_BE_NONE } from "../../target/may-be-none.ts";
 

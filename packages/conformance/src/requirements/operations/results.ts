@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { operations as catalogue, type Operation, type OperationId } from "@plumbline/schemas";
-import { quoted } from "../../expect/quoted.ts";
+import { broken, expects, type Judgement } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { violated } from "../../oracles/violated.ts";
-import { broken, expects, type Judgement } from "../../rule/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { notice, type Requirement, watch } from "../../rule/requirement.ts";
-import { succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { is } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
 

@@ -1,10 +1,10 @@
 import type { Exchange } from "@plumbline/client";
 import { operations as catalogue, type Operation, type OperationId, type Role } from "@plumbline/schemas";
 import { NoRoomError } from "../../custody/no-room-error.ts";
-import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { accepts, notes } from "../../expect/cases.ts";
+import { accepted, received, wasAccepted } from "../../ground/answers.ts";
+import { type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
-import { type Judgement, upheld } from "../../rule/judgement.ts";
 import { credential } from "../../rule/need.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, notice, observe, probe, type Requirement, story } from "../../rule/requirement.ts";

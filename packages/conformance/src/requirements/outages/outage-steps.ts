@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { onceReady } from "../../kernel/once-ready.ts";
+import { onceReady } from "../../ground/once-ready.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { stands } from "../shared/perform.ts";
 

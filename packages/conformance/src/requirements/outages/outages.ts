@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered } from "@plumbline/client";
-import { received, wasAccepted } from "../../expect/answers.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { type Fields, member } from "../../json.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { saysLater } from "../../ground/says-later.ts";
 import type { Story } from "../../kernel/story.ts";
-import { saysLater } from "../../oracles/says-later.ts";
 import { violated } from "../../oracles/violated.ts";
-import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, type StoryRequirement, story, watch } from "../../rule/requirement.ts";
 import { outageOf } from "../../writes/outages.ts";
 import { performs } from "../shared/perform.ts";

@@ -1,12 +1,12 @@
 import type { Exchange } from "@plumbline/client";
-import { wasAccepted } from "../../expect/answers.ts";
 import { brief, compares } from "../../expect/cases.ts";
-import type { Call } from "../../kernel/call.ts";
+import { wasAccepted } from "../../ground/answers.ts";
+import type { Call } from "../../ground/call.ts";
+import { broken, unable } from "../../ground/judgement.ts";
+import type { Subject } from "../../ground/subject.ts";
 import { pool } from "../../kernel/pool.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
-import { broken, unable } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
-import type { Subject } from "../../rule/subject.ts";
 import type { World } from "../../target/world.ts";
 import { is } from "../shared/subjects.ts";
 import { onPages, page } from "./page-steps.ts";

@@ -1,12 +1,12 @@
 import type { Exchange } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, decidedBy, unable, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { broken, decidedBy, unable, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 
 const entriesOf = (exchange: Exchange): readonly unknown[] => listIn(member(jsonOf(exchange), "accessLogs")) ?? [];

@@ -1,8 +1,8 @@
 import { answered } from "@plumbline/client";
-import { received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, refuses } from "../../expect/cases.ts";
-import { expects, unable } from "../../rule/judgement.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import { expects, unable } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 
 const BROKEN = "itemsPerPage=%zz";

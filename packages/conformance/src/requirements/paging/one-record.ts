@@ -1,8 +1,8 @@
-import { jsonOf } from "../../expect/answers.ts";
 import { callOf, shows } from "../../expect/cases.ts";
+import { jsonOf } from "../../ground/answers.ts";
+import { expects, unable } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
-import { expects, unable } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { onPages, page, records } from "./page-steps.ts";
 

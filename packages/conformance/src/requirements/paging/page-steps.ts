@@ -1,10 +1,10 @@
 import type { Exchange } from "@plumbline/client";
-import { jsonOf } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { member } from "../../json.ts";
-import type { Ask } from "../../kernel/ask.ts";
+import { jsonOf } from "../../ground/answers.ts";
+import type { Ask } from "../../ground/ask.ts";
+import { member } from "../../ground/json.ts";
+import { type Judgement, moot, unable } from "../../ground/judgement.ts";
 import { idsIn, lengthOf } from "../../oracles/same.ts";
-import { type Judgement, moot, unable } from "../../rule/judgement.ts";
 import type { Need } from "../../rule/need.ts";
 import type { Context } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";

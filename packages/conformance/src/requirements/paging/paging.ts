@@ -1,13 +1,13 @@
 import type { Exchange } from "@plumbline/client";
-import { receivedMembers } from "../../expect/answers.ts";
 import { accepts, callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
-import { member } from "../../json.ts";
+import { receivedMembers } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { expects, type Judgement, unable } from "../../ground/judgement.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import { keysOf } from "../../oracles/envelope.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, violated } from "../../oracles/violated.ts";
-import { expects, type Judgement, unable } from "../../rule/judgement.ts";
 import { type Context, notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { is, pagedLists } from "../shared/subjects.ts";
 import { defaultPage, holdsTooFew } from "./default-page.ts";
 import { firstPages } from "./first-pages.ts";

@@ -1,8 +1,8 @@
-import { accepted, received, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
+import { accepted, received, wasAccepted } from "../../ground/answers.ts";
+import { moot, unable, upheld } from "../../ground/judgement.ts";
 import { lengthOf } from "../../oracles/same.ts";
-import { moot, unable, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { isPastTheEnd, page, records, tooFew } from "./page-steps.ts";
 

@@ -1,12 +1,12 @@
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, shows } from "../../expect/cases.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, moot, unable } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
-import { broken, expects, type Judgement, moot, unable } from "../../rule/judgement.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { accessHistory, is, pagedLists } from "../shared/subjects.ts";
 import { filteredAttempts } from "./filtered-attempts.ts";

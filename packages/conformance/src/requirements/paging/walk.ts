@@ -1,10 +1,10 @@
-import { wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
-import type { Ask } from "../../kernel/ask.ts";
+import { wasAccepted } from "../../ground/answers.ts";
+import type { Ask } from "../../ground/ask.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { repeated } from "../../oracles/repeated.ts";
 import { lengthOf } from "../../oracles/same.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { bigLists, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
 import { sameNames } from "./same-names.ts";

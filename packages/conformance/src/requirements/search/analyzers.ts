@@ -1,10 +1,10 @@
-import { received, wasAccepted } from "../../expect/answers.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { type Fields, member } from "../../json.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { broken, expects, type Judgement, mild, upheld } from "../../rule/judgement.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";

@@ -1,9 +1,9 @@
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { brief } from "../../expect/cases.ts";
-import { broken, observed, upheld } from "../../rule/judgement.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { broken, observed, upheld } from "../../ground/judgement.ts";
+import type { Risk } from "../../ground/risk.ts";
+import type { Subject } from "../../ground/subject.ts";
 import type { Requirement } from "../../rule/requirement.ts";
-import type { Risk } from "../../rule/risk.ts";
-import type { Subject } from "../../rule/subject.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";
 import {

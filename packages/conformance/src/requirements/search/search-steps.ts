@@ -1,9 +1,9 @@
 import type { Answer } from "@plumbline/client";
-import { accepted, wasAccepted } from "../../expect/answers.ts";
-import { type Fields, member } from "../../json.ts";
+import { accepted, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { freshName } from "../../ground/mark.ts";
+import type { Subject } from "../../ground/subject.ts";
 import type { Step, Story } from "../../kernel/story.ts";
-import { freshName } from "../../mark.ts";
-import type { Subject } from "../../rule/subject.ts";
 import * as writes from "../../writes/search.ts";
 
 type Create = "createSearchIndex" | "createSearchIndexLegacy";

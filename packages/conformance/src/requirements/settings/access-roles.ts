@@ -1,9 +1,9 @@
-import { quoted } from "../../expect/quoted.ts";
-import { fieldsOf, member } from "../../json.ts";
+import { fieldsOf, member } from "../../ground/json.ts";
+import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
-import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ROLE } from "../../writes/clusters.ts";
 import { appears } from "../shared/appears.ts";

@@ -1,12 +1,12 @@
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
-import { quoted, quotedText } from "../../expect/quoted.ts";
-import { fieldsOf, member } from "../../json.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { fieldsOf, member } from "../../ground/json.ts";
+import { expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
-import { expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ofRightType } from "../shared/as-sent.ts";

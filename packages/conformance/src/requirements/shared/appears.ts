@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 
 /** What a read shows of a record that was made, once it does: how soon others see a write is not given, but they do. */

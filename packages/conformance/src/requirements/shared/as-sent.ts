@@ -1,5 +1,5 @@
-import { quoted } from "../../expect/quoted.ts";
-import { type Fields, member } from "../../json.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 
 /** A member that has the type of what was sent; one of another is the business of the rule about the form of the answer. */

@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
-import { wasAccepted } from "../../expect/answers.ts";
+import { wasAccepted } from "../../ground/answers.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";

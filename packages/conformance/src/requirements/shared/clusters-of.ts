@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract } from "@plumbline/schemas";
-import { member } from "../../json.ts";
+import { member } from "../../ground/json.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 
 type Step = {

@@ -1,5 +1,5 @@
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { member } from "../../json.ts";
+import { member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 

@@ -1,12 +1,12 @@
 import { isWriteId, type OperationId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
+import { member } from "../../ground/json.ts";
+import { MARK } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
-import { MARK } from "../../mark.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { withoutMoving } from "../../oracles/without-moving.ts";
-import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Makes, On, Owned, Write } from "../../writes/write.ts";
 

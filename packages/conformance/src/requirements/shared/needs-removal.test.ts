@@ -2,9 +2,9 @@ import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../../expect/scripted.test-support.ts";
-import type { Call } from "../../kernel/call.ts";
+import type { Call } from "../../ground/call.ts";
+import { MARK } from "../../ground/mark.ts";
 import { judgementOf, storyOn } from "../../kernel/story-on.test-support.ts";
-import { MARK } from "../../mark.ts";
 import { needsRemoval } from "./needs-removal.ts";
 
 const body = { notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com` }] };

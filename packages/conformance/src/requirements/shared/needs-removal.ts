@@ -1,8 +1,8 @@
 import type { WriteId } from "@plumbline/schemas";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { broken, decidedBy } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
-import { broken, decidedBy } from "../../rule/judgement.ts";
 
 /**
  * Ends a story about a removal where the run has seen already that it does not work, and so makes no more records that would be

@@ -1,12 +1,12 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { onceReady } from "../../kernel/once-ready.ts";
-import { secondsOf } from "../../kernel/settles.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
+import { freshName } from "../../ground/mark.ts";
+import { onceReady } from "../../ground/once-ready.ts";
+import { saysLater } from "../../ground/says-later.ts";
+import { secondsOf } from "../../ground/settles.ts";
 import type { Step, Story } from "../../kernel/story.ts";
-import { freshName } from "../../mark.ts";
-import { saysLater } from "../../oracles/says-later.ts";
-import type { Path } from "../../writes/fields.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";
 import { usesUp } from "../../writes/uses-up.ts";

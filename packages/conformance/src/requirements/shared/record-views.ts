@@ -1,13 +1,13 @@
 import type { Exchange } from "@plumbline/client";
 import type { BoundOperation, OperationId, WriteId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
+import { member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Shape, shapeOf } from "../../oracles/shape.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
-import type { Path } from "../../writes/fields.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Makes, On, Write } from "../../writes/write.ts";
 

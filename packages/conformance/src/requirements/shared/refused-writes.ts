@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { received, wasAccepted } from "../../expect/answers.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
-import { broken, type Judgement, upheld } from "../../rule/judgement.ts";
 import { performs } from "./perform.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { shortName } from "../../short-name.ts";
+import { shortName } from "../../ground/short-name.ts";
 import type { World } from "../../target/world.ts";
 
 /** The name of a record that stays and that several checks share; `what` tells it from others of the same create. */

@@ -1,6 +1,6 @@
 import type { Contract, OperationId } from "@plumbline/schemas";
-import type { Risk } from "../../rule/risk.ts";
-import type { Subject } from "../../rule/subject.ts";
+import type { Risk } from "../../ground/risk.ts";
+import type { Subject } from "../../ground/subject.ts";
 
 /*
  * Which operations a rule is about, in the words of the description.

@@ -1,10 +1,10 @@
 import type { Exchange } from "@plumbline/client";
-import { received, refused, wasAccepted } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
-import type { Fields } from "../../json.ts";
-import type { Ask } from "../../kernel/ask.ts";
-import { type Judgement, unable } from "../../rule/judgement.ts";
+import { received, refused, wasAccepted } from "../../ground/answers.ts";
+import type { Ask } from "../../ground/ask.ts";
+import type { Fields } from "../../ground/json.ts";
+import { type Judgement, unable } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 

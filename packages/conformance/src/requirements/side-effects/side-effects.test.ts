@@ -3,10 +3,10 @@ import type { OperationId } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import type { BystanderCare } from "../../custody/request.ts";
 import { exchangeOf } from "../../expect/scripted.test-support.ts";
-import type { Call } from "../../kernel/call.ts";
+import type { Call } from "../../ground/call.ts";
+import type { Judgement } from "../../ground/judgement.ts";
 import { storyOn } from "../../kernel/story-on.test-support.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
-import type { Judgement } from "../../rule/judgement.ts";
 import { sideEffects } from "./side-effects.ts";
 
 const THEIRS = "32b6e34b3d91647abb20e7a0";

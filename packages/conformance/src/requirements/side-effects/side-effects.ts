@@ -1,11 +1,11 @@
 import { isWriteId, type WriteId } from "@plumbline/schemas";
 import { HandsOffError } from "../../custody/hands-off-error.ts";
 import type { Sweep, WriteOutcome } from "../../custody/sweep.ts";
-import { received, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { broken, inapplicable, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { freshName } from "../../ground/mark.ts";
 import type { Step, Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
-import { freshName } from "../../mark.ts";
-import { broken, inapplicable, type Judgement, unable, upheld } from "../../rule/judgement.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { KINDS } from "../../writes/kinds.ts";
 import { WRITES } from "../../writes/table.ts";

@@ -1,10 +1,10 @@
 import { TOKEN_ERRORS, TOKEN_STATUSES } from "@plumbline/schemas";
-import { jsonOf } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
-import { quoted, quotedText } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
-import type { Call } from "../../kernel/call.ts";
-import { broken, expects, type Judgement, unable } from "../../rule/judgement.ts";
+import { jsonOf } from "../../ground/answers.ts";
+import type { Call } from "../../ground/call.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, unable } from "../../ground/judgement.ts";
+import { quoted, quotedText } from "../../ground/quoted.ts";
 import { credential } from "../../rule/need.ts";
 import { notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { asked, GOOD, isToken, LOOSE, token } from "./token-requests.ts";

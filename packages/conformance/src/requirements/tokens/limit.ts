@@ -1,11 +1,11 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 import { LIMITS, tokenWindow } from "@plumbline/schemas";
-import { jsonOf, received } from "../../expect/answers.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
+import { jsonOf, received } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
-import { broken, expects, type Judgement, upheld } from "../../rule/judgement.ts";
 import { notice, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { GOOD, isLimited, isToken, needs, notServed, token } from "./token-requests.ts";
 

@@ -1,8 +1,8 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf } from "../../expect/answers.ts";
 import { callOf } from "../../expect/cases.ts";
-import { member } from "../../json.ts";
-import type { Call } from "../../kernel/call.ts";
+import { jsonOf } from "../../ground/answers.ts";
+import type { Call } from "../../ground/call.ts";
+import { member } from "../../ground/json.ts";
 import { credential } from "../../rule/need.ts";
 import type { Context } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";

@@ -1,14 +1,14 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
-import { jsonOf, received, receivedMembers } from "../../expect/answers.ts";
 import { asks } from "../../expect/asks.ts";
 import { brief, notes } from "../../expect/cases.ts";
-import { quoted, quotedText } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
-import type { Call } from "../../kernel/call.ts";
+import { jsonOf, received, receivedMembers } from "../../ground/answers.ts";
+import type { Call } from "../../ground/call.ts";
+import { member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { quoted, quotedText } from "../../ground/quoted.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../rule/judgement.ts";
 import { type Case, type Context, notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import { succeeded } from "../../rule/watched-exchange.ts";
 import { greeting } from "../../target/greeting.ts";
 import { asked, FORMS, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-requests.ts";
 

@@ -1,5 +1,5 @@
 import { validate } from "@plumbline/schemas/validate";
-import type { WatchedExchange } from "../../rule/watched-exchange.ts";
+import type { WatchedExchange } from "../../ground/watched-exchange.ts";
 
 /** What a request breaks, in the words of the schema; the weight of a word that is no boolean is less. */
 export interface Breach {

@@ -1,7 +1,7 @@
-import { received } from "../../expect/answers.ts";
-import { broken, type Judgement, mild, upheld } from "../../rule/judgement.ts";
+import { received } from "../../ground/answers.ts";
+import { broken, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { isInfrastructure, succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { watch } from "../../rule/requirement.ts";
-import { isInfrastructure, succeeded, type WatchedExchange } from "../../rule/watched-exchange.ts";
 import { breachIn } from "./breach.ts";
 
 function refusesBreaches(watched: WatchedExchange): Judgement | undefined {

@@ -1,5 +1,5 @@
+import type { WatchedExchange } from "../../ground/watched-exchange.ts";
 import { type NoticeRequirement, notice } from "../../rule/requirement.ts";
-import type { WatchedExchange } from "../../rule/watched-exchange.ts";
 import { breachIn } from "./breach.ts";
 import { isFreeBelow, membersOf, placesIn } from "./places.ts";
 

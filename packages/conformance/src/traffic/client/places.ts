@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import { isObject } from "../../json.ts";
+import { isObject } from "../../ground/json.ts";
 
 /** What a schema lists at one place of a body. */
 export interface Place {

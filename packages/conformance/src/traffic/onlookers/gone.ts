@@ -1,9 +1,9 @@
 import { isWriteId, type OperationId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, received, wasAccepted } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { broken, upheld } from "../../rule/judgement.ts";
 import type { Target } from "../../target/target.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Makes, Write } from "../../writes/write.ts";

@@ -1,13 +1,13 @@
 import { parseJson } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { type Fields, fieldsOf, isObject, member } from "../../json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, fieldsOf, isObject, member } from "../../ground/json.ts";
+import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { type Shape, shapeOf } from "../../oracles/shape.ts";
 import { asDescribed } from "../../requirements/kept/alert-configs.ts";
 import { hasOtherBody } from "../../rule/dated.ts";
-import { broken, decidedBy, upheld } from "../../rule/judgement.ts";
 import type { Target } from "../../target/target.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";

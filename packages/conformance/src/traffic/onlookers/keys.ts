@@ -1,5 +1,5 @@
 import { type BoundOperation, isWriteId } from "@plumbline/schemas";
-import { refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { refused, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { lowerRolesOf } from "../../requirements/authentication/lower-roles.ts";
 import type { Target } from "../../target/target.ts";
 import { type Holder, Holders } from "./holders.ts";

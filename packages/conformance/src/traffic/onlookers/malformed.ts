@@ -1,6 +1,6 @@
 import { answered, headerValue, parseJson } from "@plumbline/client";
-import { received, wasAccepted } from "../../expect/answers.ts";
-import { broken, mild, upheld } from "../../rule/judgement.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import { broken, mild, upheld } from "../../ground/judgement.ts";
 import type { Passed } from "../passed.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 

@@ -1,4 +1,4 @@
-import type { Judgement } from "../../rule/judgement.ts";
+import type { Judgement } from "../../ground/judgement.ts";
 import type { Passed } from "../passed.ts";
 
 /** What an exchange shows of a rule that it takes several to see. */

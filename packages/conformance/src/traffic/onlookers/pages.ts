@@ -1,7 +1,7 @@
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, decidedBy, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { broken, decidedBy, expects, type Judgement, upheld } from "../../rule/judgement.ts";
 import type { Target } from "../../target/target.ts";
 import type { Passed } from "../passed.ts";
 import type { Found, Onlooker } from "./onlooker.ts";

@@ -1,8 +1,8 @@
 import { answered } from "@plumbline/client";
 import { isWriteId, type OperationId, operations } from "@plumbline/schemas";
-import { accepted, wasAccepted } from "../../expect/answers.ts";
-import { isObject } from "../../json.ts";
-import { mild, upheld } from "../../rule/judgement.ts";
+import { accepted, wasAccepted } from "../../ground/answers.ts";
+import { isObject } from "../../ground/json.ts";
+import { mild, upheld } from "../../ground/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";

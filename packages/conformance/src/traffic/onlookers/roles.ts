@@ -1,9 +1,9 @@
 import { answered } from "@plumbline/client";
 import { type OperationId, operations } from "@plumbline/schemas";
-import { accepted, wasAccepted } from "../../expect/answers.ts";
+import { accepted, wasAccepted } from "../../ground/answers.ts";
+import { mild, upheld } from "../../ground/judgement.ts";
 import { isDoubtful } from "../../requirements/operations/roles.ts";
 import { enoughFor } from "../../requirements/shared/enough-for.ts";
-import { mild, upheld } from "../../rule/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import type { Target } from "../../target/target.ts";
 import type { Passed } from "../passed.ts";

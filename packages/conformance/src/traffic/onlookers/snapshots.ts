@@ -1,9 +1,9 @@
-import { jsonOf, wasAccepted, wasRefused } from "../../expect/answers.ts";
-import { quoted } from "../../expect/quoted.ts";
-import { member } from "../../json.ts";
+import { jsonOf, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { hasBegun, isBeingTaken } from "../../requirements/backup/snapshot-steps.ts";
-import { broken, upheld } from "../../rule/judgement.ts";
 import { type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import type { Found, Onlooker } from "./onlooker.ts";

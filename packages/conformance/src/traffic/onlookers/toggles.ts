@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseJson } from "@plumbline/client";
 import { INTERFACE_VERSIONS, type RouteVersion } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
-import { fieldsOf } from "../../json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { fieldsOf } from "../../ground/json.ts";
+import { broken, upheld } from "../../ground/judgement.ts";
 import { difference } from "../../oracles/difference.ts";
-import { broken, upheld } from "../../rule/judgement.ts";
 import { type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";

@@ -1,9 +1,9 @@
 import { answered, headerValue } from "@plumbline/client";
 import { LIMITS, tokenWindow } from "@plumbline/schemas";
-import { received } from "../../expect/answers.ts";
+import { received } from "../../ground/answers.ts";
+import { broken, upheld } from "../../ground/judgement.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import { isToken } from "../../requirements/tokens/token-requests.ts";
-import { broken, upheld } from "../../rule/judgement.ts";
 import type { Target } from "../../target/target.ts";
 import type { Passed } from "../passed.ts";
 import { isToldLimit } from "../told-limit.ts";

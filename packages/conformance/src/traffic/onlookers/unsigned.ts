@@ -1,5 +1,5 @@
 import { isWriteId } from "@plumbline/schemas";
-import { refused, wasAccepted, wasRefused } from "../../expect/answers.ts";
+import { refused, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Target } from "../../target/target.ts";
 import { type Passed, withoutAnswer } from "../passed.ts";
 import type { Found, Onlooker } from "./onlooker.ts";

@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { expect, it } from "vitest";
-import { requirements } from "../../requirements.ts";
+import { requirements } from "../../requirements/requirements.ts";
 import { testTarget } from "../../target/target.test-support.ts";
 import { GROUP, SERVER, traffic } from "../exchange.test-support.ts";
 import { TrafficJudge } from "../traffic-judge.ts";

@@ -1,6 +1,6 @@
 import type { Answer, Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../../expect/answers.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { isWhole, withJson, withoutJson } from "../json-apart.ts";
 import type { Passed } from "../passed.ts";

@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { jsonOf } from "../../expect/answers.ts";
-import { member } from "../../json.ts";
+import { jsonOf } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
 import type { Passed } from "../passed.ts";
 import { SETTLES } from "../settles.ts";
 import type { WriteOutcome } from "../write-outcome.ts";

@@ -1,7 +1,7 @@
 import type { Answer, Exchange } from "@plumbline/client";
 import { type BoundOperation, type Contract, isSuccess, type RouteVersion } from "@plumbline/schemas";
 import type { Findings, Validator, Violation } from "@plumbline/schemas/validate";
-import type { Call } from "../kernel/call.ts";
+import type { Call } from "./call.ts";
 
 /** An answer together with what was asked and why: what the rules about all answers look at. */
 export interface WatchedExchange {

@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { saysLater } from "../oracles/says-later.ts";
+import { saysLater } from "./says-later.ts";
 import { comesTo } from "./settles.ts";
 
 /** A write that may have to wait for the record it works on, and the read that shows how far that is. */

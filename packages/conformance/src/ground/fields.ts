@@ -1,4 +1,4 @@
-import type { Fields } from "../json.ts";
+import type { Fields } from "./json.ts";
 /** Path parameters by name, decoded. */
 export type Path = Readonly<Record<string, string>>;
 

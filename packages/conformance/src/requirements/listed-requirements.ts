@@ -1,7 +1,7 @@
 import type { Level } from "@plumbline/report";
+import { areaOf } from "../rule/area-of.ts";
+import type { Requirement } from "../rule/requirement.ts";
 import { requirements } from "./requirements.ts";
-import { areaOf } from "./rule/area-of.ts";
-import type { Requirement } from "./rule/requirement.ts";
 
 /** What is told of a requirement to whoever looks for one; the build replaces this file with the finished list. */
 export interface ListedRequirement {

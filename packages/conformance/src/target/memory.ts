@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import type { Fields } from "./json.ts";
-import { Kept } from "./views/kept.ts";
-import type { Path } from "./writes/fields.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Fields } from "../ground/json.ts";
+import { Kept } from "./kept.ts";
 
 /** A body that was sent to a write, and what came of it. */
 export interface Sent {

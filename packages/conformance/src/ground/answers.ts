@@ -1,7 +1,7 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { isSuccess } from "@plumbline/schemas";
-import { isObject, member } from "../json.ts";
-import { broken, decidedBy, expects, type Judgement } from "../rule/judgement.ts";
+import { isObject, member } from "./json.ts";
+import { broken, decidedBy, expects, type Judgement } from "./judgement.ts";
 import { quoted, quotedText } from "./quoted.ts";
 
 /** What came, in a few words: the status with the error code, or why there was no answer. */

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const SOURCES = join(import.meta.dirname, "..");
 /** The one that cuts for all others, and one that reads a file of the user's. */
-const EXCEPT = ["expect/quoted.ts", "custody/pending-undo.ts"];
+const EXCEPT = ["ground/quoted.ts", "custody/pending-undo.ts"];
 
 it("is how a target is quoted: nothing else here cuts a value before its secrets are masked", () => {
   const names = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });

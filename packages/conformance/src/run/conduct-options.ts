@@ -1,10 +1,10 @@
 import type { ConnectOptions, Exchange } from "@plumbline/client";
-import type { BystanderCare } from "./custody/request.ts";
-import type { Journal } from "./journal.ts";
-import type { Check } from "./plan/check.ts";
-import type { Selection } from "./plan/selection.ts";
-import type { Requirement, WatchRequirement } from "./rule/requirement.ts";
-import type { Progress, Replay } from "./run/run-options.ts";
+import type { BystanderCare } from "../custody/request.ts";
+import type { Journal } from "../ground/journal.ts";
+import type { Check } from "../plan/check.ts";
+import type { Selection } from "../plan/selection.ts";
+import type { Requirement, WatchRequirement } from "../rule/requirement.ts";
+import type { Progress, Replay } from "./run-options.ts";
 
 /** How a run is done, apart from the target and what to check. */
 export interface ConductOptions {

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { conduct } from "../conduct.ts";
-import { requirements } from "../requirements.ts";
+import { compose } from "../kernel/compose.ts";
+import { requirements } from "../requirements/requirements.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import type { Call } from "./call.ts";
-import { compose } from "./compose.ts";
 import { NotSentError } from "./not-sent-error.ts";
 import { isPrivateLine } from "./private-line.ts";
 

@@ -1,11 +1,11 @@
 import type { Exchange } from "@plumbline/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { upheld } from "../rule/judgement.ts";
+import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
 import * as answers from "./answers.ts";
 import { accepted, jsonOf, ofAnswer, refused, wasAccepted, wasRefused } from "./answers.ts";
+import { upheld } from "./judgement.ts";
 import { shown } from "./quoted.ts";
-import { exchangeOf, faultOf } from "./scripted.test-support.ts";
 
 /** An answer with a body that need not be JSON. */
 function answerOf(body: string, json?: unknown): Exchange {

@@ -1,5 +1,5 @@
-import { ownText } from "../kernel/own-text.ts";
 import type { Judgement } from "./judgement.ts";
+import { ownText } from "./own-text.ts";
 
 /** Characters of a text that are kept until it has passed the gate, which shows a quarter of them. */
 export const KEPT = 16_384;

@@ -1,5 +1,5 @@
-import type { Target } from "../target/target.ts";
-import type { Risk } from "./risk.ts";
+import type { Risk } from "../ground/risk.ts";
+import type { Target } from "./target.ts";
 
 const PERMISSIONS: Readonly<Record<Risk, string>> = {
   read: "read",

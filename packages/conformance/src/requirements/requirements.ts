@@ -1,0 +1,93 @@
+import type { Requirement } from "../rule/requirement.ts";
+import { accessLogs } from "./access-history/access-logs.ts";
+import { alertConfigs } from "./alert-configs/alert-configs.ts";
+import { alertConfigChanges } from "./alert-configs/changes.ts";
+import { events } from "./alert-configs/event-types.ts";
+import { alertConfigToggles } from "./alert-configs/toggles.ts";
+import { acknowledgements } from "./alerts/acknowledgements.ts";
+import { alertNotes } from "./alerts/alert-notes.ts";
+import { alerts } from "./alerts/alerts.ts";
+import { authentication } from "./authentication/authentication.ts";
+import { challengeRules } from "./authentication/challenges.ts";
+import { digests } from "./authentication/digest.ts";
+import { lowerRoleRules } from "./authentication/lower-roles.ts";
+import { roleRules } from "./authentication/roles.ts";
+import { compliancePolicies } from "./backup/compliance-policies.ts";
+import { backupEffects } from "./backup/effects.ts";
+import { exportBuckets } from "./backup/export-buckets.ts";
+import { backupJobs } from "./backup/jobs.ts";
+import { restoresToClusters } from "./backup/restores-to-clusters.ts";
+import { backupSchedules } from "./backup/schedules.ts";
+import { snapshots } from "./backup/snapshots.ts";
+import { allClusters } from "./clusters/all-clusters.ts";
+import { clusters } from "./clusters/clusters.ts";
+import { conventions } from "./conventions/conventions.ts";
+import { creation } from "./conventions/creation.ts";
+import { envelopes } from "./conventions/envelopes.ts";
+import { errors } from "./conventions/error-bodies.ts";
+import { headers } from "./conventions/headers.ts";
+import { refusedAddresses } from "./conventions/refused-addresses.ts";
+import { versioning } from "./conventions/versions.ts";
+import { writesElsewhere } from "./conventions/writes-elsewhere.ts";
+import { keptWrites } from "./kept/kept-writes.ts";
+import { metrics } from "./metrics/metrics.ts";
+import { migrations } from "./migrations/migrations.ts";
+import { operationRules } from "./operations/operations.ts";
+import { outages } from "./outages/outages.ts";
+import { paging } from "./paging/paging.ts";
+import { together } from "./paging/together.ts";
+import { search } from "./search/search.ts";
+import { accessRoles } from "./settings/access-roles.ts";
+import { settings } from "./settings/settings.ts";
+import { sideEffects } from "./side-effects/side-effects.ts";
+import { tokenErrors } from "./tokens/errors.ts";
+import { tokenLimit } from "./tokens/limit.ts";
+import { tokens } from "./tokens/tokens.ts";
+
+/** Every requirement of the suite, in the order of the report. */
+export const requirements: readonly Requirement[] = [
+  ...conventions,
+  ...refusedAddresses,
+  ...writesElsewhere,
+  ...creation,
+  ...operationRules,
+  ...authentication,
+  ...challengeRules,
+  ...digests,
+  ...roleRules,
+  ...lowerRoleRules,
+  ...versioning,
+  ...envelopes,
+  ...paging,
+  ...together,
+  ...errors,
+  ...headers,
+  ...accessLogs,
+  ...alertConfigs,
+  ...alertConfigToggles,
+  ...alertConfigChanges,
+  ...alerts,
+  ...acknowledgements,
+  ...alertNotes,
+  ...events,
+  ...search,
+  ...settings,
+  ...accessRoles,
+  ...outages,
+  ...exportBuckets,
+  ...compliancePolicies,
+  ...backupJobs,
+  ...restoresToClusters,
+  ...backupEffects,
+  ...backupSchedules,
+  ...snapshots,
+  ...migrations,
+  ...clusters,
+  ...allClusters,
+  ...keptWrites,
+  ...tokens,
+  ...tokenErrors,
+  ...tokenLimit,
+  ...metrics,
+  ...sideEffects,
+];
