@@ -10,7 +10,7 @@ const freeze = join(dirname(fileURLToPath(import.meta.url)), "freeze.mjs");
 /** What is made of the compiled code of a package: documents, JSON Schema files and validators, and lists. */
 const DERIVED = {
   schemas: [["dist/derive/build.js"]],
-  conformance: [[freeze, "dist/listed-requirements.js"]],
+  conformance: [[freeze, "dist/requirements/listed-requirements.js"]],
   reference: [
     [freeze, "dist/faults/listed-faults.js"],
     [freeze, "dist/variants/listed-variants.js"],
