@@ -20,7 +20,8 @@ const INTERVAL = [5, 1_000] as const;
 
 /** Names on offer; which of them suit the event is not given, so each matcher is a part that may be refused. */
 async function offered(story: Story): Promise<readonly string[]> {
-  const names = listIn(jsonOf(await story.ask("listMatcherFieldNames", story.servedAs("listMatcherFieldNames")))) ?? [];
+  const names =
+    listIn(jsonOf(await story.ask("listMatcherFieldNames", story.addresses.servedAs("listMatcherFieldNames")))) ?? [];
   return names.filter((name) => typeof name === "string");
 }
 

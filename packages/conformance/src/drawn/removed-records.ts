@@ -77,18 +77,18 @@ async function keepsOut(story: Story, id: WriteId, path: Path): Promise<void> {
 
 /** How soon a removal shows is not given, and a record that says it is going may be there for a while. */
 async function isShownNoMore(story: Story, read: OperationId, path: Path, create: WriteId): Promise<Judgement> {
-  const [version] = story.servedIn(read);
+  const [version] = story.addresses.servedIn(read);
   if (version === undefined) return upheld;
   const gone = await story.comesTo(() => story.ask(read, { version, path }), wasRefused);
   if (wasRefused(gone)) return upheld;
   const { effect } = WRITES[create];
-  const record = story.recordIn(create, jsonOf(gone));
+  const record = story.addresses.recordIn(create, jsonOf(gone));
   if (effect.kind === "makes" && "fading" in effect && effect.fading(record)) return upheld;
   return broken(`4xx from ${read}: the record was removed`, received(gone));
 }
 
 async function isNotCarriedOut(story: Story, update: WriteId, path: Path): Promise<void> {
-  const [version] = story.servedIn(update);
+  const [version] = story.addresses.servedIn(update);
   if (version === undefined) return;
   const body = await plainBody(story, update);
   const exchange = await story.ask(update, { version, path, ...body });

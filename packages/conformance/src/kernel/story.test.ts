@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
 import { broken, upheld } from "../ground/judgement.ts";
-import { lifeOf, type Story } from "./story.ts";
+import type { Story } from "./story.ts";
+import { lifeOf } from "./story-addresses.ts";
 import { ID, judgementOf, storyOn } from "./story-on.test-support.ts";
 
 describe("a step", () => {
@@ -74,7 +75,7 @@ describe("what a read does not show", () => {
     );
     await story.ask("setAlertConfigEnabled", { body: {} });
     const other = tell("B");
-    other.recalls("setAlertConfigEnabled");
+    other.memory.recalls("setAlertConfigEnabled");
     await other.does("getAlertConfig");
     expect(calls).toHaveLength(4);
   });
@@ -107,9 +108,9 @@ describe("a judgement", () => {
 describe("a write that was accepted", () => {
   it("is known to the stories that follow, whose evidence it is too", async () => {
     const { story, tell, shown } = storyOn(() => exchangeOf(200, { id: ID }, "PATCH"));
-    expect(story.recalls("setAlertConfigEnabled")).toBeUndefined();
+    expect(story.memory.recalls("setAlertConfigEnabled")).toBeUndefined();
     const exchange = await story.ask("setAlertConfigEnabled", { body: {} });
-    expect(tell("B").recalls("setAlertConfigEnabled")).toBe(exchange);
+    expect(tell("B").memory.recalls("setAlertConfigEnabled")).toBe(exchange);
     expect(shown).toEqual([exchange]);
   });
 
@@ -117,7 +118,7 @@ describe("a write that was accepted", () => {
     const { story } = storyOn(({ query }) => exchangeOf(query === undefined ? 400 : 200, {}, "PATCH"));
     await story.ask("setAlertConfigEnabled", { body: {} });
     await story.ask("setAlertConfigEnabled", { body: {}, query: { pretty: "true" } });
-    expect(story.recalls("setAlertConfigEnabled")).toBeUndefined();
+    expect(story.memory.recalls("setAlertConfigEnabled")).toBeUndefined();
   });
 });
 
@@ -133,22 +134,22 @@ describe("an id in an answer", () => {
 describe("a version", () => {
   it("is that of the story where it has the operation, and the current one otherwise", () => {
     const { story } = storyOn(() => exchangeOf(200), { version: "1.0" });
-    expect(story.servedAs("getAlertConfig")).toEqual({});
-    expect(story.servedAs("createSearchIndexLegacy")).toEqual({ version: "2" });
-    expect(story.servedIn("getAlertConfig")).toEqual(["1.0", "2"]);
+    expect(story.addresses.servedAs("getAlertConfig")).toEqual({});
+    expect(story.addresses.servedAs("createSearchIndexLegacy")).toEqual({ version: "2" });
+    expect(story.addresses.servedIn("getAlertConfig")).toEqual(["1.0", "2"]);
     const current = storyOn(() => exchangeOf(200), { version: "2" });
-    expect(current.story.servedIn("getAlertConfig")).toEqual(["2", "1.0"]);
+    expect(current.story.addresses.servedIn("getAlertConfig")).toEqual(["2", "1.0"]);
     const lacking = storyOn(() => exchangeOf(200), { version: "2", unbound: ["getAlertConfig/1.0"] });
-    expect(lacking.story.servedIn("getAlertConfig")).toEqual(["2"]);
+    expect(lacking.story.addresses.servedIn("getAlertConfig")).toEqual(["2"]);
   });
 });
 
 describe("what stands in an answer to a create", () => {
   it("is the record, with an envelope around it or without", () => {
     const { story } = storyOn(() => exchangeOf(200));
-    expect(story.recordIn("createAlertConfig", { status: 201, content: { id: ID } })).toEqual({ id: ID });
-    expect(story.recordIn("createAlertConfig", { id: ID })).toEqual({ id: ID });
-    expect(story.recordIn("updateAuditing", { content: 1 })).toEqual({ content: 1 });
+    expect(story.addresses.recordIn("createAlertConfig", { status: 201, content: { id: ID } })).toEqual({ id: ID });
+    expect(story.addresses.recordIn("createAlertConfig", { id: ID })).toEqual({ id: ID });
+    expect(story.addresses.recordIn("updateAuditing", { content: 1 })).toEqual({ content: 1 });
   });
 });
 
@@ -156,8 +157,8 @@ describe("the place of an operation", () => {
   it("is named where it is another than that of most, ids left out", () => {
     const fixtures = { clusterName: "Cluster0", serverlessInstanceName: "Instance0" };
     const { story } = storyOn(() => exchangeOf(200), { fixtures });
-    expect(story.placeOf("createServerlessRestoreJob")).toEqual({ clusterName: "Instance0" });
-    expect(story.placeOf("createRestoreJob")).toEqual({});
+    expect(story.addresses.placeOf("createServerlessRestoreJob")).toEqual({ clusterName: "Instance0" });
+    expect(story.addresses.placeOf("createRestoreJob")).toEqual({});
   });
 });
 
@@ -340,10 +341,10 @@ describe("what a step says", () => {
           : exchangeOf(200, { results: [{ id: RECORD }], totalCount: 1 }),
       { isCarried: true, target: { allow: new Set(["read", "create"]) } },
     );
-    expect([story.wasThere(RECORD), story.whyForeign(RECORD)]).toEqual([false, undefined]);
+    expect([story.records.wasThere(RECORD), story.records.whyForeign(RECORD)]).toEqual([false, undefined]);
     await story.ask("createAlertConfig", { body: {} });
     const why = `it was in the list before: ${RECORD}`;
-    expect([story.wasThere(RECORD), story.whyForeign(RECORD)]).toEqual([true, why]);
+    expect([story.records.wasThere(RECORD), story.records.whyForeign(RECORD)]).toEqual([true, why]);
     expect(await judgementOf(() => story.ownId(RECORD, "the record"))).toEqual({
       kind: "unable",
       reason: `the record is none of its own: ${why}`,
@@ -391,7 +392,7 @@ describe("what stands", () => {
 
   it("is known to the stories of its lane, in its version, as evidence of theirs", async () => {
     const { story, tell, shown, world } = outages();
-    expect([story.stands("startOutageSimulation"), story.standing("startOutageSimulation")]).toEqual([
+    expect([story.records.stands("startOutageSimulation"), story.memory.standing("startOutageSimulation")]).toEqual([
       false,
       undefined,
     ]);
@@ -399,11 +400,11 @@ describe("what stands", () => {
     const started = await story.ask("startOutageSimulation", { body: {} });
     expect(world.memory.rested.size).toBe(0);
     const other = tell("B");
-    expect(other.stands("startOutageSimulation")).toBe(true);
-    expect(other.standing("startOutageSimulation")).toBe(started);
+    expect(other.records.stands("startOutageSimulation")).toBe(true);
+    expect(other.memory.standing("startOutageSimulation")).toBe(started);
     expect(shown).toEqual([started]);
     await other.ask("endOutageSimulation");
-    expect([other.stands("startOutageSimulation"), other.standing("startOutageSimulation")]).toEqual([
+    expect([other.records.stands("startOutageSimulation"), other.memory.standing("startOutageSimulation")]).toEqual([
       false,
       undefined,
     ]);
@@ -418,9 +419,12 @@ describe("what stands", () => {
       { fixtures: { orgId: ID }, isCarried: true },
     );
     await story.ask("createLinkToken", { body: {} });
-    expect([story.stands("createLinkToken"), tell("B").stands("createLinkToken")]).toEqual([true, false]);
+    expect([story.records.stands("createLinkToken"), tell("B").records.stands("createLinkToken")]).toEqual([
+      true,
+      false,
+    ]);
     // What is quick to start is started by each story for itself.
-    expect(story.standing("createLinkToken")).toBeUndefined();
+    expect(story.memory.standing("createLinkToken")).toBeUndefined();
   });
 
   it("is not known by a start that was refused", async () => {
@@ -451,16 +455,16 @@ describe("bodies that rules share", () => {
       const exchange = await tell("A").ask("createAlertConfig", { body: {} });
       yield { members: {}, body: {}, isPart: false, exchange };
     }
-    const sent = await tell("A").sendsOnce("bodies", send);
+    const sent = await tell("A").memory.sendsOnce("bodies", send);
     expect(sent).toHaveLength(1);
     expect(shown).toEqual([]);
     const other = tell("B");
-    expect(await other.sendsOnce("bodies", send)).toBe(sent);
+    expect(await other.memory.sendsOnce("bodies", send)).toBe(sent);
     expect(shown).toEqual(sent.map(({ exchange }) => exchange));
     // They may not be shown yet: this story relies on a write as well.
     await other.does("getAlertConfig");
     expect(calls).toHaveLength(4);
-    expect(await other.sendsOnce("others", send)).toHaveLength(1);
+    expect(await other.memory.sendsOnce("others", send)).toHaveLength(1);
   });
 });
 
@@ -477,7 +481,7 @@ describe("a write that is no plain call", () => {
   ] as const)("by %j is not remembered", async (step) => {
     const { story } = storyOn(() => exchangeOf(200, {}, "PATCH"));
     await story.ask("setAlertConfigEnabled", { body: {}, ...step });
-    expect(story.recalls("setAlertConfigEnabled")).toBeUndefined();
+    expect(story.memory.recalls("setAlertConfigEnabled")).toBeUndefined();
   });
 
   it("is a read, which is not remembered either", async () => {
@@ -505,7 +509,7 @@ describe("what takes its time", () => {
 describe("what a story replaces", () => {
   it("is read before, and is its own to put back", async () => {
     const { story, custody, calls } = storyOn(() => exchangeOf(200, { enabled: true }), { isCarried: true });
-    expect(await story.borrows("updateCustomDns")).toEqual({ enabled: true });
+    expect(await story.records.borrows("updateCustomDns")).toEqual({ enabled: true });
     await story.ask("updateCustomDns", { body: { enabled: false } });
     await custody.release("A@getAlertConfig/v2");
     expect(calls.map(({ operation }) => operation)).toContain("getCustomDns");
@@ -517,14 +521,14 @@ describe("what a body is made from", () => {
   it("is what is known, and the version that the write is sent in", () => {
     const { story, world } = storyOn(() => exchangeOf(200), { version: "1.0" });
     const { contract } = story;
-    expect(story.parts("createAlertConfig", "a")).toEqual({
+    expect(story.addresses.parts("createAlertConfig", "a")).toEqual({
       contract,
       world,
       operation: "createAlertConfig",
       version: "1.0",
       name: "a",
     });
-    expect(story.parts("issueServiceToken" as "createAlertConfig", "a").version).toBe("standalone");
+    expect(story.addresses.parts("issueServiceToken" as "createAlertConfig", "a").version).toBe("standalone");
   });
 });
 
@@ -532,15 +536,15 @@ describe("the place of an operation on what is of another kind", () => {
   it("names no ids, and nothing that is not known", () => {
     const fixtures = { serverlessInstanceName: "I", serverlessSnapshotId: ID, shardedSnapshotId: ID };
     const { story } = storyOn(() => exchangeOf(200), { fixtures });
-    expect(story.placeOf("getServerlessSnapshot")).toEqual({ clusterName: "I" });
-    expect(story.placeOf("getShardedSnapshot")).toEqual({});
+    expect(story.addresses.placeOf("getServerlessSnapshot")).toEqual({ clusterName: "I" });
+    expect(story.addresses.placeOf("getShardedSnapshot")).toEqual({});
   });
 });
 
 describe("a version that the target is not judged in", () => {
   it("is none that an operation can be asked for in", () => {
     const { story } = storyOn(() => exchangeOf(200), { target: { versions: ["2"] } });
-    expect(story.servedIn("getAlertConfig")).toEqual(["2"]);
+    expect(story.addresses.servedIn("getAlertConfig")).toEqual(["2"]);
   });
 });
 

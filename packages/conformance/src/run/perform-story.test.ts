@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { broken, type Judgement, unable, upheld } from "../ground/judgement.ts";
-import { lifeOf } from "../kernel/story.ts";
+import { lifeOf } from "../kernel/story-addresses.ts";
 import { aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { StoryRequirement } from "../rule/requirement.ts";
 import type { Target } from "../target/target.ts";
@@ -116,9 +116,9 @@ describe("what a story made", () => {
     const known: boolean[] = [];
     const rest = [bad, upheld];
     const tell: StoryRequirement["tell"] = async (story) => {
-      known.push(story.recalls("createAlertConfig") !== undefined);
+      known.push(story.memory.recalls("createAlertConfig") !== undefined);
       await story.ask("createAlertConfig", { keptFor: lifeOf("link") });
-      known.push(story.recalls("createAlertConfig") !== undefined);
+      known.push(story.memory.recalls("createAlertConfig") !== undefined);
       return rest.shift() ?? upheld;
     };
     const { asked, session } = await told([], { change: { tell, lane: "link" } });
@@ -158,8 +158,15 @@ describe("a storyteller", () => {
   it("knows what the target is, and which roles have a key", async () => {
     const key = { scheme: "digest", label: "x", username: "x", password: "y" } as const;
     const seen: unknown[] = [];
-    const tell: StoryRequirement["tell"] = async ({ subject: own, speed, versions, roles, mock, contract }) => {
-      seen.push([own.operation.id, speed, versions, [...roles], mock, contract.operation("getAlert").id]);
+    const tell: StoryRequirement["tell"] = async ({ subject: own, speed, addresses, roles, mock, contract }) => {
+      seen.push([
+        own.operation.id,
+        speed,
+        addresses.servedIn("getAlert"),
+        [...roles],
+        mock,
+        contract.operation("getAlert").id,
+      ]);
       return upheld;
     };
     const change = { tell };
@@ -187,7 +194,7 @@ describe("a storyteller", () => {
     );
     const second = await perform(
       rule("B-1", async (story) => {
-        story.recalls("createAlertConfig");
+        story.memory.recalls("createAlertConfig");
         return upheld;
       }),
     );

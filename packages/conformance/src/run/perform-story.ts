@@ -1,7 +1,8 @@
 import type { Outcome, Verdict } from "@plumbline/report";
 import { ROLES, type Role } from "@plumbline/schemas";
 import type { Session } from "../kernel/session.ts";
-import { lifeOf, Story } from "../kernel/story.ts";
+import { Story } from "../kernel/story.ts";
+import { lifeOf } from "../kernel/story-addresses.ts";
 import type { Check } from "../plan/check.ts";
 import type { StoryRequirement } from "../rule/requirement.ts";
 import type { Target } from "../target/target.ts";

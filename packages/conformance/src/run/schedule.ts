@@ -3,7 +3,7 @@ import { CAMPAIGNS } from "../custody/keys.ts";
 import { CHECK_STAGES, type Stage } from "../ground/stage.ts";
 import { pool } from "../kernel/pool.ts";
 import type { Session } from "../kernel/session.ts";
-import { lifeOf } from "../kernel/story.ts";
+import { lifeOf } from "../kernel/story-addresses.ts";
 import type { Check } from "../plan/check.ts";
 import { isCampaign, needsTurn, rankOf } from "./kinds-of-work.ts";
 import { type Line, laneOf, linesOf } from "./lines.ts";

@@ -1,7 +1,7 @@
 import type { Basis, Level } from "@plumbline/report";
 import type { Fields } from "../../ground/json.ts";
 import { upheld } from "../../ground/judgement.ts";
-import type { Step } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
 import { type StoryRequirement, story } from "../../rule/requirement.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";

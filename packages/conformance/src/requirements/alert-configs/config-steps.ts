@@ -86,7 +86,7 @@ function ownId(story: Story, answer: Answer): string {
     throw new StoryStopped(broken("an id in the created record", "a record without one: it cannot be removed again"));
   if (readText(recordId, id).kind !== "value")
     story.cannot(`the created record has a malformed id (${quoted(id)}), so it cannot be addressed`);
-  const why = story.whyForeign(id);
+  const why = story.records.whyForeign(id);
   if (why !== undefined) story.cannot(`creating was not answered with a record of its own: ${why}`);
   return id;
 }

@@ -7,7 +7,7 @@ import * as writes from "../../writes/backup-jobs.ts";
 
 /** A body that creates an export bucket, of a name of its own unless the target file states one. */
 export const bucketBody = (story: Story, change: Fields = {}): Fields =>
-  writes.bucketBody(story.parts("createExportBucket", freshName()), change);
+  writes.bucketBody(story.addresses.parts("createExportBucket", freshName()), change);
 
 /** The id of a bucket, wrapped or not. */
 export function bucketIdIn(json: unknown): string | undefined {

@@ -4,7 +4,8 @@ import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, observed, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { fixture } from "../../rule/need.ts";
@@ -182,10 +183,10 @@ async function protectsCopies(story: Story): Promise<Judgement> {
   if (!isInForce(policy, story)) return story.cannot("the policy does not come to show that it protects copies");
   // One that was not copied can be deleted: it is not that nothing can.
   const { id } = await ownSnapshot(story);
-  const deletes = story.servedAs("deleteSnapshot");
+  const deletes = story.addresses.servedAs("deleteSnapshot");
   await story.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
   const copied = snapshotAt(story.world.fixtures.copiedSnapshotId ?? "");
-  const reads = { ...story.servedAs("getSnapshot"), ...copied };
+  const reads = { ...story.addresses.servedAs("getSnapshot"), ...copied };
   await story.prepares("getSnapshot", reads, "reading the copied snapshot");
   const exchange = await story.ask("deleteSnapshot", { ...deletes, ...copied });
   if (!wasRefused(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));

@@ -51,7 +51,7 @@ export async function reachesSnapshots(story: Story): Promise<Judgement> {
 /** The snapshots that items of the schedule were the reason for. */
 async function scheduled(story: Story, items: readonly unknown[]): Promise<readonly Kept[]> {
   const kinds = items.map((item) => member(item, "frequencyType"));
-  const step = { ...story.servedAs("listSnapshots"), query: { itemsPerPage: "500" } };
+  const step = { ...story.addresses.servedAs("listSnapshots"), query: { itemsPerPage: "500" } };
   const { json } = await story.prepares("listSnapshots", step, "listing the snapshots");
   return (listIn(json) ?? []).flatMap((one) => {
     const [id, frequency] = [member(one, "id"), member(one, "frequencyType")];

@@ -36,7 +36,7 @@ export const backupEffects: readonly Requirement[] = [
       const id = idIn(jsonOf(created));
       if (id === undefined || readText(recordId, id).kind !== "value")
         return story.cannot(`the created export job has no well-formed id (${quoted(id)}), so it cannot be read`);
-      const step = { ...story.servedAs("getExportJob"), path: { exportId: id } };
+      const step = { ...story.addresses.servedAs("getExportJob"), path: { exportId: id } };
       const read = await appears(story, "getExportJob", step, "the created export job when read by its id");
       sameTexts(story, read, sent, ["snapshotId", "exportBucketId"]);
       const data = [recordIn(jsonOf(created)), read].flatMap((json) => listIn(member(json, "customData")) ?? []);
@@ -54,7 +54,7 @@ export const backupEffects: readonly Requirement[] = [
       const restoreJobId = await createRestore(story);
       const serverless = story.subject.operation.id === "createServerlessRestoreJob";
       const operation = serverless ? "getServerlessRestoreJob" : "getRestoreJob";
-      const step = { ...story.servedAs(operation), path: { restoreJobId } };
+      const step = { ...story.addresses.servedAs(operation), path: { restoreJobId } };
       const read = await appears(story, operation, step, "the created restore job when read by its id");
       sameTexts(story, read, restoreBody(story), ["deliveryType", "snapshotId"]);
       return upheld;

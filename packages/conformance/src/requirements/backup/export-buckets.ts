@@ -77,7 +77,7 @@ function thirdProvider({ contract: { profile } }: Story): Readonly<Record<string
 /** Deletes a bucket while a schedule exports to it, and again when none does. */
 async function guardsBucket(story: Story): Promise<Judgement> {
   const { id } = await createBucket(story);
-  const update = story.servedAs("updateBackupSchedule");
+  const update = story.addresses.servedAs("updateBackupSchedule");
   const target = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
   await story.prepares("updateBackupSchedule", { ...update, body: target }, "exporting to the bucket automatically");
   const schedule = await story.settles(

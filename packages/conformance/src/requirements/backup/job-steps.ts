@@ -11,14 +11,14 @@ import { known } from "../shared/known.ts";
 /** The body of an export of the known snapshot to the known bucket. */
 export function exportBody(story: Story, change: Fields = {}): Fields {
   for (const name of ["exportBucketId", "snapshotId"] as const) known(story, name);
-  return writes.exportBody(story.parts("createExportJob", ""), change);
+  return writes.exportBody(story.addresses.parts("createExportJob", ""), change);
 }
 
 /** The body of a restore that overwrites nothing: the known snapshot is made ready for downloading. */
 export function restoreBody(story: Story, change: Fields = {}): Fields {
   const operation = restoreOf(story.subject.operation.id);
   for (const name of operation === "createRestoreJob" ? (["snapshotId"] as const) : SERVERLESS) known(story, name);
-  return writes.restoreBody(story.parts(operation, ""), change);
+  return writes.restoreBody(story.addresses.parts(operation, ""), change);
 }
 
 const SERVERLESS = ["serverlessSnapshotId", "serverlessInstanceName"] as const;

@@ -7,4 +7,4 @@ export const GENTLY = { query: GENTLE_QUERY };
 
 /** The policy of the project as a request states it; it is put back when the story ends. */
 export const remembersPolicy = async (story: Story): Promise<Fields> =>
-  fieldsOf(await story.borrows("updateBackupCompliancePolicy"));
+  fieldsOf(await story.records.borrows("updateBackupCompliancePolicy"));

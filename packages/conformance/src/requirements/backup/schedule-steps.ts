@@ -5,7 +5,7 @@ import { scheduleOf } from "../../writes/backup-policies.ts";
 
 /** The schedule of the known cluster as a read shows it. */
 export async function readSchedule(story: Story): Promise<unknown> {
-  const step = story.servedAs("getBackupSchedule");
+  const step = story.addresses.servedAs("getBackupSchedule");
   return (await story.prepares("getBackupSchedule", step, "reading the backup schedule")).json;
 }
 

@@ -4,7 +4,8 @@ import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
 import { broken, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import { idIn, recordIn } from "../../oracles/envelope.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { patiently } from "../shared/perform.ts";
@@ -27,7 +28,12 @@ export function theSharded(story: Story): Where {
 
 /** Takes a snapshot, after the one before if need be; it is deleted again when the story ends. */
 export const takesSnapshot = (story: Story, step: Step = {}, where: Where = {}): Promise<Exchange> =>
-  patiently(story, "takeSnapshot", { ...story.servedAs("takeSnapshot"), path: where, body: SNAPSHOT, ...step });
+  patiently(story, "takeSnapshot", {
+    ...story.addresses.servedAs("takeSnapshot"),
+    path: where,
+    body: SNAPSHOT,
+    ...step,
+  });
 
 /** A snapshot that the story took. */
 export interface MadeSnapshot {
@@ -45,7 +51,7 @@ export async function ownSnapshot(story: Story, where: Where = {}, step: Step = 
 
 /** The snapshot as a read shows it. */
 export async function readSnapshot(story: Story, id: string): Promise<unknown> {
-  const step = { ...story.servedAs("getSnapshot"), ...snapshotAt(id) };
+  const step = { ...story.addresses.servedAs("getSnapshot"), ...snapshotAt(id) };
   return recordIn((await story.prepares("getSnapshot", step, "reading the snapshot")).json);
 }
 
@@ -75,7 +81,7 @@ export async function goes(
   where: Where = {},
 ): Promise<Judgement> {
   const last = await story.comesTo(
-    () => story.ask(read, { ...story.servedAs(read), ...snapshotAt(id, where) }),
+    () => story.ask(read, { ...story.addresses.servedAs(read), ...snapshotAt(id, where) }),
     (exchange) => wasRefused(exchange),
   );
   if (wasRefused(last)) return upheld;

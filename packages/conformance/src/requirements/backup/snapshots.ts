@@ -69,7 +69,8 @@ const refusals = (
     on: is("takeSnapshot"),
     requests: 60,
     tell: async (story) => {
-      const isKnown = story.world.memory.rested.has("takeSnapshot") && story.recalls("takeSnapshot") !== undefined;
+      const isKnown =
+        story.world.memory.rested.has("takeSnapshot") && story.memory.recalls("takeSnapshot") !== undefined;
       const taken = isKnown ? undefined : await ownSnapshot(story);
       if (taken !== undefined && !story.mock && !(await completes(story, taken.id)))
         return story.cannot(
@@ -253,11 +254,11 @@ export const snapshots: readonly Requirement[] = [
       // Members of another type are the business of SNP-FIELDS.
       const sent = { description: SNAPSHOT["description"], snapshotType: "onDemand" };
       sameTexts(story, shown, sent, Object.keys(sent), " in the answer");
-      const step = { ...story.servedAs("getSnapshot"), ...snapshotAt(id) };
+      const step = { ...story.addresses.servedAs("getSnapshot"), ...snapshotAt(id) };
       const read = await appears(story, "getSnapshot", step, "2xx for reading the snapshot that was taken");
       const own = member(recordIn(read), "id");
       story.must(own === id, `the snapshot ${id}`, quoted(own));
-      const there = await listed(story, "shown", "listSnapshots", id, story.servedAs("listSnapshots"));
+      const there = await listed(story, "shown", "listSnapshots", id, story.addresses.servedAs("listSnapshots"));
       return expects(there, "the snapshot in the list", "a list without it");
     },
   }),

@@ -18,9 +18,10 @@ async function createsNew(story: Story): Promise<Judgement> {
   const exchange = await performs(story, operation);
   if (!wasAccepted(exchange)) return story.cannot(`${operation} is not accepted (${received(exchange)})`);
   const id =
-    effect.kind === "makes" && member(story.recordIn(operation, jsonOf(exchange)), story.contract.field(effect.id));
+    effect.kind === "makes" &&
+    member(story.addresses.recordIn(operation, jsonOf(exchange)), story.contract.field(effect.id));
   if (typeof id !== "string") return story.cannot("the answer shows no id");
-  return story.wasThere(id) ? broken("a new record", `${id}, which was in the list before`) : upheld;
+  return story.records.wasThere(id) ? broken("a new record", `${id}, which was in the list before`) : upheld;
 }
 
 /** What is made is a record of its own. */

@@ -41,7 +41,9 @@ const TIMES: readonly string[] = ["delayMin", "intervalMin"];
 
 /** A matcher for each turn, in fields that are offered; whether they suit the event is not given. */
 async function matchers(story: Story, turn: number): Promise<Fields> {
-  const offered = listIn(jsonOf(await story.ask("listMatcherFieldNames", story.servedAs("listMatcherFieldNames"))));
+  const offered = listIn(
+    jsonOf(await story.ask("listMatcherFieldNames", story.addresses.servedAs("listMatcherFieldNames"))),
+  );
   const names = (offered ?? []).filter((name) => typeof name === "string");
   const fieldName = turn === 0 ? names[0] : names.at(-1);
   return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `plumbline-${turn}` }] };

@@ -76,7 +76,7 @@ async function sends(story: Story, what: string, trip: RoundTrip, withMore: read
     const exchange = await story.ask("createCluster", { body });
     if (wasAccepted(exchange)) return [trip, [{ members: together(trip.groups), body, isPart: false, exchange }]];
   }
-  return [trip, await story.sendsOnce(`${what} cluster`, () => whileThereIsRoom(sendsInParts(story, trip)))];
+  return [trip, await story.memory.sendsOnce(`${what} cluster`, () => whileThereIsRoom(sendsInParts(story, trip)))];
 }
 
 /** Parts that find no room are left out. */

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { onceReady } from "../../ground/once-ready.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import { stands } from "../shared/perform.ts";
 
 /**
@@ -14,7 +15,7 @@ export const onCluster = (story: Story): Step => ({ path: { clusterName: story.w
 
 /** Ends the simulation that the story started, once it has come up; returns how its end was answered last. */
 export async function endsOutage(story: Story): Promise<Exchange | undefined> {
-  if (!story.stands("startOutageSimulation")) return undefined;
+  if (!story.records.stands("startOutageSimulation")) return undefined;
   return onceReady({
     pass: story.pass,
     send: () => story.ask("endOutageSimulation"),

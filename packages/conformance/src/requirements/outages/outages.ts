@@ -93,7 +93,7 @@ async function endsWithState(story: Story): Promise<Judgement> {
 async function showsSimulation(story: Story): Promise<Judgement> {
   const id = member(await started(story), "id");
   const { clusterName, groupId } = story.world.fixtures;
-  for (const version of story.servedIn("getOutageSimulation")) {
+  for (const version of story.addresses.servedIn("getOutageSimulation")) {
     const step = { ...onCluster(story), version };
     const { json } = await story.does("getOutageSimulation", step, "reading the simulation that was started");
     story.must(member(json, "id") === id, `id ${quoted(id)}`, quoted(member(json, "id")));

@@ -3,7 +3,8 @@ import { accepted, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { freshName } from "../../ground/mark.ts";
 import type { Subject } from "../../ground/subject.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import * as writes from "../../writes/search.ts";
 
 type Create = "createSearchIndex" | "createSearchIndexLegacy";
@@ -27,7 +28,7 @@ export const namespaceOf = ({ world }: Story) => writes.namespaceOf(world);
 /** A body that creates an index of a name of its own: `text` goes where the form has the members of a text index. */
 export const indexBody = (story: Story, text: Fields = {}, change: Fields = {}): Fields =>
   // Deletes take effect some time later, so no name is used twice.
-  writes.indexBody(story.parts(createOf(story), freshName()), text, change);
+  writes.indexBody(story.addresses.parts(createOf(story), freshName()), text, change);
 
 /** Creates an index that is deleted again when the story ends; that it can be created is another rule's business. */
 export async function createIndex(story: Story, body: Fields = indexBody(story)): Promise<MadeIndex> {
@@ -41,7 +42,7 @@ export async function createsIndex(story: Story, what: string, body: Fields): Pr
 }
 
 function madeIndex(story: Story, answer: Answer, body: Fields): MadeIndex {
-  const shown = member(story.recordIn(createOf(story), answer.json), story.contract.field("indexID"));
+  const shown = member(story.addresses.recordIn(createOf(story), answer.json), story.contract.field("indexID"));
   const id = story.ownId(typeof shown === "string" ? shown : undefined, "the created index");
   return { id, name: String(body["name"]), answer };
 }

@@ -27,7 +27,7 @@ const readOf = (story: Story, operation: "getAuditing" | "getCustomDns") => asyn
 
 /** Changes each member, and finds it in the answer and in a read of each version. */
 async function auditingReturns(story: Story): Promise<Judgement> {
-  const before = fieldsOf(await story.borrows("updateAuditing"));
+  const before = fieldsOf(await story.records.borrows("updateAuditing"));
   const sent = {
     auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
     auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
@@ -40,7 +40,7 @@ async function auditingReturns(story: Story): Promise<Judgement> {
     quoted(member(updated.json, "configurationType")),
   );
   const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
-  for (const [index, version] of story.servedIn("getAuditing").entries()) {
+  for (const [index, version] of story.addresses.servedIn("getAuditing").entries()) {
     const read = await story.settles(
       () => story.prepares("getAuditing", { version }, "reading the configuration back"),
       ({ json }) => member(json, "enabled") === sent.enabled,
@@ -191,7 +191,7 @@ const auditing: readonly Requirement[] = [
 
 /** Changes the setting and changes it back, and finds it in the answer and in a read each time. */
 async function dnsReturns(story: Story): Promise<Judgement> {
-  const before = fieldsOf(await story.borrows("updateCustomDns"));
+  const before = fieldsOf(await story.records.borrows("updateCustomDns"));
   for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
     const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
     const read = await story.settles(

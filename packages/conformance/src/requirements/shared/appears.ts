@@ -1,6 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 
 /** What a read shows of a record that was made, once it does: how soon others see a write is not given, but they do. */
 export async function appears(story: Story, operation: OperationId, step: Step, expected: string): Promise<unknown> {

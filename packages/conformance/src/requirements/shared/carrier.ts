@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { wasAccepted } from "../../ground/answers.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";
 import { usesUp } from "../../writes/uses-up.ts";
@@ -45,11 +46,11 @@ export async function carried(story: Story, operation: WriteId, part: Part): Pro
   const attempts = ATTEMPTS[part];
   for (const parts of attempts.slice(0, -1)) {
     const what = parts.join(", ");
-    const known = story.recalls(operation, what);
+    const known = story.memory.recalls(operation, what);
     if (known !== undefined) return known;
     const exchange = await performs(story, operation, stepOf(story, operation, parts));
     if (!wasAccepted(exchange)) continue;
-    story.keeps(operation, what, exchange);
+    story.memory.keeps(operation, what, exchange);
     return exchange;
   }
   return performs(story, operation, stepOf(story, operation, [part]));
@@ -60,7 +61,7 @@ function stepOf(story: Story, operation: WriteId, parts: readonly Part[]): Step 
   const { roles } = story.contract.operation(operation);
   const role = roles === "unstated" ? undefined : enoughFor(roles).find((one) => story.roles.has(one));
   const name = sharedName(story.world, operation, story.subject.version, parts.join(", "));
-  const made = (parts.includes("body") ? carries : body)?.(story.parts(operation, name));
+  const made = (parts.includes("body") ? carries : body)?.(story.addresses.parts(operation, name));
   return {
     ...(parts.includes("query") && { query: switchedOff(story, operation) }),
     ...(parts.includes("role") && role !== undefined && { who: { role } }),

@@ -38,7 +38,7 @@ export const lookAtOwn =
   (story: Story, { effect, made, read }: OwnWrite, path: Path): Look =>
   async () => {
     const { field } = story.contract;
-    const exchange = await story.ask(read, { ...story.servedAs(read), path });
+    const exchange = await story.ask(read, { ...story.addresses.servedAs(read), path });
     const record = recordOf(jsonOf(exchange), field(made.id));
     const isGoing = /^DELET/i.test(String(member(record, "status"))) || member(record, field("cancelled")) === true;
     if (!wasAccepted(exchange) || isGoing) return GONE;
@@ -52,7 +52,7 @@ export function lookAtState(story: Story, operation: OperationId): Look | undefi
   const { effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   if (effect?.kind !== "changes" || effect.same !== undefined) return undefined;
   return async () => {
-    const exchange = await story.ask(effect.read, story.servedAs(effect.read));
+    const exchange = await story.ask(effect.read, story.addresses.servedAs(effect.read));
     return wasAccepted(exchange) ? effect.before(jsonOf(exchange), story.contract) : GONE;
   };
 }
@@ -70,7 +70,7 @@ export function lookForNew(story: Story, operation: OperationId, sent: unknown):
     const query = story.contract.operation(list).query.some((one) => one.name === "itemsPerPage")
       ? { query: { itemsPerPage: "500" } }
       : {};
-    const exchange = await story.ask(list, { ...story.servedAs(list), path, ...query });
+    const exchange = await story.ask(list, { ...story.addresses.servedAs(list), path, ...query });
     return (listIn(jsonOf(exchange)) ?? []).some(isIt) ? "the record" : GONE;
   };
 }

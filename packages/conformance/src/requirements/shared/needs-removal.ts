@@ -9,7 +9,7 @@ import { StoryStopped } from "../../kernel/story-stopped.ts";
  * left behind: that removal decides. A server that is in trouble, or behind a gateway that is, decides nothing.
  */
 export async function needsRemoval(story: Story, remove: WriteId, expected: string): Promise<void> {
-  const failed = await story.failedRemoval(remove);
+  const failed = await story.records.failedRemoval(remove);
   if (failed === undefined) return;
   const { exchange, id } = failed;
   const isAccepted = wasAccepted(exchange);

@@ -6,7 +6,8 @@ import { freshName } from "../../ground/mark.ts";
 import { onceReady } from "../../ground/once-ready.ts";
 import { saysLater } from "../../ground/says-later.ts";
 import { secondsOf } from "../../ground/settles.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";
 import { usesUp } from "../../writes/uses-up.ts";
@@ -22,11 +23,11 @@ export async function performs(story: Story, operation: OperationId, step: Step 
   if (!isWriteId(operation)) return story.ask(operation, step);
   const write: Write = WRITES[operation];
   const known =
-    (write.slow || usesUp(operation)) && Object.keys(step).length === 0 ? story.recalls(operation) : undefined;
+    (write.slow || usesUp(operation)) && Object.keys(step).length === 0 ? story.memory.recalls(operation) : undefined;
   if (known !== undefined) return known;
   const isPlainRemoval = write.effect.kind === "owned" && write.effect.removes && Object.keys(step).length === 0;
   // Where nothing is made any more because removals fail, one that failed is what there is to see.
-  const failed = isPlainRemoval ? await story.failedRemoval(operation) : undefined;
+  const failed = isPlainRemoval ? await story.records.failedRemoval(operation) : undefined;
   if (failed !== undefined) return failed.exchange;
   await makesRoom(story, operation, write);
   const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on, step);
@@ -55,7 +56,7 @@ export async function performs(story: Story, operation: OperationId, step: Step 
 
 /** The answer to the plain call of a write, which a story before may have done: for what is refused beside it. */
 export const seenToWork = async (story: Story, operation: OperationId): Promise<Exchange> =>
-  story.recalls(operation) ?? performs(story, operation);
+  story.memory.recalls(operation) ?? performs(story, operation);
 
 /** A record that was waited for and not used up serves the next story, where it stays on the target in any case. */
 function keepsReady(story: Story, operation: WriteId, { create, ready }: On, path: Path | undefined): void {
@@ -66,7 +67,7 @@ function keepsReady(story: Story, operation: WriteId, { create, ready }: On, pat
 
 /** What a slow write starts, standing: as a story before has left it in the same version, or started now. */
 export async function stands(story: Story, operation: WriteId): Promise<Exchange> {
-  return story.standing(operation) ?? starts(story, operation);
+  return story.memory.standing(operation) ?? starts(story, operation);
 }
 
 async function starts(story: Story, operation: WriteId): Promise<Exchange> {
@@ -76,7 +77,7 @@ async function starts(story: Story, operation: WriteId): Promise<Exchange> {
 
 /** Ends what the story has started before it starts another, and starts what is to be ended. */
 async function makesRoom(story: Story, operation: WriteId, { effect, after }: Write): Promise<void> {
-  if (effect.kind === "starts" && story.stands(operation)) await story.ask(effect.end);
+  if (effect.kind === "starts" && story.records.stands(operation)) await story.ask(effect.end);
   if (after === undefined) return;
   const first = await (WRITES[after].slow ? stands(story, after) : performs(story, after));
   if (!wasAccepted(first))
@@ -93,8 +94,8 @@ export async function plainBody(
   const { body, effect } = WRITES[operation];
   if (story.contract.operation(operation).body === undefined) return {};
   if (effect.kind === "changes" && effect.same !== undefined)
-    return { rawBody: JSON.stringify(effect.same(await story.borrows(operation, step))) };
-  const made = body?.(story.parts(operation, name));
+    return { rawBody: JSON.stringify(effect.same(await story.records.borrows(operation, step))) };
+  const made = body?.(story.addresses.parts(operation, name));
   return made === undefined ? {} : { body: made };
 }
 
@@ -108,13 +109,15 @@ export async function ownRecord(
   const { create, address } = on;
   const known = story.world.memory.ready(operation, story.subject.version);
   if (known !== undefined) return known;
-  const where = story.placeOf(operation);
+  const where = story.addresses.placeOf(operation);
   const left = Object.keys(where).length === 0 ? story.world.memory.left(create, story.subject.version) : undefined;
   if (left !== undefined) return readied(story, operation, on, left);
   const stated = await plainBody(story, create);
-  const step: Step = { ...story.servedAs(create), ...stated, path: where, ...(trial && { trial }) };
+  const step: Step = { ...story.addresses.servedAs(create), ...stated, path: where, ...(trial && { trial }) };
   const addressIn = (answer: Exchange): Path | undefined =>
-    wasAccepted(answer) ? address(story.recordIn(create, jsonOf(answer)), stated.body, story.contract) : undefined;
+    wasAccepted(answer)
+      ? address(story.addresses.recordIn(create, jsonOf(answer)), stated.body, story.contract)
+      : undefined;
   let exchange = await patiently(story, create, step);
   // Equal creates whose records stay share one, and that may be used up.
   if (story.world.memory.isUsedUp(addressIn(exchange)))
@@ -124,7 +127,7 @@ export async function ownRecord(
   const path = addressIn(exchange);
   if (path === undefined) return story.cannot(`the answer to ${create} has no id, so the record cannot be addressed`);
   const [id = ""] = Object.values(path);
-  const why = story.whyForeign(id);
+  const why = story.records.whyForeign(id);
   if (why !== undefined) return story.cannot(`${create} was not answered with a record of its own: ${why}`);
   return readied(story, operation, on, path);
 }

@@ -86,7 +86,7 @@ function ofMade(
   const own = answerOf(story, operation, exchange, record);
   if (typeof id !== "string") return own;
   // A record that was there before shows what somebody else has sent.
-  if (effect.id !== "name" && story.whyForeign(id) !== undefined) return [];
+  if (effect.id !== "name" && story.records.whyForeign(id) !== undefined) return [];
   return [
     ...own,
     ...(effect.read === undefined ? [] : readAs(story, effect.read, { [effect.parameter]: id }, record)),
@@ -126,7 +126,7 @@ function readAs(
   path: Path = {},
   record: (json: unknown) => unknown = whole,
 ): readonly View[] {
-  return story.servedIn(operation).flatMap((version, index) => {
+  return story.addresses.servedIn(operation).flatMap((version, index) => {
     const shape = shapeIn(story.contract.operation(operation, version));
     if (shape === undefined) return [];
     const look = async (): Promise<Look> => {
@@ -143,7 +143,7 @@ function listedAs(story: Story, effect: Makes, id: string, path: Path = {}): rea
   if (operation === undefined) return [];
   const idName = story.contract.field(effect.id);
   const isIt = (record: unknown): boolean => member(record, idName) === id;
-  return story.servedIn(operation).flatMap((version, index) => {
+  return story.addresses.servedIn(operation).flatMap((version, index) => {
     const { result } = story.contract.operation(operation, version);
     // Of a list that stands inside of something else it is known where, and not what its records hold.
     const items = "items" in result ? result.items : records && {};

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { received, wasAccepted } from "../../ground/answers.ts";
 import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { performs } from "./perform.ts";
 

@@ -202,5 +202,7 @@ async function looks(
   const { effect } = WRITES[operation];
   const list = effect.kind === "makes" ? effect.list : undefined;
   const unseen = `no answer shows what ${operation} was sent`;
-  return list !== undefined && story.servedIn(list).length === 0 ? needsOffered(list, unseen) : story.cannot(unseen);
+  return list !== undefined && story.addresses.servedIn(list).length === 0
+    ? needsOffered(list, unseen)
+    : story.cannot(unseen);
 }

@@ -4,7 +4,8 @@ import type { Sweep, WriteOutcome } from "../../custody/sweep.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { broken, inapplicable, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
-import type { Step, Story } from "../../kernel/story.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { KINDS } from "../../writes/kinds.ts";
@@ -39,16 +40,16 @@ const leavesOthers =
   async (story: Story): Promise<Judgement> => {
     const operation = story.subject.operation.id;
     if (!isWriteId(operation)) return unable(`${operation} writes nothing`);
-    const known = story.sweepOf(operation, outcome);
+    const known = story.records.sweepOf(operation, outcome);
     // Others are refused for their address: one that is refused for its record or its body may do more before it is.
-    const why = story.whyHarmful(operation);
+    const why = story.records.whyHarmful(operation);
     const isUndisturbed = (known?.disturbed.length ?? 0) === 0;
     if (why !== undefined && isUndisturbed) return unable(`${operation} is not sent any more: ${why}`);
     const isLookedFor = outcome === "refused" && hasCompany(operation) && isUndisturbed;
-    if (isLookedFor) await story.accompany(operation);
+    if (isLookedFor) await story.records.accompany(operation);
     const missing = known === undefined || isLookedFor ? await send(story, operation, {}) : undefined;
     if (missing !== undefined) return missing;
-    const sweep = story.sweepOf(operation, outcome);
+    const sweep = story.records.sweepOf(operation, outcome);
     const { kind } = WRITES[operation];
     if (sweep === undefined) return unable(`what stands beside the ${kind} that ${operation} works on cannot be read`);
     return sweep.disturbed.length === 0 ? untouched(sweep, kind) : looksAgain(story, operation, sweep, outcome, send);
@@ -80,7 +81,7 @@ async function looksAgain(
   const expected = `no other ${first.kind} to change when ${operation} is ${outcome}`;
   // Should others than its own be hit as well, it is not done again: once has to do.
   if (foreign.length > 0) return broken(expected, told);
-  await story.accompany(operation);
+  await story.records.accompany(operation);
   const again = await disturbedAgain(story, operation, outcome, send);
   if (again.length === 0) return unable(`${told} right after ${operation}, and nothing when it was sent again`);
   return broken(expected, `${told}; ${again.map(({ id, what }) => `${id} ${what}`).join("; ")} when it was sent again`);
@@ -95,9 +96,9 @@ async function disturbedAgain(
 ): Promise<Sweep["disturbed"]> {
   const { effect, on }: Write = WRITES[operation];
   const create = effect.kind === "makes" ? operation : on?.create;
-  const known = story.sweepOf(operation, outcome);
+  const known = story.records.sweepOf(operation, outcome);
   const seen = (): Sweep["disturbed"] => {
-    const now = story.sweepOf(operation, outcome);
+    const now = story.records.sweepOf(operation, outcome);
     return now === undefined || now === known ? [] : now.disturbed;
   };
   if (!hasCompany(operation) && create !== undefined) await makesAnother(story, create);
@@ -108,7 +109,7 @@ async function disturbedAgain(
 
 async function makesAnother(story: Story, create: WriteId): Promise<void> {
   try {
-    await performs(story, create, { ...story.servedAs(create), trial: true, send: "again" });
+    await performs(story, create, { ...story.addresses.servedAs(create), trial: true, send: "again" });
   } catch (error) {
     // Without it, the trial shows what it can.
     if (!(error instanceof HandsOffError || error instanceof StoryStopped)) throw error;
@@ -131,7 +132,7 @@ async function refused(story: Story, operation: WriteId, step: Step): Promise<Ju
     ...step,
     // Looked at in any case: others may have been taken that were to be refused.
     trial: true,
-    path: { ...story.placeOf(operation), ...address },
+    path: { ...story.addresses.placeOf(operation), ...address },
     ...(hasBody && { rawBody: '{"' }),
     due: "any",
   });
