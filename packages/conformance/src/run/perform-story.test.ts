@@ -174,7 +174,7 @@ describe("a storyteller", () => {
     const credentials = { main: key, byRole: { "Project Owner": key } };
     await told([], { change, target: { speed: 50, versions: ["2"], mock: true, credentials } });
     expect(seen).toEqual([
-      ["createAlertConfig", 1, ["1.0", "2"], [], false, "getAlert"],
+      ["createAlertConfig", 1, ["2", "1.0"], [], false, "getAlert"],
       ["createAlertConfig", 50, ["2"], ["Project Owner"], true, "getAlert"],
     ]);
   });
