@@ -216,3 +216,13 @@ it.each(["itemsPerPage=5?itemsPerPage=5", "itemsPerPage=%zz", "itemsPerPage=0&it
     expect((await outcomesOf(exchanges))["TRAFFIC-LIMITS@listAlertConfigs/v1.0"]).not.toBe("fail");
   },
 );
+
+it.each([
+  ["status=OPEN", "OPEN", "pass"],
+  ["status=CLOSED", "OPEN", "fail"],
+  ["itemsPerPage=9", "OPEN", "not-applicable"],
+])("sees in one answer whether a filter was heeded: %s", async (query, status, outcome) => {
+  const answer = { results: [{ id: ID, status }], totalCount: 1 };
+  const exchange = traffic()("GET", `/api/product/v1.0/groups/${GROUP}/alerts?${query}`, 200, { answer });
+  expect((await outcomesOf([exchange]))["ALT-LIST-STATUS-FILTER@listAlerts/v1.0"]).toBe(outcome);
+});

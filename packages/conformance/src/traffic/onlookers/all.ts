@@ -1,4 +1,5 @@
 import type { Target } from "../../target/target.ts";
+import { filters } from "./filters.ts";
 import { gone } from "./gone.ts";
 import { kept } from "./kept.ts";
 import { keys } from "./keys.ts";
@@ -27,4 +28,5 @@ export const onlookersFor = (target: Target): readonly Onlooker[] => [
   newConfigs(target),
   malformed(),
   pages(target),
+  filters(),
 ];
