@@ -3,7 +3,7 @@ import type { OperationId } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "./call.ts";
-import { Habits } from "./habits.ts";
+import { Habits, PERSISTENT } from "./habits.ts";
 
 const READ: Call = { operation: "listAlertConfigs", version: "2" };
 const odd = (status: number, type: string, body: string): Exchange => ({
@@ -37,16 +37,16 @@ describe("an odd answer", () => {
   ])("is doubted once: %s", (_what, exchange, expected) => {
     const habits = new Habits();
     expect(habits.isDoubtful(exchange, READ)).toBe(expected);
-    for (let times = 0; times < 3; times += 1) habits.compare(exchange, exchange, READ);
+    for (let times = 0; times < PERSISTENT; times += 1) habits.compare(exchange, exchange, READ);
     expect(habits.isDoubtful(exchange, READ)).toBe(false);
   });
 
-  it("is believed where it comes again, and trouble that passes only where it comes four times in a row", () => {
+  it("is believed where it comes again, and trouble that passes only where it comes six times in a row", () => {
     const habits = new Habits();
     habits.compare(page(), page(), READ);
     expect(habits.isDoubtful(page(), READ)).toBe(false);
-    for (const second of [page(503), page(503), exchangeOf(200), page(503), page(503)])
-      habits.compare(page(503), second, READ);
+    const often = Array.from({ length: PERSISTENT - 1 }, () => page(503));
+    for (const second of [...often, exchangeOf(200), ...often]) habits.compare(page(503), second, READ);
     expect(habits.isDoubtful(page(503), READ)).toBe(true);
     habits.compare(page(503), page(503), READ);
     expect(habits.isDoubtful(page(503), READ)).toBe(false);
@@ -62,7 +62,7 @@ describe("an odd answer", () => {
   it("is the way of the whole target once three operations answer so, unless it is trouble, which passes", () => {
     const habits = new Habits();
     for (const operation of ["getAlert", "listAlerts", "getAuditing"] satisfies readonly OperationId[])
-      for (const exchange of [page(), page(503), page(503), page(503)])
+      for (const exchange of [page(), ...Array.from({ length: PERSISTENT }, () => page(503))])
         habits.compare(exchange, exchange, { ...READ, operation });
     expect(habits.isDoubtful(page(), READ)).toBe(false);
     expect(habits.isDoubtful(page(503), READ)).toBe(true);

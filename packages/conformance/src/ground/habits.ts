@@ -2,14 +2,17 @@ import { type Exchange, headerValue } from "@plumbline/client";
 import type { Call } from "./call.ts";
 import { mayBeOnTheWay } from "./on-the-way.ts";
 
-/** How often in a row trouble that passes has to come again before it is what the target does. */
-const PERSISTENT = 3;
+/**
+ * How often in a row trouble that passes has to come again before it is what the target does: a way that spoils one answer
+ * in twenty spoils so many in a row once in millions of requests.
+ */
+export const PERSISTENT = 5;
 /** Operations that answer in the same odd way, after which it counts as the way of the whole target. */
 const EVERYWHERE = 3;
 
 /**
  * Tells one bad answer on the way from what a target does each time. An odd answer is asked for again; once the same came
- * twice in a row, or trouble that passes four times, it is a habit of the target, believed from then on, so that no target is
+ * twice in a row, or trouble that passes six times, it is a habit of the target, believed from then on, so that no target is
  * asked twice for everything.
  */
 export class Habits {

@@ -8,7 +8,7 @@ import {
   type WireRequest,
 } from "@plumbline/client";
 import type { Call } from "../ground/call.ts";
-import type { Habits } from "../ground/habits.ts";
+import { type Habits, PERSISTENT } from "../ground/habits.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { type HeavyAnswers, isHeavy, isLate } from "./heavy-answers.ts";
 import type { Pulse } from "./pulse.ts";
@@ -34,7 +34,7 @@ export interface SenderParts {
   readonly signal: AbortSignal;
 }
 
-/** Times that a limiter's answer is waited out or a doubtful one asked for again, and that a request which met no server is sent again. */
+/** Times that a limiter's answer is waited out, and that a request which met no server is sent again. */
 const REPEATS = 3;
 const TRIES = 6;
 /** Milliseconds before the third try, twice as many before each further one: who has no more room needs some to close what was left. */
@@ -137,11 +137,10 @@ export class Sender {
       }
       if (doubtful !== undefined) habits.compare(doubtful, exchange, call);
       const isOver = pulse.stopped !== undefined || heavy.whyNot(call) !== undefined;
-      const mayRepeat = call.send !== "to-the-limit" && repeat <= REPEATS && !isOver;
-      if (!mayRepeat) return exchange;
+      if (call.send === "to-the-limit" || isOver) return exchange;
       if (isLimited(exchange)) {
-        if (!(await pulse.waits(exchange))) return exchange;
-      } else if (isRead && !isReset(exchange) && habits.isDoubtful(exchange, call)) {
+        if (repeat > REPEATS || !(await pulse.waits(exchange))) return exchange;
+      } else if (isRead && repeat <= PERSISTENT && !isReset(exchange) && habits.isDoubtful(exchange, call)) {
         await pulse.doubt(exchange).catch(ignoreNotSent);
         // Others may have met the same meanwhile: then this is what is judged.
         if (pulse.stopped !== undefined || heavy.whyNot(call) !== undefined) return exchange;

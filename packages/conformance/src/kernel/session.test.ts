@@ -325,7 +325,7 @@ describe("trouble", () => {
     session.watch(({ answer }) => watched.push(answer.status));
     expect((await session.send(READ, "A")).response).toMatchObject({ status: 502 });
     expect(watched).toEqual([502]);
-    expect(lines).toEqual(Array.from({ length: 4 }, () => ["GET /alertConfigs A", "GET / pulse"]).flat());
+    expect(lines).toEqual(Array.from({ length: 6 }, () => ["GET /alertConfigs A", "GET / pulse"]).flat());
   });
 
   it("that came once, from something on the way, is shown to nobody", async () => {
