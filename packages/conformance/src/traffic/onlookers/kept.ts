@@ -1,5 +1,5 @@
 import { parseJson } from "@plumbline/client";
-import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
+import { type Contract, isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, fieldsOf, isObject, member } from "../../ground/json.ts";
@@ -76,120 +76,133 @@ interface Unsettled extends Missing {
 }
 
 /** What a write carried is shown by its answer, and by the read of its record that follows. */
-export function kept({ contract }: Target): Onlooker {
+export const kept = ({ contract }: Target): Onlooker => new Keeping(contract);
+
+class Keeping implements Onlooker {
+  readonly decides = DECIDES;
+  readonly #contract: Contract;
   /** By read and the values in its path. */
-  const written = new Bounded<Written>();
-  const lost = new Map<string, Set<string>>();
-  let writes: readonly DoubtedWrite[] = [];
-  let unsettled: readonly Unsettled[] = [];
-  const see = (passed: Passed): readonly Found[] => {
+  readonly #written = new Bounded<Written>();
+  readonly #lost = new Map<string, Set<string>>();
+  #writes: readonly DoubtedWrite[] = [];
+  #unsettled: readonly Unsettled[] = [];
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  readonly see = (passed: Passed): readonly Found[] => {
     const { call, exchange, recognised } = passed;
     if (!wasAccepted(exchange)) return [];
     const { startedAt: from, milliseconds } = exchange;
     if (recognised.route.method !== "GET") {
       const until = from + milliseconds;
       const isKept = call.due === undefined && call.query?.["envelope"] !== "true" && isWriteId(call.operation);
-      const overtaken = writes.filter((one) => one.until > from);
-      forget({ passed, place: recognised.captured, from, until });
-      return isKept ? ofWrite(passed, call.operation as WriteId, overtaken) : [];
+      const overtaken = this.#writes.filter((one) => one.until > from);
+      this.doubt({ passed, place: recognised.captured, from, until });
+      return isKept ? this.#ofWrite(passed, call.operation as WriteId, overtaken) : [];
     }
-    const settled = unsettled.filter(({ at }) => from - at > SETTLES);
-    if (settled.length > 0) unsettled = unsettled.filter((one) => !settled.includes(one));
-    const own = call.query?.["envelope"] === "true" ? [] : ofRead(passed);
-    return [...settled.flatMap(told), ...own];
+    const settled = this.#unsettled.filter(({ at }) => from - at > SETTLES);
+    if (settled.length > 0) this.#unsettled = this.#unsettled.filter((one) => !settled.includes(one));
+    const own = call.query?.["envelope"] === "true" ? [] : this.#ofRead(passed);
+    return [...settled.flatMap((one) => this.#told(one)), ...own];
   };
-  return { decides: DECIDES, see, doubt: forget, finish: () => unsettled.flatMap(told) };
 
   /** What a write may have changed is not known any more, nor what was read of it while it was under way. */
-  function forget(write: DoubtedWrite): void {
+  readonly doubt = (write: DoubtedWrite): void => {
     if (write.passed !== undefined && makes(write.passed)) return;
     const isAbout = (key: string): boolean => write.place === undefined || concerns(key, write.place);
-    for (const key of [...written.keys()]) if (isAbout(key)) written.delete(key);
-    unsettled = unsettled.filter(({ key, at }) => !isAbout(key) || at <= write.from);
-    writes = [...writes, write].slice(-MOST_WRITES);
-  }
+    for (const key of [...this.#written.keys()]) if (isAbout(key)) this.#written.delete(key);
+    this.#unsettled = this.#unsettled.filter(({ key, at }) => !isAbout(key) || at <= write.from);
+    this.#writes = [...this.#writes, write].slice(-MOST_WRITES);
+  };
+
+  readonly finish = (): readonly Found[] => this.#unsettled.flatMap((one) => this.#told(one));
 
   /** One that another write may have overtaken is not remembered: nobody knows which of the two is shown. */
-  function ofWrite(passed: Passed, operation: WriteId, overtaken: readonly DoubtedWrite[]): readonly Found[] {
-    const { exchange, form: asked, recognised } = passed;
-    if (asked.kind === "dated" && hasOtherBody(operation, asked.date)) return [];
+  #ofWrite(passed: Passed, operation: WriteId, overtaken: readonly DoubtedWrite[]): readonly Found[] {
+    const { exchange, form: asked } = passed;
     const rule = RULES[operation];
-    const form = recognised.route.body?.schema;
-    const all = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));
-    const wire = isObject(all) ? without(all, NOT_ALONE[operation] ?? []) : all;
-    if (rule === undefined || typeof wire !== "object" || wire === null) return [];
-    const requirement = typeof rule === "string" ? rule : rule(wire);
-    const { effect }: Write = WRITES[operation];
-    const idName = effect.kind === "makes" ? contract.field(effect.id) : "id";
-    const json = recordOf(jsonOf(exchange), idName);
+    if (rule === undefined || (asked.kind === "dated" && hasOtherBody(operation, asked.date))) return [];
+    const wire = sentIn(passed, operation);
+    if (typeof wire !== "object" || wire === null) return [];
+    const json = recordOf(jsonOf(exchange), this.#idOf(operation));
     const one: Written = {
       operation,
-      requirement,
+      requirement: typeof rule === "string" ? rule : rule(wire),
       passed: withoutAnswer(passed),
       at: exchange.startedAt + exchange.milliseconds,
       wire,
     };
-    const read = effect.kind === "makes" || effect.kind === "changes" ? effect.read : readOf(operation);
-    const id = effect.kind === "makes" ? member(json, idName) : undefined;
-    const path = { ...recognised.captured, ...(effect.kind === "makes" && { [effect.parameter]: String(id) }) };
-    if (read === undefined || (effect.kind === "makes" && typeof id !== "string")) return answer();
-    const key = placeKey(read, path);
-    const isOvertaken = overtaken.some(({ place }) => place === undefined || concerns(key, place));
-    if (isOvertaken) return [];
-    written.set(key, one);
-    return answer();
-
-    function answer(): readonly Found[] {
-      const view = ofView(one, passed, json);
-      if (view === undefined) return [];
-      return "found" in view ? told(view) : [view];
+    const key = this.#keyOf(passed, operation, json);
+    if (key !== undefined) {
+      if (overtaken.some(({ place }) => place === undefined || concerns(key, place))) return [];
+      this.#written.set(key, one);
     }
+    const view = this.#viewOf(one, passed, json);
+    if (view === undefined) return [];
+    return "found" in view ? this.#told(view) : [view];
   }
 
-  function ofRead(passed: Passed): readonly Found[] {
+  /** Where what was written is read; `undefined` where nothing reads it, or its id is not known. */
+  #keyOf({ recognised: { captured } }: Passed, operation: WriteId, json: unknown): string | undefined {
+    const { effect }: Write = WRITES[operation];
+    const read = effect.kind === "makes" || effect.kind === "changes" ? effect.read : readOf(operation);
+    if (read === undefined) return undefined;
+    if (effect.kind !== "makes") return placeKey(read, captured);
+    const id = member(json, this.#idOf(operation));
+    return typeof id === "string" ? placeKey(read, { ...captured, [effect.parameter]: id }) : undefined;
+  }
+
+  #ofRead(passed: Passed): readonly Found[] {
     const { call, exchange, recognised } = passed;
     const key = placeKey(call.operation, recognised.captured);
-    const one = written.get(key);
+    const one = this.#written.get(key);
     if (one === undefined || exchange.startedAt - one.at < SHOWN_AFTER) return [];
-    const { effect }: Write = WRITES[one.operation];
-    const idName = effect.kind === "makes" ? contract.field(effect.id) : "id";
     const at = exchange.startedAt + exchange.milliseconds;
-    const view = ofView(one, passed, recordOf(jsonOf(exchange), idName));
+    const view = this.#viewOf(one, passed, recordOf(jsonOf(exchange), this.#idOf(one.operation)));
     if (view === undefined) return [];
     if (!("found" in view)) return [view];
-    unsettled = [...unsettled, { ...view, key, at }].slice(-MOST_WRITES);
+    this.#unsettled = [...this.#unsettled, { ...view, key, at }].slice(-MOST_WRITES);
     return [];
   }
 
   /** What shows in enough records to be no chance. */
-  function told({ one, where, found }: Missing): readonly Found[] {
-    const seen = lost.get(where) ?? new Set();
-    lost.set(where, seen.add(one.passed.exchange.id));
+  #told({ one, where, found }: Missing): readonly Found[] {
+    const seen = this.#lost.get(where) ?? new Set();
+    this.#lost.set(where, seen.add(one.passed.exchange.id));
     return seen.size < OFTEN && !LASTING.has(one.operation) ? [] : [found];
   }
 
   /** What an answer shows of a write: that it was kept, what of it is missing, or nothing. */
-  function ofView(one: Written, passed: Passed, record: unknown): Found | Missing | undefined {
-    const shape = shapeIn(passed);
+  #viewOf(one: Written, passed: Passed, record: unknown): Found | Missing | undefined {
+    const { call, exchange } = passed;
+    const { result } = this.#contract.operation(call.operation, call.version);
+    const shape = "schema" in result ? shapeOf([result.schema]) : undefined;
     if (shape === undefined || typeof record !== "object" || record === null) return undefined;
-    const { requirement } = one;
-    const loss = lossIn(shownAs(one), record, shape);
+    const { requirement, operation, wire } = one;
+    const isConfig = operation === "createAlertConfig" || operation === "updateAlertConfig";
+    const shown = isConfig ? asDescribed({ contract: this.#contract })(fieldsOf(wire), record) : wire;
+    const loss = lossIn(shown, record, shape);
     if (loss === undefined) return { requirement, judgement: upheld, passed: one.passed };
     const where = `${requirement} ${loss.pointer}`;
-    const expected = `${passed.call.operation} with ${loss.expected} at ${loss.pointer}, as ${one.operation} was sent`;
-    const judgement = decidedBy(broken(expected, loss.received), loss.pointer, passed.exchange);
+    const expected = `${call.operation} with ${loss.expected} at ${loss.pointer}, as ${operation} was sent`;
+    const judgement = decidedBy(broken(expected, loss.received), loss.pointer, exchange);
     return { one, where, found: { requirement, judgement, passed: { ...passed, call: one.passed.call } } };
-
-    function shownAs({ wire, operation }: Written): unknown {
-      const isConfig = operation === "createAlertConfig" || operation === "updateAlertConfig";
-      return isConfig ? asDescribed({ contract })(fieldsOf(wire), record) : wire;
-    }
   }
 
-  function shapeIn({ call }: Passed): Shape | undefined {
-    const { result } = contract.operation(call.operation, call.version);
-    return "schema" in result ? shapeOf([result.schema]) : undefined;
+  /** The member that holds the id of the record of a write. */
+  #idOf(operation: WriteId): string {
+    const { effect }: Write = WRITES[operation];
+    return effect.kind === "makes" ? this.#contract.field(effect.id) : "id";
   }
+}
+
+/** What of a request states something of the record, in the target's words. */
+function sentIn({ exchange, recognised }: Passed, operation: WriteId): unknown {
+  const form = recognised.route.body?.schema;
+  const all = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));
+  return isObject(all) ? without(all, NOT_ALONE[operation] ?? []) : all;
 }
 
 function readOf(operation: WriteId): OperationId | undefined {
