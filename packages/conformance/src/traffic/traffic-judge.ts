@@ -1,57 +1,35 @@
 import { type Exchange, Redactor } from "@plumbline/client";
-import {
-  type DoctorFinding,
-  EVENTS_FORMAT,
-  type Outcome,
-  REPORT_FORMAT,
-  type Report,
-  type Verdict,
-} from "@plumbline/report";
-import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { type DoctorFinding, EVENTS_FORMAT, REPORT_FORMAT, type Report } from "@plumbline/report";
 import { type Journal, type Log, noJournal } from "../ground/journal.ts";
 import { Gate } from "../kernel/gate.ts";
 import { Recorder } from "../kernel/recorder.ts";
 import { isTrouble } from "../kernel/trouble.ts";
 import { Watching } from "../kernel/watching.ts";
-import { type Check, checkId } from "../plan/check.ts";
-import { plan } from "../plan/plan.ts";
-import type { Selection } from "../plan/selection.ts";
+import type { Check } from "../plan/check.ts";
 import { factsOf } from "../report/facts-of.ts";
 import { planned, statementsOf } from "../report/statements-of.ts";
-import { isOfOtherDate } from "../rule/dated.ts";
-import { isNotice, type Requirement, sendsNothing } from "../rule/requirement.ts";
-import { verdictOf } from "../run/verdict-of.ts";
 import { WatchCounts } from "../run/watch-counts.ts";
-import { seenVerdict, watchVerdicts } from "../run/watch-verdicts.ts";
-import { emptyWorld } from "../target/empty-world.ts";
+import { seenVerdict } from "../run/watch-verdicts.ts";
 import { secretsOf } from "../target/secrets-of.ts";
-import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import { ViewGatherer } from "../views/gather.ts";
 import { type Addressed, Addressing } from "./addressing.ts";
-import { askedForm } from "./asked-form.ts";
-import { askerOf } from "./asker-of.ts";
-import { callOf } from "./call-of.ts";
-import { Coverage, type Exercised, exercisedInAll, exercisedText } from "./client/exercised.ts";
+import { Coverage } from "./client/exercised.ts";
 import { Doubted } from "./doubted.ts";
 import { withJson, withoutJson } from "./json-apart.ts";
 import type { Missed } from "./missed.ts";
-import { onlookersFor } from "./onlookers/all.ts";
-import type { Found, Onlooker } from "./onlookers/onlooker.ts";
+import type { Found } from "./onlookers/onlooker.ts";
 import type { Passed } from "./passed.ts";
+import { Reading } from "./reading.ts";
+import { Remembering } from "./remembering.ts";
 import { replay } from "./replay/replay.ts";
-import { type Span, Stretches } from "./replay/stretches.ts";
-import { exercisedNotice, trafficRequirements } from "./requirements.ts";
-import { SETTLES } from "./settles.ts";
-import { Signers } from "./signers.ts";
 import { isToldLimit } from "./told-limit.ts";
-import { outcomeOfMissed, outcomeOfPassed, type WriteOutcome } from "./write-outcome.ts";
+import { type Chosen, checkOf, lookers, trafficChecks } from "./traffic-checks.ts";
+import { coverageOf, trafficVerdicts } from "./traffic-verdicts.ts";
+import { outcomeOfMissed, outcomeOfPassed } from "./write-outcome.ts";
 
 /** How traffic is judged. */
-export interface TrafficOptions {
-  /** Of these, the rules about all answers are judged; the others need requests of their own. */
-  readonly requirements: readonly Requirement[];
-  readonly selection?: Selection;
+export interface TrafficOptions extends Chosen {
   readonly journal?: Journal;
   /** Exchanges that the report shows besides evidence: the newest. Default 2,000. */
   readonly keepExchanges?: number;
@@ -66,8 +44,6 @@ export interface TrafficOptions {
 /** What came of an exchange: it was judged, is none of the interface, or says nothing of the server. */
 export type Passing = "judged" | "elsewhere" | "unknown" | "trouble";
 
-const NOT_SEEN = "not seen in this traffic";
-
 /**
  * Judges exchanges that somebody else caused, by the rules about all answers that a run is judged by. Of a request that
  * the description does not say enough about, only what holds for every answer is asked.
@@ -81,11 +57,10 @@ export class TrafficJudge {
   readonly #gatherer: ViewGatherer;
   readonly #addressing: Addressing;
   readonly #watching: Watching;
-  readonly #signers: Signers;
+  readonly #reading: Reading;
   readonly #trouble = new Doubted();
   readonly #coverage = new Coverage();
-  readonly #stretches = new Stretches();
-  readonly #onlookers: readonly Onlooker[];
+  readonly #remembering: Remembering;
   readonly #options: TrafficOptions;
   readonly #checks: readonly Check[];
   readonly #counts: WatchCounts;
@@ -107,14 +82,13 @@ export class TrafficJudge {
     this.#recorder = new Recorder(journal, this.#gate, this.#began, { is: () => true, most });
     this.#gatherer = new ViewGatherer(target, this.#gate);
     this.#addressing = new Addressing(target);
-    this.#signers = new Signers(target.credentials);
-    this.#onlookers = onlookersFor(target);
-    this.#checks = checksOf(target, options, new Set(this.#onlookers.flatMap(({ decides }) => decides)));
-    const rules = [...new Set(this.#checks.map(({ requirement }) => requirement))];
-    const watches = rules.filter((rule) => rule.kind === "watch");
+    this.#reading = new Reading(target);
+    this.#remembering = new Remembering(target);
+    this.#checks = trafficChecks(target, options, this.#remembering.decides);
+    const { watches, notices } = lookers(this.#checks);
     const byId = new Map(this.#checks.map((check) => [check.id, check]));
     const keep = (id: string): void => this.#recorder.keep(id);
-    this.#counts = new WatchCounts(watches, rules.filter(isNotice), {
+    this.#counts = new WatchCounts(watches, notices, {
       keep,
       shown: (note) => this.#gate.text(note),
       onBroken: (id) => this.#tell(byId.get(id)),
@@ -160,36 +134,27 @@ export class TrafficJudge {
     if (outcome === undefined || addressed.kind === "elsewhere") return addressed.kind;
     const isToken = addressed.kind === "operation" && addressed.recognised.operation === "issueServiceToken";
     const place = addressed.kind === "operation" ? addressed.recognised.captured : undefined;
-    if (!isToken) this.#written(missed, outcome, undefined, place);
+    if (!isToken) this.#remembering.written(missed, outcome, undefined, place);
     return addressed.kind;
   }
 
   /** Ends the traffic with a report of what it showed; `findings` say what was known of it before it was judged. */
   async finish(findings: readonly DoctorFinding[] = []): Promise<Report> {
-    for (const { finish } of this.#onlookers) this.#found(finish?.() ?? []);
+    this.#found(this.#remembering.finish());
     await this.#replayed();
-    const watching = this.#checks.filter(
-      ({ work, requirement }) => work.kind === "watch" && requirement !== exercisedNotice,
-    );
-    const raw = [
-      ...watchVerdicts(watching, this.#counts, this.#target, { jobs: 1 }, []),
-      ...this.#checks.flatMap((check) => (check.work.kind === "watch" ? [] : this.#ofProbe(check))),
-      ...this.#checks.flatMap((check) => (check.requirement === exercisedNotice ? this.#ofExercised(check) : [])),
-    ];
-    const verdicts = raw.map((verdict) => {
-      const isUnseen = verdict.outcome === "could-not-run" && verdict.evidence.length === 0;
-      const { check, requirement, operation, version, evidence } = verdict;
-      const place = { check, requirement, evidence, ...(operation && { operation }), ...(version && { version }) };
-      const told = isUnseen ? { ...place, outcome: "not-applicable" as const, reason: NOT_SEEN } : verdict;
-      return this.#gate.verdict(told);
-    });
-    const known = [...findings, this.#covered(verdicts)].map((finding) => this.#gate.finding(finding));
+    const seen = { target: this.#target, checks: this.#checks, counts: this.#counts, coverage: this.#coverage };
+    const verdicts = trafficVerdicts(seen).map((verdict) => this.#gate.verdict(verdict));
+    const known = [...findings, coverageOf(seen, verdicts)].map((finding) => this.#gate.finding(finding));
     for (const finding of known) this.#journal.append({ type: "doctor", finding });
     for (const verdict of verdicts) {
       this.#journal.append({ type: "verdict", verdict });
       for (const id of verdict.evidence) this.#recorder.keep(id);
     }
     this.#recorder.close();
+    return this.#reported(known, verdicts);
+  }
+
+  #reported(doctor: ReturnType<Gate["finding"]>[], verdicts: ReturnType<Gate["verdict"]>[]): Report {
     const milliseconds = Math.round(this.#end - this.#began);
     const decided = new Set(verdicts.map(({ requirement }) => requirement));
     const views = this.#gate.again(this.#gatherer.views());
@@ -197,7 +162,7 @@ export class TrafficJudge {
       format: REPORT_FORMAT,
       ...this.#facts,
       run: { ...this.#facts.run, milliseconds },
-      doctor: known,
+      doctor,
       requirements: statementsOf(this.#checks).filter(({ id }) => decided.has(id)),
       verdicts,
       exchanges: this.#recorder.exchanges
@@ -218,51 +183,15 @@ export class TrafficJudge {
   }
 
   #found(all: readonly Found[]): void {
-    for (const { requirement, judgement, passed } of all) {
-      const { operation: id, version } = passed.call;
-      if (passed.form.kind === "dated" && isOfOtherDate(requirement, passed.form.date)) continue;
-      const operation = this.#target.contract.operation(id, version);
-      this.#counts.count(checkId(requirement, { operation, version }), judgement, passed.exchange);
-    }
+    for (const one of all) this.#counts.count(checkOf(one, this.#target), one.judgement, one.passed.exchange);
   }
 
   /** Asks the questions of probes of what was answered. */
   async #replayed(): Promise<void> {
     const { requirements, selection } = this.#options;
-    for (const stretch of this.#stretches.all())
+    for (const stretch of this.#remembering.stretches())
       for (const { check, judgement, exchange } of await replay(requirements, this.#target, stretch, selection))
         this.#counts.count(check.id, judgement, exchange);
-  }
-
-  #ofProbe(check: Check): Verdict {
-    return (
-      seenVerdict(check, this.#counts, {}) ?? verdictOf(check, { outcome: "not-applicable", reason: NOT_SEEN }, [], {})
-    );
-  }
-
-  #ofExercised(check: Check): Verdict {
-    const exercised = check.subject && this.#exercised(check.subject.operation.id, check.subject.version);
-    const outcome: Outcome =
-      exercised === undefined || exercised.asked === 0
-        ? { outcome: "not-applicable", reason: NOT_SEEN }
-        : { outcome: "observed", note: exercisedText(exercised) };
-    return verdictOf(check, outcome, [], {});
-  }
-
-  #exercised(id: OperationId, version: RouteVersion): Exercised | undefined {
-    const route = this.#target.contract.route(id, version);
-    return route && this.#coverage.of(id, route);
-  }
-
-  /** How far the traffic went, in operations and what they take, and in rules. */
-  #covered(verdicts: readonly Verdict[]): DoctorFinding {
-    const rules = new Set(verdicts.map(({ requirement }) => requirement));
-    const seen = new Set(verdicts.flatMap((one) => (one.outcome === "not-applicable" ? [] : [one.requirement])));
-    const routes = subjectsOf(this.#target, emptyWorld(this.#target)).flatMap(
-      ({ operation, version }) => this.#exercised(operation.id, version) ?? [],
-    );
-    const text = `${exercisedInAll(routes)}; ${seen.size} of ${rules.size} rules were seen`;
-    return { subject: "coverage", state: "ok", text };
   }
 
   #look(exchange: Exchange): Passing {
@@ -271,30 +200,23 @@ export class TrafficJudge {
     const addressed = this.#addressing.of(method, url);
     if (addressed.kind === "unknown") this.#unknown(exchange);
     if (addressed.kind !== "operation") return addressed.kind;
-    const { recognised, query } = addressed;
-    const { operation, route } = recognised;
-    const { contract } = this.#target;
-    const asker = askerOf(exchange.request.headers);
-    const request = { ...exchange.request, credential: this.#signers.of(asker, exchange.request.credential) };
-    const known: Exchange = { ...exchange, request, operation, version: route.version };
-    const form = askedForm(known, route, contract.profile);
-    const call = callOf(known, recognised, query, form, contract);
-    const passed: Passed = { exchange: known, call, recognised, asker, form };
+    const passed = this.#reading.of(exchange, addressed);
+    const { exchange: known, call } = passed;
     this.#recorder.record(known);
-    this.#coverage.see(passed, contract);
+    this.#coverage.see(passed, this.#target.contract);
     this.#gatherer.see(known);
     const believed = this.#trouble.believed({ ...passed, exchange: withoutJson(known) });
     for (const one of believed.map((light): Passed => ({ ...light, exchange: withJson(light.exchange) }))) {
       this.#watching.take(one.exchange, one.call);
       this.#watching.believe(one.exchange, one.call);
-      this.#stretches.add(one);
+      this.#remembering.add(one);
     }
     const isLimit = isToldLimit(passed);
     const outcome = isLimit ? undefined : outcomeOfPassed(passed);
-    if (outcome !== undefined) this.#written(known, outcome, passed);
+    if (outcome !== undefined) this.#remembering.written(known, outcome, passed);
     if (isTrouble(known) && !isLimit) return "trouble";
-    if (!isLimit && !hasChanged(outcome)) this.#stretches.add(passed);
-    for (const onlooker of this.#onlookers) this.#found(onlooker.see(passed));
+    if (!isLimit && outcome !== "carried-out") this.#remembering.add(passed);
+    this.#found(this.#remembering.see(passed));
     this.#watching.take(known, isLimit ? { ...call, send: "to-the-limit" } : call);
     return "judged";
   }
@@ -304,32 +226,4 @@ export class TrafficJudge {
     const { status } = "status" in response ? response : {};
     this.miss({ method, url, startedAt, milliseconds, ...(status !== undefined && { status }) });
   }
-
-  /** What a write may have changed is not known any more: not to what compares reads, nor, where its outcome is unknown, to anybody. */
-  #written(span: Span, outcome: WriteOutcome, passed?: Passed, place = passed?.recognised.captured): void {
-    // A token is no record.
-    if (passed?.call.operation !== "issueServiceToken") this.#stretches.write(span, outcome);
-    const isUnseen = passed === undefined && hasChanged(outcome);
-    if (outcome !== "unknown" && outcome !== "pending" && !isUnseen) return;
-    const { startedAt: from, milliseconds } = span;
-    const until = from + milliseconds + (outcome === "pending" ? SETTLES : 0);
-    for (const { doubt } of this.#onlookers)
-      doubt?.({ from, until, ...(passed !== undefined && { passed }), ...(place !== undefined && { place }) });
-  }
-}
-
-/** Whether the answer to a write is none that reads can be compared with. */
-const hasChanged = (outcome: WriteOutcome | undefined): boolean => outcome === "carried-out";
-
-/**
- * Rules that traffic can show, on all that the target offers: what a run would lack for them, traffic may bring. Those in
- * `onlooked` are shown by what is remembered.
- */
-function checksOf(target: Target, options: TrafficOptions, onlooked: ReadonlySet<string>): readonly Check[] {
-  const rules = options.requirements.filter(
-    (rule) => sendsNothing(rule) || rule.kind === "probe" || onlooked.has(rule.id),
-  );
-  return plan([...rules, ...trafficRequirements], target, emptyWorld(target), options.selection)
-    .filter(({ obstacle }) => obstacle?.kind !== "not-applicable")
-    .map(({ obstacle: _lacking, ...check }) => check);
 }
