@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type Connection, connect } from "./connect.ts";
-import type { ConnectOptions } from "./connect-options.ts";
 import { answered, type Exchange, headerValue, headerValues } from "./exchange.ts";
 import { InvalidRequestError } from "./invalid-request-error.ts";
 import { serveHttp, serveRaw } from "./server.test-support.ts";
+import type { ConnectOptions } from "./wire/connect-options.ts";
 
 function open(origin: string, options: Partial<ConnectOptions> = {}): Connection {
   const connection = connect({ origins: [origin], ...options });

@@ -1,5 +1,5 @@
-import type { TokenSource } from "./auth/token-source.ts";
 import type { CredentialUse } from "./exchange.ts";
+import type { TokenSource } from "./token-source.ts";
 
 interface Password {
   /** Shown in reports and on the curl line in place of the secret. */

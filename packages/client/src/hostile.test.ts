@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { type Connection, connect } from "./connect.ts";
-import type { ConnectOptions } from "./connect-options.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Limits } from "./limits.ts";
 import { serveRaw } from "./server.test-support.ts";
+import type { ConnectOptions } from "./wire/connect-options.ts";
 
 const SHORT: Limits = {
   connectMs: 600,

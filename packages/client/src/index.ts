@@ -5,7 +5,6 @@ export { type DigestAlgorithm, type DigestInput, digestResponse, nonceCount, pas
 export { type DigestChallenge, digestChallenge } from "./auth/digest-challenge.ts";
 export type { NonceUse } from "./auth/digest-session.ts";
 export { type TokenSourceOptions, tokenSource } from "./auth/token.ts";
-export type { TokenSource } from "./auth/token-source.ts";
 export { TokenUnavailableError } from "./auth/token-unavailable-error.ts";
 export { ApiError } from "./client/api-error.ts";
 export type { CallArguments, CallSettings } from "./client/call-types.ts";
@@ -15,7 +14,6 @@ export { retryAfter } from "./client/retry-after.ts";
 export { TransportError } from "./client/transport-error.ts";
 export { type CallResult, type Client, createClient } from "./client.ts";
 export { type Connection, connect } from "./connect.ts";
-export type { ConnectOptions } from "./connect-options.ts";
 export { type Credential, credentialUse } from "./credential.ts";
 export { curlLine } from "./curl.ts";
 export {
@@ -33,7 +31,9 @@ export { InvalidRequestError } from "./invalid-request-error.ts";
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 export { Redactor } from "./redact.ts";
 export { steadyNow } from "./steady-now.ts";
+export type { TokenSource } from "./token-source.ts";
 export { BodyReader } from "./wire/body-reader.ts";
+export type { ConnectOptions } from "./wire/connect-options.ts";
 export { ContentDecoder, codingsOf } from "./wire/content-coding.ts";
 export type { JsonBounds } from "./wire/json-bounds.ts";
 export { parseJson } from "./wire/json-text.ts";

@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../connect.ts";
-import type { ConnectOptions } from "../connect-options.ts";
 import type { Credential } from "../credential.ts";
 import { type DigestServer, digestUser, serveDigest } from "../digest-server.test-support.ts";
 import { answered, type Exchange } from "../exchange.ts";
 import { seeded } from "../seeded.test-support.ts";
 import { serveHttp } from "../server.test-support.ts";
+import type { ConnectOptions } from "../wire/connect-options.ts";
 import { pause } from "../wire/pause.ts";
 
 function open({ origin }: Pick<DigestServer, "origin">, options: Partial<ConnectOptions> = {}) {

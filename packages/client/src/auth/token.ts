@@ -1,7 +1,7 @@
 import type { Credential } from "../credential.ts";
 import { answered, type Exchange } from "../exchange.ts";
+import type { TokenSource } from "../token-source.ts";
 import type { WireRequest } from "../wire-request.ts";
-import type { TokenSource } from "./token-source.ts";
 import { TokenUnavailableError } from "./token-unavailable-error.ts";
 
 export interface TokenSourceOptions {

@@ -1,6 +1,6 @@
 import type { InterfaceVersion, Profile } from "@plumbline/schemas";
-import type { ConnectOptions } from "../connect-options.ts";
 import type { Credential } from "../credential.ts";
+import type { ConnectOptions } from "../wire/connect-options.ts";
 
 /** Keys in the words of the interface: a programmatic API key (digest), or a service account (bearer token). */
 export type ClientKeys =

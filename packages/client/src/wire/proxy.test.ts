@@ -4,8 +4,8 @@ import { type AddressInfo, connect as dial, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { noOpenssl, selfSigned } from "../certificate.test-support.ts";
 import { connect } from "../connect.ts";
-import type { ConnectOptions } from "../connect-options.ts";
 import { digestUser, serveDigest } from "../digest-server.test-support.ts";
+import type { ConnectOptions } from "./connect-options.ts";
 import { proxyFor } from "./proxy.ts";
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;

@@ -1,6 +1,5 @@
 import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
-import type { ConnectOptions } from "../connect-options.ts";
 import {
   type Answer,
   type CredentialUse,
@@ -17,6 +16,7 @@ import type { WireRequest } from "../wire-request.ts";
 import { AbortListeners } from "./abort-listeners.ts";
 import { type Reading, type Received, readAnswer } from "./answer.ts";
 import { BodyReader } from "./body-reader.ts";
+import type { ConnectOptions } from "./connect-options.ts";
 import { ContentDecoder } from "./content-coding.ts";
 import type { Lane, LaneSettings } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";

@@ -1,9 +1,9 @@
-import type { NonceUse } from "./auth/digest-session.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Limits } from "./limits.ts";
-import type { TlsSettings } from "./wire/connector.ts";
-import type { JsonBounds } from "./wire/json-bounds.ts";
-import type { ProxySettings } from "./wire/proxy.ts";
+import type { NonceUse } from "../auth/digest-session.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Limits } from "../limits.ts";
+import type { TlsSettings } from "./connector.ts";
+import type { JsonBounds } from "./json-bounds.ts";
+import type { ProxySettings } from "./proxy.ts";
 
 export interface ConnectOptions extends TlsSettings {
   /** URLs whose origins may be sent credentials; a request with credentials to any other is refused before it is sent. */
