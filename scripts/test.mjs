@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
+import { objections } from "./floors.mjs";
 import { install } from "./installed.mjs";
 import { pnpm, root } from "./pnpm.mjs";
 import { openTemporaryFolder } from "./temporary-folder.mjs";
@@ -45,6 +46,9 @@ const status = pnpm(
   { goOn: true },
 );
 if (status !== 0 || unused !== 0) process.exitCode = status || unused;
+// The test of floors may be one that is remembered: it is of one package, and floors are of all.
+const upward = objections();
+if (upward.length > 0) process.exitCode ||= 1;
 const left = temporary.remove();
 if (left !== undefined) process.exitCode ||= 1;
 
@@ -72,6 +76,7 @@ if (totals.passed === 0) {
   process.stderr.write("No test was executed: that is a failure of the set-up, not a success.\n");
   process.exitCode = 1;
 }
+if (upward.length > 0) console.log(upward.join("\n"));
 console.log(left ?? "Nothing left in the temporary folder.");
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,
