@@ -46,10 +46,16 @@ export const FLOORS = {
     ["index.ts"],
   ],
   fuzz: [
-    ["automata", "certificate.ts", "lexical", "order.ts", "unsupported-keyword-error.ts"],
+    ["automata", "certificate.ts", "lexical", "order.ts", "reading", "unsupported-keyword-error.ts"],
     ["arbitraries"],
     ["mutants"],
-    ["campaigns", "coverage", "failures", "kept", "memory", "relations", "stateful", "stored"],
+    ["cases"],
+    ["asking", "stateful"],
+    ["failures", "relations"],
+    ["coverage", "replay"],
+    ["memory"],
+    ["campaigns"],
+    ["requirements", "stored"],
     ["index.ts"],
   ],
   mutants: [
@@ -175,7 +181,6 @@ export const ALLOWED = {
     ],
   ],
   conformance: [["custody", "expect", "kernel", "memory.ts", "oracles", "rule", "target", "views", "writes"]],
-  fuzz: [["campaigns", "coverage", "failures", "kept", "memory", "relations", "stateful", "stored"]],
   reference: [
     [
       "alerting",

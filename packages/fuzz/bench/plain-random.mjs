@@ -3,7 +3,7 @@
 import { readText } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import fc from "fast-check";
-import { bodiesFor } from "../dist/campaigns/bodies.js";
+import { bodiesFor } from "../dist/cases/bodies.js";
 
 const validator = createValidator();
 const text = fc.oneof(fc.string(), fc.integer().map(String), fc.boolean().map(String), fc.double().map(String));

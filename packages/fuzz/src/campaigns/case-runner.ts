@@ -10,6 +10,18 @@ import {
   wasAccepted,
 } from "@plumbline/conformance";
 import { isWriteId } from "@plumbline/schemas";
+import type { BaseRequests, MadeFirst } from "../asking/base-requests.ts";
+import { callOfCase } from "../asking/call-of-case.ts";
+import { judge, type Ruling, ruling } from "../asking/judge.ts";
+import { type BodyParts, plainText } from "../cases/bodies.ts";
+import { fresh, shortened } from "../cases/fresh.ts";
+import { atRecord } from "../cases/negatives.ts";
+import { nobodysName } from "../cases/nobodys-name.ts";
+import type { CampaignScope } from "../cases/plan.ts";
+import { isProven } from "../cases/proven.ts";
+import { CAREFUL } from "../cases/rules.ts";
+import { fixtureOf } from "../cases/subjects.ts";
+import type { TestCase } from "../cases/test-case.ts";
 import type { FuzzLog } from "../coverage/log.ts";
 import { storable } from "../coverage/log.ts";
 import type { Ear, Heard } from "../failures/ear.ts";
@@ -23,19 +35,7 @@ import {
 } from "../failures/failure.ts";
 import { shrink } from "../failures/shrink.ts";
 import type { Reach } from "../memory/reach.ts";
-import type { BaseRequests, MadeFirst } from "./base-requests.ts";
-import { type BodyParts, plainText } from "./bodies.ts";
-import { callOfCase } from "./call-of-case.ts";
-import { fresh, shortened } from "./fresh.ts";
-import { judge, type Ruling, ruling } from "./judge.ts";
-import { atRecord } from "./negatives.ts";
-import { nobodysName } from "./nobodys-name.ts";
-import type { CampaignScope } from "./plan.ts";
-import { isProven } from "./proven.ts";
-import { CAREFUL } from "./rules.ts";
-import { fixtureOf } from "./subjects.ts";
 import type { Tally } from "./tally.ts";
-import type { TestCase } from "./test-case.ts";
 
 export interface StandParts {
   /** Of the requirement: names the failures. */

@@ -11,22 +11,22 @@ import {
   writeOf,
 } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
+import { BaseRequests } from "../asking/base-requests.ts";
+import { matcherFields } from "../asking/matcher-fields.ts";
+import type { BodyParts } from "../cases/bodies.ts";
+import { drawnTestCases } from "../cases/drawn.ts";
+import { type CampaignScope, planOfAll } from "../cases/plan.ts";
+import { type Choice, type Family, familyOf, type Shard, subjectsOf } from "../cases/subjects.ts";
+import type { TestCase } from "../cases/test-case.ts";
 import { FuzzLog } from "../coverage/log.ts";
 import type { Ear } from "../failures/ear.ts";
 import type { Reach } from "../memory/reach.ts";
 import { planHash } from "../order.ts";
-import { BaseRequests } from "./base-requests.ts";
-import type { BodyParts } from "./bodies.ts";
 import type { Share } from "./budget.ts";
 import { CaseRunner } from "./case-runner.ts";
-import { drawnTestCases } from "./drawn.ts";
 import { inLanes } from "./in-lanes.ts";
-import { matcherFields } from "./matcher-fields.ts";
-import { type CampaignScope, planOfAll } from "./plan.ts";
 import { SpentError } from "./spent-error.ts";
-import { type Choice, type Family, familyOf, type Shard, subjectsOf } from "./subjects.ts";
 import { Tally } from "./tally.ts";
-import type { TestCase } from "./test-case.ts";
 
 /** How the campaigns of a run are worked off together. */
 export interface Search {

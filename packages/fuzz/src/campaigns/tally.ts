@@ -1,6 +1,6 @@
 import { type Finding, type Judgement, observed, unable, upheld } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
-import type { TestCase } from "./test-case.ts";
+import type { TestCase } from "../cases/test-case.ts";
 
 interface Broken {
   readonly rank: number;

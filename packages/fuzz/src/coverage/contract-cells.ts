@@ -8,7 +8,7 @@ import {
 } from "@plumbline/schemas";
 import { branchesOf } from "../arbitraries/branches.ts";
 import { isOverarching } from "../arbitraries/keywords.ts";
-import type { Aim, Cell } from "../campaigns/test-case.ts";
+import type { Aim, Cell } from "../cases/test-case.ts";
 import { faultyTexts } from "../lexical/faulty-texts.ts";
 import { validTexts } from "../lexical/valid-texts.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";

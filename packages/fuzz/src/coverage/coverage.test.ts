@@ -1,7 +1,7 @@
 import { Memory } from "@plumbline/conformance";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
-import type { TestCase } from "../campaigns/test-case.ts";
+import type { TestCase } from "../cases/test-case.ts";
 import { coverageGap, coverageOf } from "./coverage.ts";
 import { FuzzLog } from "./log.ts";
 import { coverageRows } from "./rows.ts";

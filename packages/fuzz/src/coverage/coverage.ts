@@ -1,7 +1,7 @@
 import type { World } from "@plumbline/conformance";
 import type { Redacted } from "@plumbline/report";
 import { type Contract, type InterfaceVersion, type RouteVersion, versionLabel } from "@plumbline/schemas";
-import { type Choice, familyOf, inShard, type Shard, unknownParameter } from "../campaigns/subjects.ts";
+import { type Choice, familyOf, inShard, type Shard, unknownParameter } from "../cases/subjects.ts";
 import { type ContractCell, contractCells } from "./contract-cells.ts";
 import { cellKey, type FuzzLog, type Outcome } from "./log.ts";
 

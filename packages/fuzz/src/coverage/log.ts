@@ -1,8 +1,8 @@
 import type { World } from "@plumbline/conformance";
 import type { Redacted } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
-import type { Ruling } from "../campaigns/judge.ts";
-import type { TestCase } from "../campaigns/test-case.ts";
+import type { Ruling } from "../asking/judge.ts";
+import type { TestCase } from "../cases/test-case.ts";
 import { bySeverity, type Failure } from "../failures/failure.ts";
 import type { Scenario } from "../stateful/scenario.ts";
 

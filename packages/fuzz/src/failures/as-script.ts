@@ -1,5 +1,5 @@
 import type { ReportExchange } from "@plumbline/report";
-import { printable } from "../stored/printable.ts";
+import { printable } from "../reading/printable.ts";
 import type { Failure } from "./failure.ts";
 import { madeIn } from "./made-in.ts";
 

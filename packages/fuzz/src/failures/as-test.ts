@@ -1,7 +1,7 @@
 import type { Who } from "@plumbline/conformance";
 import type { ReportExchange } from "@plumbline/report";
-import type { Aim } from "../campaigns/test-case.ts";
-import { printable } from "../stored/printable.ts";
+import type { Aim } from "../cases/test-case.ts";
+import { printable } from "../reading/printable.ts";
 import type { Failure } from "./failure.ts";
 import { literal } from "./literal.ts";
 import { madeIn } from "./made-in.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { MadeFirst } from "../campaigns/base-requests.ts";
-import type { ViolationReason } from "../campaigns/judge.ts";
-import type { TestCase } from "../campaigns/test-case.ts";
-import { printable } from "../stored/printable.ts";
+import type { MadeFirst } from "../asking/base-requests.ts";
+import type { ViolationReason } from "../asking/judge.ts";
+import type { TestCase } from "../cases/test-case.ts";
+import { printable } from "../reading/printable.ts";
 
 /** The version of the format of a stored failure. */
 export const FAILURE_FORMAT = "plumbline-failure/2";

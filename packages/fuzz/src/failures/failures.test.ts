@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TestCase } from "../campaigns/test-case.ts";
+import type { TestCase } from "../cases/test-case.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";
 import { bySeverity, type Failure, fingerprintOf } from "./failure.ts";
 import { shrink } from "./shrink.ts";

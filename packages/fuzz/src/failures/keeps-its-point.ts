@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
-import type { TestCase } from "../campaigns/test-case.ts";
+import type { TestCase } from "../cases/test-case.ts";
 import { breaksExactly } from "../mutants/mutants-of.ts";
 
 const validator = createValidator();

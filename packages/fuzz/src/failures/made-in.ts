@@ -1,4 +1,4 @@
-import type { MadeFirst } from "../campaigns/base-requests.ts";
+import type { MadeFirst } from "../asking/base-requests.ts";
 
 /**
  * The id of the record made first, when a request's address has it. It is what a target answered, and is put into code:

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import type { TestCase } from "../campaigns/test-case.ts";
+import type { TestCase } from "../cases/test-case.ts";
 import { isJson } from "./is-json.ts";
 import { keepsItsPoint } from "./keeps-its-point.ts";
 import { removable, withoutPlaces } from "./shrink-body.ts";

@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Ruling } from "../campaigns/judge.ts";
-import type { TestCase } from "../campaigns/test-case.ts";
+import type { Ruling } from "../asking/judge.ts";
+import type { TestCase } from "../cases/test-case.ts";
 import { cellKey } from "../coverage/log.ts";
 import {
   inOrder,

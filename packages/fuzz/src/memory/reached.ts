@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { TestCase } from "../campaigns/test-case.ts";
+import type { TestCase } from "../cases/test-case.ts";
 
 /** The version of the format in which a run leaves to later ones what to begin with. */
 export const REACHED_FORMAT = "plumbline-reached/2";

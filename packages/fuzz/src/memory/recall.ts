@@ -8,13 +8,12 @@ import {
   type RouteVersion,
   versionLabel,
 } from "@plumbline/schemas";
-import type { BodyParts } from "../campaigns/bodies.ts";
-import { breaksOneOf, type CampaignScope } from "../campaigns/plan.ts";
-import { type Choice, type FuzzedSubject, familyOf, inShard, type Shard, subjectsOf } from "../campaigns/subjects.ts";
-import type { Aim, TestCase } from "../campaigns/test-case.ts";
-import { STRANGERS } from "../failures/read-call.ts";
-import { VERSIONS } from "../failures/read-test-case.ts";
-import { candidates } from "../failures/remade.ts";
+import type { BodyParts } from "../cases/bodies.ts";
+import { candidates } from "../cases/candidates.ts";
+import { breaksOneOf, type CampaignScope } from "../cases/plan.ts";
+import { STRANGERS } from "../cases/strangers.ts";
+import { type Choice, type FuzzedSubject, familyOf, inShard, type Shard, subjectsOf } from "../cases/subjects.ts";
+import { type Aim, type TestCase, VERSIONS } from "../cases/test-case.ts";
 import type { ReachedCase } from "./reached.ts";
 
 /** What decides which requests a run sends. */

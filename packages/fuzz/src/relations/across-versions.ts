@@ -1,7 +1,7 @@
 import { answered } from "@plumbline/client";
 import { broken, received, upheld, wasAccepted } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
-import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import type { FuzzedSubject } from "../cases/subjects.ts";
 import { type Comparison, found, plainCallOf } from "./related.ts";
 
 /** There is no such operation, or not in this form. */

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { broken, jsonOf, listIn, member, quoted, upheld, wasAccepted } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
-import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import type { FuzzedSubject } from "../cases/subjects.ts";
 import { type Comparison, found, plainCallOf } from "./related.ts";
 
 /** Alerts that are followed to their configuration and back. */

@@ -11,7 +11,7 @@ import {
   wasAccepted,
 } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
-import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import type { FuzzedSubject } from "../cases/subjects.ts";
 import { type Comparison, found, plainCallOf, type Related, refused } from "./related.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type Ask, broken, NEVER_ISSUED, upheld, wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { BoundOperation, Contract, OperationId } from "@plumbline/schemas";
-import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import type { FuzzedSubject } from "../cases/subjects.ts";
 import { recordOf, sameIn } from "./relate.ts";
 import { found, type Related, refused } from "./related.ts";
 

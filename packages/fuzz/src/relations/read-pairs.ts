@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { type Ask, broken, fieldsOf, jsonOf, listIn, member, upheld, wasAccepted } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
-import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import type { FuzzedSubject } from "../cases/subjects.ts";
 import { byId, singleOf } from "./by-id.ts";
 import { envelopeStatus } from "./envelope-status.ts";
 import { countOf, nameOf, pageOf, pagesOf, sameIn } from "./relate.ts";

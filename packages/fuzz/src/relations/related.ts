@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import type { Ask, Judgement } from "@plumbline/conformance";
 import type { Contract } from "@plumbline/schemas";
-import { judge, ruling } from "../campaigns/judge.ts";
-import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import { judge, ruling } from "../asking/judge.ts";
+import type { FuzzedSubject } from "../cases/subjects.ts";
 
 /** What two or more reads of the same showed, and which exchanges they were. */
 export interface Related {

@@ -1,5 +1,5 @@
 import { wasAccepted, wasRefused } from "@plumbline/conformance";
-import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import type { FuzzedSubject } from "../cases/subjects.ts";
 import { sameIn } from "./relate.ts";
 import { type Comparison, found, plainCallOf, refused } from "./related.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { FuzzedSubject } from "../campaigns/subjects.ts";
+import type { FuzzedSubject } from "../cases/subjects.ts";
 
 /** The ways in which one read can be asked for again without asking for anything else. */
 export interface Variation {

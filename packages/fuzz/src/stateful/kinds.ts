@@ -1,6 +1,6 @@
 import { type Call, member } from "@plumbline/conformance";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
-import { type BodyParts, bodiesFor } from "../campaigns/bodies.ts";
+import { type BodyParts, bodiesFor } from "../cases/bodies.ts";
 import type { Rules } from "./model.ts";
 import type { Fields } from "./step.ts";
 
@@ -17,6 +17,15 @@ export interface Kind extends Rules {
   /** The fields of the model as a record shows them. */
   readonly shown: (record: unknown) => Fields;
 }
+
+/** The operations on them that are played with. */
+export const ALERT_CONFIGURATIONS: readonly OperationId[] = [
+  "createAlertConfig",
+  "getAlertConfig",
+  "updateAlertConfig",
+  "setAlertConfigEnabled",
+  "deleteAlertConfig",
+];
 
 const EVENTS = ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"] as const;
 

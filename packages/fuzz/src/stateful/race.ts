@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { type Ask, type Campaign, jsonOf, member, received, wasAccepted, wasRefused } from "@plumbline/conformance";
 import type { RouteVersion } from "@plumbline/schemas";
-import { type BodyParts, bodiesFor } from "../campaigns/bodies.ts";
+import { type BodyParts, bodiesFor } from "../cases/bodies.ts";
 import { explanations } from "./linear.ts";
 import { EMPTY, type Rules } from "./model.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RouteVersion } from "@plumbline/schemas";
-import { LONGEST_WORDS } from "../stored/text.ts";
+import { LONGEST_WORDS } from "../reading/text.ts";
 import type { Step } from "./step.ts";
 
 /** The version of the format of a stored scenario. */

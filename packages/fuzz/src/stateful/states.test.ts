@@ -1,9 +1,9 @@
 import { conduct } from "@plumbline/conformance";
 import { afterEach, describe, expect, it } from "vitest";
 import { Budget } from "../campaigns/budget.ts";
+import { statesRequirement } from "../requirements/states-requirement.ts";
 import { explanations } from "./linear.ts";
 import { type Bug, statefulServer } from "./stateful-server.test-support.ts";
-import { statesRequirement } from "./states-requirement.ts";
 
 const open: { close(): void }[] = [];
 afterEach(() => {

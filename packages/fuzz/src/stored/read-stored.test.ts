@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rulePrintOf } from "../failures/failure.ts";
-import { FailureFormatError } from "./format-error.ts";
+import { FailureFormatError } from "../reading/format-error.ts";
 import { readStored } from "./read-stored.ts";
 
 /** As the fuzzer writes one. */

@@ -1,14 +1,14 @@
 import { preview } from "@plumbline/schemas/validate";
 import { FAILURE_FORMAT, type Failure } from "../failures/failure.ts";
-import { readFailure } from "../failures/read-failure.ts";
 import { REACHED_FORMAT, type Reached } from "../memory/reached.ts";
-import { readReached } from "../memory/read-reached.ts";
-import { readScenario } from "../stateful/read-scenario.ts";
+import { readDocument } from "../reading/document.ts";
+import { objectAt } from "../reading/object-at.ts";
+import { inside } from "../reading/place.ts";
+import { refuse } from "../reading/refuse.ts";
 import { SCENARIO_FORMAT, type Scenario } from "../stateful/scenario.ts";
-import { readDocument } from "./document.ts";
-import { objectAt } from "./object-at.ts";
-import { inside } from "./place.ts";
-import { refuse } from "./refuse.ts";
+import { readFailure } from "./read-failure.ts";
+import { readReached } from "./read-reached.ts";
+import { readScenario } from "./read-scenario.ts";
 
 /**
  * Reads what the fuzzer stored: a failure of one request, a scenario, or the names of requests to begin with. Whoever may add a file to a folder decides what it

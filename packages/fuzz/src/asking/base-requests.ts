@@ -1,0 +1,191 @@
+import { answered, type Exchange } from "@plumbline/client";
+import {
+  type Campaign,
+  HandsOffError,
+  jsonOf,
+  member,
+  NEVER_ISSUED,
+  NotOfferedError,
+  received,
+  TooHeavyError,
+  wasAccepted,
+  wasRefused,
+  writeOf,
+} from "@plumbline/conformance";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import { type BodyParts, bodiesFor, plainText } from "../cases/bodies.ts";
+import { fresh } from "../cases/fresh.ts";
+import { familyOf, fixtureOf } from "../cases/subjects.ts";
+import type { TestCase } from "../cases/test-case.ts";
+import { BUSINESS } from "./judge.ts";
+
+/** The record that a campaign made to work on: the exchange that made it, and its id. */
+export interface MadeFirst {
+  readonly exchange: string;
+  readonly id: string;
+}
+
+/** Whether the valid request that a test case differs from is carried out here, and which record the test case addresses. */
+export type Ready =
+  | {
+      readonly ready: true;
+      readonly path: Readonly<Record<string, string>>;
+      readonly made?: MadeFirst;
+      /** The exchange that has shown it, by its id. */
+      readonly shown: string;
+    }
+  | {
+      readonly ready: false;
+      readonly reason: string;
+      /** The project's state or rights stand in the way, not the target. */
+      readonly business?: boolean;
+      /** The answer to the plain request, where nothing but the target can be to blame that it is no success. */
+      readonly refusal?: Exchange;
+    };
+
+type Made =
+  | { readonly path: Readonly<Record<string, string>>; readonly made?: MadeFirst }
+  | { readonly reason: string };
+
+/**
+ * The valid requests under a campaign, each sent once when the first test case needs it, and the records that it works
+ * on. What is made and changed is in the custody of the run.
+ */
+export class BaseRequests {
+  readonly #campaign: Pick<Campaign, "ask" | "giveBack" | "borrows" | "whyForeign">;
+  readonly #parts: BodyParts;
+  readonly #known = new Map<string, Promise<Ready>>();
+  readonly #records = new Map<string, Promise<Made>>();
+
+  /** `ask` of the campaign may refuse to send when the budget is used up. */
+  constructor(campaign: Pick<Campaign, "ask" | "giveBack" | "borrows" | "whyForeign">, parts: BodyParts) {
+    this.#campaign = campaign;
+    this.#parts = parts;
+  }
+
+  of(testCase: TestCase): Promise<Ready> {
+    const key = `${testCase.operation}/${testCase.version}/${testCase.base}`;
+    const known = this.#known.get(key) ?? this.#prepare(testCase);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #prepare(testCase: TestCase): Promise<Ready> {
+    try {
+      return await this.#tries(testCase);
+    } catch (error) {
+      if (error instanceof HandsOffError || error instanceof NotOfferedError)
+        return { ready: false, reason: error.message, business: !(error instanceof TooHeavyError) };
+      throw error;
+    }
+  }
+
+  async #tries({ operation, version, base }: TestCase): Promise<Ready> {
+    const { ask, giveBack } = this.#campaign;
+    const write = writeOf(operation);
+    if (familyOf(this.#parts.contract.operation(operation)) === "removals") return this.#nobodys(operation, version);
+    const made = write?.on === undefined ? { path: {} } : await this.#ownRecord(operation, version);
+    if ("reason" in made) return { ready: false, reason: made.reason };
+    const rawBody = await this.#rawBody(operation, version, base);
+    const exchange = await ask({
+      operation,
+      version,
+      path: made.path,
+      ...(write?.query === undefined ? {} : { query: write.query }),
+      ...(rawBody === undefined ? {} : { rawBody, send: "again" }),
+    });
+    if (!wasAccepted(exchange)) return refusedBase(base, exchange);
+    const foreign = this.#whyForeign(operation, exchange);
+    if (foreign !== undefined) return { ready: false, reason: foreign };
+    await giveBack(exchange);
+    return { ready: true, ...made, shown: exchange.id };
+  }
+
+  /**
+   * What removes is carried out nowhere: where a record is named, it is nobody's, and must be refused for that. Without
+   * one, a read at the same place shows that it is served.
+   */
+  async #nobodys(operation: OperationId, version: RouteVersion): Promise<Ready> {
+    const effect = writeOf(operation)?.effect;
+    if (effect?.kind === "changes") {
+      const read = await this.#campaign.ask({ operation: effect.read, version: this.#served(effect.read, version) });
+      return wasAccepted(read)
+        ? { ready: true, path: {}, shown: read.id }
+        : { ready: false, reason: `${effect.read} is answered ${received(read)}, so a refusal would prove nothing` };
+    }
+    const id = effect?.kind === "owned" ? { [effect.parameter]: NEVER_ISSUED } : {};
+    const names = this.#parts.contract
+      .operation(operation)
+      .pathParameters.filter(({ name }) => !Object.hasOwn(id, name) && fixtureOf(this.#parts.world, name) === undefined)
+      .map(({ name }) => [name, "plumbline"] as const);
+    const path = { ...Object.fromEntries(names), ...id };
+    const exchange = await this.#campaign.ask({ operation, version, path, send: "again" });
+    const status = answered(exchange) ? exchange.response.status : 0;
+    return wasRefused(exchange) && ![401, 403, 405, 406].includes(status)
+      ? { ready: true, path, shown: exchange.id }
+      : {
+          ready: false,
+          business: BUSINESS.includes(status),
+          reason: `${operation} of what nobody has is answered ${received(exchange)}`,
+        };
+  }
+
+  async #rawBody(operation: OperationId, version: RouteVersion, base: TestCase["base"]): Promise<string | undefined> {
+    if (operation === "issueServiceToken") return plainText(operation, this.#parts, version);
+    // The alert as it is, acknowledged once more: shows that the write works and changes nothing.
+    if (operation === "acknowledgeAlert")
+      return JSON.stringify(await this.#campaign.borrows({ operation, version, path: {} }));
+    return fresh(JSON.stringify(bodiesFor(operation, this.#parts, version).get(base)));
+  }
+
+  #ownRecord(operation: OperationId, version: RouteVersion): Promise<Made> {
+    const create = writeOf(operation)?.on?.create ?? "createAlertConfig";
+    const key = `${create}/${version}`;
+    const known = this.#records.get(key) ?? this.#create(operation, create, version);
+    this.#records.set(key, known);
+    return known;
+  }
+
+  async #create(operation: OperationId, create: OperationId, wanted: RouteVersion): Promise<Made> {
+    const version = this.#served(create, wanted);
+    const rawBody = fresh(JSON.stringify(bodiesFor(create, this.#parts, version).get("plain"))) ?? "";
+    const exchange = await this.#campaign.ask({ operation: create, version, rawBody, send: "again" });
+    const path = writeOf(operation)?.on?.address(recordOf(exchange), JSON.parse(rawBody), this.#parts.contract);
+    if (!wasAccepted(exchange) || path === undefined)
+      return { reason: `no record could be made for ${operation} to work on: ${received(exchange)}` };
+    const foreign = this.#whyForeign(create, exchange);
+    if (foreign !== undefined) return { reason: foreign };
+    return { path, made: { exchange: exchange.id, id: Object.values(path)[0] ?? "" } };
+  }
+
+  /** Why what a create answered with is no record of its own: one without an id could not be removed. */
+  #whyForeign(operation: OperationId, exchange: Exchange): string | undefined {
+    const effect = writeOf(operation)?.effect;
+    if (effect?.kind !== "makes" || effect.remove === undefined) return undefined;
+    const id = member(recordOf(exchange), this.#parts.contract.field(effect.id));
+    if (typeof id !== "string") return `what ${operation} made has no id: it cannot be addressed`;
+    const why = this.#campaign.whyForeign(id);
+    return why === undefined ? undefined : `${operation} was not answered with a record of its own: ${why}`;
+  }
+
+  #served(operation: OperationId, wanted: RouteVersion): RouteVersion {
+    const { routes } = this.#parts.contract.operation(operation);
+    return routes.some(({ version }) => version === wanted) ? wanted : (routes.at(-1)?.version ?? wanted);
+  }
+}
+
+/** The record of an answer, whether or not an envelope is around it. */
+function recordOf(exchange: Exchange): unknown {
+  const json = jsonOf(exchange);
+  return member(json, "content") ?? json;
+}
+
+function refusedBase(base: TestCase["base"], exchange: Exchange): Ready {
+  const business = base === "full" || (answered(exchange) && BUSINESS.includes(exchange.response.status));
+  return {
+    ready: false,
+    business,
+    ...(base === "plain" && !business && { refusal: exchange }),
+    reason: `the ${base} request without a fault is answered ${received(exchange)}, so others would prove nothing`,
+  };
+}

@@ -1,0 +1,128 @@
+import { type Answer, answered, type Exchange, headerValue } from "@plumbline/client";
+import { broken, type Judgement, received, unable, upheld, wasAccepted, wasRefused } from "@plumbline/conformance";
+import { type OperationId, operations } from "@plumbline/schemas";
+import type { TestCase } from "../cases/test-case.ts";
+
+/** What the contract says about an answer: it keeps it, it breaks it, or the contract does not decide. */
+export type Ruling =
+  | { readonly verdict: "conforms"; readonly reason: "refused" | "accepted" | "absent" | "answered" }
+  | { readonly verdict: "violates"; readonly reason: ViolationReason }
+  | { readonly verdict: "unspecified"; readonly reason: UnspecifiedReason };
+
+export type ViolationReason =
+  | "server-error"
+  | "invalid-accepted"
+  | "invalid-redirected"
+  | "valid-refused"
+  | "no-answer"
+  | "broken-error-body"
+  | "broken-answer"
+  | "stranger-let-in"
+  | "caller-kept-out";
+
+export type UnspecifiedReason =
+  /** A limiter or something in between spoke, not the server. */
+  | "limited"
+  | "intermediary"
+  /** A valid request met a state or a right that the contract does not describe. */
+  | "business"
+  | "interrupted";
+
+/** Answers of a limiter or a proxy: never judged. */
+const BETWEEN: readonly number[] = [502, 503, 504];
+/** What a valid request may meet for a reason that is the project's and not the request's: rights, absence, conflict. */
+export const BUSINESS: readonly number[] = [403, 404, 409, 410];
+/** Statuses that say that there is no such thing. */
+const ABSENT: readonly number[] = [404, 410];
+
+/** The ruling on an answer. */
+export function ruling(
+  {
+    aim,
+    elsewhere,
+    call,
+    operation,
+  }: Pick<TestCase, "aim" | "elsewhere" | "call"> & Partial<Pick<TestCase, "operation">>,
+  exchange: Exchange,
+): Ruling {
+  if (!answered(exchange))
+    return "fault" in exchange.response && exchange.response.fault === "aborted"
+      ? { verdict: "unspecified", reason: "interrupted" }
+      : { verdict: "violates", reason: "no-answer" };
+  const { response } = exchange;
+  const { status } = response;
+  if (status === 429) return { verdict: "unspecified", reason: "limited" };
+  if (BETWEEN.includes(status)) return { verdict: "unspecified", reason: "intermediary" };
+  if (status >= 500) return { verdict: "violates", reason: "server-error" };
+  switch (aim) {
+    case "refused":
+      if (wasRefused(exchange)) return { verdict: "conforms", reason: "refused" };
+      return { verdict: "violates", reason: wasAccepted(exchange) ? "invalid-accepted" : "invalid-redirected" };
+    case "accepted":
+      if (wasAccepted(exchange)) return { verdict: "conforms", reason: "accepted" };
+      if (elsewhere === true && ABSENT.includes(status)) return { verdict: "conforms", reason: "absent" };
+      return BUSINESS.includes(status)
+        ? { verdict: "unspecified", reason: "business" }
+        : { verdict: "violates", reason: "valid-refused" };
+    case "no crash":
+      if (isBroken(response))
+        return { verdict: "violates", reason: status >= 400 ? "broken-error-body" : "broken-answer" };
+      return { verdict: "conforms", reason: "answered" };
+    case "kept out":
+      if (isChallenged(operation, call.who) ? status === 401 : wasRefused(exchange))
+        return { verdict: "conforms", reason: "refused" };
+      // What is asked of nobody's record may be refused for that first.
+      if (elsewhere === true && ABSENT.includes(status)) return { verdict: "unspecified", reason: "business" };
+      return { verdict: "violates", reason: "stranger-let-in" };
+    case "let in":
+      if (wasAccepted(exchange)) return { verdict: "conforms", reason: "accepted" };
+      if (status === 401 || status === 403) return { verdict: "violates", reason: "caller-kept-out" };
+      if (elsewhere === true && ABSENT.includes(status)) return { verdict: "conforms", reason: "absent" };
+      return { verdict: "unspecified", reason: "business" };
+    default:
+      return aim satisfies never;
+  }
+}
+
+/** Whoever proves nobody gets the challenge of a digest; how others are refused, and anybody without one, is not given. */
+const isChallenged = (operation: OperationId | undefined, who: TestCase["call"]["who"]): boolean =>
+  (operation === undefined || operations[operation].authentication === "digest") &&
+  (who === "none" || who === "wrongSecret" || who === "unknownUser");
+
+/** An answer that calls itself JSON and is none. */
+function isBroken({ headers, json, body }: Answer): boolean {
+  const type = headerValue(headers, "content-type") ?? "";
+  return type.toLowerCase().includes("json") && body !== "" && json === undefined;
+}
+
+/** What a ruling means for the requirement that a test case belongs to. */
+export function judge(
+  testCase: Pick<TestCase, "expected">,
+  { verdict, reason }: Ruling,
+  exchange: Exchange,
+): Judgement {
+  switch (verdict) {
+    case "conforms":
+      return upheld;
+    case "violates":
+      return broken(testCase.expected, received(exchange));
+    case "unspecified":
+      return unable(whyUnspecified(reason, exchange));
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function whyUnspecified(reason: UnspecifiedReason, exchange: Exchange): string {
+  switch (reason) {
+    case "limited":
+    case "intermediary":
+      return `answered ${received(exchange)} by something in between`;
+    case "business":
+      return `a valid request was answered ${received(exchange)}`;
+    case "interrupted":
+      return "the run was interrupted";
+    default:
+      return reason satisfies never;
+  }
+}

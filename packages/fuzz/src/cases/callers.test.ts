@@ -1,0 +1,63 @@
+import { Memory, type World } from "@plumbline/conformance";
+import { bindContract, neutral, type OperationId, operations, ROLES } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { ruling } from "../asking/judge.ts";
+import { callersOf, strangersOf } from "./callers.ts";
+import { FAMILIES, subjectsOf } from "./subjects.ts";
+
+const id = "32b6e34b3d91647abb20e7b8";
+const contract = bindContract(neutral);
+const world: World = {
+  fixtures: { groupId: id, orgId: id, alertId: id, clusterName: "Cluster0", hostname: "a.example.net" },
+  records: {},
+  alertConfiguration: { eventTypeName: "A", notifications: [] },
+  unbound: new Map(),
+  callers: ["none", "wrongSecret", "unknownUser", "noRole", ...ROLES.map((role) => ({ role }))],
+  memory: new Memory(),
+};
+const parts = { contract, world, matcherFields: [] };
+const subjects = FAMILIES.flatMap((family) => subjectsOf(contract, world, family, {}));
+
+function answered(status: number): Parameters<typeof ruling>[1] {
+  return { response: { status, headers: [], body: "" } } as unknown as Parameters<typeof ruling>[1];
+}
+
+describe("requests of others than the main key", () => {
+  it("come first as one stranger, one role and each other role of an operation, in one version, and later as all others", () => {
+    const testCases = subjects.flatMap((subject) => [...strangersOf(subject, parts), ...callersOf(subject, parts)]);
+    const first = testCases.filter(({ tier }) => tier === "caller");
+    const isForAnyone = (id: OperationId): boolean => operations[id].roles === "any";
+    const turns = first.map(({ operation, aim, level, shows }) =>
+      level === "SHOULD" || isForAnyone(operation) ? `${operation} ${aim} ${shows.side}` : `${operation} ${aim}`,
+    );
+    const several = first.filter(({ operation }) => operation === "issueServiceToken").length - 1;
+    expect(new Set(turns).size).toBe(first.length - several);
+    const asked = new Set(first.filter(({ aim }) => aim === "kept out").map(({ operation }) => operation));
+    const all = new Set(subjects.map(({ operation }) => operation).filter((one) => one.authentication === "digest"));
+    for (const { id: operation } of all) expect(asked, operation).toContain(operation);
+    expect(new Set(testCases.map((testCase) => testCase.id)).size).toBe(testCases.length);
+  });
+
+  it("are sent for nobody whom the target cannot tell from the main key", () => {
+    const alone = { ...parts, world: { ...world, callers: [] } };
+    for (const subject of subjects)
+      expect([...strangersOf(subject, alone), ...callersOf(subject, alone)], subject.label).toEqual([]);
+  });
+
+  it("are judged by who asks, and what nobody has by nothing else", () => {
+    const stranger = { aim: "kept out", call: { who: "none" } } as const;
+    expect(ruling(stranger, answered(401)).verdict).toBe("conforms");
+    for (const status of [200, 400, 403, 404]) expect(ruling(stranger, answered(status)).verdict).toBe("violates");
+    expect(ruling({ ...stranger, elsewhere: true }, answered(404)).verdict).toBe("unspecified");
+    expect(ruling({ aim: "kept out", call: { who: "noRole" } }, answered(403)).verdict).toBe("conforms");
+    const lower = { aim: "kept out", call: { who: { role: "Project Read Only" } } } as const;
+    expect(ruling(lower, answered(403)).verdict).toBe("conforms");
+    expect(ruling(lower, answered(200)).verdict).toBe("violates");
+    // How discovery refuses whom it does not know is not given.
+    expect(ruling({ ...stranger, operation: "discoverMetricsTargets" }, answered(403)).verdict).toBe("conforms");
+    const caller = { aim: "let in", call: { who: { role: "Project Owner" } } } as const;
+    expect(ruling(caller, answered(200)).verdict).toBe("conforms");
+    for (const status of [401, 403]) expect(ruling(caller, answered(status)).verdict).toBe("violates");
+    for (const status of [400, 404, 409]) expect(ruling(caller, answered(status)).verdict).toBe("unspecified");
+  });
+});

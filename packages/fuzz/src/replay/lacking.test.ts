@@ -1,0 +1,43 @@
+import type { Risk } from "@plumbline/conformance";
+import type { OperationId } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { FAILURE_FORMAT, type Failure } from "../failures/failure.ts";
+import { SCENARIO_FORMAT, type Scenario } from "../stateful/scenario.ts";
+import { lacking, risksOf } from "./lacking.ts";
+import { worstPermitted } from "./worst-permitted.ts";
+
+/** Only what permissions depend on. */
+const failureOf = (operation: OperationId) => ({ format: FAILURE_FORMAT, testCase: { operation } }) as Failure;
+const scenarioOf = (rule: Scenario["rule"]) => ({ format: SCENARIO_FORMAT, rule }) as Scenario;
+
+describe("what a stored failure needs", () => {
+  it.each<[OperationId, readonly Risk[]]>([
+    ["listAlerts", ["read"]],
+    ["createAlertConfig", ["create"]],
+    ["updateAlertConfig", ["update", "create"]],
+    ["updateSearchIndexById", ["update", "create"]],
+    ["acknowledgeAlert", ["update"]],
+    ["updateAuditing", ["update"]],
+    ["takeSnapshot", ["costly", "irreversible"]],
+    ["createCluster", ["irreversible", "costly"]],
+    ["issueServiceToken", ["quota"]],
+  ])("is decided by the operation: %s", (operation, risks) => {
+    expect(risksOf(failureOf(operation))).toEqual(risks);
+  });
+
+  it("is everything that a scenario does, or money for a race", () => {
+    expect(risksOf(scenarioOf("FUZZ-STATES"))).toEqual(["create", "update", "delete"]);
+    expect(risksOf(scenarioOf("FUZZ-RACES"))).toEqual(["costly"]);
+  });
+
+  it("is told with how to permit it, and keeps others from nothing", () => {
+    const allow: ReadonlySet<Risk> = new Set(["read", "update"]);
+    expect(lacking(failureOf("updateAlertConfig"), { allow })).toContain("--allow create");
+    expect(lacking(failureOf("updateAuditing"), { allow })).toBeUndefined();
+    const both = lacking(failureOf("createCluster"), { allow });
+    expect(both).toMatch(/--allow irreversible .*; it also needs .*--allow costly/);
+    const stored = [failureOf("listAlerts"), failureOf("updateAuditing"), failureOf("createCluster")];
+    expect(worstPermitted(stored, { allow })).toBe("update");
+    expect(worstPermitted(stored, { allow: new Set() })).toBe("read");
+  });
+});

@@ -1,0 +1,98 @@
+import { steadyNow } from "@plumbline/client";
+import type { CampaignRequirement, Finding } from "@plumbline/conformance";
+import { broken, observed, upheld } from "@plumbline/conformance";
+import { type RouteVersion, versionLabel } from "@plumbline/schemas";
+import type { Share } from "../campaigns/budget.ts";
+import type { Search } from "../campaigns/search.ts";
+import type { BodyParts } from "../cases/bodies.ts";
+import { explore, type StateFailure } from "../stateful/explore.ts";
+import { ALERT_CONFIGURATIONS, alertConfigurations } from "../stateful/kinds.ts";
+import { scenarioOf } from "../stateful/scenario.ts";
+
+const ROUNDS = 12;
+/** Scenarios of a round; versions take turns, so that a small budget does not leave one out. */
+const SCENARIOS = 5;
+/** Steps of a scenario; each is up to two requests, and what is left is taken away again. */
+const LONGEST = 24;
+const RESERVED = LONGEST * 2;
+const RACES = 5;
+/** Exchanges shown for a failure: the last ones, which show it. */
+const KEPT = 8;
+
+/** Scenarios of dependent writes and races of few, on records of the run's own, against a model of the state rules. */
+export function statesRequirement(
+  settings: Pick<Search, "seed" | "log" | "until" | "shard"> & {
+    readonly share: Share;
+    readonly versions: readonly RouteVersion[];
+  },
+): CampaignRequirement {
+  const { share, seed, versions, log, until } = settings;
+  return {
+    kind: "campaign",
+    id: "FUZZ-STATES",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "Whatever the order of writes, also at once, the records are then what some order of the accepted ones makes of them.",
+    section: "States and transitions",
+    risk: "create",
+    needs: [{ kind: "fixture", name: "groupId" }],
+    mock: "a mock keeps no state",
+    search: async (campaign) => {
+      const { contract, world, signal } = campaign;
+      const parts: BodyParts = { contract, world, matcherFields: [] };
+      const served = versions.filter((version) =>
+        ALERT_CONFIGURATIONS.every(
+          (operation) => contract.route(operation, version) && !world.unbound.has(`${operation}/${version}`),
+        ),
+      );
+      const played = new Map(served.map((version) => [version, 0]));
+      const failures = new Map<RouteVersion, StateFailure>();
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const version of served) {
+          if (failures.has(version)) continue;
+          const isOver = (): boolean => {
+            if (signal.aborted || (until !== undefined && steadyNow() > until)) return true;
+            for (let one = 0; one < RESERVED; one += 1) if (!share.take()) return true;
+            played.set(version, (played.get(version) ?? 0) + 1);
+            return false;
+          };
+          const failure = await explore({
+            campaign,
+            kind: alertConfigurations(parts, version),
+            version,
+            seed: seed + round,
+            scenarios: SCENARIOS,
+            longest: LONGEST,
+            // They are not drawn, so once is enough.
+            races: round === 0 ? RACES : 0,
+            isOver,
+          });
+          if (failure === undefined) continue;
+          failures.set(version, failure);
+          const { evidence } = failure.mismatch;
+          const expected = campaign.redacted(failure.mismatch.expected);
+          const received = campaign.redacted(failure.mismatch.received);
+          for (const id of evidence.slice(-KEPT)) campaign.keep(id);
+          log?.scenario(
+            scenarioOf({ rule: "FUZZ-STATES", version, steps: failure.steps, expected, received, seed: seed + round }),
+          );
+        }
+      share.close();
+      return served.map((version) => findingOf(failures.get(version), version, played.get(version) ?? 0));
+    },
+  };
+}
+
+function findingOf(failure: StateFailure | undefined, version: RouteVersion, scenarios: number): Finding {
+  const subject = { operation: "updateAlertConfig", version: versionLabel(version), name: "scenarios" };
+  if (failure === undefined) {
+    const judgement =
+      scenarios >= ROUNDS * SCENARIOS
+        ? upheld
+        : observed(`${scenarios} scenarios hold, and the number of requests was used up`);
+    return { ...subject, judgement, evidence: [] };
+  }
+  const { expected, received, evidence } = failure.mismatch;
+  const steps = failure.steps.map((step) => JSON.stringify(step)).join(" then ");
+  return { ...subject, judgement: broken(`${expected}, after ${steps}`, received), evidence: evidence.slice(-KEPT) };
+}
