@@ -1,23 +1,24 @@
 import { headerName } from "@plumbline/schemas";
-import { type Announcer, announcer } from "./alerting/announce.ts";
-import type { Behaviour } from "./behaviour.ts";
 import type { Clock } from "./clock.ts";
+import { atSpeed } from "./decisions/at-speed.ts";
+import type { Behaviour } from "./decisions/behaviour.ts";
+import { lenient } from "./decisions/lenient.ts";
 import { withFaults } from "./faults/faults.ts";
-import { type Attempted, atEdges } from "./http/at-edges.ts";
 import type { Incoming } from "./http/incoming.ts";
+import { type Announcer, announcer } from "./notifications/announce.ts";
 import type { ReferenceOptions } from "./options.ts";
 import { foundOwn } from "./own-world/found-own.ts";
 import { ownCallers } from "./own-world/own-keys.ts";
 import type { OwnWorld } from "./own-world/own-world.ts";
-import { atSpeed } from "./rules/at-speed.ts";
-import { lenient } from "./rules/lenient.ts";
+import type { StoreWatcher } from "./records/store-watcher.ts";
 import type { Secrets } from "./secrets.ts";
 import { createService, type Service, type ServiceParts, withBehaviour } from "./service.ts";
+import { type Attempted, atEdges } from "./serving/at-edges.ts";
+import type { Edge } from "./serving/edge.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Variant } from "./variants/variant.ts";
 import { withVariants } from "./variants/with-variants.ts";
 import { type Found, foundSeeded, openAgain, openWorld } from "./world/open-world.ts";
-import type { StoreWatcher } from "./world/record-store.ts";
 
 /** What answers from a start, or a reset, to the next reset. */
 export interface Era {
@@ -69,7 +70,7 @@ export class Eras {
   switchFaults(faults: readonly string[]): void {
     const { variants } = this.#parts;
     const service = withBehaviour(this.#current.service, this.#behaviourWith(faults));
-    this.#current = { ...this.#current, service, faults, serve: atEdges(service, variants) };
+    this.#current = { ...this.#current, service, faults, serve: atEdges(service, edgesOf(service, variants)) };
   }
 
   close(): Promise<void> {
@@ -107,7 +108,7 @@ export class Eras {
     const end = (): void => {
       over = true;
     };
-    return { service, faults, isOver, serve: atEdges(service, variants), announcer: announces, end };
+    return { service, faults, isOver, serve: atEdges(service, edgesOf(service, variants)), announcer: announces, end };
   }
 
   #behaviourWith(faults: readonly string[]): Behaviour {
@@ -131,3 +132,6 @@ const until = (isOver: () => boolean, watcher: StoreWatcher): StoreWatcher => ({
     if (!isOver()) watcher.removed(store, record);
   },
 });
+
+const edgesOf = (service: Service, variants: readonly Variant[]): readonly Edge[] =>
+  variants.flatMap(({ edge }) => edge?.(service) ?? []);

@@ -1,6 +1,6 @@
 import { DIGEST_CHALLENGE, LIMITS, readText } from "@plumbline/schemas";
 import { allowed, heldRoles } from "./auth/roles.ts";
-import type { Behaviour } from "./behaviour.ts";
+import type { Behaviour } from "./decisions/behaviour.ts";
 import { accepts, mediaTypeOf } from "./http/media-type.ts";
 import { missingCompanion } from "./http/parameters.ts";
 import { honestAccessRoles } from "./rules/access-roles.ts";

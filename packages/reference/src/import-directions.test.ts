@@ -10,14 +10,6 @@ function importsIn(folder: string): readonly string[] {
   );
 }
 
-test("records import records alone", () => {
-  expect(importsIn("world/records").filter((one) => !/: \.\/[\w-]+\.ts$/.test(one))).toEqual([]);
-});
-
-test("of the world, rules import the records alone: the world is seeded by them", () => {
-  expect(importsIn("rules").filter((one) => /\/world\/(?!records\/)/.test(one))).toEqual([]);
-});
-
 test("faults start no server and send no request: their probes are asked with what tests bring", () => {
   expect(importsIn("faults").filter((one) => /\/start\.ts$|: node:(?!http$)/.test(one))).toEqual([]);
   const values = /import (?!type )[^;]* from "node:http"/;

@@ -1,6 +1,6 @@
-export { InvalidSinkError } from "./alerting/invalid-sink-error.ts";
 export { vouched } from "./auth/vouching.ts";
 export { type Clock, machineClock, standingClock } from "./clock.ts";
+export type { Grant } from "./decisions/grant.ts";
 export { describeReference } from "./describe.ts";
 export { DURATION_FORM, readDuration } from "./duration.ts";
 export type { Fault } from "./faults/fault.ts";
@@ -8,7 +8,8 @@ export { faults } from "./faults/faults.ts";
 export { UnknownFaultError } from "./faults/unknown-fault-error.ts";
 export { InvalidSpeedError } from "./invalid-speed-error.ts";
 export { KEY_LABELS, type KeyLabel, ROLE_OF_LABEL } from "./key-labels.ts";
-export type { ApiKey, Grant } from "./keys.ts";
+export type { ApiKey } from "./keys.ts";
+export { InvalidSinkError } from "./notifications/invalid-sink-error.ts";
 export type { AccessEntry, NotificationEntry, ReferenceOptions } from "./options.ts";
 export { InvalidWorldError, type WorldProblem } from "./own-world/invalid-world-error.ts";
 export { worldFileSchema } from "./own-world/own-problems.ts";

@@ -1,14 +1,9 @@
 import { ROLES, type Role } from "@plumbline/schemas";
+import type { Grant } from "./decisions/grant.ts";
 import { KEY_LABELS, type KeyLabel, ROLE_OF_LABEL } from "./key-labels.ts";
 import type { KeyPair, Secrets } from "./secrets.ts";
 import type { World } from "./world/world.ts";
 
-/** Roles and where they hold: project roles in `projectIds`, organization roles in `orgId`. */
-export interface Grant {
-  readonly roles: readonly Role[];
-  readonly projectIds: readonly string[];
-  readonly orgId?: string;
-}
 export interface ApiKey extends KeyPair, Grant {}
 
 export function makeKeys(secrets: Secrets, world: World): Readonly<Record<KeyLabel, ApiKey>> {

@@ -9,10 +9,10 @@ import { afterAll, expect, test } from "vitest";
 import { idsOf } from "../caller.test-support.ts";
 import { standingClock } from "../clock.ts";
 import { memberIn } from "../json.test-support.ts";
+import { InvalidSinkError } from "../notifications/invalid-sink-error.ts";
 import type { NotificationEntry, ReferenceOptions } from "../options.ts";
 import { NOON, running } from "../running.test-support.ts";
 import { startReference } from "../start.ts";
-import { InvalidSinkError } from "./invalid-sink-error.ts";
 
 const MINUTE = 60_000;
 const EVENT = "CREDIT_CARD_ABOUT_TO_EXPIRE";

@@ -1,10 +1,10 @@
+import type { StoredAlert } from "../records/alert.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
+import type { Action, PendingAction } from "../records/pending-action.ts";
+import type { ProjectEvent } from "../records/project-event.ts";
 import { ALERT_LASTS, delayOf, fires, intervalOf, keyOf, PATIENCE } from "../rules/events.ts";
 import { laterThan } from "../rules/instants.ts";
 import { textMember } from "../rules/members.ts";
-import type { StoredAlert } from "../world/records/alert.ts";
-import type { StoredConfig } from "../world/records/alert-config.ts";
-import type { Action, PendingAction } from "../world/records/pending-action.ts";
-import type { ProjectEvent } from "../world/records/project-event.ts";
 import type { State } from "../world/state.ts";
 
 /** Beyond these nothing more is taken up, so that callers without end do not fill the memory. */

@@ -1,7 +1,8 @@
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
+import type { Grant } from "../decisions/grant.ts";
 import type { Incoming } from "../http/incoming.ts";
 import type { KeyLabel } from "../key-labels.ts";
-import { type ApiKey, everyRole, type Grant } from "../keys.ts";
+import { type ApiKey, everyRole } from "../keys.ts";
 import { Refusal } from "../refusal.ts";
 import type { MetricsCredentials } from "../secrets.ts";
 import type { World } from "../world/world.ts";

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import type { ApiKey } from "../keys.ts";
 import type { DigestCredentials } from "./authorization.ts";
 import type { Nonces } from "./nonces.ts";

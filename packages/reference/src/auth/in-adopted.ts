@@ -1,4 +1,4 @@
-import type { Grant } from "../keys.ts";
+import type { Grant } from "../decisions/grant.ts";
 import type { Adopted } from "../world/adopt.ts";
 import type { World } from "../world/world.ts";
 

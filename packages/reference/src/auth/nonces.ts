@@ -1,8 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../clock.ts";
-
-/** `unknown` was never issued here; `replayed` was used with this count before; `expired` is ours but too old. */
-export type NonceStanding = "fresh" | "expired" | "replayed" | "unknown";
+import type { NonceStanding } from "../decisions/nonce-standing.ts";
 
 interface Use {
   readonly issuedAt: number;

@@ -1,15 +1,8 @@
 import type { BoundOperation, Role } from "@plumbline/schemas";
-import { type Grant, isOrganizationRole } from "../keys.ts";
-import type { Organization } from "../world/records/organization.ts";
-import type { Project } from "../world/records/project.ts";
-
-/** The roles of a key as far as they bear on one request. */
-export interface HeldRoles {
-  /** On the addressed project or organization; all of the key's where none is addressed. */
-  readonly here: readonly Role[];
-  /** Whether the key has any role at all, wherever. */
-  readonly any: boolean;
-}
+import type { Grant } from "../decisions/grant.ts";
+import type { HeldRoles } from "../decisions/held-roles.ts";
+import type { Place } from "../decisions/place.ts";
+import { isOrganizationRole } from "../keys.ts";
 
 const OWNERS: readonly Role[] = ["Project Owner", "Organization Owner"];
 const ADMINS: readonly Role[] = ["Project Cluster Admin", ...OWNERS];
@@ -23,9 +16,6 @@ const SAME_AS: Readonly<Record<string, readonly Role[]>> = {
   endOutageSimulation: ADMINS,
   changeSnapshotExpiration: OWNERS,
 };
-
-/** Where a request is addressed: at a project of an organization, at an organization, or at neither. */
-export type Place = Project | Organization | undefined;
 
 export function heldRoles(grant: Grant, place: Place): HeldRoles {
   const orgId = place !== undefined && "orgId" in place ? place.orgId : place?.id;

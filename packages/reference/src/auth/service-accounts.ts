@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { tokenWindow } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
 import type { Clock } from "../clock.ts";
-import type { Grant } from "../keys.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
+import type { Grant } from "../decisions/grant.ts";
 import type { ClientCredentials } from "../secrets.ts";
 
 export interface ServiceAccount extends ClientCredentials {

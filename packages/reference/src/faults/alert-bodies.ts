@@ -1,5 +1,5 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
 import { CONFIG, MATCHER } from "./bodies.ts";
 import type { FaultRecord } from "./fault.ts";

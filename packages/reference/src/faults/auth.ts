@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import { REALM } from "../auth/digest.ts";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { BUCKET, CONFIG, ID } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { oneRoleFaults, placeFaults, readOnlyCreates, readOnlyReadsPolicy } from "./permissions.ts";

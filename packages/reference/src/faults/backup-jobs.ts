@@ -1,7 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
+import type { Fields } from "../records/fields.ts";
 import type { Reference } from "../reference.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { decides } from "./backup-decisions.ts";
 import { keptSwitch, scheduleOverwriting } from "./compliance.ts";
 import { anyProvider } from "./export-buckets.ts";

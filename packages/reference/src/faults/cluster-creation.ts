@@ -1,7 +1,7 @@
 import type { Violation } from "@plumbline/schemas/validate";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { ID } from "./bodies.ts";
 import { decides } from "./cluster-decisions.ts";
 import type { FaultRecord } from "./fault.ts";

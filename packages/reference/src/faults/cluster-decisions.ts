@@ -1,4 +1,4 @@
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import type { ClusterBehaviour } from "../rules/clusters.ts";
 
 /** Decides otherwise about clusters in some respects. */

@@ -1,6 +1,6 @@
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import { isShared } from "../rules/tiers.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { anyReconfiguration, creationFaults, refusedCreations, statedId } from "./cluster-creation.ts";
 import { decides } from "./cluster-decisions.ts";
 import { layer } from "./fault.ts";

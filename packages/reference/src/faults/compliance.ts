@@ -1,5 +1,5 @@
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { decides } from "./backup-decisions.ts";
 import { DAILY, HOURLY, POLICY } from "./bodies.ts";
 import type { FaultRecord } from "./fault.ts";

@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { listsConfigs } from "./requests.ts";

@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import type { Probe } from "./probe.ts";
 
 /** A way to be wrong that can be switched on. */

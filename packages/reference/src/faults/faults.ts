@@ -1,4 +1,4 @@
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { honest } from "../honest.ts";
 import { accessHistoryFaults } from "./access-history.ts";
 import { alertConfigFaults } from "./alert-configs.ts";

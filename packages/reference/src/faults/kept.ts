@@ -1,7 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { CONFIG, MATCHER } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { acknowledges, createsBucket, createsCluster, createsFlatIndex } from "./requests.ts";

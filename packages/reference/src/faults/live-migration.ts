@@ -1,4 +1,4 @@
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { MigrationBehaviour } from "../rules/migrations.ts";
 import { layer } from "./fault.ts";

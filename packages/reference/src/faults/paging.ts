@@ -1,5 +1,5 @@
 import type { Reading } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { Refusal } from "../refusal.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";

@@ -1,5 +1,5 @@
 import { OPERATION_IDS, type Operation, type OperationId, operations } from "@plumbline/schemas";
-import type { Given } from "../behaviour.ts";
+import type { Given } from "../decisions/behaviour.ts";
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 

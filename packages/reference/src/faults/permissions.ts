@@ -1,5 +1,5 @@
 import type { Role } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { CONFIG } from "./bodies.ts";
 import type { FaultRecord } from "./fault.ts";
 

@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Mount } from "../http/router.ts";
+import type { Mount } from "../decisions/mount.ts";
 import { layer } from "./fault.ts";
 import { asksForToken, discovers, readsHistory } from "./requests.ts";
 

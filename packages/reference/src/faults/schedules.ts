@@ -1,6 +1,6 @@
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
 import { daysOf } from "../rules/retention.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { decides } from "./backup-decisions.ts";
 import { DAILY, HOURLY, WEEKLY } from "./bodies.ts";
 import type { FaultRecord } from "./fault.ts";

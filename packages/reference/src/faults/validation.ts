@@ -1,5 +1,5 @@
 import type { Parameter, Reading } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { MAIN_CLUSTER } from "../world/world.ts";
 import { anyMatchers, lengthInBytes, misjudgedNames, uncheckedMembers, uncheckedParts } from "./alert-bodies.ts";
 import { ID } from "./bodies.ts";

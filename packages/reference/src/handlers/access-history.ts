@@ -1,10 +1,10 @@
 import { LIMITS } from "@plumbline/schemas";
-import type { AttemptFilter } from "../behaviour.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
+import type { Attempt } from "../records/attempt.ts";
+import type { Cluster, Host } from "../records/cluster.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import type { Attempt } from "../world/records/attempt.ts";
-import type { Cluster, Host } from "../world/records/cluster.ts";
+import type { AttemptFilter } from "../rules/fields.ts";
 import { clusterNamed } from "../world/state.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 import { showAttempt } from "./show.ts";

@@ -1,10 +1,10 @@
 import type { Outcome } from "../http/render.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
 import type { ConfigFields } from "../rules/fields.ts";
 import { laterThan } from "../rules/instants.ts";
 import { fieldsOf, flagMember, textMember } from "../rules/members.ts";
 import { readConfigFields } from "../rules/read-config.ts";
-import type { StoredConfig } from "../world/records/alert-config.ts";
 import { EMPTY, inProject, inService, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { showConfig } from "./show.ts";

@@ -1,8 +1,8 @@
 import type { Outcome } from "../http/render.ts";
+import type { StoredAlert } from "../records/alert.ts";
 import { invalid, notFound } from "../refusal.ts";
 import { laterThan } from "../rules/instants.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
-import type { StoredAlert } from "../world/records/alert.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { showAlert } from "./show.ts";

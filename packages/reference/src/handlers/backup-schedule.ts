@@ -1,12 +1,12 @@
 import { backupScheduleInput } from "@plumbline/schemas";
+import type { StoredSchedule } from "../records/backup-schedule.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
 import { invalid } from "../refusal.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { fieldsOf, flagMember, listMember } from "../rules/members.ts";
 import { daysOf, itemsOf } from "../rules/retention.ts";
 import { nextSnapshot, policiesWithIds } from "../rules/schedules.ts";
-import type { StoredSchedule } from "../world/records/backup-schedule.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { scheduleOf } from "./schedule-of.ts";

@@ -1,9 +1,9 @@
+import type { StoredAccessRole } from "../records/access-role.ts";
+import type { Fields } from "../records/fields.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
 import { isOfFirstKind } from "../rules/access-roles.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import type { Service } from "../service.ts";
-import type { StoredAccessRole } from "../world/records/access-role.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { inProject, shows } from "./handler.ts";
 
 /** Keeps a caller that creates without end from filling the memory. */

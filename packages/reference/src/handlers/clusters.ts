@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "../auth/authenticate.ts";
 import { heldRoles } from "../auth/roles.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { Project } from "../records/project.ts";
 import { Refusal } from "../refusal.ts";
 import { tierOf } from "../rules/clusters.ts";
 import { listMember, textMember } from "../rules/members.ts";
 import { readClusterFields } from "../rules/read-cluster.ts";
 import { liesElsewhere } from "../rules/regions.ts";
 import { clusterOf } from "../world/make-cluster.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { Project } from "../world/records/project.ts";
 import { happens, inProject, inService, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { showCluster, showProjectClusters } from "./show-cluster.ts";

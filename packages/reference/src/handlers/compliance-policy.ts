@@ -1,13 +1,13 @@
 import { compliancePolicyInput } from "@plumbline/schemas";
+import type { StoredCompliance } from "../records/compliance-policy.ts";
+import type { Fields } from "../records/fields.ts";
+import type { Project } from "../records/project.ts";
 import { invalid } from "../refusal.ts";
 import { laterThan } from "../rules/instants.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
 import { complying, idFrom } from "../rules/schedules.ts";
 import { isShared } from "../rules/tiers.ts";
-import type { StoredCompliance } from "../world/records/compliance-policy.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { Project } from "../world/records/project.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 import { scheduleOf } from "./schedule-of.ts";
 import { usernameOf } from "./usernames.ts";

@@ -1,9 +1,9 @@
 import type { Outcome } from "../http/render.ts";
+import type { Fields } from "../records/fields.ts";
 import { invalid, type Refusal } from "../refusal.ts";
 import { textMember } from "../rules/members.ts";
 import { type AnalyzerWrite, isReserved, type SearchBehaviour } from "../rules/search.ts";
 import { flatAnalyzers } from "../rules/search-members.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 

@@ -1,10 +1,10 @@
 import { exportBucketInput, wireValue } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
+import type { StoredBucket } from "../records/export-bucket.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import type { Service } from "../service.ts";
-import type { StoredBucket } from "../world/records/export-bucket.ts";
 import { EMPTY, inProject, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 

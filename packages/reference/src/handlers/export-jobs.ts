@@ -1,11 +1,11 @@
 import { exportJobInput } from "@plumbline/schemas";
+import type { Cluster } from "../records/cluster.ts";
+import type { StoredExport } from "../records/export-job.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { WORKING } from "../rules/backup.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { listMember, textMember } from "../rules/members.ts";
 import { idFrom } from "../rules/schedules.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { StoredExport } from "../world/records/export-job.ts";
 import { happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { showPage } from "./page.ts";

@@ -2,10 +2,10 @@ import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Caller } from "../auth/authenticate.ts";
 import type { Outcome } from "../http/render.ts";
 import type { Values } from "../http/values.ts";
+import type { Organization } from "../records/organization.ts";
+import type { Project } from "../records/project.ts";
 import type { OwnEvent } from "../rules/events.ts";
 import type { Service } from "../service.ts";
-import type { Organization } from "../world/records/organization.ts";
-import type { Project } from "../world/records/project.ts";
 
 /** A request that passed everything the catalogue says about it; what is left are the rules of state. */
 export interface Call {

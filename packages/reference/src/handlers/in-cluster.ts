@@ -1,6 +1,6 @@
 import type { Outcome } from "../http/render.ts";
+import type { Cluster } from "../records/cluster.ts";
 import { notFound } from "../refusal.ts";
-import type { Cluster } from "../world/records/cluster.ts";
 import { clusterNamed } from "../world/state.ts";
 import { inProject, type ProjectCall } from "./handler.ts";
 

@@ -1,9 +1,9 @@
+import type { Fields } from "../records/fields.ts";
+import type { StoredMigration } from "../records/migration.ts";
+import type { StoredValidation } from "../records/validation.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import { destinationOf, problemOf } from "../rules/migrations.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredMigration } from "../world/records/migration.ts";
-import type { StoredValidation } from "../world/records/validation.ts";
 import { clusterNamed } from "../world/state.ts";
 import { EMPTY, inOrganization, inProject, type ProjectCall, shows } from "./handler.ts";
 

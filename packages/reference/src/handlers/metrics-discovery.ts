@@ -1,5 +1,5 @@
+import type { Cluster } from "../records/cluster.ts";
 import { isShared } from "../rules/tiers.ts";
-import type { Cluster } from "../world/records/cluster.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 
 const PORT = 27_018;

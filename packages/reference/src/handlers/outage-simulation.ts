@@ -1,9 +1,9 @@
 import type { Outcome } from "../http/render.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { StoredOutage } from "../records/outage.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredOutage } from "../world/records/outage.ts";
 import { clusterNamed } from "../world/state.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 

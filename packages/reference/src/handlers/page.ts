@@ -1,7 +1,7 @@
 import { LIMITS } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
-import { pageOf } from "../rules/pages.ts";
 import { type Call, shows } from "./handler.ts";
+import { pageOf } from "./page-of.ts";
 
 /** The page of a list that the query asks for. */
 export function showPage<T extends { readonly created: number }>(

@@ -1,8 +1,8 @@
 import type { Outcome } from "../http/render.ts";
+import type { StoredSettings } from "../records/settings.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import { fieldsOf, flagMember, textMember } from "../rules/members.ts";
 import { NO_AUDITING } from "../rules/settings.ts";
-import type { StoredSettings } from "../world/records/settings.ts";
 import { inProject, type ProjectCall, shows } from "./handler.ts";
 
 /** Operations 25 to 29. */

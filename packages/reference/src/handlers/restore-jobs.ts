@@ -1,14 +1,14 @@
 import { type JsonSchema, type OperationId, restoreJobInput } from "@plumbline/schemas";
 import { heldRoles } from "../auth/roles.ts";
 import type { Outcome } from "../http/render.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { StoredRestore } from "../records/restore-job.ts";
+import type { SnapshotKind } from "../records/snapshot.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { WORKING } from "../rules/backup.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { textMember } from "../rules/members.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredRestore } from "../world/records/restore-job.ts";
-import type { SnapshotKind } from "../world/records/snapshot.ts";
 import { clusterNamed } from "../world/state.ts";
 import { EMPTY, happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";

@@ -1,6 +1,6 @@
+import type { StoredSchedule } from "../records/backup-schedule.ts";
+import type { Cluster } from "../records/cluster.ts";
 import { firstSchedule } from "../rules/schedules.ts";
-import type { StoredSchedule } from "../world/records/backup-schedule.ts";
-import type { Cluster } from "../world/records/cluster.ts";
 import type { State } from "../world/state.ts";
 
 /** The schedule of a cluster, which has one from its creation on. */

@@ -1,10 +1,10 @@
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { DefinitionVersion, StoredIndex } from "../records/search-index.ts";
 import { listMember, textMember } from "../rules/members.ts";
 import type { IndexState } from "../rules/search.ts";
 import { flattened } from "../rules/search-members.ts";
 import type { Service } from "../service.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { DefinitionVersion, StoredIndex } from "../world/records/search-index.ts";
 
 /** Version 1.0 and the legacy route have all members side by side. */
 export function flatForm({ behaviour, validator }: Service, index: StoredIndex, now: number): Fields {

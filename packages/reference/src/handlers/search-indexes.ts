@@ -1,11 +1,11 @@
 import type { Outcome } from "../http/render.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { StoredIndex } from "../records/search-index.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember, only, textMember } from "../rules/members.ts";
 import { type AnalyzerWrite, BUILT, DELETED, type IndexFields, inCollection } from "../rules/search.ts";
 import { TEXT_MEMBERS, wellFormed } from "../rules/search-members.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredIndex } from "../world/records/search-index.ts";
 import { objectionTo } from "./custom-analyzers.ts";
 import { EMPTY, type Handler, happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";

@@ -1,10 +1,10 @@
 import { operations } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
+import type { Fields } from "../records/fields.ts";
+import type { StoredServerless } from "../records/serverless-instance.ts";
+import type { StoredSnapshot } from "../records/snapshot.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { WORKING } from "../rules/backup.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredServerless } from "../world/records/serverless-instance.ts";
-import type { StoredSnapshot } from "../world/records/snapshot.ts";
 import { happens, inProject, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { createRestore, restoresOf } from "./restore-jobs.ts";

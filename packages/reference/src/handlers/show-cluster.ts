@@ -1,9 +1,9 @@
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { Project } from "../records/project.ts";
 import { textMember } from "../rules/members.ts";
 import { isShared } from "../rules/tiers.ts";
 import type { Service } from "../service.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { Project } from "../world/records/project.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const PIN_LASTS = 700 * DAY;

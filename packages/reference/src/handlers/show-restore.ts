@@ -1,6 +1,6 @@
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredRestore } from "../world/records/restore-job.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { StoredRestore } from "../records/restore-job.ts";
 import type { ProjectCall } from "./handler.ts";
 
 const TAKES = 20_000;

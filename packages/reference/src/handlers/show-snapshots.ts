@@ -1,6 +1,6 @@
+import type { Fields } from "../records/fields.ts";
+import type { StoredSnapshot } from "../records/snapshot.ts";
 import { idFrom } from "../rules/schedules.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredSnapshot } from "../world/records/snapshot.ts";
 import type { ProjectCall } from "./handler.ts";
 
 /** Members that snapshots of every kind show. */

@@ -1,9 +1,9 @@
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
+import type { StoredAlert } from "../records/alert.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
+import type { Attempt } from "../records/attempt.ts";
+import type { Fields } from "../records/fields.ts";
 import { textMember } from "../rules/members.ts";
-import type { StoredAlert } from "../world/records/alert.ts";
-import type { StoredConfig } from "../world/records/alert-config.ts";
-import type { Attempt } from "../world/records/attempt.ts";
-import type { Fields } from "../world/records/fields.ts";
 
 /* Stored records in the form of the catalogue's resources, in neutral words. */
 

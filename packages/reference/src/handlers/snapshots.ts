@@ -1,13 +1,13 @@
 import { snapshotExpiration, snapshotInput } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { SnapshotKind, StoredSnapshot } from "../records/snapshot.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { WAITING, WORKING } from "../rules/backup.ts";
 import { knownMembers } from "../rules/known-members.ts";
 import { textMember } from "../rules/members.ts";
 import { daysOf, expiryOf } from "../rules/retention.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { SnapshotKind, StoredSnapshot } from "../world/records/snapshot.ts";
 import { EMPTY, happens, type ProjectCall, shows } from "./handler.ts";
 import { inCluster } from "./in-cluster.ts";
 import { showPage } from "./page.ts";

@@ -1,6 +1,6 @@
 import { type BoundOperation, essence, neutralBody, type Profile, servedDateIn } from "@plumbline/schemas";
 import { type Validator, withoutUnset } from "@plumbline/schemas/validate";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { Incoming } from "./incoming.ts";
 import { readJson } from "./json.ts";

@@ -1,5 +1,5 @@
 import { type BoundOperation, PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
-import type { Behaviour, Given } from "../behaviour.ts";
+import type { Behaviour, Given } from "../decisions/behaviour.ts";
 import { invalid, type Refusal } from "../refusal.ts";
 import { decodePercent } from "./query.ts";
 import type { Found } from "./router.ts";

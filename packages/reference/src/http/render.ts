@@ -1,9 +1,8 @@
 import { STATUS_CODES } from "node:http";
-import { type StandardError, TOKEN_ERRORS, type TokenError, wireBody } from "@plumbline/schemas";
-import type { Given } from "../behaviour.ts";
+import { type Contract, type StandardError, TOKEN_ERRORS, type TokenError, wireBody } from "@plumbline/schemas";
+import type { Behaviour, Given } from "../decisions/behaviour.ts";
+import type { Mount } from "../decisions/mount.ts";
 import { Refusal } from "../refusal.ts";
-import type { Service } from "../service.ts";
-import type { Mount } from "./router.ts";
 
 /** A finished answer; only the shell that writes it knows sockets. */
 export interface Answer {
@@ -34,7 +33,16 @@ export interface Style {
 }
 export const PLAIN: Style = { envelope: false, pretty: false, given: new Map() };
 
-export function render(service: Service, mount: Mount, style: Style, outcome: Outcome): Answer {
+/** What of a service its answers are worded by. */
+export interface Speaker {
+  readonly contract: Contract;
+  /** Whether the profile has other names than the neutral ones: if not, bodies need no translation. */
+  readonly renames: boolean;
+  readonly behaviour: Behaviour;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function render(service: Speaker, mount: Mount, style: Style, outcome: Outcome): Answer {
   if (outcome instanceof Refusal) return renderRefusal(service, mount, style, outcome);
   const { behaviour, contract } = service;
   const shown = outcome.kind === "empty" ? undefined : outcome.body;
@@ -58,7 +66,7 @@ export function render(service: Service, mount: Mount, style: Style, outcome: Ou
 }
 
 /** A refusal in the standard error body, or in the token endpoint's own where that is asked. */
-export function renderRefusal(service: Service, mount: Mount | undefined, style: Style, given: Refusal): Answer {
+export function renderRefusal(service: Speaker, mount: Mount | undefined, style: Style, given: Refusal): Answer {
   const { behaviour } = service;
   const refusal = behaviour.refusal(given, mount?.operation);
   if (mount?.operation.authentication === "clientCredentials") return renderTokenRefusal(service, style, refusal);
@@ -79,7 +87,7 @@ export function renderRefusal(service: Service, mount: Mount | undefined, style:
 }
 
 /** The token endpoint uses few statuses and words; what has no word of its own is an invalid request. */
-function renderTokenRefusal(service: Service, style: Style, refusal: Refusal): Answer {
+function renderTokenRefusal(service: Speaker, style: Style, refusal: Refusal): Answer {
   const { behaviour } = service;
   const word = TOKEN_ERRORS.find((one) => one === refusal.errorCode);
   const failed = refusal.status >= 500;
@@ -94,7 +102,7 @@ function renderTokenRefusal(service: Service, style: Style, refusal: Refusal): A
 }
 
 function write(
-  service: Service,
+  service: Speaker,
   status: number,
   mediaType: string | undefined,
   body: unknown,

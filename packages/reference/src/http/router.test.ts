@@ -1,6 +1,7 @@
 import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
 import { expect, test } from "vitest";
-import { type Mount, Router } from "./router.ts";
+import type { Mount } from "../decisions/mount.ts";
+import { Router } from "./router.ts";
 
 const contract = bindContract(neutral);
 const mount = (id: OperationId, method: string, path: string): Mount => ({

@@ -1,5 +1,6 @@
 import type { ServiceAccount } from "../auth/service-accounts.ts";
-import type { ApiKey, Grant } from "../keys.ts";
+import type { Grant } from "../decisions/grant.ts";
+import type { ApiKey } from "../keys.ts";
 import type { State } from "../world/state.ts";
 import type { Environment } from "./own-problems.ts";
 import type { OwnGrant, OwnWorld } from "./own-world.ts";

@@ -1,5 +1,5 @@
 import type { Role } from "@plumbline/schemas";
-import type { Fields } from "../world/records/fields.ts";
+import type { Fields } from "../records/fields.ts";
 
 /**
  * A world of a person's own, as a file holds it. What is about records is the body of the operation that makes or changes

@@ -1,7 +1,7 @@
+import type { Cluster } from "../records/cluster.ts";
+import type { Organization } from "../records/organization.ts";
+import type { Project } from "../records/project.ts";
 import { isShared, TIERS } from "../rules/tiers.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Organization } from "../world/records/organization.ts";
-import type { Project } from "../world/records/project.ts";
 import type { State } from "../world/state.ts";
 import type { World } from "../world/world.ts";
 

@@ -1,6 +1,6 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
-import type { StoredAccessRole } from "../world/records/access-role.ts";
-import type { Fields } from "../world/records/fields.ts";
+import type { StoredAccessRole } from "../records/access-role.ts";
+import type { Fields } from "../records/fields.ts";
 
 /** Decisions about access roles in which a server can be wrong. */
 export interface AccessRoleBehaviour {

@@ -1,4 +1,4 @@
-import type { StoredAlert } from "../world/records/alert.ts";
+import type { StoredAlert } from "../records/alert.ts";
 import type { AcknowledgementFields } from "./fields.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { AttemptFilter } from "../behaviour.ts";
-import type { Attempt } from "../world/records/attempt.ts";
-import type { Cluster } from "../world/records/cluster.ts";
+import type { Attempt } from "../records/attempt.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { AttemptFilter } from "./fields.ts";
 import { SHARED_TIERS } from "./tiers.ts";
 
 /** `authResult=false` filters nothing: only what `true` does is described. Both bounds of the period are inside it. */

@@ -1,10 +1,10 @@
-import type { StoredSchedule } from "../world/records/backup-schedule.ts";
-import type { StoredCompliance } from "../world/records/compliance-policy.ts";
-import type { StoredBucket } from "../world/records/export-bucket.ts";
-import type { StoredExport } from "../world/records/export-job.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredRestore } from "../world/records/restore-job.ts";
-import type { SnapshotKind, StoredSnapshot } from "../world/records/snapshot.ts";
+import type { StoredSchedule } from "../records/backup-schedule.ts";
+import type { StoredCompliance } from "../records/compliance-policy.ts";
+import type { StoredBucket } from "../records/export-bucket.ts";
+import type { StoredExport } from "../records/export-job.ts";
+import type { Fields } from "../records/fields.ts";
+import type { StoredRestore } from "../records/restore-job.ts";
+import type { SnapshotKind, StoredSnapshot } from "../records/snapshot.ts";
 import { fieldsOf, textMember } from "./members.ts";
 import { expiryOf, keepsOrder, windowFits } from "./retention.ts";
 

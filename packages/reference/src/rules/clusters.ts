@@ -1,7 +1,7 @@
 import { clusterInput, LIMITS } from "@plumbline/schemas";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { Tier } from "../world/records/tier.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { Tier } from "../records/tier.ts";
 import { connectionStringsOf } from "./connection-strings.ts";
 import { fieldsOf, textMember } from "./members.ts";
 import { spansProviders } from "./regions.ts";

@@ -1,5 +1,5 @@
-import type { StoredAlert } from "../world/records/alert.ts";
-import type { StoredConfig } from "../world/records/alert-config.ts";
+import type { StoredAlert } from "../records/alert.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
 import type { ConfigFields } from "./fields.ts";
 
 export function newConfig(

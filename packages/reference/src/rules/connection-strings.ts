@@ -1,5 +1,5 @@
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, textMember } from "./members.ts";
 import { isShared } from "./tiers.ts";
 

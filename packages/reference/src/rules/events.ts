@@ -1,6 +1,6 @@
-import type { StoredConfig } from "../world/records/alert-config.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { ProjectEvent } from "../world/records/project-event.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
+import type { Fields } from "../records/fields.ts";
+import type { ProjectEvent } from "../records/project-event.ts";
 import { fieldsOf, textMember } from "./members.ts";
 
 /** The event types that come about by what callers do here; all others only happen when a test lets them. */

@@ -1,4 +1,4 @@
-import type { Fields } from "../world/records/fields.ts";
+import type { Fields } from "../records/fields.ts";
 
 /** What a request says about an alert configuration. */
 export interface ConfigFields {
@@ -12,4 +12,12 @@ export interface ConfigFields {
 export interface AcknowledgementFields {
   readonly until?: number;
   readonly comment?: string;
+}
+
+/** Filters of the access history operations. */
+export interface AttemptFilter {
+  readonly authResult?: boolean | undefined;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly ipAddress?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Fields } from "../world/records/fields.ts";
+import type { Fields } from "../records/fields.ts";
 
 /*
  * Readers of members of a body. The body was validated before; these give it types without trusting that, because a

@@ -1,7 +1,7 @@
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredMigration } from "../world/records/migration.ts";
-import type { StoredValidation } from "../world/records/validation.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { StoredMigration } from "../records/migration.ts";
+import type { StoredValidation } from "../records/validation.ts";
 import { fieldsOf, flagMember, textMember } from "./members.ts";
 import { isShared } from "./tiers.ts";
 

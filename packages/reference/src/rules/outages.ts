@@ -1,5 +1,5 @@
-import type { Fields } from "../world/records/fields.ts";
-import type { StoredOutage } from "../world/records/outage.ts";
+import type { Fields } from "../records/fields.ts";
+import type { StoredOutage } from "../records/outage.ts";
 
 const SECOND = 1_000;
 /** How long each state lasts from the request on; the last one stays. */

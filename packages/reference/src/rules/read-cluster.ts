@@ -1,6 +1,6 @@
 import { clusterInput, type JsonSchema } from "@plumbline/schemas";
 import type { Validator } from "@plumbline/schemas/validate";
-import type { Fields } from "../world/records/fields.ts";
+import type { Fields } from "../records/fields.ts";
 import { readInstant, showInstant } from "./instants.ts";
 import { fieldsOf } from "./members.ts";
 

@@ -1,5 +1,5 @@
 import { matcher, notification, notificationInput } from "@plumbline/schemas";
-import type { Fields } from "../world/records/fields.ts";
+import type { Fields } from "../records/fields.ts";
 import type { ConfigFields } from "./fields.ts";
 import { fieldsOf, flagMember, listMember, only, textMember } from "./members.ts";
 

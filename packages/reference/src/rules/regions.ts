@@ -1,5 +1,5 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
-import type { Fields } from "../world/records/fields.ts";
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember, textMember } from "./members.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { Fields } from "../world/records/fields.ts";
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember, textMember } from "./members.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { StoredSchedule } from "../world/records/backup-schedule.ts";
-import type { Fields } from "../world/records/fields.ts";
+import type { StoredSchedule } from "../records/backup-schedule.ts";
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember, textMember } from "./members.ts";
 import { daysOf, itemsOf } from "./retention.ts";
 

@@ -1,6 +1,6 @@
 import { type JsonSchema, operations, type Result } from "@plumbline/schemas";
 import type { Validator } from "@plumbline/schemas/validate";
-import type { Fields } from "../world/records/fields.ts";
+import type { Fields } from "../records/fields.ts";
 import { listMember, only } from "./members.ts";
 
 /*

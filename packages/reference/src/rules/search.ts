@@ -1,6 +1,6 @@
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { IndexNames, StoredIndex } from "../world/records/search-index.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { IndexNames, StoredIndex } from "../records/search-index.ts";
 import { textMember } from "./members.ts";
 import { BUILT_IN_ANALYZERS, STANDARD_ANALYZER } from "./search-members.ts";
 export type Collection = Pick<IndexNames, "database" | "collectionName">;

@@ -1,6 +1,6 @@
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
-import type { Auditing } from "../world/records/settings.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { Auditing } from "../records/settings.ts";
 import { flagMember, textMember } from "./members.ts";
 import { SHARED_TIERS } from "./tiers.ts";
 

@@ -1,4 +1,4 @@
-import type { Tier } from "../world/records/tier.ts";
+import type { Tier } from "../records/tier.ts";
 
 /** Instance sizes by name: the most memory, and the disk of a cluster that asks for none, both in GB. */
 export const TIERS = {

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import type { StoreWatcher } from "../records/store-watcher.ts";
+import type { StoredRecord } from "../records/stored-record.ts";
 import { fieldsOf } from "../rules/members.ts";
-import type { StoreWatcher } from "../world/record-store.ts";
-import type { StoredRecord } from "../world/records/stored-record.ts";
 import { type Database, openDatabase, type Statement } from "./database.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
 

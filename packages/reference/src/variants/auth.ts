@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import type { Service } from "../service.ts";
-import type { Edge, Variant } from "./variant.ts";
+import type { Edge } from "../serving/edge.ts";
+import type { Variant } from "./variant.ts";
 import { answering } from "./variant.ts";
 
 const NONCE = /\bDigest\b.*?\bnonce="?([^",\s]+)/i;

@@ -1,10 +1,10 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
-import type { Behaviour, SentBody } from "../behaviour.ts";
+import type { Behaviour, SentBody } from "../decisions/behaviour.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
 import { WAITING, WORKING } from "../rules/backup.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
-import type { Cluster } from "../world/records/cluster.ts";
-import type { Fields } from "../world/records/fields.ts";
 import { lateEffects } from "./late-effects.ts";
 import type { Variant } from "./variant.ts";
 

@@ -1,5 +1,5 @@
+import type { StoredRecord } from "../records/stored-record.ts";
 import { RecordStore } from "../world/record-store.ts";
-import type { StoredRecord } from "../world/records/stored-record.ts";
 
 /** A store with the records as they are now, which nobody watches. */
 export function copyOf(store: RecordStore<StoredRecord>): RecordStore<StoredRecord> {

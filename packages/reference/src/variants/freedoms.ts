@@ -2,7 +2,8 @@ import { parseQuery } from "../http/query.ts";
 import { PLAIN, renderRefusal } from "../http/render.ts";
 import { Refusal } from "../refusal.ts";
 import { fieldsOf, isFields } from "../rules/members.ts";
-import { answering, type Edge, type Variant, withHeaders } from "./variant.ts";
+import type { Edge } from "../serving/edge.ts";
+import { answering, type Variant, withHeaders } from "./variant.ts";
 
 /** Adds a member to every JSON object of an answer, lists and their records alike. */
 const everywhere =

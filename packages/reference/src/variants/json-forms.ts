@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
+import type { Fields } from "../records/fields.ts";
 import { isFields } from "../rules/members.ts";
-import type { Fields } from "../world/records/fields.ts";
 import type { Variant } from "./variant.ts";
 
 /** Changes every object of a body, innermost first. */

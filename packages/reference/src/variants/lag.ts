@@ -1,9 +1,9 @@
+import type { StoredRecord } from "../records/stored-record.ts";
 import type { Service } from "../service.ts";
+import type { Edge } from "../serving/edge.ts";
 import { RecordStore } from "../world/record-store.ts";
-import type { StoredRecord } from "../world/records/stored-record.ts";
 import type { State } from "../world/state.ts";
 import { copyOf } from "./copy-of.ts";
-import type { Edge } from "./variant.ts";
 
 /**
  * Serves reads from a replica: a write is carried out at once, and each read afterwards sees the state as the newest

@@ -1,10 +1,10 @@
 import type { OperationId } from "@plumbline/schemas";
+import type { StoredRecord } from "../records/stored-record.ts";
 import type { Service } from "../service.ts";
+import type { Edge } from "../serving/edge.ts";
 import type { RecordStore } from "../world/record-store.ts";
-import type { StoredRecord } from "../world/records/stored-record.ts";
 import type { State } from "../world/state.ts";
 import { copyOf } from "./copy-of.ts";
-import type { Edge } from "./variant.ts";
 
 type Kind = "accessRoles" | "configs" | "exportBuckets" | "migrations" | "schedules" | "snapshots";
 

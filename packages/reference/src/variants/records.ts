@@ -1,6 +1,6 @@
+import type { StoredRecord } from "../records/stored-record.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { RecordStore } from "../world/record-store.ts";
-import type { StoredRecord } from "../world/records/stored-record.ts";
 import type { Variant } from "./variant.ts";
 
 /** Moments in another of the forms that ISO 8601 has for UTC. */

@@ -3,7 +3,8 @@ import { parseQuery } from "../http/query.ts";
 import { PLAIN, renderRefusal } from "../http/render.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
-import type { Edge, Variant } from "./variant.ts";
+import type { Edge } from "../serving/edge.ts";
+import type { Variant } from "./variant.ts";
 
 const OPTIONAL_METHODS = ["HEAD", "OPTIONS"];
 

@@ -1,5 +1,5 @@
 import type { BoundOperation } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { Refusal } from "../refusal.ts";
 import type { Variant } from "./variant.ts";
 

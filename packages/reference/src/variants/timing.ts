@@ -2,8 +2,9 @@ import type { Clock } from "../clock.ts";
 import { PLAIN, renderRefusal } from "../http/render.ts";
 import { Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
+import type { Edge } from "../serving/edge.ts";
 import { laggingReads } from "./lag.ts";
-import { answering, type Edge, type Variant } from "./variant.ts";
+import { answering, type Variant } from "./variant.ts";
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -1,4 +1,4 @@
-import type { Behaviour, Given } from "../behaviour.ts";
+import type { Behaviour, Given } from "../decisions/behaviour.ts";
 import { mapListed } from "./json-forms.ts";
 import type { Variant } from "./variant.ts";
 

@@ -1,7 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import type { Incoming } from "../http/incoming.ts";
 import type { Answer } from "../http/render.ts";
-import { answering, type Edge, type Variant, withHeaders } from "./variant.ts";
+import type { Edge } from "../serving/edge.ts";
+import { answering, type Variant, withHeaders } from "./variant.ts";
 
 /** Codes bodies for callers that take the coding; those that do not say take any (RFC 9110, section 12.5.3). */
 const coded = (coding: string, code: (bytes: Buffer) => Uint8Array): Edge =>

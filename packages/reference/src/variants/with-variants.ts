@@ -1,4 +1,4 @@
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { honest } from "../honest.ts";
 import type { Variant } from "./variant.ts";
 

@@ -1,6 +1,6 @@
+import type { StoredAlert } from "../records/alert.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
 import type { Service } from "../service.ts";
-import type { StoredAlert } from "../world/records/alert.ts";
-import type { StoredConfig } from "../world/records/alert-config.ts";
 import type { Variant } from "./variant.ts";
 
 /** Leaves so many configurations and alerts of the project, those of one configuration first, or makes as many. */

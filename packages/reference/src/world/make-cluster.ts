@@ -1,11 +1,11 @@
 import type { Random } from "../random.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Fields } from "../records/fields.ts";
+import type { Project } from "../records/project.ts";
+import type { Tier } from "../records/tier.ts";
 import { engineVersionOf, honestClusters, tierOf } from "../rules/clusters.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import { isShared, TIERS } from "../rules/tiers.ts";
-import type { Cluster } from "./records/cluster.ts";
-import type { Fields } from "./records/fields.ts";
-import type { Project } from "./records/project.ts";
-import type { Tier } from "./records/tier.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import type { StoreWatcher } from "../records/store-watcher.ts";
+import type { StoredRecord } from "../records/stored-record.ts";
 import type { Storage } from "../storage/storage.ts";
-import { RecordStore, type StoreWatcher } from "./record-store.ts";
-import type { StoredRecord } from "./records/stored-record.ts";
+import { RecordStore } from "./record-store.ts";
 import { type GivenIds, seedWorld } from "./seed.ts";
 import type { State } from "./state.ts";
 import type { World } from "./world.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { StoredRecord } from "../records/stored-record.ts";
 import { RecordStore } from "./record-store.ts";
-import type { StoredRecord } from "./records/stored-record.ts";
 
 interface Numbered extends StoredRecord {
   readonly version: number;

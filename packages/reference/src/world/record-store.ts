@@ -1,11 +1,6 @@
-import type { StoredRecord } from "./records/stored-record.ts";
+import type { StoreWatcher } from "../records/store-watcher.ts";
+import type { StoredRecord } from "../records/stored-record.ts";
 import { Sorted } from "./sorted.ts";
-
-/** Hears of every change, so that it can be kept beyond the life of the process. Records are plain JSON values. */
-export interface StoreWatcher {
-  put(store: string, record: StoredRecord): void;
-  removed(store: string, record: StoredRecord): void;
-}
 
 /** Records of one kind by project, always listed in the same order: by creation, then by id. */
 export class RecordStore<T extends StoredRecord> {

@@ -1,23 +1,24 @@
-import { RecordStore, type StoreWatcher } from "./record-store.ts";
-import type { StoredAccessRole } from "./records/access-role.ts";
-import type { StoredAlert } from "./records/alert.ts";
-import type { StoredConfig } from "./records/alert-config.ts";
-import type { StoredAnalyzers } from "./records/analyzers.ts";
-import type { StoredSchedule } from "./records/backup-schedule.ts";
-import type { Cluster } from "./records/cluster.ts";
-import type { StoredCompliance } from "./records/compliance-policy.ts";
-import type { StoredBucket } from "./records/export-bucket.ts";
-import type { StoredExport } from "./records/export-job.ts";
-import type { StoredLink } from "./records/link.ts";
-import type { StoredMigration } from "./records/migration.ts";
-import type { StoredOutage } from "./records/outage.ts";
-import type { PendingAction } from "./records/pending-action.ts";
-import type { StoredRestore } from "./records/restore-job.ts";
-import type { StoredIndex } from "./records/search-index.ts";
-import type { StoredServerless } from "./records/serverless-instance.ts";
-import type { StoredSettings } from "./records/settings.ts";
-import type { StoredSnapshot } from "./records/snapshot.ts";
-import type { StoredValidation } from "./records/validation.ts";
+import type { StoredAccessRole } from "../records/access-role.ts";
+import type { StoredAlert } from "../records/alert.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
+import type { StoredAnalyzers } from "../records/analyzers.ts";
+import type { StoredSchedule } from "../records/backup-schedule.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { StoredCompliance } from "../records/compliance-policy.ts";
+import type { StoredBucket } from "../records/export-bucket.ts";
+import type { StoredExport } from "../records/export-job.ts";
+import type { StoredLink } from "../records/link.ts";
+import type { StoredMigration } from "../records/migration.ts";
+import type { StoredOutage } from "../records/outage.ts";
+import type { PendingAction } from "../records/pending-action.ts";
+import type { StoredRestore } from "../records/restore-job.ts";
+import type { StoredIndex } from "../records/search-index.ts";
+import type { StoredServerless } from "../records/serverless-instance.ts";
+import type { StoredSettings } from "../records/settings.ts";
+import type { StoredSnapshot } from "../records/snapshot.ts";
+import type { StoreWatcher } from "../records/store-watcher.ts";
+import type { StoredValidation } from "../records/validation.ts";
+import { RecordStore } from "./record-store.ts";
 
 /** Every kind of record that operations create, change or remove: what a data folder keeps over restarts. */
 export function createRecordStores(watcher?: StoreWatcher) {

@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
-import type { StoredAlert } from "./records/alert.ts";
-import type { StoredConfig } from "./records/alert-config.ts";
-import type { Project } from "./records/project.ts";
+import type { StoredAlert } from "../records/alert.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
+import type { Project } from "../records/project.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

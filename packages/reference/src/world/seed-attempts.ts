@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
-import type { Attempt } from "./records/attempt.ts";
-import type { Cluster } from "./records/cluster.ts";
+import type { Attempt } from "../records/attempt.ts";
+import type { Cluster } from "../records/cluster.ts";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 const ADDRESSES = ["203.0.113.7", "203.0.113.19", "198.51.100.23", "192.0.2.44", "192.0.2.45"] as const;

@@ -1,12 +1,12 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Project } from "../records/project.ts";
+import type { StoredServerless } from "../records/serverless-instance.ts";
+import type { StoredSnapshot } from "../records/snapshot.ts";
 import { firstSchedule, idFrom } from "../rules/schedules.ts";
 import { makeCluster } from "./make-cluster.ts";
 import type { RecordStores } from "./record-stores.ts";
-import type { Cluster } from "./records/cluster.ts";
-import type { Project } from "./records/project.ts";
-import type { StoredServerless } from "./records/serverless-instance.ts";
-import type { StoredSnapshot } from "./records/snapshot.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

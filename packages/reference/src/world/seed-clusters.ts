@@ -1,9 +1,9 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Project } from "../records/project.ts";
 import { makeCluster } from "./make-cluster.ts";
 import type { RecordStores } from "./record-stores.ts";
-import type { Cluster } from "./records/cluster.ts";
-import type { Project } from "./records/project.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,11 +1,11 @@
 import { exampleOf, NOTIFICATION_KINDS, type NotificationKind, notificationInput } from "@plumbline/schemas";
 import type { Random } from "../random.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
+import type { Fields } from "../records/fields.ts";
+import type { Project } from "../records/project.ts";
 import { OWN_EVENTS } from "../rules/events.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 import { MATCHER_FIELDS } from "./matcher-fields.ts";
-import type { StoredConfig } from "./records/alert-config.ts";
-import type { Fields } from "./records/fields.ts";
-import type { Project } from "./records/project.ts";
 
 const own: ReadonlySet<string> = new Set(OWN_EVENTS);
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
+import type { Project } from "../records/project.ts";
 import type { RecordStores } from "./record-stores.ts";
-import type { Project } from "./records/project.ts";
 
 const HOUR = 60 * 60 * 1000;
 

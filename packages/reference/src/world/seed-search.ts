@@ -1,7 +1,7 @@
+import type { StoredAnalyzers } from "../records/analyzers.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { StoredIndex } from "../records/search-index.ts";
 import { honestSearch } from "../rules/search.ts";
-import type { StoredAnalyzers } from "./records/analyzers.ts";
-import type { Cluster } from "./records/cluster.ts";
-import type { StoredIndex } from "./records/search-index.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const DATABASE = "catalogue";

@@ -1,11 +1,11 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
 import { createRandom, type Random } from "../random.ts";
+import type { Organization } from "../records/organization.ts";
+import type { Project } from "../records/project.ts";
+import type { StoreWatcher } from "../records/store-watcher.ts";
 import { TIERS } from "../rules/tiers.ts";
 import { makeCluster } from "./make-cluster.ts";
-import type { StoreWatcher } from "./record-store.ts";
 import { createRecordStores } from "./record-stores.ts";
-import type { Organization } from "./records/organization.ts";
-import type { Project } from "./records/project.ts";
 import { seedAlerts } from "./seed-alerts.ts";
 import { seedAttempts } from "./seed-attempts.ts";
 import { seedBackup } from "./seed-backup.ts";

@@ -1,4 +1,4 @@
-import type { StoredRecord } from "./records/stored-record.ts";
+import type { StoredRecord } from "../records/stored-record.ts";
 
 /**
  * Records in the order of lists: by creation, then by id. What `read` returns follows every change, so whoever changes a

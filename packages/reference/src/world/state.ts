@@ -1,8 +1,8 @@
+import type { Attempt } from "../records/attempt.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { Organization } from "../records/organization.ts";
+import type { Project } from "../records/project.ts";
 import type { RecordStores } from "./record-stores.ts";
-import type { Attempt } from "./records/attempt.ts";
-import type { Cluster } from "./records/cluster.ts";
-import type { Organization } from "./records/organization.ts";
-import type { Project } from "./records/project.ts";
 
 /** What the server remembers. Moments are milliseconds since the epoch and become text only in answers; names are the neutral ones. */
 export interface State extends RecordStores {

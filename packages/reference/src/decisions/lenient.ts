@@ -1,4 +1,4 @@
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "./behaviour.ts";
 
 /** The same behaviour for clients whose digest leaves the query out of its uri, as several npm packages do. */
 export function lenient(behaviour: Behaviour): Behaviour {

@@ -1,9 +1,9 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Call } from "../handlers/handler.ts";
+import type { StoredRecord } from "../records/stored-record.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { RecordStore } from "../world/record-store.ts";
 import type { RecordStores } from "../world/record-stores.ts";
-import type { StoredRecord } from "../world/records/stored-record.ts";
 
 /** Where the records are kept that a write works on, of those beside which a server may go wrong. */
 const STORES: Partial<Record<OperationId, keyof RecordStores>> = {

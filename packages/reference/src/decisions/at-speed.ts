@@ -1,4 +1,4 @@
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "./behaviour.ts";
 
 /**
  * The same behaviour at another speed: for each decision about a state, the time since a record came into it counts

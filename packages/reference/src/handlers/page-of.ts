@@ -1,5 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 
 /** One page of a sorted list, with the count of the whole list unless the caller does without. */
 export function pageOf<T extends { readonly created: number }>(

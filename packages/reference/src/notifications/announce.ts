@@ -1,8 +1,8 @@
 import { type Profile, wireBody } from "@plumbline/schemas";
-import type { Behaviour } from "../behaviour.ts";
+import type { Notification } from "../alerting/alerting.ts";
+import type { Behaviour } from "../decisions/behaviour.ts";
 import { showAlert } from "../handlers/show.ts";
 import type { NotificationEntry } from "../options.ts";
-import type { Notification } from "./alerting.ts";
 import { type Delivery, Sink } from "./sink.ts";
 
 /** What notifications are made with. */

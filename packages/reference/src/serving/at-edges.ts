@@ -1,16 +1,15 @@
+import type { Incoming } from "../http/incoming.ts";
+import { PLAIN, renderRefusal } from "../http/render.ts";
 import { Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
-import type { Serve, Variant } from "../variants/variant.ts";
-import type { Incoming } from "./incoming.ts";
+import type { Edge, Serve } from "./edge.ts";
 import { type Served, serve } from "./pipeline.ts";
-import { PLAIN, renderRefusal } from "./render.ts";
 
 /** What became of a request, with the defect of this server that it met. */
 export type Attempted = Served & { readonly error?: unknown };
 
-/** The pipeline with the variants' edges around it, the first of them outermost. */
-export function atEdges(service: Service, variants: readonly Variant[]): (request: Incoming) => Promise<Attempted> {
-  const edges = variants.flatMap(({ edge }) => edge?.(service) ?? []);
+/** The pipeline with edges around it, the first of them outermost. */
+export function atEdges(service: Service, edges: readonly Edge[]): (request: Incoming) => Promise<Attempted> {
   if (edges.length === 0) return (request) => attempt(service, request);
   return async (request) => {
     let attempted: Attempted | undefined;

@@ -9,40 +9,33 @@ import type {
   TokenError,
 } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
-import type { Offer } from "./auth/authorization.ts";
-import type { NonceStanding } from "./auth/nonces.ts";
-import type { HeldRoles, Place } from "./auth/roles.ts";
-import type { Mount } from "./http/router.ts";
-import type { Grant } from "./keys.ts";
-import type { Refusal } from "./refusal.ts";
-import type { AccessRoleBehaviour } from "./rules/access-roles.ts";
-import type { BackupBehaviour } from "./rules/backup.ts";
-import type { ClusterBehaviour } from "./rules/clusters.ts";
-import type { AcknowledgementFields, ConfigFields } from "./rules/fields.ts";
-import type { MigrationBehaviour } from "./rules/migrations.ts";
-import type { OutageBehaviour } from "./rules/outages.ts";
-import type { SearchBehaviour } from "./rules/search.ts";
-import type { SettingsBehaviour } from "./rules/settings.ts";
-import type { MetricsCredentials } from "./secrets.ts";
-import type { StoredAlert } from "./world/records/alert.ts";
-import type { StoredConfig } from "./world/records/alert-config.ts";
-import type { Attempt } from "./world/records/attempt.ts";
-import type { Cluster } from "./world/records/cluster.ts";
-import type { StoredRecord } from "./world/records/stored-record.ts";
+import type { StoredAlert } from "../records/alert.ts";
+import type { StoredConfig } from "../records/alert-config.ts";
+import type { Attempt } from "../records/attempt.ts";
+import type { Cluster } from "../records/cluster.ts";
+import type { StoredRecord } from "../records/stored-record.ts";
+import type { Refusal } from "../refusal.ts";
+import type { AccessRoleBehaviour } from "../rules/access-roles.ts";
+import type { BackupBehaviour } from "../rules/backup.ts";
+import type { ClusterBehaviour } from "../rules/clusters.ts";
+import type { AcknowledgementFields, AttemptFilter, ConfigFields } from "../rules/fields.ts";
+import type { MigrationBehaviour } from "../rules/migrations.ts";
+import type { OutageBehaviour } from "../rules/outages.ts";
+import type { SearchBehaviour } from "../rules/search.ts";
+import type { SettingsBehaviour } from "../rules/settings.ts";
+import type { MetricsCredentials } from "../secrets.ts";
+import type { Grant } from "./grant.ts";
+import type { HeldRoles } from "./held-roles.ts";
+import type { Mount } from "./mount.ts";
+import type { NonceStanding } from "./nonce-standing.ts";
+import type { Offer } from "./offer.ts";
+import type { Place } from "./place.ts";
 
 /** A body, and the operation and the Content-Type that it was sent with. */
 export interface SentBody {
   readonly operation: BoundOperation;
   readonly contentType: string;
   readonly body: unknown;
-}
-
-/** Filters of the access history operations. */
-export interface AttemptFilter {
-  readonly authResult?: boolean | undefined;
-  readonly start?: number | undefined;
-  readonly end?: number | undefined;
-  readonly ipAddress?: string | undefined;
 }
 
 /** The query parameters of a request that its operation has, by name, as the caller wrote them. */

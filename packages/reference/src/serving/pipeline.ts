@@ -1,18 +1,19 @@
 import { admitToMetrics, admitToService, admitToTokens, type Caller, keyHolder } from "../auth/authenticate.ts";
 import { inAdopted } from "../auth/in-adopted.ts";
-import type { Place } from "../auth/roles.ts";
+import type { Mount } from "../decisions/mount.ts";
+import type { Place } from "../decisions/place.ts";
 import type { Call, Handler } from "../handlers/handler.ts";
 import { handlers } from "../handlers/handlers.ts";
+import { readBody } from "../http/body.ts";
+import type { Incoming } from "../http/incoming.ts";
+import { givenOf, readParameters } from "../http/parameters.ts";
+import { parseQuery } from "../http/query.ts";
+import { type Answer, type Outcome, PLAIN, render, renderRefusal, type Style } from "../http/render.ts";
+import type { Found } from "../http/router.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
 import type { State } from "../world/state.ts";
 import { besideOf } from "./beside-of.ts";
-import { readBody } from "./body.ts";
-import type { Incoming } from "./incoming.ts";
-import { givenOf, readParameters } from "./parameters.ts";
-import { parseQuery } from "./query.ts";
-import { type Answer, type Outcome, PLAIN, render, renderRefusal, type Style } from "./render.ts";
-import type { Found, Mount } from "./router.ts";
 
 type Query = ReadonlyMap<string, readonly string[]> | undefined;
 
