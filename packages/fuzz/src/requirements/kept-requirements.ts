@@ -8,7 +8,7 @@ import {
 } from "@plumbline/conformance";
 import { bindContract, neutral, OPERATION_IDS, type OperationId, type RouteVersion } from "@plumbline/schemas";
 import { drawBySeed } from "../arbitraries/draw-by-seed.ts";
-import type { Search } from "../campaigns/search.ts";
+import type { Search } from "../campaigns/settings.ts";
 import { type Family, familyOf, inShard } from "../cases/subjects.ts";
 
 interface Settings extends Pick<Search, "seed" | "shard"> {

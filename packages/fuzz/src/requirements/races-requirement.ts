@@ -3,7 +3,7 @@ import type { CampaignRequirement, Finding } from "@plumbline/conformance";
 import { broken, observed, unable, upheld } from "@plumbline/conformance";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import type { Share } from "../campaigns/budget.ts";
-import type { Search } from "../campaigns/search.ts";
+import type { Search } from "../campaigns/settings.ts";
 import type { BodyParts } from "../cases/bodies.ts";
 import { AT_ONCE, IN_TURN, type Raced, race, snapshotBody, TRIES } from "../stateful/race.ts";
 import { type Scenario, scenarioOf } from "../stateful/scenario.ts";

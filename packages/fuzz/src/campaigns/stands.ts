@@ -1,0 +1,91 @@
+import type { Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { BaseRequests } from "../asking/base-requests.ts";
+import type { BodyParts } from "../cases/bodies.ts";
+import type { CampaignScope } from "../cases/plan.ts";
+import { type Family, familyOf } from "../cases/subjects.ts";
+import type { TestCase } from "../cases/test-case.ts";
+import type { FuzzLog } from "../coverage/log.ts";
+import { planHash } from "../order.ts";
+import { CaseRunner } from "./case-runner.ts";
+import type { Member } from "./member.ts";
+import { paidBy } from "./paid-by.ts";
+import type { Search } from "./settings.ts";
+import { Tally } from "./tally.ts";
+
+/** Where the test cases of one campaign are fired, and what they come to is counted. */
+export interface Stand {
+  readonly runner: CaseRunner;
+  readonly tally: Tally;
+}
+
+/** What a search is made of when its plan is made. */
+export interface Planned {
+  readonly settings: Search;
+  readonly parts: BodyParts;
+  readonly plan: readonly TestCase[];
+  readonly log: FuzzLog;
+}
+
+/** One stand for each campaign of a search; those of one family share the valid requests under their test cases. */
+export class Stands {
+  readonly #families: ReadonlyMap<OperationId, Family | undefined>;
+  readonly #stands = new Map<string, Stand>();
+
+  constructor(members: readonly Member[], planned: Planned) {
+    const { contract } = planned.parts;
+    this.#families = new Map(contract.operations.map((operation) => [operation.id, familyOf(operation)]));
+    const plans = new Map(members.map(({ scope }): [string, TestCase[]] => [scopeKey(scope.family, scope), []]));
+    for (const testCase of planned.plan) plans.get(this.#keyOf(testCase))?.push(testCase);
+    const holds = new Map<Family, BaseRequests>();
+    for (const member of members) {
+      const { scope, campaign } = member;
+      const key = scopeKey(scope.family, scope);
+      const ask = paidBy(planned.settings.share, campaign.ask);
+      const baseRequests = holds.get(scope.family) ?? new BaseRequests({ ...campaign, ask }, planned.parts);
+      holds.set(scope.family, baseRequests);
+      this.#stands.set(key, standOf(member, plans.get(key) ?? [], baseRequests, planned));
+    }
+  }
+
+  familyOf({ operation }: Pick<TestCase, "operation">): Family | undefined {
+    return this.#families.get(operation);
+  }
+
+  /** The stand that a test case is fired from. */
+  of(testCase: TestCase): Stand | undefined {
+    return this.#stands.get(this.#keyOf(testCase));
+  }
+
+  ofScope(scope: CampaignScope): Stand | undefined {
+    return this.#stands.get(scopeKey(scope.family, scope));
+  }
+
+  all(): readonly Stand[] {
+    return [...this.#stands.values()];
+  }
+
+  #keyOf(testCase: TestCase): string {
+    return scopeKey(this.familyOf(testCase), testCase);
+  }
+}
+
+function standOf(
+  { id, scope, campaign }: Member,
+  plan: readonly TestCase[],
+  baseRequests: BaseRequests,
+  { settings, parts, log }: Planned,
+): Stand {
+  log.plan(id, planHash(plan), plan);
+  const tally = new Tally(plan);
+  const { seed, ear, reach } = settings;
+  const onAnswer = (testCase: TestCase, exchange: Exchange): void => {
+    settings.onRequest?.();
+    settings.onAnswer?.(testCase, exchange);
+  };
+  const runner = new CaseRunner({ id, scope, campaign, seed, log, parts, baseRequests, tally, ear, reach, onAnswer });
+  return { runner, tally };
+}
+
+const scopeKey = (family: Family | undefined, { aim, level }: Pick<CampaignScope, "aim" | "level">): string =>
+  `${family} ${aim} ${level}`;

@@ -1,0 +1,47 @@
+import { steadyNow } from "@plumbline/client";
+import { staysBehind } from "@plumbline/conformance";
+import type { TestCase } from "../cases/test-case.ts";
+import { isRefused } from "./lane-of.ts";
+import type { Search } from "./settings.ts";
+
+/**
+ * The test cases of a plan in the order in which they have their turn: first those that earlier runs have reached something
+ * by, with half of what may be spent at most, and last among the others those that are known.
+ */
+export function* turns(
+  plan: readonly TestCase[],
+  recalled: readonly TestCase[],
+  settings: Search,
+): Generator<TestCase, void> {
+  const { reach } = settings;
+  const first = new Set<TestCase>();
+  const isHalfOver = halfOf(settings);
+  for (const testCase of recalled) {
+    if (isHalfOver(first.size)) break;
+    first.add(testCase);
+    yield testCase;
+  }
+  const rest = keepingRoom(first.size === 0 ? plan : without(plan, [...first]));
+  if (reach === undefined) yield* rest;
+  else {
+    yield* rest.filter((testCase) => !reach.isKnown(testCase));
+    yield* rest.filter((testCase) => reach.isKnown(testCase));
+  }
+}
+
+/** What leaves a record for good goes last: when no more may stay, its operation is sent nothing, not even what it must refuse. */
+function keepingRoom(plan: readonly TestCase[]): readonly TestCase[] {
+  const leaves = ({ aim, operation }: TestCase): boolean => !isRefused(aim) && staysBehind(operation);
+  return [...plan.filter((testCase) => !leaves(testCase)), ...plan.filter(leaves)];
+}
+
+/** Whether half of what may be spent is: what is known must leave as much to what is not. */
+function halfOf({ requests = Number.POSITIVE_INFINITY, until }: Search): (asked: number) => boolean {
+  const end = until === undefined ? Number.POSITIVE_INFINITY : (steadyNow() + until) / 2;
+  return (asked) => asked >= Math.floor(requests / 2) || steadyNow() > end;
+}
+
+export function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
+  const left = new Set(some);
+  return all.filter((one) => !left.has(one));
+}
