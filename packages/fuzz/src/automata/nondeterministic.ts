@@ -20,81 +20,96 @@ export interface Nondeterministic {
  * at the end. A pattern finds its text anywhere, so anything may stand before and behind an unanchored one.
  */
 export function nondeterministic(expression: Expression): Nondeterministic {
-  const edges: Edge[] = [];
-  const silent = new Map<number, number[]>();
-  let count = 0;
-  const state = (): number => count++;
-  const skip = (from: number, to: number): void => {
-    silent.set(from, [...(silent.get(from) ?? []), to]);
-  };
+  const drawn = new Construction();
+  const [start, end] = [drawn.state(), drawn.state()];
+  const branches = expression.kind === "choice" ? expression.parts : [expression];
+  for (const branch of branches) {
+    const [from, to] = [drawn.state(), drawn.state()];
+    drawn.skip(start, from);
+    drawn.skip(to, end);
+    if (!anchored(branch, "start")) drawn.edges.push({ from, to: from, ranges: ANY });
+    if (!anchored(branch, "end")) drawn.edges.push({ from: to, to, ranges: ANY });
+    const [inner, outer] = [drawn.state(), drawn.state()];
+    drawn.skip(from, inner);
+    drawn.skip(outer, to);
+    drawn.build(branch, inner, outer);
+  }
+  return { edges: drawn.edges, silent: drawn.silent, start, end };
+}
 
-  const build = (part: Expression, from: number, to: number): void => {
+/** An automaton while it is drawn: each part of an expression leads from one state to another. */
+class Construction {
+  readonly edges: Edge[] = [];
+  readonly silent = new Map<number, number[]>();
+  #states = 0;
+
+  state(): number {
+    const made = this.#states;
+    this.#states += 1;
+    return made;
+  }
+
+  skip(from: number, to: number): void {
+    this.silent.set(from, [...(this.silent.get(from) ?? []), to]);
+  }
+
+  build(part: Expression, from: number, to: number): void {
     switch (part.kind) {
       case "symbols":
-        edges.push({ from, to, ranges: part.ranges });
+        this.edges.push({ from, to, ranges: part.ranges });
         return;
-      case "sequence": {
-        let at = from;
-        for (const [index, one] of part.parts.entries()) {
-          const after = index === part.parts.length - 1 ? to : state();
-          build(one, at, after);
-          at = after;
-        }
-        if (part.parts.length === 0) skip(from, to);
+      case "sequence":
+        this.#sequence(part.parts, from, to);
         return;
-      }
       case "choice":
-        for (const one of part.parts) build(one, from, to);
+        for (const one of part.parts) this.build(one, from, to);
         return;
       case "repeat":
-        repeat(part.part, part.least, part.most, from, to);
+        this.#repeat(part, from, to);
         return;
       case "start":
       case "end":
         // Taken care of at the ends of the whole: an anchor within is no more than a step.
-        skip(from, to);
+        this.skip(from, to);
         return;
       default:
         part satisfies never;
     }
-  };
-  const repeat = (part: Expression, least: number, most: number, from: number, to: number): void => {
+  }
+
+  #sequence(parts: readonly Expression[], from: number, to: number): void {
     let at = from;
-    for (let done = 0; done < least; done += 1) {
-      const after = state();
-      build(part, at, after);
+    for (const [index, one] of parts.entries()) {
+      const after = index === parts.length - 1 ? to : this.state();
+      this.build(one, at, after);
       at = after;
     }
+    if (parts.length === 0) this.skip(from, to);
+  }
+
+  #repeat({ part, least, most }: Extract<Expression, { kind: "repeat" }>, from: number, to: number): void {
+    let at = from;
+    for (let done = 0; done < least; done += 1) at = this.#next(part, at);
     if (most === Number.POSITIVE_INFINITY) {
-      const loop = state();
-      skip(at, loop);
-      build(part, loop, loop);
-      skip(loop, to);
+      const loop = this.state();
+      this.skip(at, loop);
+      this.build(part, loop, loop);
+      this.skip(loop, to);
       return;
     }
     for (let done = least; done < most; done += 1) {
-      skip(at, to);
-      const after = state();
-      build(part, at, after);
-      at = after;
+      this.skip(at, to);
+      at = this.#next(part, at);
     }
-    skip(at, to);
-  };
-
-  const [start, end] = [state(), state()];
-  const branches = expression.kind === "choice" ? expression.parts : [expression];
-  for (const branch of branches) {
-    const [from, to] = [state(), state()];
-    skip(start, from);
-    skip(to, end);
-    if (!anchored(branch, "start")) edges.push({ from, to: from, ranges: ANY });
-    if (!anchored(branch, "end")) edges.push({ from: to, to, ranges: ANY });
-    const [inner, outer] = [state(), state()];
-    skip(from, inner);
-    skip(outer, to);
-    build(branch, inner, outer);
+    this.skip(at, to);
   }
-  return { edges, silent, start, end };
+
+  /** Leads by a part to a new state. */
+  #next(part: Expression, from: number): number {
+    const after = this.state();
+    this.build(part, from, after);
+    return after;
+  }
 }
 
 function anchored(expression: Expression, kind: "start" | "end"): boolean {

@@ -24,53 +24,79 @@ const CLASSES: Readonly<Record<string, Ranges>> = {
  * Reads the regular part of ECMA-262 patterns with the flag `u`.
  * @throws UnsupportedPatternError for look-arounds, back references and property escapes.
  */
-export function parsePattern(pattern: string): Expression {
-  const characters = [...pattern];
-  let at = 0;
+export const parsePattern = (pattern: string): Expression => new PatternReader(pattern).read();
 
-  const refuse = (what: string): never => {
-    throw new UnsupportedPatternError(pattern, at, what);
-  };
-  const choice = (): Expression => {
-    const parts = [sequence()];
-    while (characters[at] === "|") {
-      at += 1;
-      parts.push(sequence());
+/** Goes through a pattern once, from its beginning to its end. */
+class PatternReader {
+  readonly #pattern: string;
+  readonly #characters: readonly string[];
+  #at = 0;
+
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+    this.#characters = [...pattern];
+  }
+
+  read(): Expression {
+    const whole = this.#choice();
+    if (this.#at < this.#characters.length) this.#refuse("a bracket too many");
+    return whole;
+  }
+
+  #here(): string | undefined {
+    return this.#characters[this.#at];
+  }
+
+  #refuse(what: string): never {
+    throw new UnsupportedPatternError(this.#pattern, this.#at, what);
+  }
+
+  #choice(): Expression {
+    const parts = [this.#sequence()];
+    while (this.#here() === "|") {
+      this.#at += 1;
+      parts.push(this.#sequence());
     }
     const [only] = parts;
     return parts.length === 1 && only !== undefined ? only : { kind: "choice", parts };
-  };
-  const sequence = (): Expression => {
+  }
+
+  #sequence(): Expression {
     const parts: Expression[] = [];
-    while (at < characters.length && characters[at] !== "|" && characters[at] !== ")") parts.push(repeated());
+    while (this.#at < this.#characters.length && this.#here() !== "|" && this.#here() !== ")")
+      parts.push(this.#repeated());
     return { kind: "sequence", parts };
-  };
-  const repeated = (): Expression => {
-    let part = atom();
-    for (let bounds = quantifier(); bounds !== undefined; bounds = quantifier()) {
+  }
+
+  #repeated(): Expression {
+    let part = this.#atom();
+    for (let bounds = this.#quantifier(); bounds !== undefined; bounds = this.#quantifier()) {
       const [least, most] = bounds;
       part = { kind: "repeat", part, least, most };
       // Lazy or greedy, the words are the same.
-      if (characters[at] === "?") at += 1;
+      if (this.#here() === "?") this.#at += 1;
     }
     return part;
-  };
-  const quantifier = (): readonly [number, number] | undefined => {
+  }
+
+  #quantifier(): readonly [number, number] | undefined {
     const simple = { "?": [0, 1], "*": [0, Number.POSITIVE_INFINITY], "+": [1, Number.POSITIVE_INFINITY] } as const;
-    const character = characters[at];
+    const character = this.#here();
     if (character === "?" || character === "*" || character === "+") {
-      at += 1;
+      this.#at += 1;
       return simple[character];
     }
     if (character !== "{") return undefined;
     const [whole = "", least = "", comma, most = ""] =
-      /^\{(\d+)(,?)(\d*)\}/.exec(characters.slice(at).join("")) ?? refuse("a brace that is no quantifier");
-    at += whole.length;
+      /^\{(\d+)(,?)(\d*)\}/.exec(this.#characters.slice(this.#at).join("")) ??
+      this.#refuse("a brace that is no quantifier");
+    this.#at += whole.length;
     return [Number(least), comma === "" ? Number(least) : most === "" ? Number.POSITIVE_INFINITY : Number(most)];
-  };
-  const atom = (): Expression => {
-    const character = characters[at] ?? "";
-    at += 1;
+  }
+
+  #atom(): Expression {
+    const character = this.#here() ?? "";
+    this.#at += 1;
     switch (character) {
       case "^":
         return { kind: "start" };
@@ -79,68 +105,69 @@ export function parsePattern(pattern: string): Expression {
       case ".":
         return { kind: "symbols", ranges: DOT };
       case "(":
-        return group();
+        return this.#group();
       case "[":
-        return { kind: "symbols", ranges: bracket() };
+        return { kind: "symbols", ranges: this.#bracket() };
       case "\\":
-        return { kind: "symbols", ranges: escaped() };
+        return { kind: "symbols", ranges: this.#escaped() };
       default:
         return { kind: "symbols", ranges: one(character) };
     }
-  };
-  const group = (): Expression => {
-    if (characters[at] === "?") {
-      if (characters[at + 1] !== ":") refuse("a look-around or a named group");
-      at += 2;
+  }
+
+  #group(): Expression {
+    if (this.#here() === "?") {
+      if (this.#characters[this.#at + 1] !== ":") this.#refuse("a look-around or a named group");
+      this.#at += 2;
     }
-    const inner = choice();
-    if (characters[at] !== ")") refuse("a group without an end");
-    at += 1;
+    const inner = this.#choice();
+    if (this.#here() !== ")") this.#refuse("a group without an end");
+    this.#at += 1;
     return inner;
-  };
-  const escaped = (): Ranges => {
-    const character = characters[at] ?? "";
-    if (/[1-9bBkpPc]/.test(character)) refuse(`the escape \\${character}`);
-    at += 1;
+  }
+
+  #escaped(): Ranges {
+    const character = this.#here() ?? "";
+    if (/[1-9bBkpPc]/.test(character)) this.#refuse(`the escape \\${character}`);
+    this.#at += 1;
     const known = CLASSES[character];
     if (known !== undefined) return known;
     const control = CONTROLS[character];
     if (control !== undefined) return [[control, control]];
-    if (character === "x" || character === "u") return hexadecimal(character === "x" ? 2 : 4);
+    if (character === "x" || character === "u") return this.#hexadecimal(character === "x" ? 2 : 4);
     return one(character);
-  };
-  const hexadecimal = (digits: number): Ranges => {
-    const braced = /^\{([0-9a-f]+)\}/i.exec(characters.slice(at, at + 9).join(""));
-    const text = braced?.[1] ?? characters.slice(at, at + digits).join("");
-    at += braced?.[0].length ?? digits;
+  }
+
+  #hexadecimal(digits: number): Ranges {
+    const braced = /^\{([0-9a-f]+)\}/i.exec(this.#characters.slice(this.#at, this.#at + 9).join(""));
+    const text = braced?.[1] ?? this.#characters.slice(this.#at, this.#at + digits).join("");
+    this.#at += braced?.[0].length ?? digits;
     const value = Number.parseInt(text, 16);
     return [[value, value]];
-  };
-  const bracket = (): Ranges => {
-    const negated = characters[at] === "^";
-    if (negated) at += 1;
+  }
+
+  #bracket(): Ranges {
+    const negated = this.#here() === "^";
+    if (negated) this.#at += 1;
     const ranges: (readonly [number, number])[] = [];
-    while (characters[at] !== "]") {
-      if (at >= characters.length) refuse("a class without an end");
-      const from = member();
+    while (this.#here() !== "]") {
+      if (this.#at >= this.#characters.length) this.#refuse("a class without an end");
+      const from = this.#member();
       const [first] = from[0] ?? [];
-      if (characters[at] === "-" && characters[at + 1] !== "]" && first !== undefined && from.length === 1) {
-        at += 1;
-        ranges.push([first, member()[0]?.[1] ?? first]);
+      if (this.#here() === "-" && this.#characters[this.#at + 1] !== "]" && first !== undefined && from.length === 1) {
+        this.#at += 1;
+        ranges.push([first, this.#member()[0]?.[1] ?? first]);
       } else ranges.push(...from);
     }
-    at += 1;
+    this.#at += 1;
     return negated ? complement(ranges) : joined(ranges);
-  };
-  const member = (): Ranges => {
-    const character = characters[at] ?? "";
-    at += 1;
-    return character === "\\" ? escaped() : one(character);
-  };
+  }
 
-  const whole = choice();
-  if (at < characters.length) refuse("a bracket too many");
-  return whole;
+  #member(): Ranges {
+    const character = this.#here() ?? "";
+    this.#at += 1;
+    return character === "\\" ? this.#escaped() : one(character);
+  }
 }
 
 const one = (character: string): Ranges => {
