@@ -2,8 +2,10 @@ import type { CampaignRequirement, Finding, Requirement } from "@plumbline/confo
 import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
 import { Budget } from "../campaigns/budget.ts";
 import { Gathering } from "../campaigns/gathering.ts";
-import { type Member, type Search, search } from "../campaigns/search.ts";
-import { PERMISSIONS, RULES, ruleName } from "../cases/rules.ts";
+import type { Member } from "../campaigns/member.ts";
+import { search } from "../campaigns/search.ts";
+import type { Search } from "../campaigns/settings.ts";
+import { PERMISSIONS, RULES, type Rule, ruleName } from "../cases/rules.ts";
 import { type Choice, FAMILIES, type Family, familyOf, inShard } from "../cases/subjects.ts";
 import { ALERT_CONFIGURATIONS } from "../stateful/kinds.ts";
 import { keptRequirements } from "./kept-requirements.ts";
@@ -28,41 +30,22 @@ export interface FuzzOptions
 /**
  * The campaigns of the fuzzer, which share one budget of requests. Make them anew for each run: a budget is used up.
  */
-export function fuzzRequirements({
-  seed,
-  requests,
-  operations,
-  versions,
-  without,
-  risks,
-  families = FAMILIES,
-  ...more
-}: FuzzOptions): readonly Requirement[] {
+export function fuzzRequirements(options: FuzzOptions): readonly Requirement[] {
+  const {
+    seed,
+    requests,
+    operations,
+    versions,
+    without: _without,
+    risks: _risks,
+    families = FAMILIES,
+    ...more
+  } = options;
   const budget = new Budget(requests);
-  const choice: Choice = {
-    ...(operations && { operations }),
-    ...(versions && { versions }),
-    ...(without && { without }),
-    ...(risks && { risks }),
-  };
-  const chosen = families.filter((family) => operations === undefined || isOf(family, operations));
-  const wanted = RULES.flatMap((rule) =>
-    rule.families.filter((family) => chosen.includes(family)).map((family) => ({ rule, family })),
-  );
-  const explored =
-    families.includes("configurations") &&
-    isChosen(operations) &&
-    inShard({ operation: "updateAlertConfig" }, more.shard);
-  const states = explored
-    ? [statesRequirement({ ...more, seed, share: budget.share(STATES_PART), versions: versions ?? ["1.0", "2"] })]
-    : [];
-  const raced =
-    families.includes("lasting") &&
-    (operations?.includes("takeSnapshot") ?? true) &&
-    inShard({ operation: "takeSnapshot" }, more.shard);
-  const races = raced
-    ? [racesRequirement({ ...more, seed, share: budget.share(RACES_PART), versions: versions ?? ["1.0", "2"] })]
-    : [];
+  const choice = choiceOf(options);
+  const played = { ...more, seed, versions: versions ?? (["1.0", "2"] as const) };
+  const states = isExplored(options) ? [statesRequirement({ ...played, share: budget.share(STATES_PART) })] : [];
+  const races = isRaced(options) ? [racesRequirement({ ...played, share: budget.share(RACES_PART) })] : [];
   const compared = families.includes("reads")
     ? readsRequirements({ ...more, seed, choice, share: budget.share(READS_PART) })
     : [];
@@ -77,30 +60,57 @@ export function fuzzRequirements({
   const part =
     1 -
     (compared.length > 0 ? READS_PART : 0) -
-    (explored ? STATES_PART : 0) -
-    (raced ? RACES_PART : 0) -
+    (states.length > 0 ? STATES_PART : 0) -
+    (races.length > 0 ? RACES_PART : 0) -
     (kept.length > 0 ? KEPT_PART : 0);
   const share = budget.share(part);
   const gathering = new Gathering<Member, readonly Finding[]>((members) =>
     search({ ...more, seed, choice, share, requests: Math.floor(requests * part) }, members),
   );
-  const campaigns = wanted.map(({ rule, family }): CampaignRequirement => {
-    const { level, basis, text, section, aim } = rule;
-    const { risk } = PERMISSIONS[family];
-    const name = ruleName(rule, family);
-    return {
-      kind: "campaign",
-      id: name,
-      level,
-      basis,
-      text,
-      section,
-      risk,
-      needs: needsOf(family),
-      search: (campaign) => gathering.join({ id: name, scope: { family, aim, level }, campaign }),
-    };
-  });
+  const campaigns = wantedOf(options).map(([rule, family]) => campaignOf(rule, family, gathering));
   return [...compared, ...kept, ...campaigns, ...states, ...races];
+}
+
+const choiceOf = ({ operations, versions, without, risks }: FuzzOptions): Choice => ({
+  ...(operations && { operations }),
+  ...(versions && { versions }),
+  ...(without && { without }),
+  ...(risks && { risks }),
+});
+
+/** The rules that something is chosen of, with each family of it. */
+function wantedOf({ families = FAMILIES, operations }: FuzzOptions): readonly (readonly [Rule, Family])[] {
+  const chosen = families.filter((family) => operations === undefined || isOf(family, operations));
+  return RULES.flatMap((rule) =>
+    rule.families.filter((family) => chosen.includes(family)).map((family) => [rule, family] as const),
+  );
+}
+
+/** Whether scenarios are played. */
+const isExplored = ({ families = FAMILIES, operations, shard }: FuzzOptions): boolean =>
+  families.includes("configurations") && isChosen(operations) && inShard({ operation: "updateAlertConfig" }, shard);
+
+/** Whether snapshots are asked for at once. */
+const isRaced = ({ families = FAMILIES, operations, shard }: FuzzOptions): boolean =>
+  families.includes("lasting") &&
+  (operations?.includes("takeSnapshot") ?? true) &&
+  inShard({ operation: "takeSnapshot" }, shard);
+
+function campaignOf(rule: Rule, family: Family, gathering: Gathering<Member, readonly Finding[]>): CampaignRequirement {
+  const { level, basis, text, section, aim } = rule;
+  const { risk } = PERMISSIONS[family];
+  const name = ruleName(rule, family);
+  return {
+    kind: "campaign",
+    id: name,
+    level,
+    basis,
+    text,
+    section,
+    risk,
+    needs: needsOf(family),
+    search: (campaign) => gathering.join({ id: name, scope: { family, aim, level }, campaign }),
+  };
 }
 
 /** The part of the budget for scenarios. */

@@ -1,10 +1,9 @@
 import { steadyNow } from "@plumbline/client";
-import type { CampaignRequirement, Finding } from "@plumbline/conformance";
+import type { Campaign, CampaignRequirement, Finding } from "@plumbline/conformance";
 import { broken, observed, upheld } from "@plumbline/conformance";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import type { Share } from "../campaigns/budget.ts";
-import type { Search } from "../campaigns/search.ts";
-import type { BodyParts } from "../cases/bodies.ts";
+import type { Search } from "../campaigns/settings.ts";
 import { explore, type StateFailure } from "../stateful/explore.ts";
 import { ALERT_CONFIGURATIONS, alertConfigurations } from "../stateful/kinds.ts";
 import { scenarioOf } from "../stateful/scenario.ts";
@@ -19,68 +18,78 @@ const RACES = 5;
 /** Exchanges shown for a failure: the last ones, which show it. */
 const KEPT = 8;
 
+interface StatesSettings extends Pick<Search, "seed" | "log" | "until" | "shard"> {
+  readonly share: Share;
+  readonly versions: readonly RouteVersion[];
+}
+
 /** Scenarios of dependent writes and races of few, on records of the run's own, against a model of the state rules. */
-export function statesRequirement(
-  settings: Pick<Search, "seed" | "log" | "until" | "shard"> & {
-    readonly share: Share;
-    readonly versions: readonly RouteVersion[];
+export const statesRequirement = (settings: StatesSettings): CampaignRequirement => ({
+  kind: "campaign",
+  id: "FUZZ-STATES",
+  level: "MUST",
+  basis: "derived:D6",
+  text: "Whatever the order of writes, also at once, the records are then what some order of the accepted ones makes of them.",
+  section: "States and transitions",
+  risk: "create",
+  needs: [{ kind: "fixture", name: "groupId" }],
+  mock: "a mock keeps no state",
+  search: async (campaign) => {
+    const { contract, world } = campaign;
+    const served = settings.versions.filter((version) =>
+      ALERT_CONFIGURATIONS.every(
+        (operation) => contract.route(operation, version) && !world.unbound.has(`${operation}/${version}`),
+      ),
+    );
+    const played = new Map(served.map((version): [RouteVersion, Played] => [version, { scenarios: 0 }]));
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [version, own] of played)
+        if (own.failure === undefined) await playRound(round, version, own, campaign, settings);
+    settings.share.close();
+    return [...played].map(([version, { failure, scenarios }]) => findingOf(failure, version, scenarios));
   },
-): CampaignRequirement {
-  const { share, seed, versions, log, until } = settings;
-  return {
-    kind: "campaign",
-    id: "FUZZ-STATES",
-    level: "MUST",
-    basis: "derived:D6",
-    text: "Whatever the order of writes, also at once, the records are then what some order of the accepted ones makes of them.",
-    section: "States and transitions",
-    risk: "create",
-    needs: [{ kind: "fixture", name: "groupId" }],
-    mock: "a mock keeps no state",
-    search: async (campaign) => {
-      const { contract, world, signal } = campaign;
-      const parts: BodyParts = { contract, world, matcherFields: [] };
-      const served = versions.filter((version) =>
-        ALERT_CONFIGURATIONS.every(
-          (operation) => contract.route(operation, version) && !world.unbound.has(`${operation}/${version}`),
-        ),
-      );
-      const played = new Map(served.map((version) => [version, 0]));
-      const failures = new Map<RouteVersion, StateFailure>();
-      for (let round = 0; round < ROUNDS; round += 1)
-        for (const version of served) {
-          if (failures.has(version)) continue;
-          const isOver = (): boolean => {
-            if (signal.aborted || (until !== undefined && steadyNow() > until)) return true;
-            for (let one = 0; one < RESERVED; one += 1) if (!share.take()) return true;
-            played.set(version, (played.get(version) ?? 0) + 1);
-            return false;
-          };
-          const failure = await explore({
-            campaign,
-            kind: alertConfigurations(parts, version),
-            version,
-            seed: seed + round,
-            scenarios: SCENARIOS,
-            longest: LONGEST,
-            // They are not drawn, so once is enough.
-            races: round === 0 ? RACES : 0,
-            isOver,
-          });
-          if (failure === undefined) continue;
-          failures.set(version, failure);
-          const { evidence } = failure.mismatch;
-          const expected = campaign.redacted(failure.mismatch.expected);
-          const received = campaign.redacted(failure.mismatch.received);
-          for (const id of evidence.slice(-KEPT)) campaign.keep(id);
-          log?.scenario(
-            scenarioOf({ rule: "FUZZ-STATES", version, steps: failure.steps, expected, received, seed: seed + round }),
-          );
-        }
-      share.close();
-      return served.map((version) => findingOf(failures.get(version), version, played.get(version) ?? 0));
-    },
+});
+
+/** What came of one version so far. */
+interface Played {
+  scenarios: number;
+  failure?: StateFailure;
+}
+
+/** Plays the scenarios of one round in one version, and notes the failure that they show. */
+async function playRound(
+  round: number,
+  version: RouteVersion,
+  played: Played,
+  campaign: Campaign,
+  { seed: first, log, until, share }: StatesSettings,
+): Promise<void> {
+  const { contract, world, signal } = campaign;
+  const seed = first + round;
+  const isOver = (): boolean => {
+    if (signal.aborted || (until !== undefined && steadyNow() > until)) return true;
+    for (let one = 0; one < RESERVED; one += 1) if (!share.take()) return true;
+    played.scenarios += 1;
+    return false;
   };
+  const failure = await explore({
+    campaign,
+    kind: alertConfigurations({ contract, world, matcherFields: [] }, version),
+    version,
+    seed,
+    scenarios: SCENARIOS,
+    longest: LONGEST,
+    // They are not drawn, so once is enough.
+    races: round === 0 ? RACES : 0,
+    isOver,
+  });
+  if (failure === undefined) return;
+  played.failure = failure;
+  const { evidence } = failure.mismatch;
+  const expected = campaign.redacted(failure.mismatch.expected);
+  const received = campaign.redacted(failure.mismatch.received);
+  for (const id of evidence.slice(-KEPT)) campaign.keep(id);
+  log?.scenario(scenarioOf({ rule: "FUZZ-STATES", version, steps: failure.steps, expected, received, seed }));
 }
 
 function findingOf(failure: StateFailure | undefined, version: RouteVersion, scenarios: number): Finding {
