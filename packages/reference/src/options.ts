@@ -2,7 +2,7 @@ import type { OperationId, Profile } from "@plumbline/schemas";
 import type { Clock } from "./clock.ts";
 import type { OwnWorld } from "./own-world/own-world.ts";
 import type { GivenSecrets } from "./secrets.ts";
-import type { GivenIds } from "./world/seed.ts";
+import type { GivenIds } from "./world/seed-places.ts";
 
 /** One line of the access log; neither headers nor bodies, so no secrets of the main interface. */
 export interface AccessEntry {

@@ -3,7 +3,8 @@ import type { StoreWatcher } from "../records/store-watcher.ts";
 import type { StoredRecord } from "../records/stored-record.ts";
 import type { Storage } from "../storage/storage.ts";
 import { RecordStore } from "./record-store.ts";
-import { type GivenIds, seedWorld } from "./seed.ts";
+import { seedWorld } from "./seed.ts";
+import type { GivenIds } from "./seed-places.ts";
 import type { State } from "./state.ts";
 import type { World } from "./world.ts";
 

@@ -1,12 +1,11 @@
 import { PROVIDER_CODES } from "@plumbline/schemas";
-import type { Random } from "../random.ts";
 import type { Cluster } from "../records/cluster.ts";
 import type { Project } from "../records/project.ts";
 import type { StoredServerless } from "../records/serverless-instance.ts";
 import type { StoredSnapshot } from "../records/snapshot.ts";
 import { firstSchedule, idFrom } from "../rules/schedules.ts";
 import { makeCluster } from "./make-cluster.ts";
-import type { RecordStores } from "./record-stores.ts";
+import type { SeedContext } from "./seed-context.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -26,14 +25,6 @@ export interface SeededBackup {
   readonly serverlessInstanceName: string;
   readonly serverlessSnapshotIds: readonly string[];
   readonly serverlessRestoreJobIds: readonly string[];
-}
-
-/** What every part of the seeding works with. */
-interface SeedContext {
-  readonly random: Random;
-  readonly newId: () => string;
-  readonly now: number;
-  readonly stores: RecordStores;
 }
 
 /** Backups of the dedicated cluster, of a sharded one and of a serverless instance, with buckets and jobs. */
