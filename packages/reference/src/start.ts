@@ -1,7 +1,8 @@
+import type { Server } from "node:http";
 import { isIPv6 } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { neutral, SPEED } from "@plumbline/schemas";
-import { machineClock } from "./clock.ts";
+import { type Clock, machineClock } from "./clock.ts";
 import { type Era, Eras, type ErasParts } from "./eras.ts";
 import type { Incoming } from "./http/incoming.ts";
 import { listen } from "./http/listen.ts";
@@ -11,7 +12,7 @@ import { InvalidSpeedError } from "./invalid-speed-error.ts";
 import type { AccessEntry, ReferenceOptions } from "./options.ts";
 import { InvalidWorldError } from "./own-world/invalid-world-error.ts";
 import { ownProblems } from "./own-world/own-problems.ts";
-import type { NotRaised, Reference } from "./reference.ts";
+import type { EventPlace, NotRaised, Reference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
 import { makeSecrets } from "./secrets.ts";
 import { METRICS_PATH, type Service } from "./service.ts";
@@ -49,7 +50,6 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const settling =
     options.notificationSink === undefined ? undefined : setInterval(() => settle(eras.current.service), SETTLES_EVERY);
   settling?.unref();
-  let ending: Promise<void> | undefined;
   const end = async (graceMilliseconds: number): Promise<void> => {
     clearInterval(settling);
     await stop(server, graceMilliseconds);
@@ -57,7 +57,22 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     storage?.close();
   };
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`;
+  return referenceOf({ url, profile, speed, variants, clock, own, secrets, eras, server, end });
+}
+
+/** What a reference is when it listens. */
+interface Running extends Pick<ErasParts, "profile" | "speed" | "variants" | "clock" | "secrets"> {
+  readonly url: string;
+  /** The clock that was given, below those of variants. */
+  readonly own: Clock;
+  readonly eras: Eras;
+  readonly server: Server;
+  readonly end: (graceMilliseconds: number) => Promise<void>;
+}
+
+function referenceOf({ url, profile, speed, variants, clock, own, secrets, eras, server, end }: Running): Reference {
   const { contract, world, keys } = eras.current.service;
+  let ending: Promise<void> | undefined;
   return {
     url,
     metricsUrl: url + METRICS_PATH,
@@ -74,16 +89,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       return eras.current.faults;
     },
     variants: variants.map(({ id }) => id),
-    raise: (eventTypeName, { projectId = world.projectId, clusterName = world.clusterName } = {}) => {
-      const { alerting, keep, state } = eras.current.service;
-      const refused = notRaised(state, eventTypeName, projectId);
-      if (refused !== undefined) return refused;
-      const now = clock.now();
-      const traits = { CLUSTER_NAME: clusterName };
-      alerting.happens({ groupId: projectId, eventTypeName, at: now, traits }, now);
-      keep();
-      return undefined;
-    },
+    raise: (eventTypeName, { projectId = world.projectId, clusterName = world.clusterName } = {}) =>
+      raise(eras.current.service, eventTypeName, { projectId, clusterName }, clock.now()),
     adopt: (place) => adopt(place, eras.current.service, clock.now()),
     reset: () => {
       const ahead = clock.now();
@@ -102,6 +109,21 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       return ending;
     },
   };
+}
+
+/** Lets an event happen in a project by the word of whoever runs the server. */
+function raise(
+  { alerting, keep, state }: Service,
+  eventTypeName: string,
+  { projectId, clusterName }: Required<EventPlace>,
+  now: number,
+): NotRaised | undefined {
+  const refused = notRaised(state, eventTypeName, projectId);
+  if (refused !== undefined) return refused;
+  const traits = { CLUSTER_NAME: clusterName };
+  alerting.happens({ groupId: projectId, eventTypeName, at: now, traits }, now);
+  keep();
+  return undefined;
 }
 
 /** An alert configuration may name an event that this server does not know by itself. */

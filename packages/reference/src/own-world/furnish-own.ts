@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { OperationId } from "@plumbline/schemas";
 import { withoutUnset } from "@plumbline/schemas/validate";
 import { Alerting } from "../alerting/alerting.ts";
-import { keyHolder } from "../auth/authenticate.ts";
+import { type Caller, keyHolder } from "../auth/authenticate.ts";
 import { readDuration } from "../duration.ts";
 import { handlers } from "../handlers/handlers.ts";
 import { honest } from "../honest.ts";
@@ -40,80 +40,93 @@ export const idOf = (seed: number, ...names: readonly (string | number)[]): stri
  * Makes what the file says of a project by the operations themselves, each at the moment at which its record is to have
  * been made: what they refuse is a problem of the file. Events of that time are over, and raise no alerts.
  */
-export function furnishOwn(own: OwnProject, project: Project, pointer: string, { service, seed, now }: Furnishing) {
-  const problems: WorldProblem[] = [];
-  const { state } = service;
-  const then: State = { ...state };
-  const silent = new Alerting({ ...state, ...createRecordStores() }, () => {});
-  const acting: Service = { ...service, behaviour: honest, alerting: silent, state: then, speed: 1 };
-  const caller = keyHolder({ ...service.keys.all, publicKey: "operator@example.com" });
+export function furnishOwn(
+  own: OwnProject,
+  project: Project,
+  pointer: string,
+  furnishing: Furnishing,
+): readonly WorldProblem[] {
+  const furnisher = new Furnisher(project, furnishing);
+  const [clusters, ...others] = kindsWithin("project");
+  const path = { values: { groupId: project.id }, pointer };
+  for (const kind of clusters === undefined ? others : [clusters, ...others])
+    furnisher.make(kind, fieldsOf(own), path, "");
+  return furnisher.problems;
+}
 
-  const perform = (kind: Pick<Kind, "operation">, body: unknown, at: number, id: string, path: Paths): boolean => {
-    then.newId = () => id;
-    const values = new Values(new Map(Object.entries(path.values)));
-    const call = {
-      operation: kind.operation,
-      values,
-      version: "2" as const,
-      body: withoutUnset(body, [bodySchema(kind.operation)]),
-      caller,
-      service: acting,
-      now: at,
-      project,
-    };
-    const handler = handlers[kind.operation];
-    const outcome: Outcome = handler.scope === "project" ? handler.handle(call) : new Refusal(500, "", "");
-    if (outcome instanceof Refusal) problems.push(refused(outcome, path.pointer, kind.operation));
-    return !(outcome instanceof Refusal);
-  };
+/** Carries out operations on one project at moments of the past, and gathers what they refuse. */
+class Furnisher {
+  readonly problems: WorldProblem[] = [];
+  readonly #project: Project;
+  readonly #state: State;
+  readonly #seed: number;
+  readonly #now: number;
+  /** The state under which the next record gets the id that it is to have. */
+  readonly #then: State;
+  readonly #acting: Service;
+  readonly #caller: Caller;
 
-  const make = (kind: Kind, holder: Fields, path: Paths, name: string): void => {
+  constructor(project: Project, { service, seed, now }: Furnishing) {
+    const { state } = service;
+    this.#project = project;
+    this.#state = state;
+    this.#seed = seed;
+    this.#now = now;
+    this.#then = { ...state };
+    const alerting = new Alerting({ ...state, ...createRecordStores() }, () => {});
+    this.#acting = { ...service, behaviour: honest, alerting, state: this.#then, speed: 1 };
+    this.#caller = keyHolder({ ...service.keys.all, publicKey: "operator@example.com" });
+  }
+
+  /** Makes the records of one kind that a part of the file states. */
+  make(kind: Kind, holder: Fields, path: Paths, name: string): void {
     const value = holder[kind.name];
     // What has nothing in it is not stated, as in requests.
     if (value === undefined || value === null) return;
-    const at = `${path.pointer}/${kind.name}`;
-    if (!kind.many) {
-      perform(kind, value, now - kind.age, idOf(seed, project.name, name, kind.name), { ...path, pointer: at });
-      return;
-    }
-    const items = listMember(holder, kind.name);
+    const pointer = `${path.pointer}/${kind.name}`;
+    if (kind.many) this.#makeMany(kind, listMember(holder, kind.name), { ...path, pointer }, name);
+    else this.#perform(kind, value, this.#now - kind.age, this.#idOf(name, kind.name), { ...path, pointer });
+  }
+
+  #makeMany(kind: Kind, items: readonly Fields[], path: Paths, name: string): void {
     const aged = items.map((item, index) => ({
       item,
       index,
-      at: now - (readDuration(item["age"]) ?? kind.age + (items.length - 1 - index) * kind.step),
+      at: this.#now - (readDuration(item["age"]) ?? kind.age + (items.length - 1 - index) * kind.step),
     }));
     // A snapshot is refused while another is being taken, so they are taken in the order of time.
-    for (const { item, index, at: moment } of aged.sort((a, b) => a.at - b.at)) {
-      const { id: given, age: _age, alerts: _alerts, ...rest } = item;
-      const nested = kind.name === "clusters" ? kindsWithin("cluster") : [];
-      const body = Object.fromEntries(Object.entries(rest).filter(([key]) => !nested.some((one) => one.name === key)));
+    for (const { item, index, at } of aged.sort((a, b) => a.at - b.at)) {
+      const here = { ...path, pointer: `${path.pointer}/${index}` };
       const own = textMember(item, "name") ?? String(index);
-      const id = typeof given === "string" ? given : idOf(seed, project.name, name, kind.name, own);
-      const here = { ...path, pointer: `${at}/${index}` };
-      if (!perform(kind, body, moment, id, here)) continue;
-      if (kind.name === "alertConfigurations") raise(item, id, { ...here, moment });
-      const made = state.clusters.get(project.id, id);
-      if (made === undefined) continue;
-      const values = { ...path.values, clusterName: made.name };
-      for (const inner of nested) make(inner, item, { values, pointer: here.pointer }, made.name);
+      this.#makeOne(kind, item, at, here, this.#idOf(name, kind.name, own));
     }
-  };
+  }
+
+  /** Makes one of several records, and what is within it. */
+  #makeOne(kind: Kind, item: Fields, at: number, path: Paths, ownId: string): void {
+    const { id: given, age: _age, alerts: _alerts, ...rest } = item;
+    const nested = kind.name === "clusters" ? kindsWithin("cluster") : [];
+    const body = Object.fromEntries(Object.entries(rest).filter(([key]) => !nested.some((one) => one.name === key)));
+    const id = typeof given === "string" ? given : ownId;
+    if (!this.#perform(kind, body, at, id, path)) return;
+    if (kind.name === "alertConfigurations") this.#raise(item, id, path);
+    const made = this.#state.clusters.get(this.#project.id, id);
+    if (made === undefined) return;
+    const values = { ...path.values, clusterName: made.name };
+    for (const inner of nested) this.make(inner, item, { values, pointer: path.pointer }, made.name);
+  }
 
   /** Alerts come of events, so no operation makes one: these stand as they are stated, and are acknowledged by the operation. */
-  const raise = (
-    config: Fields,
-    configId: string,
-    { pointer: at, values }: Paths & { readonly moment: number },
-  ): void => {
+  #raise(config: Fields, configId: string, { pointer, values }: Paths): void {
     for (const [index, alert] of listMember(config, "alerts").entries()) {
-      const created = now - (readDuration(alert["age"]) ?? HOUR);
+      const created = this.#now - (readDuration(alert["age"]) ?? HOUR);
       const given = alert["id"];
-      const id = typeof given === "string" ? given : idOf(seed, project.name, "alerts", configId, index);
+      const id = typeof given === "string" ? given : this.#idOf("alerts", configId, index);
       const status = (textMember(alert, "status") ?? "OPEN") as StoredAlert["status"];
-      state.alerts.put({
+      this.#state.alerts.put({
         id,
-        groupId: project.id,
-        orgId: project.orgId,
+        groupId: this.#project.id,
+        orgId: this.#project.orgId,
         alertConfigId: configId,
         eventTypeName: textMember(config, "eventTypeName") ?? "",
         status,
@@ -123,16 +136,33 @@ export function furnishOwn(own: OwnProject, project: Project, pointer: string, {
         ...(status === "CLOSED" && { resolved: created }),
       });
       const { id: _id, age: _age, status: _status, ...body } = alert;
-      const path = { values: { ...values, alertId: id }, pointer: `${at}/alerts/${index}` };
-      if (Object.keys(body).length > 0) perform({ operation: "acknowledgeAlert" }, body, created, id, path);
+      const path = { values: { ...values, alertId: id }, pointer: `${pointer}/alerts/${index}` };
+      if (Object.keys(body).length > 0) this.#perform({ operation: "acknowledgeAlert" }, body, created, id, path);
     }
-  };
+  }
 
-  const values = { groupId: project.id };
-  const [clusters, ...others] = kindsWithin("project");
-  for (const kind of clusters === undefined ? others : [clusters, ...others])
-    make(kind, fieldsOf(own), { values, pointer }, "");
-  return problems;
+  /** Carries out an operation at a moment; false where it refuses. */
+  #perform({ operation }: Pick<Kind, "operation">, body: unknown, now: number, id: string, path: Paths): boolean {
+    this.#then.newId = () => id;
+    const handler = handlers[operation];
+    const call = {
+      operation,
+      values: new Values(new Map(Object.entries(path.values))),
+      version: "2" as const,
+      body: withoutUnset(body, [bodySchema(operation)]),
+      caller: this.#caller,
+      service: this.#acting,
+      now,
+      project: this.#project,
+    };
+    const outcome: Outcome = handler.scope === "project" ? handler.handle(call) : new Refusal(500, "", "");
+    if (outcome instanceof Refusal) this.problems.push(refused(outcome, path.pointer, operation));
+    return !(outcome instanceof Refusal);
+  }
+
+  #idOf(...names: readonly (string | number)[]): string {
+    return idOf(this.#seed, this.#project.name, ...names);
+  }
 }
 
 interface Paths {
