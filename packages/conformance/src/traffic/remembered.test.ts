@@ -226,3 +226,16 @@ it.each([
   const exchange = traffic()("GET", `/api/product/v1.0/groups/${GROUP}/alerts?${query}`, 200, { answer });
   expect((await outcomesOf([exchange]))["ALT-LIST-STATUS-FILTER@listAlerts/v1.0"]).toBe(outcome);
 });
+
+it("calls custom analyzers lost where two answers lack a part that was sent", async () => {
+  const path = `/api/product/v1.0/groups/${GROUP}/clusters/Cluster0/fts/analyzers`;
+  const analyzer = { name: "a", tokenizer: { type: "whitespace" }, tokenFilters: [{ type: "lowercase" }] };
+  const { tokenFilters: _lost, ...without } = analyzer;
+  const check = "SRCH-ANALYZERS-REPLACE@replaceCustomAnalyzers/v1.0";
+  const of = (answer: unknown) => {
+    const next = traffic();
+    return [1, 2].map(() => next("PUT", path, 200, { body: [analyzer], answer }));
+  };
+  expect((await outcomesOf(of([without])))[check]).toBe("warn");
+  expect((await outcomesOf(of([analyzer])))[check]).toBe("pass");
+});

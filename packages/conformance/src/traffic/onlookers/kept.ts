@@ -28,6 +28,7 @@ const RULES: Readonly<Partial<Record<WriteId, string | ((sent: unknown) => strin
   updateAlertConfig: "ALC-KEPT",
   acknowledgeAlert: "ALT-KEPT",
   createSearchIndex: "SRCH-KEPT",
+  replaceCustomAnalyzers: "SRCH-ANALYZERS-REPLACE",
   updateBackupSchedule: "SCH-KEPT",
   createExportBucket: "EXB-KEPT",
   createExportJob: "EXJ-KEPT",
