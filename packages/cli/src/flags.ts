@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { wrapped } from "@plumbline/report/wrapped";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import { UsageError } from "./usage-error.ts";
 
 /** A flag of a command: its value's name in help (none for a switch) and one line of help. */

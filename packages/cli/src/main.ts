@@ -1,5 +1,5 @@
 import { wrapped } from "@plumbline/report/wrapped";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import type { Command } from "./command.ts";
 import { flagHelp, readFlags } from "./flags.ts";
 import { harmlessTerminal } from "./harmless-terminal.ts";

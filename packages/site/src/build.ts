@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Eleventy } from "@11ty/eleventy";
-import { everyRequirement } from "@plumbline/cli";
+import { everyRequirement } from "@plumbline/cli/every-requirement";
 import { faults } from "@plumbline/reference";
 import { bundledScript } from "./bundled-script.ts";
 import { areaPages } from "./contents/area-pages.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { everyRequirement } from "@plumbline/cli";
+import { everyRequirement } from "@plumbline/cli/every-requirement";
 import { OPERATION_IDS } from "@plumbline/schemas";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";

@@ -1,5 +1,5 @@
 import { diffReports, renderDiff, renderDiffMarkdown, serialiseDiff } from "@plumbline/report";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import type { Command } from "../command.ts";
 import { readVerdicts } from "../output/read-report.ts";
 import { UsageError } from "../usage-error.ts";

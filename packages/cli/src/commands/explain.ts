@@ -1,7 +1,7 @@
 import { explain as explained } from "@plumbline/conformance";
 import { faults } from "@plumbline/reference";
 import { wrapped } from "@plumbline/report/wrapped";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import type { Command } from "../command.ts";
 import { everyRequirement } from "../every-requirement.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,5 +1,5 @@
 import { wrapped } from "@plumbline/report/wrapped";
-import { INTERFACE_VERSIONS, nearest, OPERATION_IDS, operations } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import type { Command } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -7,8 +7,9 @@ type Row = Readonly<Record<string, string | number | boolean>>;
 
 const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   requirements: async () => rowsOf((await import("@plumbline/conformance/listed")).listedRequirements),
-  operations: async () =>
-    OPERATION_IDS.flatMap((id) => {
+  operations: async () => {
+    const { INTERFACE_VERSIONS, OPERATION_IDS, operations } = await import("@plumbline/schemas");
+    return OPERATION_IDS.flatMap((id) => {
       const { number, part, title, basis, standalone, routes, provisional, risk } = operations[id];
       const common = {
         id,
@@ -28,7 +29,8 @@ const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
       const others = own.filter(({ path }) => path !== last?.path).map(({ version, path }) => ` (${version}: ${path})`);
       const versions = own.map(({ version }) => version).join(", ");
       return [{ ...common, versions, method: last?.method ?? "", path: `${last?.path ?? ""}${others.join("")}` }];
-    }),
+    });
+  },
   faults: async () => rowsOf((await import("@plumbline/reference/listed-faults")).listedFaults),
   variants: async () => rowsOf((await import("@plumbline/reference/listed-variants")).listedVariants),
 };

@@ -1,6 +1,6 @@
 import type { NotificationEntry, Reference } from "@plumbline/reference";
 import { DURATION_FORM, readDuration } from "@plumbline/reference";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import type { AskedEntry } from "./asked-entry.ts";
 import { bearsToken } from "./control-token.ts";
 import type { Journal } from "./journal.ts";

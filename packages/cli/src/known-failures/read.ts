@@ -1,5 +1,5 @@
 import type { KnownFailure } from "@plumbline/report";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { givenText } from "../given-text.ts";
 import { UsageError } from "../usage-error.ts";

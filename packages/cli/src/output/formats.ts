@@ -1,5 +1,5 @@
 import { FORMATS } from "@plumbline/report";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 

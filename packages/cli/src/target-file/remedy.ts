@@ -1,4 +1,4 @@
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import { isShown } from "./received.ts";
 import { milliseconds } from "./schema.ts";
 import { versionMeant } from "./unknown-name.ts";

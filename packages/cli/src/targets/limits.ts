@@ -1,5 +1,5 @@
 import type { Limits } from "@plumbline/conformance";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import type { Given } from "../flags.ts";
 import { CREATES } from "../target-file/creates.ts";
 import { UsageError } from "../usage-error.ts";

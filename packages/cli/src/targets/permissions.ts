@@ -1,5 +1,5 @@
 import type { Risk } from "@plumbline/conformance";
-import { nearest } from "@plumbline/schemas";
+import { nearest } from "@plumbline/schemas/nearest";
 import { PERMISSIONS } from "../target-file/schema.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -1,4 +1,4 @@
-import { everyRequirement } from "@plumbline/cli";
+import { everyRequirement } from "@plumbline/cli/every-requirement";
 import { areaOf, explain, type Requirement } from "@plumbline/conformance";
 import { faults } from "@plumbline/reference";
 import type { Level } from "@plumbline/report";

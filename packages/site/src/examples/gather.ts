@@ -1,4 +1,4 @@
-import { everyRequirement } from "@plumbline/cli";
+import { everyRequirement } from "@plumbline/cli/every-requirement";
 import { targetOfReference } from "@plumbline/cli/reference-target";
 import { areaOf, conduct, requirements, type Selection } from "@plumbline/conformance";
 import { type Fault, faults, startReference } from "@plumbline/reference";
