@@ -3,15 +3,6 @@ export { causesOf } from "./causes/causes-of.ts";
 export type { LevelCount } from "./counts.ts";
 export { levelCounts } from "./counts.ts";
 export { diffReports } from "./diff/diff-reports.ts";
-export type {
-  CheckChange,
-  DiffSide,
-  NotComparable,
-  ObservationChange,
-  Reading,
-  ReportDiff,
-} from "./diff/report-diff.ts";
-export { DIFF_FORMAT } from "./diff/report-diff.ts";
 export { serialiseDiff } from "./diff/serialise.ts";
 export type { PlannedCheck, RunEvent } from "./events/event.ts";
 export { EVENTS_FORMAT, eventLine } from "./events/event.ts";
@@ -57,7 +48,7 @@ export { harEntry } from "./render/har/entry.ts";
 export { renderHar } from "./render/har.ts";
 export { renderHtml } from "./render/html.ts";
 export { renderJunit } from "./render/junit.ts";
-export type { Label, Tone } from "./render/labels.ts";
+export type { Label } from "./render/labels.ts";
 export { OUTCOME_LABELS, RUN_LABELS } from "./render/labels.ts";
 export { renderMarkdown } from "./render/markdown.ts";
 export type { Progress } from "./render/progress.ts";
@@ -80,6 +71,15 @@ export type {
   Verdict,
 } from "./report.ts";
 export { REPORT_FORMAT } from "./report.ts";
+export type {
+  CheckChange,
+  DiffSide,
+  NotComparable,
+  ObservationChange,
+  Reading,
+  ReportDiff,
+} from "./report-diff.ts";
+export { DIFF_FORMAT } from "./report-diff.ts";
 export { ReportFormatError } from "./report-format-error.ts";
 export { reportFromJournal } from "./report-from-journal.ts";
 export { ReportInputError } from "./report-input-error.ts";
@@ -96,4 +96,5 @@ export type {
 export type { ReportInput, RequirementStatement } from "./summarise.ts";
 export { buildReport, worstOutcome } from "./summarise.ts";
 export { oneLine, visible } from "./text/visible.ts";
+export type { Tone } from "./tone.ts";
 export { UNSEEN_ANYWHERE } from "./unseen.ts";

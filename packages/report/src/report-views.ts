@@ -1,5 +1,5 @@
-import type { ReportDiff } from "./diff/report-diff.ts";
 import type { Redacted } from "./redacted.ts";
+import type { ReportDiff } from "./report-diff.ts";
 
 /** An operation of the contract, for views that keep the contract's order. */
 export interface ReportOperation {

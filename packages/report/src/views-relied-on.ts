@@ -1,5 +1,5 @@
-import type { CheckChange, DiffSide, Reading, ReportDiff } from "./diff/report-diff.ts";
 import { LEVELS, OUTCOMES } from "./outcome.ts";
+import type { CheckChange, DiffSide, Reading, ReportDiff } from "./report-diff.ts";
 import {
   CELL_VERDICTS,
   KEPT_STATES,

@@ -1,5 +1,5 @@
-import { DIFF_FORMAT, type DiffSide } from "./diff/report-diff.ts";
 import { readBack } from "./redacted.ts";
+import { DIFF_FORMAT, type DiffSide } from "./report-diff.ts";
 import type { ReportViews } from "./report-views.ts";
 
 const RUN: DiffSide = {

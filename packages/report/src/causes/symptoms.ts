@@ -1,6 +1,6 @@
 import { decidingOf } from "../deciding.ts";
-import { groupBy } from "../render/select.ts";
 import type { Report, ReportExchange, Verdict } from "../report.ts";
+import { groupBy } from "../select.ts";
 import { isObject } from "../shape.ts";
 import { normalised } from "./normalised.ts";
 

@@ -1,8 +1,5 @@
 import { fingerprintOf } from "../fingerprint.ts";
-import { requirementsById } from "../render/select.ts";
 import type { Report, RequirementSummary, Verdict } from "../report.ts";
-import { conditionsOf } from "./conditions.ts";
-import { readingOf, standingOf } from "./reading.ts";
 import {
   type CheckChange,
   DIFF_FORMAT,
@@ -10,7 +7,10 @@ import {
   type NotComparable,
   type ObservationChange,
   type ReportDiff,
-} from "./report-diff.ts";
+} from "../report-diff.ts";
+import { requirementsById } from "../select.ts";
+import { conditionsOf } from "./conditions.ts";
+import { readingOf, standingOf } from "./reading.ts";
 
 /** What changed from one run to another, check by check, in the order of the later run. A report compared with itself gives nothing. */
 export function diffReports(before: Report, after: Report): ReportDiff {

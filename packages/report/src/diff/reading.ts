@@ -1,6 +1,6 @@
 import type { OutcomeKind } from "../outcome.ts";
 import type { Verdict } from "../report.ts";
-import type { Reading } from "./report-diff.ts";
+import type { Reading } from "../report-diff.ts";
 
 /** What a verdict says about the target: the rule is broken, it is not, something was seen, or nothing. */
 export type Standing = "broken" | "sound" | "seen" | "undecided";

@@ -1,6 +1,6 @@
+import type { ReportDiff } from "../report-diff.ts";
 import { escapedJson } from "../text/escaped-json.ts";
 import { jsonText } from "../text/json-text.ts";
-import type { ReportDiff } from "./report-diff.ts";
 
 /** The comparison as the text of a `.json` file. It is printed too, so nothing in it is hidden. */
 export function serialiseDiff(diff: ReportDiff): string {

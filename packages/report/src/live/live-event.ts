@@ -1,5 +1,5 @@
-import type { Tone } from "../render/labels.ts";
 import type { Verdict } from "../report.ts";
+import type { Tone } from "../tone.ts";
 
 /** What can be run from the page. */
 export const SCOPES = ["all", "failed", "area", "requirement", "operation", "check"] as const;

@@ -1,7 +1,7 @@
 import type { Report, RequirementSummary } from "../report.ts";
+import { groupBy, requirementsById, type VerdictOf, verdictsOf } from "../select.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted } from "../text/words.ts";
-import { groupBy, requirementsById, type VerdictOf, verdictsOf } from "./select.ts";
 
 /** GitHub shows ten annotations of a kind per step and drops the rest without a word. */
 const SHOWN = 10;

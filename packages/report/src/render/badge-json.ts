@@ -2,7 +2,8 @@ import { levelCounts } from "../counts.ts";
 import type { Report } from "../report.ts";
 import { jsonText } from "../text/json-text.ts";
 import { figure } from "../text/words.ts";
-import { RUN_LABELS, type Tone } from "./labels.ts";
+import type { Tone } from "../tone.ts";
+import { RUN_LABELS } from "./labels.ts";
 
 const COLOURS: Readonly<Record<Tone, string>> = {
   good: "brightgreen",

@@ -1,12 +1,12 @@
 import { type Cause, requirementsOf } from "../causes/causes-of.ts";
 import { shownExchange } from "../deciding.ts";
 import type { Report } from "../report.ts";
+import { requirementsById } from "../select.ts";
+import type { Paint } from "../text/paint.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted } from "../text/words.ts";
 import { wrapped } from "../text/wrapped.ts";
 import { OUTCOME_LABELS } from "./labels.ts";
-import type { Paint } from "./paint.ts";
-import { requirementsById } from "./select.ts";
 
 /** What a terminal of the usual width holds. */
 export const WIDTH = 80;

@@ -1,4 +1,4 @@
-import type { DiffSide, ReportDiff } from "../diff/report-diff.ts";
+import type { DiffSide, ReportDiff } from "../report-diff.ts";
 import { figure } from "../text/words.ts";
 import { type DiffSection, diffHeadline, diffSections } from "./diff-sections.ts";
 import { codeSpan, markdownTable } from "./markdown-parts.ts";

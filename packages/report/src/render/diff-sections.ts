@@ -1,4 +1,4 @@
-import type { CheckChange, ReportDiff } from "../diff/report-diff.ts";
+import type { CheckChange, ReportDiff } from "../report-diff.ts";
 import { counted, figure, isAre } from "../text/words.ts";
 
 /** A line of a rendered comparison: what it is about, and for changes both sides. */

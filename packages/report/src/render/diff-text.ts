@@ -1,8 +1,8 @@
-import type { DiffSide, ReportDiff } from "../diff/report-diff.ts";
+import type { DiffSide, ReportDiff } from "../report-diff.ts";
+import { painter } from "../text/paint.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, figure } from "../text/words.ts";
 import { type DiffRow, diffHeadline, diffSections, unchangedWords } from "./diff-sections.ts";
-import { painter } from "./paint.ts";
 
 export interface DiffTextOptions {
   readonly colour: boolean;

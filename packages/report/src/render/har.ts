@@ -1,8 +1,8 @@
 import type { Har } from "har-format";
 import { decidingOf } from "../deciding.ts";
 import type { Report } from "../report.ts";
+import { groupBy } from "../select.ts";
 import { harEntry } from "./har/entry.ts";
-import { groupBy } from "./select.ts";
 
 /**
  * HAR 1.2: every exchange of the report, redacted as it is there, for the network views of browsers and proxies. Only

@@ -1,6 +1,6 @@
 import { shownExchange } from "../deciding.ts";
 import type { Report, ReportExchange, RequirementSummary, Verdict } from "../report.ts";
-import { groupBy, requirementsById } from "./select.ts";
+import { groupBy, requirementsById } from "../select.ts";
 import { xmlAttributes, xmlText } from "./xml.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { LevelCount } from "../counts.ts";
 import type { OutcomeKind, RunOutcome } from "../outcome.ts";
+import type { Tone } from "../tone.ts";
 
 /** A symbol besides the colour, and the words for it; the tone picks the colour. */
 export interface Label {
@@ -7,8 +8,6 @@ export interface Label {
   readonly words: string;
   readonly tone: Tone;
 }
-
-export type Tone = "good" | "bad" | "warn" | "open" | "quiet" | "fault";
 
 export const OUTCOME_LABELS: Readonly<Record<OutcomeKind, Label>> = {
   "harness-error": { symbol: "‼", words: "harness error", tone: "fault" },

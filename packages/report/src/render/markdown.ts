@@ -2,12 +2,12 @@ import { type Cause, causesOf } from "../causes/causes-of.ts";
 import { levelCounts } from "../counts.ts";
 import { shownExchange } from "../deciding.ts";
 import type { Report } from "../report.ts";
+import { byReason, disturbed, groupBy, leftovers, staying, verdictsOf } from "../select.ts";
 import { counted, figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
 import { codeBlock as block, codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
 import { offered } from "./offered.ts";
 import { passedBy } from "./passed-by.ts";
-import { byReason, disturbed, groupBy, leftovers, staying, verdictsOf } from "./select.ts";
 
 /** Pages that show such summaries cut them at a size; the first failures are the ones to see. */
 const SHOWN = 50;

@@ -1,6 +1,6 @@
+import { painter } from "../text/paint.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, figure } from "../text/words.ts";
-import { painter } from "./paint.ts";
 
 /** How far a run is. `total` is 0 as long as nobody knows it. */
 export interface Progress {

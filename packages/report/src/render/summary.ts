@@ -2,15 +2,15 @@ import { type Cause, causesOf } from "../causes/causes-of.ts";
 import { levelCounts } from "../counts.ts";
 import type { OutcomeKind } from "../outcome.ts";
 import type { Report } from "../report.ts";
+import { byReason, disturbed, groupBy, leftovers, staying, unexamined, verdictsOf } from "../select.ts";
+import { type Paint, painter } from "../text/paint.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, duration, figure } from "../text/words.ts";
 import { wrapped } from "../text/wrapped.ts";
 import { CauseLines, WIDTH } from "./cause-lines.ts";
 import { countColumns, OUTCOME_LABELS, RUN_LABELS } from "./labels.ts";
 import { offered } from "./offered.ts";
-import { type Paint, painter } from "./paint.ts";
 import { passedBy } from "./passed-by.ts";
-import { byReason, disturbed, groupBy, leftovers, staying, unexamined, verdictsOf } from "./select.ts";
 
 export interface SummaryOptions {
   readonly colour: boolean;

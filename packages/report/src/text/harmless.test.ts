@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HOSTILE } from "../hostile.test-support.ts";
-import { painter } from "../render/paint.ts";
 import { harmless } from "./harmless.ts";
+import { painter } from "./paint.ts";
 
 describe("harmless", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { PAINTED } from "../render/paint.ts";
+import { PAINTED } from "./paint.ts";
 import { visible } from "./visible.ts";
 
 const WHOLE = new RegExp(`${PAINTED}|[^\\u001b]+|\\u001b`, "gu");

@@ -1,8 +1,8 @@
 import { alike } from "../../causes/alike.ts";
 import type { Cause } from "../../causes/causes-of.ts";
 import type { Report } from "../../report.ts";
+import { verdictsOf } from "../../select.ts";
 import { figure } from "../../text/words.ts";
-import { verdictsOf } from "../select.ts";
 import { html, type Markup } from "./markup.ts";
 
 /** A link to a view, with how much is in it. */

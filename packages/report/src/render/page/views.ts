@@ -1,8 +1,8 @@
 import { alike } from "../../causes/alike.ts";
 import type { Cause } from "../../causes/causes-of.ts";
 import type { Report } from "../../report.ts";
+import { verdictsOf } from "../../select.ts";
 import type { RuleBook } from "../rule-book.ts";
-import { verdictsOf } from "../select.ts";
 import type { Markup } from "./markup.ts";
 import { causesView } from "./view/causes.ts";
 import { certificate } from "./view/certificate.ts";

@@ -1,7 +1,7 @@
 import type { Invocation, Notification } from "sarif";
 import { isoTime } from "../../iso-time.ts";
 import type { Report } from "../../report.ts";
-import { verdictsOf } from "../select.ts";
+import { verdictsOf } from "../../select.ts";
 import { messageText } from "./message.ts";
 
 /** The run as a SARIF invocation; one that did not come to its end is told as a notification, not as a result. */

@@ -2,8 +2,8 @@ import type { LogicalLocation, Result, Suppression } from "sarif";
 import { shownExchange } from "../../deciding.ts";
 import type { Level } from "../../outcome.ts";
 import type { ReportExchange, Verdict } from "../../report.ts";
+import type { VerdictOf } from "../../select.ts";
 import { digestOf } from "../../text/digest.ts";
-import type { VerdictOf } from "../select.ts";
 import { messageText } from "./message.ts";
 import { sarifLevel } from "./rule.ts";
 

@@ -1,10 +1,10 @@
 import { countAll } from "../../../counts.ts";
 import { LEVELS, OUTCOMES, type OutcomeKind } from "../../../outcome.ts";
 import type { Report, RequirementSummary } from "../../../report.ts";
+import { groupBy } from "../../../select.ts";
 import { visible } from "../../../text/visible.ts";
 import { figure } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
-import { groupBy } from "../../select.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { bar } from "./bar.ts";
 

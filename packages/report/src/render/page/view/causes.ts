@@ -1,9 +1,9 @@
 import { shownExchange } from "../../../deciding.ts";
 import type { Report, RequirementSummary, Verdict } from "../../../report.ts";
+import { groupBy, requirementsById } from "../../../select.ts";
 import { counted, figure } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { type RuleBook, rulePage } from "../../rule-book.ts";
-import { groupBy, requirementsById } from "../../select.ts";
 import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";

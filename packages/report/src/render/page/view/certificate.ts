@@ -1,10 +1,10 @@
 import { levelCounts } from "../../../counts.ts";
 import { fingerprintOf } from "../../../fingerprint.ts";
 import type { Report } from "../../../report.ts";
+import { verdictsOf } from "../../../select.ts";
 import { counted, figure } from "../../../text/words.ts";
 import { RUN_LABELS } from "../../labels.ts";
 import { offered } from "../../offered.ts";
-import { verdictsOf } from "../../select.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
 /** The first page on paper, which goes with a release: what was judged, when, by what, how much of it holds, and what was waived. */

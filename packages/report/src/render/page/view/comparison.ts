@@ -1,5 +1,5 @@
-import type { CheckChange, DiffSide, Reading } from "../../../diff/report-diff.ts";
 import type { Report } from "../../../report.ts";
+import type { CheckChange, DiffSide, Reading } from "../../../report-diff.ts";
 import { counted } from "../../../text/words.ts";
 import { unchangedWords } from "../../diff-sections.ts";
 import { OUTCOME_LABELS, RUN_LABELS } from "../../labels.ts";

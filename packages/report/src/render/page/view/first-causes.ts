@@ -1,9 +1,9 @@
 import { alike } from "../../../causes/alike.ts";
 import { type Cause, reachOf, requirementsOf } from "../../../causes/causes-of.ts";
 import type { Report, Verdict } from "../../../report.ts";
+import { requirementsById, verdictsOf } from "../../../select.ts";
 import { counted } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
-import { requirementsById, verdictsOf } from "../../select.ts";
 import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";

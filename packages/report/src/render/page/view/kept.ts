@@ -1,8 +1,8 @@
 import type { Report } from "../../../report.ts";
 import type { KeptCell } from "../../../report-views.ts";
+import { groupBy } from "../../../select.ts";
 import { counted } from "../../../text/words.ts";
-import type { Tone } from "../../labels.ts";
-import { groupBy } from "../../select.ts";
+import type { Tone } from "../../../tone.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { mark } from "./mark.ts";
 import { nothing, section } from "./section.ts";

@@ -1,6 +1,6 @@
 import { alike } from "../../../causes/alike.ts";
 import type { Report, StaleKnownFailure } from "../../../report.ts";
-import { verdictsOf } from "../../select.ts";
+import { verdictsOf } from "../../../select.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { causesView } from "./causes.ts";
 import { table } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { Tone } from "../../labels.ts";
+import type { Tone } from "../../../tone.ts";
 import { html, type Markup } from "../markup.ts";
 
 /** A symbol that stands for words in a narrow cell: the words are read out and shown when pointed at. */

@@ -1,10 +1,10 @@
 import { ASPECTS, type AspectId, aspectOf } from "../../../aspects.ts";
 import { type OperationRow, operationsOf } from "../../../operation-order.ts";
 import type { Report, Verdict } from "../../../report.ts";
+import { requirementsById } from "../../../select.ts";
 import { worstOutcome } from "../../../summarise.ts";
 import { counted } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
-import { requirementsById } from "../../select.ts";
 import { requirementsLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";

@@ -1,7 +1,7 @@
 import { type Cause, reachOf } from "../../../causes/causes-of.ts";
 import type { Report } from "../../../report.ts";
+import { byReason, disturbed, requirementsById, verdictsOf } from "../../../select.ts";
 import { counted } from "../../../text/words.ts";
-import { byReason, disturbed, requirementsById, verdictsOf } from "../../select.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 

@@ -1,6 +1,6 @@
 import type { Report } from "../../../report.ts";
+import { byReason, type NotRun, unexamined } from "../../../select.ts";
 import { counted, figure } from "../../../text/words.ts";
-import { byReason, type NotRun, unexamined } from "../../select.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";

@@ -1,7 +1,7 @@
 import type { Report } from "../../../report.ts";
+import { leftovers } from "../../../select.ts";
 import { counted } from "../../../text/words.ts";
 import { offered } from "../../offered.ts";
-import { leftovers } from "../../select.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
 /** What a reader must know before believing the outcome. */

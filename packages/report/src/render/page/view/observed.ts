@@ -1,8 +1,8 @@
 import { alike } from "../../../causes/alike.ts";
 import { fingerprintOf } from "../../../fingerprint.ts";
 import type { Report, Verdict } from "../../../report.ts";
+import { groupBy, requirementsById, verdictsOf } from "../../../select.ts";
 import { counted, figure } from "../../../text/words.ts";
-import { groupBy, requirementsById, verdictsOf } from "../../select.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";

@@ -1,7 +1,7 @@
 import type { Report } from "../../../report.ts";
 import type { RoleTrial } from "../../../report-views.ts";
-import type { Tone } from "../../labels.ts";
-import { groupBy } from "../../select.ts";
+import { groupBy } from "../../../select.ts";
+import type { Tone } from "../../../tone.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { mark } from "./mark.ts";

@@ -1,7 +1,7 @@
 import type { Change, Report } from "../../../report.ts";
+import { groupBy } from "../../../select.ts";
 import { counted, figure } from "../../../text/words.ts";
 import type { Label } from "../../labels.ts";
-import { groupBy } from "../../select.ts";
 import { badge } from "../badge.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";

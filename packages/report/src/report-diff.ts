@@ -1,4 +1,4 @@
-import type { Level, OutcomeKind, RunOutcome } from "../outcome.ts";
+import type { Level, OutcomeKind, RunOutcome } from "./outcome.ts";
 
 /** The version of the format that `serialiseDiff` writes. */
 export const DIFF_FORMAT = "plumbline-diff/1";

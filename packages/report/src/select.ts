@@ -1,5 +1,5 @@
-import type { OutcomeKind } from "../outcome.ts";
-import type { Report, RequirementSummary, Verdict } from "../report.ts";
+import type { OutcomeKind } from "./outcome.ts";
+import type { Report, RequirementSummary, Verdict } from "./report.ts";
 
 /** A verdict of one outcome, with the members that go with it. */
 export type VerdictOf<Kind extends OutcomeKind> = Extract<Verdict, { readonly outcome: Kind }>;

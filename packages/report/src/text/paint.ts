@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Tone } from "./labels.ts";
+import type { Tone } from "../tone.ts";
 
 const STYLES = {
   good: "green",
