@@ -1,5 +1,5 @@
 import { type Requirement, requirements, trafficRequirements } from "@plumbline/conformance";
-import { allFuzzRequirements } from "./commands/fuzz-flags.ts";
+import { allFuzzRequirements } from "./all-fuzz-requirements.ts";
 
 let all: readonly Requirement[] | undefined;
 

@@ -1,6 +1,6 @@
 import { NothingSelectedError, UnreachableError } from "@plumbline/conformance";
 import { InvalidProfileError } from "@plumbline/schemas";
-import { isMachineFault, machineFaultInWords } from "./output/machine-fault.ts";
+import { isMachineFault, machineFaultInWords } from "./files/machine-fault.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The exit code and the words for what a command threw: the user's mistakes get one clear message, ours a stack. */

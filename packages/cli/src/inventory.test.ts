@@ -11,8 +11,8 @@ import { describe, expect, it } from "vitest";
 import { type Inventory, inventoryOf } from "./inventory.test-support.ts";
 import { main } from "./main.ts";
 import { readReport } from "./output/read-report.ts";
-import { exportLines, referenceTargetText } from "./target-file/of-reference.ts";
 import { bundledProfile } from "./target-file/profile.ts";
+import { exportLines, referenceTargetText } from "./targets/file-of-reference.ts";
 import { targetOfReference } from "./targets/reference.ts";
 
 /** PLUMBLINE_FULL tries every profile and moment; without it some stand for them. */

@@ -5,7 +5,7 @@ import { startReference } from "@plumbline/reference";
 import { afterAll, expect, it } from "vitest";
 import { main } from "./main.ts";
 import { readReport } from "./output/read-report.ts";
-import { exportLines, referenceTargetText } from "./target-file/of-reference.ts";
+import { exportLines, referenceTargetText } from "./targets/file-of-reference.ts";
 
 /* A server whose clock nobody can move, known by what it prints of itself. */
 const folder = mkdtempSync(join(tmpdir(), "plumbline-lives-"));

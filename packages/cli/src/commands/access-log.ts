@@ -1,7 +1,7 @@
 import { closeSync, writeFileSync } from "node:fs";
 import type { AccessEntry, NotificationEntry } from "@plumbline/reference";
-import { isMachineFault, machineFaultInWords } from "../output/machine-fault.ts";
-import { openOwnFile } from "../output/own-file.ts";
+import { isMachineFault, machineFaultInWords } from "../files/machine-fault.ts";
+import { openOwnFile } from "../files/own-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -5,7 +5,7 @@ import { type Reference, startReference } from "@plumbline/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inventoryOf } from "../inventory.test-support.ts";
 import { call } from "../main-call.test-support.ts";
-import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
+import { exportLines, referenceTargetText } from "../targets/file-of-reference.ts";
 
 const ALL = "create,update,delete,costly,irreversible";
 const STAYING = [

@@ -3,7 +3,7 @@ import { cleanUp, type PendingUndo, PendingUndoReader } from "@plumbline/conform
 import { EVENTS_FORMAT } from "@plumbline/report";
 import { boundedLines, MOST_OF_LINE } from "../bounded-lines.ts";
 import type { Command } from "../command.ts";
-import { needsFree } from "../output/folder-lock.ts";
+import { needsFree } from "../files/folder-lock.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { cleanupAsJson, cleanupInWords } from "./cleanup-answer.ts";

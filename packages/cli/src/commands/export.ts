@@ -6,10 +6,10 @@ import { toOpenApi30 } from "@plumbline/schemas/openapi-30";
 import { plain } from "@plumbline/schemas/plain";
 import { stringify } from "yaml";
 import type { Command } from "../command.ts";
+import { isMachineFault, machineFaultInWords } from "../files/machine-fault.ts";
+import { makeFolder } from "../files/make-folder.ts";
+import { writeOwnFile } from "../files/own-file.ts";
 import type { Given } from "../flags.ts";
-import { isMachineFault, machineFaultInWords } from "../output/machine-fault.ts";
-import { makeFolder } from "../output/make-folder.ts";
-import { writeOwnFile } from "../output/own-file.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
 import { UsageError } from "../usage-error.ts";
 

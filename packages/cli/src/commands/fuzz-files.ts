@@ -11,8 +11,8 @@ import {
   stemOf,
 } from "@plumbline/fuzz";
 import type { Report } from "@plumbline/report";
-import { makeFolder } from "../output/make-folder.ts";
-import { writeOwnFile } from "../output/own-file.ts";
+import { makeFolder } from "../files/make-folder.ts";
+import { writeOwnFile } from "../files/own-file.ts";
 import { withFolder } from "../output/report-folder.ts";
 
 const CORPUS = { what: "what the fuzzer found", flag: "--corpus" };

@@ -1,5 +1,3 @@
-import type { Requirement } from "@plumbline/conformance";
-import { FAMILIES, fuzzRequirements } from "@plumbline/fuzz";
 /** Flags of the fuzzer that `fuzz` and `run --fuzz` share. */
 export const SEED_FLAG = { value: "N", help: "decides every draw (default: from the clock, and printed)" } as const;
 export const COVERAGE_FLAG = { value: "PERCENT", help: "exit 1 when less of the contract is proven" } as const;
@@ -7,10 +5,3 @@ export const CORPUS_FLAG = {
   value: "DIR",
   help: "send what is stored there first, and store failures and new kinds of answers there",
 } as const;
-
-/** Requests of which every rule has its part. */
-const OF_ALL_RULES = 30_000;
-
-/** Every rule that a fuzzer holds a target to, for flags that name some of them. */
-export const allFuzzRequirements = (): readonly Requirement[] =>
-  fuzzRequirements({ seed: 1, requests: OF_ALL_RULES, families: FAMILIES });

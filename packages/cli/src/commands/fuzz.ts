@@ -1,9 +1,10 @@
+import { allFuzzRequirements } from "../all-fuzz-requirements.ts";
 import type { Command } from "../command.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { ABOUT_ANSWERS } from "./about-answers.ts";
 import { campaigns } from "./campaigns.ts";
-import { allFuzzRequirements, CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
+import { CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
 import { fuzzSettings } from "./fuzz-settings.ts";
 import { judge, OUTPUT_FLAGS, onlyOf } from "./judge.ts";
 import { replayRun } from "./replay-run.ts";

@@ -1,34 +1,19 @@
-import {
-  type ConductOptions,
-  conduct,
-  type Journal,
-  type Requirement,
-  type Selection,
-  type WatchRequirement,
-} from "@plumbline/conformance";
-import type { Report, RunEvent } from "@plumbline/report";
+import { conduct, type Journal, type Requirement, type Selection, type WatchRequirement } from "@plumbline/conformance";
+import type { Report } from "@plumbline/report";
 import type { Given } from "../flags.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
 import { comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
-import { inRun } from "../output/in-run.ts";
 import { progressLine } from "../output/progress-line.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runId } from "../output/run-id.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
+import type { Onlooker, Progress } from "../watch/onlooker.ts";
 import type { Campaigns } from "./campaigns.ts";
+import { inRun } from "./in-run.ts";
 import { quoted, targetFlags } from "./target-flags.ts";
-
-type Progress = Parameters<NonNullable<ConductOptions["onProgress"]>>[0];
-
-/** Somebody who looks on while a run goes on, and may stop it. */
-export interface Onlooker {
-  readonly hear: (event: RunEvent) => void;
-  readonly advance: (progress: Progress) => void;
-  readonly stop: AbortSignal;
-}
 
 /** What is judged, and what of the program's flags repeats it. */
 export interface Judged {

@@ -1,8 +1,8 @@
 import { MergeError, mergeReports, type Report } from "@plumbline/report";
 import type { Command } from "../command.ts";
+import { needsFree } from "../files/folder-lock.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
-import { needsFree } from "../output/folder-lock.ts";
 import { formatsOf } from "../output/formats.ts";
 import { readReport } from "../output/read-report.ts";
 import { clearFolder, writeReport } from "../output/report-folder.ts";

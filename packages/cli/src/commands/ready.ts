@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from "node:fs";
 import { KEY_LABELS, type Reference } from "@plumbline/reference";
-import { expectOwnFile, writeOwnFile } from "../output/own-file.ts";
+import { expectOwnFile, writeOwnFile } from "../files/own-file.ts";
 import {
   ACCOUNT_VARIABLES,
   BLOCKED_ACCOUNT_VARIABLES,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inventoryOf } from "../inventory.test-support.ts";
 import { call } from "../main-call.test-support.ts";
 import { readReport } from "../output/read-report.ts";
-import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
+import { exportLines, referenceTargetText } from "../targets/file-of-reference.ts";
 import { targetOfReference } from "../targets/reference.ts";
 import { hostileFiles, sealed, strangeFiles } from "./hostile-files.test-support.ts";
 

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { conduct, type WatchRequirement } from "@plumbline/conformance";
 import { answerRule, Ear, printable, type Replayed } from "@plumbline/fuzz";
 import type { Given } from "../flags.ts";
-import { inRun } from "../output/in-run.ts";
 import { runStamp } from "../output/run-stamp.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
+import { inRun } from "./in-run.ts";
 import { replays } from "./replays.ts";
 import { heldUnder, readFailures, type StoredFailure } from "./stored-failures.ts";
 

@@ -1,4 +1,5 @@
 import { type Requirement, requirements, type Selection, selectsRequirement } from "@plumbline/conformance";
+import { allFuzzRequirements } from "../all-fuzz-requirements.ts";
 import type { Command } from "../command.ts";
 import type { Given } from "../flags.ts";
 import { BEFORE_FLAG } from "../output/earlier-run.ts";
@@ -7,9 +8,9 @@ import { TARGET_FLAGS } from "../targets/open-target.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { failedChecks } from "../watch/standing.ts";
-import { watchTarget } from "../watch/watch.ts";
+import { type Round, watchTarget } from "../watch/watch.ts";
 import { campaigns } from "./campaigns.ts";
-import { allFuzzRequirements, CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
+import { CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
 import { settingsWithin } from "./fuzz-settings.ts";
 import { judge, OUTPUT_FLAGS, onlyOf, runAgain } from "./judge.ts";
 import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
@@ -77,7 +78,11 @@ async function plainly(given: Given, terminal: Terminal): Promise<number> {
         throw new UsageError(`--${flag} ${word} needs --fuzz N: without it a run sends no requests of the fuzzer`);
   const selection = selectionOf(given, requirements, terminal.environment);
   const judged = { command: "run", requirements, selection, again: runAgain };
-  if (given.has("watch")) return watchTarget(judged, given, terminal);
+  if (given.has("watch")) {
+    const round: Round = (flags, heard, checks) =>
+      judge({ ...judged, ...(checks && { selection: { ...selection, only: checks } }), heard }, flags, terminal);
+    return watchTarget(round, given, terminal);
+  }
   if (!given.has("failed")) return judge(judged, given, terminal);
   const folder = given.one("out") ?? "reports/latest";
   const only = failedChecks(readVerdicts(folder));

@@ -1,7 +1,7 @@
 import { describeReference, type Reference } from "@plumbline/reference";
 import { CONTROL } from "../control/control-address.ts";
 import { CONTROL_TOKEN } from "../control/control-token.ts";
-import { exportLines, referenceTargetText } from "../target-file/of-reference.ts";
+import { exportLines, referenceTargetText } from "../targets/file-of-reference.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Ready, readyLine } from "./ready.ts";
 
@@ -25,9 +25,6 @@ export function printTarget({ reference, ready, control }: Shown, terminal: Term
   if (control) terminal.note(`export ${CONTROL}=${control.url}\nexport ${CONTROL_TOKEN}=${control.token}\n`);
   terminal.out(`${referenceTargetText(reference)}# ${readyLine(ready)}`);
 }
-
-/** Whether nobody but this machine can reach an address. */
-export const isOfThisMachine = (host: string): boolean => /^(localhost|127\.[\d.]+|::1)$/.test(host);
 
 /** The warning of a server that others can reach. */
 export const openTo = (host: string): string =>

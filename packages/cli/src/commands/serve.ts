@@ -11,6 +11,7 @@ import type { Command } from "../command.ts";
 import { type AskedEntry, askedEntry } from "../control/asked-entry.ts";
 import { controlPortIn } from "../control/control-address.ts";
 import { controlToken } from "../control/control-token.ts";
+import { isOfThisMachine } from "../control/is-of-this-machine.ts";
 import { Journal } from "../control/journal.ts";
 import { type Control, startControl } from "../control/start-control.ts";
 import type { Given } from "../flags.ts";
@@ -23,7 +24,7 @@ import { openAccessLog } from "./access-log.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
 import { openReadyFile, readyFacts } from "./ready.ts";
-import { isOfThisMachine, openTo, printTarget, printText } from "./serve-words.ts";
+import { openTo, printTarget, printText } from "./serve-words.ts";
 
 export const serve: Command = {
   name: "serve",

@@ -9,12 +9,12 @@ import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { type Service, servePage } from "../ui/page-server.ts";
 import { Stream } from "../ui/stream.ts";
 import { targetFilesIn } from "../ui/target-files.ts";
-import { Workbench } from "../ui/workbench.ts";
+import { type Prepare, Workbench } from "../ui/workbench.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { OUTPUT_FLAGS } from "./judge.ts";
+import { judge, OUTPUT_FLAGS, runAgain } from "./judge.ts";
 import { listening } from "./listening.ts";
-import { SELECTION_FLAGS } from "./selection.ts";
+import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
 
 const { shard: _shard, ...SELECTING } = SELECTION_FLAGS;
 const { quiet: _quiet, verbose: _verbose, "allow-incomplete": _gate, strict: _strict, ...WRITING } = OUTPUT_FLAGS;
@@ -48,7 +48,12 @@ export const ui: Command = {
     const target = given.one("target") ?? "reference";
     const book = ruleBook(docsUrl(given, terminal));
     const stream = new Stream();
-    const workbench = new Workbench(given, terminal, folder, (event) => stream.tell(event));
+    const prepare: Prepare = (wished) => {
+      const selection = selectionOf(wished, requirements, terminal.environment);
+      return (onlooker, heard) =>
+        judge({ command: "run", requirements, selection, again: runAgain, onlooker, heard }, wished, terminal);
+    };
+    const workbench = new Workbench({ given, terminal, folder }, prepare, (event) => stream.tell(event));
     const targets = [...new Set([target, ...targetFilesIn("."), "reference"])];
     // Offered and not typed: a page may not have files of this machine read.
     const profiles = Object.keys(BUNDLED_PROFILES);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
-import { isOfThisMachine } from "../commands/serve-words.ts";
 import { answerControl, type Desk, type Told } from "./desk.ts";
+import { isOfThisMachine } from "./is-of-this-machine.ts";
 
 /** A control server that listens. */
 export interface Control {

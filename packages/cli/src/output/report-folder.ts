@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { EXCHANGES_FILE, exchangeLines, FORMATS, type Report, type RuleBook } from "@plumbline/report";
+import { makeFolder } from "../files/make-folder.ts";
+import { expectOwnFile, writeOwnFile } from "../files/own-file.ts";
 import { UsageError } from "../usage-error.ts";
 import type { FormatName } from "./formats.ts";
-import { makeFolder } from "./make-folder.ts";
-import { expectOwnFile, writeOwnFile } from "./own-file.ts";
 import { ruleBook } from "./rule-book.ts";
 import { UnwrittenReportError } from "./unwritten-report-error.ts";
 

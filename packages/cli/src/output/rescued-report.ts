@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Report } from "@plumbline/report";
+import { isMachineFault } from "../files/machine-fault.ts";
 import { UsageError } from "../usage-error.ts";
-import { isMachineFault } from "./machine-fault.ts";
 import { writeReport } from "./report-folder.ts";
 
 /** Writes `report.json` into a new folder among the temporary ones; returns its path, `undefined` when that fails too. */

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Journal } from "@plumbline/conformance";
 import { EXCHANGES_FILE, eventLine, eventsOf, exchangeLines, type Report } from "@plumbline/report";
+import { lockFolder } from "../files/folder-lock.ts";
+import { LineFile } from "../files/line-file.ts";
+import { isMachineFault, machineFaultInWords } from "../files/machine-fault.ts";
+import { makeFolder } from "../files/make-folder.ts";
+import { replaceOwnFile } from "../files/own-file.ts";
 import { UsageError } from "../usage-error.ts";
-import { lockFolder } from "./folder-lock.ts";
 import type { FormatName } from "./formats.ts";
-import { LineFile } from "./line-file.ts";
-import { isMachineFault, machineFaultInWords } from "./machine-fault.ts";
-import { makeFolder } from "./make-folder.ts";
-import { replaceOwnFile } from "./own-file.ts";
 import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
 
 /** The journal of a run. Nothing here throws: a run whose disk is full has to take back what it made all the same. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Contract } from "@plumbline/schemas";
 import { openApiDocument } from "@plumbline/schemas/openapi";
-import { isMachineFault } from "../output/machine-fault.ts";
+import { isMachineFault } from "../files/machine-fault.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const MOCK_METRICS_PATH = "/metrics/v1.0";

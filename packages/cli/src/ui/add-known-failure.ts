@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { KnownWish } from "@plumbline/report";
 import { Document, isSeq, parseDocument } from "yaml";
+import { writeOwnFile } from "../files/own-file.ts";
 import { readKnownFailures } from "../known-failures/read.ts";
-import { writeOwnFile } from "../output/own-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { requirements } from "@plumbline/conformance";
 import {
   applyKnownFailures,
   type KnownWish,
@@ -11,8 +10,6 @@ import {
   RUN_LABELS,
   type RunWish,
 } from "@plumbline/report";
-import { judge, runAgain } from "../commands/judge.ts";
-import { selectionOf } from "../commands/selection.ts";
 import { exitFor } from "../exit-for.ts";
 import type { Given } from "../flags.ts";
 import { readKnownFailures } from "../known-failures/read.ts";
@@ -20,12 +17,19 @@ import { runId } from "../output/run-id.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { onChange } from "../watch/changes.ts";
+import type { Onlooker } from "../watch/onlooker.ts";
 import { onReturn } from "../watch/returns.ts";
 import { failedChecks } from "../watch/standing.ts";
 import { addKnownFailure } from "./add-known-failure.ts";
 import { EarlierRuns } from "./earlier-runs.ts";
 import { givenFor } from "./given-for.ts";
 import { RunSight } from "./run-sight.ts";
+
+/**
+ * Looks whether flags can be run, and returns what runs them; the report is told before that ends.
+ * @throws UsageError when they cannot.
+ */
+export type Prepare = (given: Given) => (onlooker: Onlooker, heard: (report: Report) => void) => Promise<number>;
 
 /** What the page works with: one run at a time, what all runs came to, and what is waited for between them. */
 export class Workbench {
@@ -35,6 +39,7 @@ export class Workbench {
   readonly #terminal: Terminal;
   readonly #folder: string;
   readonly #tell: (event: LiveEvent) => void;
+  readonly #prepare: Prepare;
   #report: Report | undefined;
   #page = 1;
   #rounds = 0;
@@ -44,8 +49,13 @@ export class Workbench {
   /** The target that was run last, which is the one that what failed is run again on. */
   #wish: Pick<RunWish, "target" | "profile"> = {};
 
-  constructor(given: Given, terminal: Terminal, folder: string, tell: (event: LiveEvent) => void) {
+  constructor(
+    { given, terminal, folder }: { readonly given: Given; readonly terminal: Terminal; readonly folder: string },
+    prepare: Prepare,
+    tell: (event: LiveEvent) => void,
+  ) {
     this.#given = given;
+    this.#prepare = prepare;
     this.#terminal = terminal;
     this.#folder = folder;
     this.#tell = tell;
@@ -88,7 +98,7 @@ export class Workbench {
       { ...this.#wish, ...wish },
       { folder: join(this.#folder, id), knownFile, failed },
     );
-    const selection = selectionOf(given, requirements, this.#terminal.environment);
+    const begin = this.#prepare(given);
     if (wish.target !== undefined)
       this.#wish = { target: wish.target, ...(wish.profile !== undefined && { profile: wish.profile }) };
     this.#waiting?.end.abort();
@@ -97,14 +107,13 @@ export class Workbench {
     const sight = new RunSight({ words: wordsFor(wish, failed.length), target }, this.#tell);
     const stop = new AbortController();
     const hear = (report: Report): void => this.#take(report, wish);
-    const onlooker = {
-      hear: (event: Parameters<RunSight["hear"]>[0]) => sight.hear(event),
-      advance: (progress: Parameters<RunSight["advance"]>[0]) => sight.advance(progress),
+    const onlooker: Onlooker = {
+      hear: (event) => sight.hear(event),
+      advance: (progress) => sight.advance(progress),
       stop: stop.signal,
     };
-    const judged = { command: "run", requirements, selection, again: runAgain, onlooker, heard: hear };
     this.#last = undefined;
-    const done = judge(judged, given, this.#terminal)
+    const done = begin(onlooker, hear)
       .then(
         () => undefined,
         (error: unknown) => {

@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Selection } from "@plumbline/conformance";
 import { type Report, renderCauses } from "@plumbline/report";
-import { type Judged, judge } from "../commands/judge.ts";
 import type { Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -14,11 +12,14 @@ const ROUND = "round";
 /** Ids in one round: a selection is looked through for every check. */
 const MOST = 2_000;
 
+/** Judges the target with these flags: everything, or only some checks. Tells its report, and returns its exit code. */
+export type Round = (given: Given, heard: (report: Report) => void, only?: readonly string[]) => Promise<number>;
+
 /**
  * Judges once, then again and again: what failed whenever there is an occasion, and once that holds what it touches. Returns
  * the exit code of the last round when it is ended.
  */
-export async function watchTarget(judged: Judged, given: Given, terminal: Terminal): Promise<number> {
+export async function watchTarget(judge: Round, given: Given, terminal: Terminal): Promise<number> {
   const paths = given.all("watch-path") ?? [];
   for (const path of paths)
     if (!existsSync(path)) throw new UsageError(`--watch-path ${path} names no file or folder: give one that is there`);
@@ -28,9 +29,8 @@ export async function watchTarget(judged: Judged, given: Given, terminal: Termin
     last = report;
     standing.take(report);
   };
-  const whole = (): Promise<number> => judge({ ...judged, heard }, given, terminal);
-  const some = (checks: readonly string[]): Promise<number> =>
-    judge({ ...judged, selection: onlyThese(judged.selection, checks), heard }, inRound(given), terminal);
+  const whole = (): Promise<number> => judge(given, heard);
+  const some = (checks: readonly string[]): Promise<number> => judge(inRound(given), heard, checks);
 
   let code = await whole();
   for (;;) {
@@ -53,8 +53,6 @@ export async function watchTarget(judged: Judged, given: Given, terminal: Termin
     tell(terminal, last, touched);
   }
 }
-
-const onlyThese = (selection: Selection, only: readonly string[]): Selection => ({ ...selection, only });
 
 /** The same flags, for a round that says by itself what it came to. */
 const inRound = (given: Given): Given => ({

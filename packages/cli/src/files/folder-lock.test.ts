@@ -86,7 +86,7 @@ describe("the folder of a run", () => {
 
   it("goes to exactly one of many that find a lock that counts for nothing", async () => {
     const program = `
-      import { lockFolder } from ${JSON.stringify(new URL("../../dist/output/folder-lock.js", import.meta.url).href)};
+      import { lockFolder } from ${JSON.stringify(new URL("../../dist/files/folder-lock.js", import.meta.url).href)};
       try { lockFolder(process.argv[1]); console.log("taken"); } catch { console.log("refused"); }
       await new Promise((resolve) => process.stdin.on("close", resolve).resume());`;
     heldBy({ pid: await endedProcess() });

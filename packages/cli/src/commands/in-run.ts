@@ -1,11 +1,11 @@
 import { withheldAdvice } from "@plumbline/conformance";
 import type { Given } from "../flags.ts";
+import type { FormatName } from "../output/formats.ts";
+import { onInterrupt } from "../output/interrupt.ts";
+import { type RunFiles, runFiles } from "../output/run-files.ts";
 import { openTarget } from "../targets/open-target.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
 import type { Terminal } from "../terminal.ts";
-import type { FormatName } from "./formats.ts";
-import { onInterrupt } from "./interrupt.ts";
-import { type RunFiles, runFiles } from "./run-files.ts";
 
 /** What a command that sends requests works with. */
 export interface Running {

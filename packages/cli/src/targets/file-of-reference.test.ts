@@ -9,10 +9,10 @@ import { expect, it } from "vitest";
 import { readFlags } from "../flags.ts";
 import { main } from "../main.ts";
 import { readReport } from "../output/read-report.ts";
-import { openFile } from "../targets/file.ts";
-import { TARGET_FLAGS } from "../targets/open-target.ts";
-import { targetOfReference } from "../targets/reference.ts";
-import { exportLines, referenceTargetText } from "./of-reference.ts";
+import { openFile } from "./file.ts";
+import { exportLines, referenceTargetText } from "./file-of-reference.ts";
+import { TARGET_FLAGS } from "./open-target.ts";
+import { targetOfReference } from "./reference.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-printed-"));
 const PROGRAM = fileURLToPath(new URL("../../bin/plumbline.mjs", import.meta.url));

@@ -1,15 +1,10 @@
 import { KEY_LABELS, type KeyLabel, type Reference, ROLE_OF_LABEL } from "@plumbline/reference";
 import { Document } from "yaml";
-import { fixturesOf } from "../targets/reference.ts";
-import {
-  ACCOUNT_VARIABLES,
-  BLOCKED_ACCOUNT_VARIABLES,
-  keyVariables,
-  METRICS_VARIABLES,
-} from "../targets/secret-variables.ts";
-import { statedProfile } from "./profile.ts";
-import { PERMISSIONS } from "./schema.ts";
-import type { AccountVariables, KeyVariables, TargetFile } from "./target-file.ts";
+import { statedProfile } from "../target-file/profile.ts";
+import { PERMISSIONS } from "../target-file/schema.ts";
+import type { AccountVariables, KeyVariables, TargetFile } from "../target-file/target-file.ts";
+import { fixturesOf } from "./reference.ts";
+import { ACCOUNT_VARIABLES, BLOCKED_ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "./secret-variables.ts";
 
 const LABELS_OF_ROLES = KEY_LABELS.filter((label): label is keyof typeof ROLE_OF_LABEL => label in ROLE_OF_LABEL);
 
