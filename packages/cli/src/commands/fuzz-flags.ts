@@ -5,3 +5,10 @@ export const CORPUS_FLAG = {
   value: "DIR",
   help: "send what is stored there first, and store failures and new kinds of answers there",
 } as const;
+
+/** What is of use beside `run --fuzz` only. */
+export const WITH_FUZZ = {
+  seed: { ...SEED_FLAG, help: `with --fuzz: ${SEED_FLAG.help}` },
+  corpus: { ...CORPUS_FLAG, help: `with --fuzz: ${CORPUS_FLAG.help}` },
+  coverage: { ...COVERAGE_FLAG, help: `with --fuzz: ${COVERAGE_FLAG.help}` },
+} as const;

@@ -6,9 +6,11 @@ import { ABOUT_ANSWERS } from "./about-answers.ts";
 import { campaigns } from "./campaigns.ts";
 import { CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
 import { fuzzSettings } from "./fuzz-settings.ts";
-import { judge, OUTPUT_FLAGS, onlyOf } from "./judge.ts";
+import { judge, onlyOf } from "./judge.ts";
+import { OUTPUT_FLAGS } from "./output-flags.ts";
 import { replayRun } from "./replay-run.ts";
-import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
+import { selectionOf } from "./selection.ts";
+import { SELECTION_FLAGS } from "./selection-flags.ts";
 
 const { operation } = SELECTION_FLAGS;
 

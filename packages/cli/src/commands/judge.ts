@@ -6,7 +6,6 @@ import { conclude } from "../output/conclude.ts";
 import { comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
 import { progressLine } from "../output/progress-line.ts";
-import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runId } from "../output/run-id.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
@@ -125,12 +124,3 @@ export const onlyOf = (checks: readonly string[]): string => {
   const ids = checks.map((check) => (check.startsWith("FUZZ-") ? check.split("@")[0] : check.split("#")[0]));
   return `--only '${[...new Set(ids)].join(",")}'`;
 };
-
-export const OUTPUT_FLAGS = {
-  jobs: { value: "N", help: "checks at a time (default 16)" },
-  patience: {
-    value: "S",
-    help: "seconds that one check may wait for the target to get somewhere, and that the target may ask to be left alone (default 120)",
-  },
-  ...RESULT_FLAGS,
-} as const;

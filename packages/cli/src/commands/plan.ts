@@ -11,7 +11,8 @@ import {
 import type { Command } from "../command.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
-import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
+import { selectionOf } from "./selection.ts";
+import { SELECTION_FLAGS } from "./selection-flags.ts";
 
 export const plan: Command = {
   name: "plan",

@@ -24,7 +24,8 @@ import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
 import { inRun } from "./in-run.ts";
 import { listening } from "./listening.ts";
-import { CHOSEN_FLAGS, selectionOf } from "./selection.ts";
+import { selectionOf } from "./selection.ts";
+import { CHOSEN_FLAGS } from "./selection-flags.ts";
 import { targetFlags } from "./target-flags.ts";
 
 const { target, profile, fault, variant, ca, "env-prefix": envPrefix } = TARGET_FLAGS;

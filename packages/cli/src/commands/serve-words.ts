@@ -1,7 +1,6 @@
 import { describeReference, type Reference } from "@plumbline/reference";
 import { CONTROL } from "../control/control-address.ts";
 import { CONTROL_TOKEN } from "../control/control-token.ts";
-import { exportLines, referenceTargetText } from "../targets/file-of-reference.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Ready, readyLine } from "./ready.ts";
 
@@ -20,7 +19,8 @@ export function printText({ reference, ready, control }: Shown, terminal: Termin
 }
 
 /** A target file, with the line for tools as a comment in it, and beside it the variables that it names. */
-export function printTarget({ reference, ready, control }: Shown, terminal: Terminal): void {
+export async function printTarget({ reference, ready, control }: Shown, terminal: Terminal): Promise<void> {
+  const { exportLines, referenceTargetText } = await import("../targets/file-of-reference.ts");
   terminal.note(exportLines(reference));
   if (control) terminal.note(`export ${CONTROL}=${control.url}\nexport ${CONTROL_TOKEN}=${control.token}\n`);
   terminal.out(`${referenceTargetText(reference)}# ${readyLine(ready)}`);

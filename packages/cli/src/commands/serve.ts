@@ -6,7 +6,7 @@ import {
   startReference,
   worldFileSchema,
 } from "@plumbline/reference";
-import { bindContract, SPEED } from "@plumbline/schemas";
+import { bindContract, type Profile, SPEED } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import { type AskedEntry, askedEntry } from "../control/asked-entry.ts";
 import { controlPortIn } from "../control/control-address.ts";
@@ -16,10 +16,9 @@ import { Journal } from "../control/journal.ts";
 import { type Control, startControl } from "../control/start-control.ts";
 import type { Given } from "../flags.ts";
 import { stopSignal } from "../stop-signal.ts";
-import { profileNamed } from "../target-file/profile-file.ts";
+import { bundledProfile, isProfileFile } from "../target-file/profile.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { readWorld } from "../world-file/read-world.ts";
 import { openAccessLog } from "./access-log.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
@@ -92,10 +91,11 @@ export const serve: Command = {
       latencyMilliseconds: given.integer("latency", 0),
       notificationSink: given.one("notification-sink"),
     });
-    const profile = profileNamed(given.one("profile"));
+    const profile = await profileNamed(given.one("profile"));
     const secrets = givenSecrets(environment);
     const worldPath = given.one("world");
-    const file = worldPath === undefined ? undefined : readWorld(worldPath);
+    const file =
+      worldPath === undefined ? undefined : (await import("../world-file/read-world.ts")).readWorld(worldPath);
     const readyFile = openReadyFile(given.one("ready-file"));
     const log = openAccessLog(given.one("access-log"), given.has("quiet"), terminal);
     const requests = new Journal<AskedEntry>(MOST_KEPT);
@@ -135,7 +135,7 @@ export const serve: Command = {
         terminal.out(`${JSON.stringify({ ...ready, ...(control && { controlToken: token }) })}\n`);
       } else {
         const shown = { reference, ready, control: control && { url: control.url, token } };
-        if (given.has("print-target")) printTarget(shown, terminal);
+        if (given.has("print-target")) await printTarget(shown, terminal);
         else printText(shown, terminal);
       }
       await told;
@@ -152,6 +152,12 @@ export const serve: Command = {
     return 0;
   },
 };
+
+/** What reads files of profiles is loaded when there is one. */
+async function profileNamed(name = "neutral"): Promise<Profile> {
+  if (!isProfileFile(name)) return bundledProfile(name);
+  return (await import("../target-file/profile-file.ts")).readProfileFile(name).profile;
+}
 
 /** Requests, and notifications, that the control server can show: some hundred kilobytes. */
 const MOST_KEPT = 1_000;

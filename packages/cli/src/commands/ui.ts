@@ -12,9 +12,11 @@ import { targetFilesIn } from "../ui/target-files.ts";
 import { type Prepare, Workbench } from "../ui/workbench.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { judge, OUTPUT_FLAGS, runAgain } from "./judge.ts";
+import { judge, runAgain } from "./judge.ts";
 import { listening } from "./listening.ts";
-import { SELECTION_FLAGS, selectionOf } from "./selection.ts";
+import { OUTPUT_FLAGS } from "./output-flags.ts";
+import { selectionOf } from "./selection.ts";
+import { SELECTION_FLAGS } from "./selection-flags.ts";
 
 const { shard: _shard, ...SELECTING } = SELECTION_FLAGS;
 const { quiet: _quiet, verbose: _verbose, "allow-incomplete": _gate, strict: _strict, ...WRITING } = OUTPUT_FLAGS;

@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import { UsageError } from "../usage-error.ts";
 import { takeNatural } from "./natural.ts";
 import { dotted, problems } from "./problems.ts";
-import { bundledProfile, profileOf, statesPaths } from "./profile.ts";
+import { bundledProfile, isProfileFile, profileOf, statesPaths } from "./profile.ts";
 import { mistakesInProfile } from "./read.ts";
 import { targetFileSchema } from "./schema.ts";
 import { mistakesInStatedRoutes } from "./stated-routes.ts";
@@ -17,7 +17,7 @@ export interface NamedProfile {
 }
 
 /**
- * The profile that `--profile` means: the name of a bundled one, or a file, which has a dot or a slash in it.
+ * The profile that `--profile` means: the name of a bundled one, or a file.
  * @throws UsageError for an unknown name, and as `readProfileFile` does.
  */
 export function profileNamed(name = "neutral"): Profile {
@@ -26,7 +26,7 @@ export function profileNamed(name = "neutral"): Profile {
 
 /** The same, with whether that says where things are. */
 export function namedProfile(name: string): NamedProfile {
-  return /[./\\]/.test(name) ? readProfileFile(name) : { profile: bundledProfile(name), statesPaths: true };
+  return isProfileFile(name) ? readProfileFile(name) : { profile: bundledProfile(name), statesPaths: true };
 }
 
 /**

@@ -15,6 +15,9 @@ import type { ProfileChange, StatedRoute, StatedRoutes, TargetFile } from "./tar
 
 const bundled = (name: string): Profile | undefined => BUNDLED_PROFILES.find((profile) => profile.name === name);
 
+/** Whether `--profile` names a file, which has a dot or a slash in it. */
+export const isProfileFile = (name: string): boolean => /[./\\]/.test(name);
+
 /** @throws UsageError naming the nearest profile. */
 export function bundledProfile(name: string): Profile {
   const found = bundled(name);
@@ -25,7 +28,7 @@ export function bundledProfile(name: string): Profile {
 /** What is wrong with the name of a profile that is none of the bundled ones, with the nearest of these. */
 export function profileNameMistake(name: string): string | undefined {
   if (bundled(name)) return undefined;
-  if (/[./\\]/.test(name))
+  if (isProfileFile(name))
     return "expected the name of a profile, received that of a file: write here what stands in it, or name it with --profile beside a URL";
   const names = BUNDLED_PROFILES.map((profile) => profile.name);
   const close = nearest(name, names);

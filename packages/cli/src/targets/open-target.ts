@@ -1,11 +1,8 @@
 import { existsSync } from "node:fs";
-import { withheld } from "@plumbline/conformance";
 import type { Flags, Given } from "../flags.ts";
 import { mayBeSecret } from "../target-file/secret-shape.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { atAcceptDate } from "./accept-date.ts";
-import { limitsGiven } from "./limits.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 
 export const TARGET_FLAGS: Flags = {
@@ -39,6 +36,10 @@ export const TARGET_FLAGS: Flags = {
  * @throws UsageError when it is none of the four kinds, or when flags contradict it.
  */
 export async function openTarget(given: Given, terminal: Terminal): Promise<OpenedTarget> {
+  // Who reads flags alone, for help, waits for nothing of this.
+  const { withheld } = await import("@plumbline/conformance");
+  const { atAcceptDate } = await import("./accept-date.ts");
+  const { limitsGiven } = await import("./limits.ts");
   const own = limitsGiven(given);
   const { target, ...opened } = await openNamed(given, terminal);
   const dated = atAcceptDate(target, given);

@@ -2,7 +2,8 @@ import { conduct, emptyWorld, plan, requirements } from "@plumbline/conformance"
 import type { Report, Verdict } from "@plumbline/report";
 import { harmless } from "@plumbline/report/harmless";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { SELECTION_FLAGS, selectionOf } from "../commands/selection.ts";
+import { selectionOf } from "../commands/selection.ts";
+import { SELECTION_FLAGS } from "../commands/selection-flags.ts";
 import { readFlags } from "../flags.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
