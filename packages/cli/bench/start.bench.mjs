@@ -1,26 +1,54 @@
-// What a command costs before it does anything: the program that lists requirements, beside Node that does nothing.
-import { spawnSync } from "node:child_process";
+// What a command costs before it does anything: time and memory of its start, beside Node that does nothing.
+import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { figure } from "../../../scripts/figures.mjs";
 
 const PAIRS = Number(process.env.PAIRS ?? 9);
 const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
+/** In the process itself, since nobody else can ask everywhere what it had at most. */
+const peak = `data:text/javascript,${encodeURIComponent('process.on("exit", () => process.send?.(process.resourceUsage().maxRSS / 1024))')}`;
 
-function milliseconds(...args) {
+/** Starts Node and returns what that took: milliseconds without anybody who looks on, and megabytes with. */
+async function startOf(...args) {
   const began = performance.now();
-  const run = spawnSync(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  if (run.status !== 0) throw new Error(`node ${args.join(" ")} ended with ${run.status}`);
-  return performance.now() - began;
+  await ended(spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] }), args);
+  const milliseconds = performance.now() - began;
+  const watched = spawn(process.execPath, ["--import", peak, ...args], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  let megabytes = Number.NaN;
+  watched.on("message", (most) => (megabytes = most));
+  await ended(watched, args);
+  return { milliseconds, megabytes };
 }
 
-const [listed, bare] = [[], []];
-for (let pair = 0; pair <= PAIRS; pair += 1) {
-  const own = milliseconds(program, "list");
-  const other = milliseconds("-e", "0");
-  // The first pair has files read from the disk and is not counted.
-  if (pair === 0) continue;
-  listed.push(own);
-  bare.push(other);
+async function ended(child, args) {
+  const status = await new Promise((resolve) => child.once("close", resolve));
+  if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}`);
 }
+
+const STARTS = [
+  { name: "plumbline --version", args: [program, "--version"], milliseconds: 150, megabytes: 60 },
+  { name: "plumbline list", args: [program, "list"], milliseconds: 250 },
+  { name: "plumbline run --help", args: [program, "run", "--help"] },
+];
+
 console.log(`The program from its start to its end, ${PAIRS} pairs`);
-figure({ name: "plumbline list", values: listed, unit: "ms", atMost: 200, bare: { name: "node -e 0", values: bare } });
+for (const { name, args, milliseconds, megabytes } of STARTS) {
+  const [own, bare] = [[], []];
+  for (let pair = 0; pair <= PAIRS; pair += 1) {
+    const [one, other] = [await startOf(...args), await startOf("-e", "0")];
+    // The first pair has files read from the disk and is not counted.
+    if (pair > 0) [own.push(one), bare.push(other)];
+  }
+  const told = (what, unit, atMost) =>
+    figure({
+      name: `${name}, ${what}`,
+      values: own.map((one) => one[what]),
+      unit,
+      atMost,
+      bare: { name: "node -e 0", values: bare.map((one) => one[what]) },
+    });
+  told("milliseconds", "ms", milliseconds);
+  told("megabytes", "MB", megabytes);
+}
