@@ -1,29 +1,30 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { resolve } from "node:path";
-import { type Credentials, requirements, trafficRequirements } from "@plumbline/conformance";
+import {
+  type Credentials,
+  requirements,
+  type Selection,
+  type Target,
+  trafficRequirements,
+} from "@plumbline/conformance";
+import type { Report } from "@plumbline/report";
 import type { Command } from "../command.ts";
-import { writeOwnFile } from "../files/own-file.ts";
 import type { Given } from "../flags.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
 import { BEFORE_FLAG, comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
-import { withFolder } from "../output/report-folder.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { runId } from "../output/run-id.ts";
-import { type Forwarder, startForwarder } from "../proxy/forwarder.ts";
+import type { Commission } from "../proxy/desk.ts";
 import { expectRecording, RECORDING_FAULT } from "../proxy/har-recording.ts";
 import { type Judging, startJudging } from "../proxy/judging.ts";
-import { LOSSES } from "../proxy/loss.ts";
-import type { StandIn } from "../proxy/missing/stand-in.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
-import type { OpenedTarget } from "../targets/opened-target.ts";
-import { REWRITE, type Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { inRun } from "./in-run.ts";
-import { listening } from "./listening.ts";
+import { endOf } from "./exec-command.ts";
+import { inRun, type Running } from "./in-run.ts";
+import { startFront, type Wished } from "./proxy-front.ts";
+import { announce, shows } from "./proxy-words.ts";
 import { selectionOf } from "./selection.ts";
 import { CHOSEN_FLAGS } from "./selection-flags.ts";
 import { targetFlags } from "./target-flags.ts";
@@ -68,76 +69,15 @@ export const proxy: Command = {
     const compare = comparisonWith(given);
     const mocksMissing = mocksMissingOf(given);
     const selection = selectionOf(given, [...requirements, ...trafficRequirements], terminal.environment);
+    const [keepHost, tls] = [given.has("keep-host"), given.has("tls")];
     const port = given.integer("port", 0);
     const place = { folder: given.one("out") ?? "reports/latest", formats: formatsOf(given), goesOn: true } as const;
-    return inRun(given, terminal, place, async ({ opened, files, signal }) => {
-      const { contract, advanceClock: _clock, ...known } = opened.target;
-      const record = given.one("record");
-      if (record !== undefined) expectRecording(record);
-      const judging = startJudging(
-        {
-          target: { ...known, credentials: spoken(known.credentials) },
-          profile: contract.profile,
-          selection,
-          command: `plumbline proxy${targetFlags(given)}`,
-          toolVersion: VERSION,
-          runId: runId(),
-          ...(record !== undefined && { record }),
-        },
-        files.journal,
-      );
-      const leftOut = new Map<string, number>();
-      const leaveOut = (why: string): void => void leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
-      const { baseUrl, metricsUrl } = opened.target;
-      const { ca, rejectUnauthorized } = opened.connection;
-      const standIn = mocksMissing ? await newStandIn(opened) : undefined;
-      const certificate = given.has("tls") ? await newCertificate() : undefined;
-      const authority = certificate && saveAuthority(place.folder, certificate.authority);
-      const forwards = (upstream: string, at: number | undefined): Promise<Forwarder> =>
-        listening(
-          startForwarder({
-            upstream,
-            keepHost: given.has("keep-host"),
-            ...(at !== undefined && { port: at }),
-            ...(certificate && { tls: certificate }),
-            ...(ca !== undefined && { ca }),
-            ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
-            ...(standIn && { instead: standIn }),
-            room: judging.room,
-            onTaken: (taken) => {
-              standIn?.saw(taken);
-              judging.take(taken);
-            },
-            onLost: (loss, message, sent) => {
-              if (sent !== undefined) judging.miss(sent);
-              leaveOut(LOSSES[loss]);
-              if (loss === "proxy") terminal.note(`plumbline: ${LOSSES.proxy}: ${message}\n`);
-            },
-          }),
-          { host: undefined, port: at },
-        );
-      const forwarder = await forwards(baseUrl, port);
-      // Metrics discovery may be a server of its own.
-      const isApart = metricsUrl !== undefined && new URL(metricsUrl).origin !== new URL(baseUrl).origin;
-      const beside = isApart ? await forwards(metricsUrl, undefined) : undefined;
-      const saving = setInterval(() => files.journal.flush(), SAVED_EVERY);
-      const stopShowing = shows(judging, terminal, given.has("quiet"));
-      terminal.out(`${forwarder.url} forwards to ${baseUrl}\n`);
-      if (beside !== undefined) terminal.out(`${beside.url} forwards to ${metricsUrl}\n`);
-      if (standIn !== undefined) terminal.out(STANDS_IN);
-      if (authority !== undefined) terminal.out(trustedBy(authority));
-      const urls = {
-        ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority, PLUMBLINE_PROXY_CA: authority }),
-        PLUMBLINE_PROXY_URL: forwarder.url,
-        ...(beside !== undefined && { PLUMBLINE_PROXY_METRICS_URL: beside.url }),
-      };
-      const failed = await Promise.race([ended(given.one("exec"), urls, signal, terminal), judging.failure]);
-      stopShowing();
-      clearInterval(saving);
-      await Promise.all([forwarder.close(), beside?.close()]);
-      await standIn?.close();
-      const all = new Map([...leftOut, ...(standIn?.leftOut ?? [])]);
-      const report = compare(apply(await judging.finish(all, standIn?.findings)));
+    const wished = { folder: place.folder, port, keepHost, tls, mocksMissing };
+    return inRun(given, terminal, place, async (running) => {
+      const { files } = running;
+      const judging = startJudging(commissionOf(running.opened.target, selection, given), files.journal);
+      const { found, failed } = await passed(running, judging, wished, given, terminal);
+      const report = compare(apply(found));
       files.journal.close();
       files.restate(report);
       const code = conclude(report, files, given, terminal);
@@ -150,12 +90,51 @@ export const proxy: Command = {
   },
 };
 
-/** Loaded where it is wanted, as hardly anybody does. */
-const newCertificate = async () => (await import("../proxy/throwaway-authority.ts")).throwawayCertificate();
+/** What is judged and how, for whoever does it. */
+function commissionOf(
+  { contract, advanceClock: _clock, ...known }: Target,
+  selection: Selection,
+  given: Given,
+): Commission {
+  const record = given.one("record");
+  if (record !== undefined) expectRecording(record);
+  return {
+    target: { ...known, credentials: spoken(known.credentials) },
+    profile: contract.profile,
+    selection,
+    command: `plumbline proxy${targetFlags(given)}`,
+    toolVersion: VERSION,
+    runId: runId(),
+    ...(record !== undefined && { record }),
+  };
+}
 
-/** Loaded where it is wanted, with the reference that it starts. */
-const newStandIn = async (opened: OpenedTarget): Promise<StandIn> =>
-  (await import("../proxy/missing/stand-in.ts")).standIn(opened);
+/** Stands before the server until it is told to end, or a command has; returns what was found, and how that command ended. */
+async function passed(
+  { opened, files, signal }: Running,
+  judging: Judging,
+  wished: Wished,
+  given: Given,
+  terminal: Terminal,
+): Promise<{ readonly found: Report; readonly failed: number }> {
+  const front = await startFront(opened, judging, wished, (text) => terminal.note(text));
+  const { forwarder, beside, standIn, authority } = front;
+  const saving = setInterval(() => files.journal.flush(), SAVED_EVERY);
+  const stopShowing = shows(judging, terminal, given.has("quiet"));
+  announce(front, opened.target, terminal);
+  const urls = {
+    ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority, PLUMBLINE_PROXY_CA: authority }),
+    PLUMBLINE_PROXY_URL: forwarder.url,
+    ...(beside !== undefined && { PLUMBLINE_PROXY_METRICS_URL: beside.url }),
+  };
+  const failed = await Promise.race([endOf(given.one("exec"), urls, signal, terminal), judging.failure]);
+  stopShowing();
+  clearInterval(saving);
+  await Promise.all([forwarder.close(), beside?.close()]);
+  await standIn?.close();
+  const all = new Map([...front.leftOut, ...(standIn?.leftOut ?? [])]);
+  return { found: await judging.finish(all, standIn?.findings), failed };
+}
 
 /** @throws UsageError when anything else than the reference is to answer. */
 function mocksMissingOf(given: Given): boolean {
@@ -166,21 +145,9 @@ function mocksMissingOf(given: Given): boolean {
   );
 }
 
-const STANDS_IN = "what it does not have is answered by the reference, with plumbline-answered-by: reference\n";
-
-/** Writes the certificate that clients have to trust, and returns where it stands. */
-function saveAuthority(folder: string, certificate: string): string {
-  const path = resolve(folder, "proxy-ca.pem");
-  withFolder(folder, () => writeOwnFile(path, certificate));
-  return path;
+function present<T>([name, value]: readonly [string, T | undefined]): readonly (readonly [string, T])[] {
+  return value === undefined ? [] : [[name, value]];
 }
-
-const trustedBy = (path: string): string => `
-Clients have to trust the authority that was made for this session; it can sign nothing else:
-  curl     --cacert ${path}
-  Node     NODE_EXTRA_CA_CERTS=${path}
-  others   SSL_CERT_FILE=${path}
-`;
 
 /** Credentials as another thread can have them: it sends nothing, so no source of tokens. */
 function spoken({ byRole, ...keys }: Credentials): Credentials {
@@ -189,41 +156,3 @@ function spoken({ byRole, ...keys }: Credentials): Credentials {
 
 const withoutTokens = <T extends object>(keys: T): T =>
   Object.fromEntries(Object.entries(keys).filter(([, key]) => key?.scheme !== "bearer")) as T;
-
-function present<T>([name, value]: readonly [string, T | undefined]): readonly (readonly [string, T])[] {
-  return value === undefined ? [] : [[name, value]];
-}
-
-/** Waits for a command to end, or for whoever looks on to end it; returns the command's exit code, 0 without one. */
-async function ended(
-  command: string | undefined,
-  urls: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-  terminal: Terminal,
-): Promise<number> {
-  if (command === undefined) {
-    if (!signal.aborted) await once(signal, "abort");
-    return 0;
-  }
-  const child = spawn(command, { shell: true, stdio: "inherit", env: { ...process.env, ...urls } });
-  signal.addEventListener("abort", () => child.kill("SIGTERM"));
-  const [code] = await Promise.race([once(child, "exit"), once(child, "error").then(() => [1])]);
-  const status = typeof code === "number" ? code : 1;
-  if (status !== 0) terminal.note(`plumbline: the command ended with ${status}\n`);
-  return status;
-}
-
-/** Says how much has passed, where somebody looks on. */
-function shows(judging: Judging, terminal: Terminal, quiet: boolean): () => void {
-  if (quiet || !terminal.interactive) return () => undefined;
-  const timer = setInterval(() => {
-    const { passed, broken } = judging.progress;
-    const { judged, elsewhere, unknown, trouble } = passed;
-    const all = judged + elsewhere + unknown + trouble;
-    terminal.note(`${REWRITE}${all} exchanges, ${judged} judged, ${broken} broken rules; Ctrl-C writes the report`);
-  }, 250);
-  return () => {
-    clearInterval(timer);
-    terminal.note(REWRITE);
-  };
-}

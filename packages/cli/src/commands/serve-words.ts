@@ -5,7 +5,7 @@ import type { Terminal } from "../terminal.ts";
 import { type Ready, readyLine } from "./ready.ts";
 
 /** What is shown of a server that is ready. */
-interface Shown {
+export interface Shown {
   readonly reference: Reference;
   readonly ready: Ready;
   readonly control: { readonly url: string; readonly token: string } | undefined;

@@ -17,13 +17,14 @@ import { type Control, startControl } from "../control/start-control.ts";
 import type { Given } from "../flags.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { bundledProfile, isProfileFile } from "../target-file/profile.ts";
+import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
 import { openAccessLog } from "./access-log.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
 import { openReadyFile, readyFacts } from "./ready.ts";
-import { openTo, printTarget, printText } from "./serve-words.ts";
+import { openTo, printTarget, printText, type Shown } from "./serve-words.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -76,21 +77,11 @@ export const serve: Command = {
       terminal.out(`${JSON.stringify(worldFileSchema, undefined, 2)}\n`);
       return 0;
     }
-    const host = given.one("host");
-    const port = given.integer("port", 0);
     const { environment } = terminal;
     const controlPort = given.integer("control", 0) ?? controlPortIn(environment);
     const token = controlToken(environment);
-    const settings = optional({
-      host,
-      port,
-      dataFolder: given.one("data"),
-      clock: clockFrom(given.one("clock")),
-      speed: speedOf(given),
-      lenient: given.has("lenient"),
-      latencyMilliseconds: given.integer("latency", 0),
-      notificationSink: given.one("notification-sink"),
-    });
+    const settings = settingsOf(given);
+    const { host, port } = settings;
     const profile = await profileNamed(given.one("profile"));
     const secrets = givenSecrets(environment);
     const worldPath = given.one("world");
@@ -131,13 +122,7 @@ export const serve: Command = {
       const ready = readyFacts(reference, control?.url);
       readyFile.write(ready);
       if (host !== undefined && !isOfThisMachine(host)) terminal.note(openTo(host));
-      if (given.has("json")) {
-        terminal.out(`${JSON.stringify({ ...ready, ...(control && { controlToken: token }) })}\n`);
-      } else {
-        const shown = { reference, ready, control: control && { url: control.url, token } };
-        if (given.has("print-target")) await printTarget(shown, terminal);
-        else printText(shown, terminal);
-      }
+      await tell({ reference, ready, control: control && { url: control.url, token } }, given, terminal);
       await told;
       readyFile.remove();
       await control?.close();
@@ -152,6 +137,29 @@ export const serve: Command = {
     return 0;
   },
 };
+
+/** What of a reference the flags alone decide. */
+function settingsOf(given: Given) {
+  return optional({
+    host: given.one("host"),
+    port: given.integer("port", 0),
+    dataFolder: given.one("data"),
+    clock: clockFrom(given.one("clock")),
+    speed: speedOf(given),
+    lenient: given.has("lenient"),
+    latencyMilliseconds: given.integer("latency", 0),
+    notificationSink: given.one("notification-sink"),
+  });
+}
+
+/** Says that the server is ready, in the form that was asked for. */
+async function tell(shown: Shown, given: Given, terminal: Terminal): Promise<void> {
+  const { ready, control } = shown;
+  if (given.has("json"))
+    terminal.out(`${JSON.stringify({ ...ready, ...(control && { controlToken: control.token }) })}\n`);
+  else if (given.has("print-target")) await printTarget(shown, terminal);
+  else printText(shown, terminal);
+}
 
 /** What reads files of profiles is loaded when there is one. */
 async function profileNamed(name = "neutral"): Promise<Profile> {

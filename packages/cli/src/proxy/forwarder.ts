@@ -1,4 +1,11 @@
-import { Agent, createServer, type IncomingMessage, type ServerResponse, request as sendPlainly } from "node:http";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as sendPlainly,
+} from "node:http";
 import { createServer as createTlsServer, request as sendByTls, Agent as TlsAgent } from "node:https";
 import { type AddressInfo, isIPv6 } from "node:net";
 import type { Duplex } from "node:stream";
@@ -97,17 +104,7 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
       else refuse(answer, 502, wordsOf(error));
     }
   };
-  const asServer = { ...READING, requireHostHeader: false, noDelay: true };
-  const server = tls === undefined ? createServer(asServer) : createTlsServer({ ...asServer, ...tls });
-  // Node would say by itself that a client may go on, or that it cannot: that is the server's to say.
-  server.on("request", take).on("checkContinue", take).on("checkExpectation", take);
-  refuseUnread(server, (why) => onLost("request", why));
-  server.maxHeadersCount = EVERY_FIELD;
-  // Whoever takes long to ask is the server's to cut off.
-  server.requestTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(options.port ?? 0, "127.0.0.1", () => resolve());
-  });
+  const server = await listeningServer(take, options);
   const { address, port } = server.address() as AddressInfo;
   const close = async (): Promise<void> => {
     agent.destroy();
@@ -118,6 +115,25 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
     url: `${tls === undefined ? "http" : "https"}://${isIPv6(address) ? `[${address}]` : address}:${port}`,
     close,
   };
+}
+
+/** The side that clients see, once it listens. */
+async function listeningServer(
+  take: (request: IncomingMessage, answer: ServerResponse) => Promise<void>,
+  { tls, port, onLost }: ForwarderOptions,
+): Promise<Server> {
+  const asServer = { ...READING, requireHostHeader: false, noDelay: true };
+  const server = tls === undefined ? createServer(asServer) : createTlsServer({ ...asServer, ...tls });
+  // Node would say by itself that a client may go on, or that it cannot: that is the server's to say.
+  server.on("request", take).on("checkContinue", take).on("checkExpectation", take);
+  refuseUnread(server, (why) => onLost("request", why));
+  server.maxHeadersCount = EVERY_FIELD;
+  // Whoever takes long to ask is the server's to cut off.
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port ?? 0, "127.0.0.1", () => resolve());
+  });
+  return server;
 }
 
 /** A request target without the origin that one who knows of a proxy may put before it (RFC 9112, section 3.2.2). */

@@ -16,7 +16,7 @@ import {
   type Style,
   USER,
 } from "./partial-server.test-support.ts";
-import { type StandIn, standIn } from "./stand-in.ts";
+import { StandIn } from "./stand-in.ts";
 
 const noCurl = spawnSync("curl", ["--version"]).status !== 0;
 
@@ -66,7 +66,7 @@ async function front(
     selfConsistency: false,
     ...more,
   };
-  const stand = standIn({ target, connection: {}, close: async () => undefined });
+  const stand = new StandIn({ target, connection: {}, close: async () => undefined });
   open.push(stand.close);
   const [taken, lost]: [Taken[], string[]] = [[], []];
   const forwarder = await startForwarder({

@@ -1,0 +1,44 @@
+import type { Judging } from "../proxy/judging.ts";
+import { REWRITE, type Terminal } from "../terminal.ts";
+import type { Front } from "./proxy-front.ts";
+
+/** What a person reads when the proxy stands: where, before what, and what clients need. */
+export function announce(
+  { forwarder, beside, standIn, authority }: Front,
+  target: Announced,
+  terminal: Terminal,
+): void {
+  terminal.out(`${forwarder.url} forwards to ${target.baseUrl}\n`);
+  if (beside !== undefined) terminal.out(`${beside.url} forwards to ${target.metricsUrl}\n`);
+  if (standIn !== undefined) terminal.out(STANDS_IN);
+  if (authority !== undefined) terminal.out(trustedBy(authority));
+}
+
+interface Announced {
+  readonly baseUrl: string;
+  readonly metricsUrl?: string;
+}
+
+const STANDS_IN = "what it does not have is answered by the reference, with plumbline-answered-by: reference\n";
+
+const trustedBy = (path: string): string => `
+Clients have to trust the authority that was made for this session; it can sign nothing else:
+  curl     --cacert ${path}
+  Node     NODE_EXTRA_CA_CERTS=${path}
+  others   SSL_CERT_FILE=${path}
+`;
+
+/** Says how much has passed, where somebody looks on. */
+export function shows(judging: Judging, terminal: Terminal, quiet: boolean): () => void {
+  if (quiet || !terminal.interactive) return () => undefined;
+  const timer = setInterval(() => {
+    const { passed, broken } = judging.progress;
+    const { judged, elsewhere, unknown, trouble } = passed;
+    const all = judged + elsewhere + unknown + trouble;
+    terminal.note(`${REWRITE}${all} exchanges, ${judged} judged, ${broken} broken rules; Ctrl-C writes the report`);
+  }, 250);
+  return () => {
+    clearInterval(timer);
+    terminal.note(REWRITE);
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
+import { headerValue } from "@plumbline/client";
+import type { Target } from "@plumbline/conformance";
+import { type GivenSecrets, type Reference, startReference, vouched } from "@plumbline/reference";
+import { answerFromBehind } from "./behind.ts";
+import { fieldsBehind, pairsOf } from "./fields-behind.ts";
+import type { Found } from "./found.ts";
+import { labelledKeys } from "./labelled-keys.ts";
+import type { Places } from "./places.ts";
+import type { Vouching } from "./vouching.ts";
+
+/** A request as it came. */
+interface Asked {
+  readonly method: string;
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer | IncomingMessage;
+}
+
+/**
+ * A reference behind a target, which is started when it is first needed. It is given the target's ids instead of requests
+ * being changed on the way: then no id in any path, body or answer means two things. It lets in on our word, as no digest
+ * is good for the nonces of two servers.
+ */
+export class ReferenceBehind {
+  readonly #target: Target;
+  readonly #places: Places;
+  readonly #vouching: Vouching;
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #word = randomUUID();
+  #starting: Promise<Reference> | undefined;
+
+  constructor(target: Target, places: Places, vouching: Vouching) {
+    this.#target = target;
+    this.#places = places;
+    this.#vouching = vouching;
+  }
+
+  /** Hands on what it answers, as `answerFromBehind` does. */
+  async ask(
+    found: Found,
+    { method, rawHeaders, body }: Asked,
+    answer: ServerResponse,
+    isWanted?: (status: number) => boolean,
+  ): Promise<boolean> {
+    const { recognised, path } = found;
+    this.#starting ??= this.#started(found);
+    const reference = await this.#starting;
+    reference.adopt(this.#places.in(recognised));
+    const base = recognised.route.base === "metrics" ? reference.metricsUrl : reference.url;
+    const authorization = headerValue(pairsOf(rawHeaders), "authorization");
+    const operation = this.#target.contract.operation(recognised.operation);
+    const label = this.#vouching.labelOf(operation, { method, authorization });
+    const length = Buffer.isBuffer(body) ? body.length : undefined;
+    const fields = fieldsBehind(rawHeaders, new URL(base).host, length);
+    if (label !== undefined) fields.push(...vouched(this.#word, label));
+    return answerFromBehind({ agent: this.#agent, url: base + path, method, fields, body }, answer, isWanted);
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy();
+    await (await this.#starting)?.close();
+  }
+
+  #started({ recognised }: Found): Promise<Reference> {
+    const { contract, speed } = this.#target;
+    return startReference({
+      profile: contract.profile,
+      secrets: secretsOf(this.#target),
+      ids: this.#places.first(recognised),
+      vouching: this.#word,
+      ...(speed !== undefined && { speed }),
+    });
+  }
+}
+
+/** The target's own keys, so that clients may go on with what the reference challenges them to. */
+function secretsOf({ credentials }: Target): GivenSecrets {
+  const { serviceAccount, blockedServiceAccount, metrics } = credentials;
+  const keys = labelledKeys(credentials).map(({ label, username, password }) => [
+    label,
+    { publicKey: username, privateKey: password },
+  ]);
+  return {
+    keys: Object.fromEntries(keys),
+    ...(serviceAccount && { serviceAccount }),
+    ...(blockedServiceAccount && { blockedServiceAccount }),
+    ...(metrics?.scheme === "basic" && { metrics: { username: metrics.username, password: metrics.password } }),
+  };
+}
