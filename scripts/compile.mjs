@@ -31,7 +31,8 @@ export async function build(name) {
 export function compile(name, { checked = true } = {}) {
   const require = createRequire(import.meta.url);
   const compiler = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
-  return run(name, [compiler, "-p", "tsconfig.build.json", ...(checked ? [] : UNCHECKED)]);
+  // Stacks lead to the sources; a map stands in the workspace alone, where they are.
+  return run(name, [compiler, "-p", "tsconfig.build.json", "--sourceMap", ...(checked ? [] : UNCHECKED)]);
 }
 
 /** Makes the rest of it, and notes that it is made. */

@@ -9,6 +9,8 @@ if (existsSync(new URL("../src/index.ts", import.meta.url)) && existsSync(builde
   await ensureBuilt();
   const { ensureAskedFor } = await import(new URL("installed.mjs", builder).href);
   ensureAskedFor(process.argv.slice(2));
+  // Stacks then name lines of the sources. It costs what there is to load: nothing where that is little.
+  process.setSourceMapsEnabled(true);
 }
 
 // What a target answers is garbage soon after it was judged, and V8 would let it grow to several times what is in use

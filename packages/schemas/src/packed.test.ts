@@ -41,6 +41,12 @@ describe.skipIf(!built)("the packed package", () => {
     writeFileSync(join(own, "package.json"), JSON.stringify({ private: true, type: "module" }));
   });
 
+  it("has no maps to sources that are not in it", () => {
+    const files = readdirSync(join(own, "node_modules/@plumbline/schemas"), { recursive: true, encoding: "utf8" });
+    expect(files).toContain(join("dist", "index.js"));
+    expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
+  });
+
   it("is without fault or warning for publint", async () => {
     const { messages } = await publint({ pack: { tarball: arrayBuffer(tarball) }, strict: true });
     expect(messages).toEqual([]);
