@@ -1,12 +1,16 @@
 // Runs vitest for the package in the current folder under the Node that PLUMBLINE_NODE names (default: this one). What its
-// tests put into the temporary folder is removed at the end, also when they fail or are killed.
+// tests put into the temporary folder is removed at the end, also when they fail or are killed. Fails as well when tests look
+// at files outside of the package that are no inputs of theirs, as the cache would answer for a change there.
 import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { openTemporaryFolder } from "./temporary-folder.mjs";
+import { notInputs } from "./test-inputs.mjs";
 
 const require = createRequire(join(process.cwd(), "package.json"));
 const vitest = join(dirname(require.resolve("vitest/package.json")), "vitest.mjs");
+const name = basename(process.cwd());
 const args = [
   "run",
   "--reporter=default",
@@ -15,12 +19,21 @@ const args = [
   ...process.argv.slice(2),
 ];
 const { PLUMBLINE_TEMPORARY: shared } = process.env;
-const temporary =
-  shared === undefined ? openTemporaryFolder("plumbline-tests") : openTemporaryFolder(basename(process.cwd()), shared);
-const run = spawnSync(process.env.PLUMBLINE_NODE || process.execPath, [vitest, ...args], {
-  stdio: "inherit",
-  env: { ...process.env, ...temporary.environment },
-});
+const temporary = shared === undefined ? openTemporaryFolder("plumbline-tests") : openTemporaryFolder(name, shared);
+const notes = join(temporary.folder, "foreign-files");
+const hook = new URL("foreign-files.mjs", import.meta.url);
+hook.search = new URLSearchParams({ package: name, notes }).toString();
+const run = spawnSync(
+  process.env.PLUMBLINE_NODE || process.execPath,
+  ["--import", hook.href, vitest, ...args, `--execArgv=--import=${hook.href}`],
+  { stdio: "inherit", env: { ...process.env, ...temporary.environment } },
+);
+const foreign = existsSync(notes) ? [...new Set(readFileSync(notes, "utf8").trim().split("\n"))] : [];
+const missing = notInputs(name, foreign).sort();
 const left = temporary.remove();
 if (left !== undefined) process.stderr.write(`${left}\n`);
-process.exit(run.status || (left === undefined ? (run.status ?? 1) : 1));
+if (missing.length > 0)
+  process.stderr.write(
+    `The tests of packages/${name} look at files that are no inputs of theirs in turbo.json, so that a change there would be answered from the cache:\n  ${missing.join("\n  ")}\n`,
+  );
+process.exit(run.status || (left === undefined && missing.length === 0 ? (run.status ?? 1) : 1));
