@@ -67,7 +67,7 @@ async function front(
     ...more,
   };
   const stand = new StandIn({ target, connection: {}, close: async () => undefined });
-  open.push(stand.close);
+  open.push(() => stand.close());
   const [taken, lost]: [Taken[], string[]] = [[], []];
   const forwarder = await startForwarder({
     upstream: server.url,
