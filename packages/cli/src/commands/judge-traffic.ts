@@ -15,11 +15,12 @@ import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Ending, Recorded } from "../traffic/recorded.ts";
 import { trafficIn } from "../traffic/traffic-file.ts";
+import { trafficFindings } from "../traffic/traffic-findings.ts";
 import { EVERY_PROFILE, LOOKED_AT, targetOf } from "../traffic/traffic-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { CHOSEN_FLAGS, selectionOf } from "./selection.ts";
-import { trafficFindings } from "./traffic-findings.ts";
+import { selectionOf } from "./selection.ts";
+import { CHOSEN_FLAGS } from "./selection-flags.ts";
 
 const { profile, "metrics-url": metricsUrl, "env-prefix": envPrefix } = TARGET_FLAGS;
 

@@ -5,8 +5,6 @@ import type { Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-export { CHOSEN_FLAGS } from "./selection-flags.ts";
-
 /**
  * The selection that flags ask for.
  * @throws UsageError for a name that nothing has, with the nearest one.

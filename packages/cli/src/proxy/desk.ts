@@ -11,7 +11,7 @@ import {
 } from "@plumbline/conformance";
 import type { DoctorFinding, Report } from "@plumbline/report";
 import { bindContract, type Profile } from "@plumbline/schemas";
-import { trafficFindings } from "../commands/traffic-findings.ts";
+import { trafficFindings } from "../traffic/traffic-findings.ts";
 import { wordsOf } from "./crossing.ts";
 import { HarRecording, RECORDING_FAULT } from "./har-recording.ts";
 import { LOSSES } from "./loss.ts";
