@@ -7,7 +7,7 @@ import type { OpenedTarget } from "./opened-target.ts";
 
 export const TARGET_FLAGS: Flags = {
   target: { value: "TARGET", help: "a URL, a target file, reference (default) or prism" },
-  profile: { value: "NAME", help: "the names the target speaks: neutral (default), atlas or a file of names" },
+  profile: { value: "NAME", help: "names it speaks: neutral (default), atlas or a file" },
   "accept-date": { value: "DATE", help: "the date of version 2 to ask for (default 2025-01-01)" },
   "metrics-url": { value: "URL", help: "address of metrics discovery, for a URL target" },
   group: { value: "ID", help: "the project to address, for a URL target" },
