@@ -6,6 +6,7 @@ import type { Call } from "../ground/call.ts";
 import { custodyParts } from "../kernel/custody-parts.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
+import { migrationWrites } from "../writes/migrations.ts";
 import { Bystanders } from "./bystanders.ts";
 import { Custody } from "./custody.ts";
 import { HandsOffError } from "./hands-off-error.ts";
@@ -437,6 +438,33 @@ describe("no harm is", () => {
     expect(sweep("accepted", "setAlertConfigEnabled", "1.0")?.disturbed).toEqual([]);
     await write(() => records.delete(MATE), { operation: "updateAlertConfig" });
     expect(sweep("accepted", "updateAlertConfig")?.disturbed).toMatchObject([{ id: MATE, what: "vanished" }]);
+  });
+
+  it("a late change of what an earlier write addressed by its name", async () => {
+    const { write, sweep, set, records } = scene();
+    records.set(MATE, { ...records.get(MATE), name: "mate" });
+    await write(undefined, { path: { groupId: PROJECT, alertConfigId: "mate" } });
+    await write(() => set(MATE, { enabled: false }), { version: "1.0" });
+    expect(sweep("accepted", "setAlertConfigEnabled", "1.0")?.disturbed).toEqual([]);
+    await write(() => set(THEIRS, { enabled: false }), { operation: "updateAlertConfig" });
+    expect(sweep("accepted", "updateAlertConfig")?.disturbed).toMatchObject([{ id: THEIRS }]);
+  });
+
+  it("a record that is asked for by its id and shown for the first time", async () => {
+    const { bystanders, ledger, meanwhile, sweep } = scene();
+    const made = { operation: "validateMigration", path: { groupId: PROJECT } } as const;
+    const { effect } = migrationWrites.validateMigration;
+    ledger.own.set(LATER, madeEntry({ ...made, number: 200, id: LATER, effect }));
+    let status = 404;
+    meanwhile.read = (call) =>
+      call.operation === "getMigrationValidation" ? exchangeOf(status, { _id: LATER }) : undefined;
+    const send = (then: number) =>
+      bystanders.send(besideOf(made), async () => {
+        status = then;
+        return exchangeOf(200, {}, "POST");
+      });
+    await send(200);
+    expect(sweep("accepted", "validateMigration")?.disturbed).toEqual([]);
   });
 
   it("the disappearance of what a write addressed of which nobody knows what became", async () => {

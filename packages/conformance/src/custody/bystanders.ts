@@ -233,16 +233,20 @@ export class Bystanders {
   /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */
   #counts({ sighting, members }: Difference, now: Sightings, beside: Beside, isCalm: boolean): boolean {
     const { operation, query, sent } = beside;
-    const { kind, id } = sighting;
+    const { kind, id, name } = sighting;
     const { reaches = [] }: Write = WRITES[operation];
     const reach = reaches.find((one) => one.kind === kind);
     if (reach?.when(sent, query, this.#parts.contract) === true) return false;
     if (isAddressed(sighting, beside)) return false;
+    // A record that is asked for by its id, and shown now for the first time, was made a moment ago.
+    if (sighting.record === "none" && KINDS[kind].sight?.how === "ids") return false;
     const key = `${kind} ${id}`;
-    const touched = this.#touched.get(key) ?? -LATE;
+    // A write may have addressed it by its name.
+    const keys = typeof name === "string" ? [key, `${kind} ${name}`] : [key];
+    const touched = Math.max(...keys.map((one) => this.#touched.get(one) ?? -LATE));
     const mayBeLate = !isCalm && members.length > 0 && steadyNow() - touched < LATE;
     const isLate = mayBeLate && !this.#isNewState(key, touched, now.get(key)?.record);
-    if (this.#doubtful.has(key) || isLate) return false;
+    if (keys.some((one) => this.#doubtful.has(one)) || isLate) return false;
     if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
     // A cluster or a project has what it has one of: nobody comes and goes with that.
     if (KINDS[kind].sight?.how === "places") return true;
