@@ -32,7 +32,7 @@ export {
   wireBody,
   wireValue,
 } from "./profiles/rename.ts";
-export { essence, rangesOf, resourceDateIn, servedDateIn, servedDateOf } from "./resource-date.ts";
+export { essence, newestDateOf, rangesOf, resourceDateIn, servedDateIn, servedDateOf } from "./resource-date.ts";
 export { type AccessLogEntry, accessLogEntry, accessLogs } from "./resources/access-log.ts";
 export {
   type Acknowledgement,

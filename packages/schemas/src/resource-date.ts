@@ -18,19 +18,26 @@ export function resourceDateIn(mediaType: string, product: string): string | und
 /** The date of version 2 that a media type names, where the target serves it: its oldest one, or a later one. */
 export function servedDateIn(mediaType: string, profile: Profile): string | undefined {
   const date = resourceDateIn(mediaType, profile.product);
-  return date !== undefined && date >= (profile.oldestDate ?? RESOURCE_DATE) ? date : undefined;
+  return date !== undefined && isServed(date, profile) ? date : undefined;
 }
+
+const isServed = (date: string, { oldestDate = RESOURCE_DATE }: Profile): boolean => date >= oldestDate;
 
 /** Media ranges of an Accept that are not weighted away (RFC 9110, section 12.5.1). */
 export const rangesOf = (accept: string): readonly string[] =>
   accept.split(",").filter((range) => !REFUSED.test(range));
 
-/** The newest date of version 2 that an Accept names and the target serves. */
-export function servedDateOf(accept: string, profile: Profile): string | undefined {
-  return rangesOf(accept)
-    .flatMap((range) => servedDateIn(range, profile) ?? [])
+/** The newest date of version 2 that an Accept names. */
+export const newestDateOf = (accept: string, product: string): string | undefined =>
+  rangesOf(accept)
+    .flatMap((range) => resourceDateIn(range, product) ?? [])
     .toSorted()
     .at(-1);
+
+/** The newest date of version 2 that an Accept names and the target serves: where that is too old, all are. */
+export function servedDateOf(accept: string, profile: Profile): string | undefined {
+  const date = newestDateOf(accept, profile.product);
+  return date !== undefined && isServed(date, profile) ? date : undefined;
 }
 
 const REFUSED = /;\s*q\s*=\s*0(\.0*)?\s*(;|$)/i;

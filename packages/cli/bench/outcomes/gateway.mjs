@@ -1,8 +1,7 @@
 // A gateway before an honest server that lies about outcomes: what it says does not tell whether a request was carried out.
-import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { pick } from "../safety/random.mjs";
+import { openBefore } from "./before.mjs";
 
 const BODIES = [
   (status) => ["text/html", `<html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`],
@@ -55,36 +54,11 @@ const TROUBLES = {
  * troubles; `settled` waits for what is still under way.
  */
 export async function openGateway(upstream, { random, writes = 6, reads = 20, only = Object.keys(TROUBLES) }) {
-  const { hostname, port } = new URL(upstream);
-  const agent = new Agent({ keepAlive: true });
   const troubled = new Map();
   const underWay = new Set();
 
-  const ask = (asked, body) =>
-    new Promise((resolve) => {
-      const headers = asked.rawHeaders;
-      const sent = request({ hostname, port, agent, method: asked.method, path: asked.url, headers }, (answer) => {
-        const chunks = [];
-        answer.on("data", (chunk) => chunks.push(chunk));
-        answer.on("end", () =>
-          resolve({ status: answer.statusCode, rawHeaders: answer.rawHeaders, body: Buffer.concat(chunks) }),
-        );
-      });
-      sent.on("error", () => resolve({ status: 502, rawHeaders: ["Content-Length", "0"], body: Buffer.of() }));
-      sent.end(body);
-    });
-
-  const server = createServer(async (asked, answer) => {
-    const chunks = [];
-    asked.on("error", () => {});
-    answer.on("error", () => {});
-    try {
-      for await (const chunk of asked) chunks.push(chunk);
-    } catch {
-      return;
-    }
-    const body = Buffer.concat(chunks);
-    const pass = () => ask(asked, body);
+  const { url, close } = await openBefore(upstream, async ({ asked, body, answer, carried }) => {
+    const pass = () => carried(asked.method, asked.url, asked.rawHeaders, body);
     const say = ({ status, rawHeaders, body: said }) => {
       if (answer.destroyed) return;
       answer.writeHead(status, rawHeaders);
@@ -106,19 +80,7 @@ export async function openGateway(upstream, { random, writes = 6, reads = 20, on
     await done;
     underWay.delete(done);
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    troubled,
-    settled: () => Promise.all(underWay),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      agent.destroy();
-    },
-  };
+  return { url, close, troubled, settled: () => Promise.all(underWay) };
 }
 
 export const TROUBLE_NAMES = Object.keys(TROUBLES);

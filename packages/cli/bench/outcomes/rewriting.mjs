@@ -1,38 +1,12 @@
 // A server before an honest one whose answers are rewritten, or given in its place.
-import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
+import { openBefore } from "./before.mjs";
 
 /**
  * `handle(asked, pass)` gives the answer: `asked` has method, path, query and json of a request, `pass` asks the honest
  * server, with another body where one is given, and resolves to `{ status, rawHeaders, body, json }`. What is handed back with another `json` is written anew.
  */
-export async function openRewriting(upstream, handle) {
-  const { hostname, port } = new URL(upstream);
-  const agent = new Agent({ keepAlive: true });
-  const carried = (method, path, rawHeaders, body) =>
-    new Promise((resolve) => {
-      const sent = request({ hostname, port, agent, method, path, headers: rawHeaders }, (answer) => {
-        const chunks = [];
-        answer.on("data", (chunk) => chunks.push(chunk));
-        answer.on("end", () => {
-          const said = Buffer.concat(chunks);
-          const json = parsed(said.toString("utf8"));
-          resolve({ status: answer.statusCode, rawHeaders: answer.rawHeaders, body: said, json });
-        });
-      });
-      sent.on("error", () => resolve({ status: 502, rawHeaders: [], body: Buffer.of() }));
-      sent.end(body);
-    });
-
-  const server = createServer(async (asked, answer) => {
-    const chunks = [];
-    answer.on("error", () => {});
-    try {
-      for await (const chunk of asked) chunks.push(chunk);
-    } catch {
-      return;
-    }
-    const body = Buffer.concat(chunks);
+export function openRewriting(upstream, handle) {
+  return openBefore(upstream, async ({ asked, body, answer, carried }) => {
     const { pathname, searchParams } = new URL(asked.url, "http://server");
     const one = {
       method: asked.method,
@@ -41,26 +15,19 @@ export async function openRewriting(upstream, handle) {
       headers: asked.headers,
       json: parsed(body.toString("utf8")),
     };
+    const read = async (rawHeaders, sent) => {
+      const said = await carried(asked.method, asked.url, rawHeaders, sent);
+      return { ...said, json: parsed(said.body.toString("utf8")) };
+    };
     const pass = (other) => {
-      if (other === undefined) return carried(asked.method, asked.url, asked.rawHeaders, body);
+      if (other === undefined) return read(asked.rawHeaders, body);
       const changed = Buffer.from(JSON.stringify(other));
-      return carried(asked.method, asked.url, withLength(asked.rawHeaders, changed.length), changed);
+      return read(withLength(asked.rawHeaders, changed.length), changed);
     };
     const { status, rawHeaders, body: said } = await handle(one, pass);
     answer.writeHead(status, withLength(rawHeaders, said.length));
     answer.end(said);
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-      agent.destroy();
-    },
-  };
 }
 
 /** An answer with another body, and another status where one is given. */

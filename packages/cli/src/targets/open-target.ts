@@ -38,11 +38,12 @@ export const TARGET_FLAGS: Flags = {
 export async function openTarget(given: Given, terminal: Terminal): Promise<OpenedTarget> {
   // Who reads flags alone, for help, waits for nothing of this.
   const { withheld } = await import("@plumbline/conformance");
-  const { atAcceptDate } = await import("./accept-date.ts");
+  const { acceptDateGiven, atAcceptDate } = await import("./accept-date.ts");
   const { limitsGiven } = await import("./limits.ts");
   const own = limitsGiven(given);
+  const acceptDate = acceptDateGiven(given);
   const { target, ...opened } = await openNamed(given, terminal);
-  const dated = atAcceptDate(target, given);
+  const dated = atAcceptDate(target, acceptDate);
   return { ...opened, target: withheld({ ...dated, limits: { ...target.limits, ...own } }) };
 }
 

@@ -198,7 +198,9 @@ export class TrafficJudge {
     this.#redactor.heed(exchange);
     const { method, url } = exchange.request;
     const addressed = this.#addressing.of(method, url);
-    if (addressed.kind === "unknown") this.#unknown(exchange);
+    // What is none of its operations may have changed anything.
+    const unknown = addressed.kind === "unknown" ? outcomeOfPassed({ exchange }) : undefined;
+    if (unknown !== undefined) this.#remembering.written(exchange, unknown);
     if (addressed.kind !== "operation") return addressed.kind;
     const passed = this.#reading.of(exchange, addressed);
     const { exchange: known, call } = passed;
@@ -219,11 +221,5 @@ export class TrafficJudge {
     this.#found(this.#remembering.see(passed));
     this.#watching.take(known, isLimit ? { ...call, send: "to-the-limit" } : call);
     return "judged";
-  }
-
-  /** A request to the target that is none of its operations: a write may have changed anything. */
-  #unknown({ request: { method, url }, response, startedAt, milliseconds }: Exchange): void {
-    const { status } = "status" in response ? response : {};
-    this.miss({ method, url, startedAt, milliseconds, ...(status !== undefined && { status }) });
   }
 }

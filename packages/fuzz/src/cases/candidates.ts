@@ -1,11 +1,8 @@
 import type { BodyParts } from "./bodies.ts";
-import { callersOf, strangersOf } from "./callers.ts";
 import { drawnBy, isDrawnOf } from "./drawn.ts";
-import { negativesOf } from "./negatives.ts";
+import { enumerated } from "./enumerated.ts";
 import type { Family, FuzzedSubject } from "./subjects.ts";
-import type { Aim, TestCase } from "./test-case.ts";
-import { unspecifiedFormsOf } from "./unspecified-forms.ts";
-import { validsOf } from "./valids.ts";
+import type { TestCase } from "./test-case.ts";
 
 /** The requests among which a stored one is; those of one operation are enumerated once for all files. */
 export function candidates(
@@ -24,20 +21,3 @@ export function candidates(
 }
 
 const plans = new WeakMap<BodyParts, Map<string, readonly TestCase[]>>();
-
-function enumerated(subject: FuzzedSubject, aim: Aim, parts: BodyParts, seed: number): readonly TestCase[] {
-  switch (aim) {
-    case "refused":
-      return negativesOf(subject, parts);
-    case "accepted":
-      return validsOf(subject, parts, seed);
-    case "no crash":
-      return unspecifiedFormsOf(subject, parts);
-    case "kept out":
-      return strangersOf(subject, parts);
-    case "let in":
-      return callersOf(subject, parts);
-    default:
-      return aim satisfies never;
-  }
-}

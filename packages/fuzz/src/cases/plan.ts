@@ -1,11 +1,8 @@
 import { ordered } from "../order.ts";
 import type { BodyParts } from "./bodies.ts";
-import { callersOf, strangersOf } from "./callers.ts";
-import { negativesOf } from "./negatives.ts";
+import { enumerated } from "./enumerated.ts";
 import { type Choice, type Family, inShard, type Shard, subjectsOf } from "./subjects.ts";
 import type { Aim, TestCase } from "./test-case.ts";
-import { unspecifiedFormsOf } from "./unspecified-forms.ts";
-import { validsOf } from "./valids.ts";
 
 /** Which requests a campaign is about. */
 export interface CampaignScope {
@@ -35,22 +32,9 @@ export function planOfAll(
 }
 
 function testCasesOf(scope: CampaignScope, parts: BodyParts, seed: number, choice: Choice): readonly TestCase[] {
-  const testCases = subjectsOf(parts.contract, parts.world, scope.family, choice).flatMap((subject) => {
-    switch (scope.aim) {
-      case "refused":
-        return negativesOf(subject, parts);
-      case "accepted":
-        return validsOf(subject, parts, seed);
-      case "no crash":
-        return unspecifiedFormsOf(subject, parts);
-      case "kept out":
-        return strangersOf(subject, parts);
-      case "let in":
-        return callersOf(subject, parts);
-      default:
-        return scope.aim satisfies never;
-    }
-  });
+  const testCases = subjectsOf(parts.contract, parts.world, scope.family, choice).flatMap((subject) =>
+    enumerated(subject, scope.aim, parts, seed),
+  );
   return testCases
     .filter((testCase) => testCase.level === scope.level && !breaksOneOf(testCase, choice.without))
     .map((testCase) => ({ ...testCase, id: `${scope.aim} ${testCase.id}` }));

@@ -1,11 +1,11 @@
 import {
   acceptHeader,
   essence,
+  newestDateOf,
   type Profile,
   RESOURCE_DATE,
   type RouteVersion,
   rangesOf,
-  resourceDateIn,
   servedDateIn,
 } from "@plumbline/schemas";
 
@@ -28,9 +28,6 @@ export function mediaTypeOf(version: RouteVersion, product: string, accept = "")
   if (version !== "2") return "application/json";
   const type = acceptHeader("2", product);
   if (accept === type) return type;
-  const newest = rangesOf(accept)
-    .flatMap((range) => resourceDateIn(range, product) ?? [])
-    .toSorted()
-    .at(-1);
+  const newest = newestDateOf(accept, product);
   return newest !== undefined && newest < RESOURCE_DATE ? type.replace(RESOURCE_DATE, newest) : type;
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { isObject, member } from "../../ground/json.ts";
-import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
+import { broken, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Passed } from "../passed.ts";
@@ -47,7 +47,7 @@ export function filters(): Onlooker {
       const other = shown.find((one) => String(member(one, name)) !== wanted);
       if (other === undefined) return [{ requirement, judgement: upheld, passed }];
       const judgement = broken(`only records whose ${name} is ${wanted}`, `${name} ${quoted(member(other, name), 60)}`);
-      return [{ requirement, judgement: decidedBy(judgement, undefined, exchange), passed }];
+      return [{ requirement, judgement, passed }];
     });
   };
   return { decides: FILTERS.map(({ requirement }) => requirement), see };
