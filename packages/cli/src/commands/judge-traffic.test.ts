@@ -138,6 +138,19 @@ describe("traffic of which nothing can be judged", () => {
     expect((await judged("bodiless.har", "bodiless", "--allow-incomplete")).code).toBe(0);
   });
 
+  it("lets nothing be compared across a write of which it is", async () => {
+    const list = { content: { text: '{"results":[],"totalCount":0}', size: 29 } };
+    const write = entry("DELETE", `/alertConfigs/${"b".repeat(24)}`, { content: { size: 900 }, bodySize: 900 });
+    const reads = [entry("GET", "/alertConfigs", list), entry("GET", "/alertConfigs?itemsPerPage=0", list)] as const;
+    const outcome = (name: string): string | undefined =>
+      reportIn(name).verdicts.find(({ check }) => check === "PAGE-ITEMS-REJECT@listAlertConfigs/v1.0")?.outcome;
+    archive("together.har", ...reads);
+    archive("apart.har", reads[0], write, reads[1]);
+    await judged("together.har", "together");
+    await judged("apart.har", "apart");
+    expect([outcome("together"), outcome("apart")]).toEqual(["fail", "not-applicable"]);
+  });
+
   it("is no pass either where all of it was in trouble", async () => {
     archive("trouble.har", entry("GET", "/alerts", { status: 503, content: { text: "{}", size: 2 } }));
     expect((await judged("trouble.har", "trouble")).code).toBe(3);

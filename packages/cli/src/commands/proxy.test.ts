@@ -14,7 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), "plumbline-proxy-"));
 /** Runs the proxy around a client that asks for these paths. */
 async function around(name: string, paths: readonly string[], ...flags: readonly string[]) {
   const out = join(folder, name);
-  const script = `for (const path of ${JSON.stringify(paths).replaceAll('"', "'")}) { const answer = await fetch(process.env.PLUMBLINE_PROXY_URL + path); await answer.text(); }`;
+  // A word before a path is its method.
+  const script = `for (const asked of ${JSON.stringify(paths).replaceAll('"', "'")}) { const [path, method = 'GET'] = asked.split(' ').reverse(); const answer = await fetch(process.env.PLUMBLINE_PROXY_URL + path, { method }); await answer.text(); }`;
   const command = `"${process.execPath}" --input-type=module -e "${script}"`;
   const done = await call(
     ["proxy", "--out", out, "--format", "json", "--exec", command, ...flags],
@@ -38,6 +39,24 @@ it("judges what a client is answered, and counts what is none of the interface",
   expect(report.verdicts.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(5);
   expect(report.verdicts.filter(({ outcome }) => outcome === "fail")).toEqual([]);
   expect(code).toBe(0);
+});
+
+it("compares nothing across a write that the server did not answer", async () => {
+  const configs = `/api/${neutral.product}/v1.0/groups/${"a".repeat(24)}/alertConfigs`;
+  const server = createServer((request, answer) => {
+    if (request.method === "DELETE") request.socket.resetAndDestroy();
+    else answer.writeHead(200, { "content-type": "application/json" }).end('{"results":[],"totalCount":0}');
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const rejects = async (name: string, ...between: readonly string[]): Promise<string | undefined> => {
+    const paths = [configs, ...between, `${configs}?itemsPerPage=0`];
+    const { report } = await around(name, paths, "--target", url);
+    return report.verdicts.find(({ check }) => check === "PAGE-ITEMS-REJECT@listAlertConfigs/v1.0")?.outcome;
+  };
+  expect(await rejects("together")).toBe("fail");
+  expect(await rejects("apart", `DELETE ${configs}/${"b".repeat(24)}`)).toBe("not-applicable");
 });
 
 it("ends with 1 where an answer breaks a MUST", async () => {
