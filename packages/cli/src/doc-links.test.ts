@@ -4,13 +4,15 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** What has no Markdown of ours in it. */
+/** What has no Markdown of ours in it: what was installed, and what is made. */
 const NOT_OURS = new Set(["node_modules", "dist", ".git", ".turbo"]);
+/** Reports of runs beside what is kept in `reports/`. */
+const REPORTS = new Set(["latest", "runs"].map((name) => join(ROOT, "reports", name)));
 
 function documents(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : documents(path);
+    if (entry.isDirectory()) return NOT_OURS.has(entry.name) || REPORTS.has(path) ? [] : documents(path);
     return entry.name.endsWith(".md") ? [path] : [];
   });
 }
