@@ -32,7 +32,7 @@ describe("a run beside whose requests something changed", () => {
     expect(conclusion([changed("disturbed")])).toEqual({
       outcome: "incomplete",
       reason:
-        "1 record changed or vanished right after deleteAlertConfig, which did not address it: nothing more was examined with that.",
+        "1 record changed or vanished beside deleteAlertConfig, which did not address it: Safety names it, with what was sent.",
     });
     const several = [
       changed("disturbed"),
@@ -40,7 +40,7 @@ describe("a run beside whose requests something changed", () => {
       changed("disturbed", "updateCluster", "2"),
     ];
     expect(conclusion(several).reason).toBe(
-      "3 records changed or vanished right after deleteAlertConfig, updateCluster, which did not address them: nothing more was examined with that.",
+      "3 records changed or vanished beside deleteAlertConfig, updateCluster, which did not address them: Safety names them, with what was sent.",
     );
   });
 

@@ -92,8 +92,9 @@ function breakage(broken: readonly Verdict[], requirements: readonly Requirement
 function disturbance(disturbed: readonly Change[]): string {
   const operations = [...new Set(disturbed.map(({ operation }) => operation))];
   const what = counted(disturbed.length, "record");
+  const which = disturbed.length === 1 ? "it" : "them";
   return sentence(
-    `${what} changed or vanished right after ${operations.join(", ")}, which did not address ${disturbed.length === 1 ? "it" : "them"}: nothing more was examined with that`,
+    `${what} changed or vanished beside ${operations.join(", ")}, which did not address ${which}: Safety names ${which}, with what was sent`,
   );
 }
 

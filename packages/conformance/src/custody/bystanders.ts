@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import { answered, type Exchange, steadyNow } from "@plumbline/client";
+import { type Exchange, steadyNow } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import { wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Path } from "../ground/fields.ts";
-import { settles } from "../ground/settles.ts";
 import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 import { KindLocks } from "./kind-locks.ts";
+import { lastingDifferences, SHORTEST_CONTROL } from "./lasting-differences.ts";
 import type { Ledger } from "./ledger.ts";
+import { LooksBack } from "./looks-back.ts";
 import type { CustodyParts } from "./request.ts";
-import { type Difference, differences, Observer, type Sighting, type Sightings } from "./sightings.ts";
-import type { Beside, Sweep, WriteOutcome } from "./sweep.ts";
+import { type Difference, differences, Observer, type Sighting, type Sightings, toldOf } from "./sightings.ts";
+import { type Beside, cameTo, type Sweep, type WriteOutcome } from "./sweep.ts";
 
 /** Sweeps of which nothing came because the write was answered otherwise than expected, or too little stood beside it. */
 const MOST_TRIES = 3;
@@ -23,12 +24,8 @@ const REFUSALS = 2;
 const COMPANY = 2;
 /** Records of the run's own that are looked at one by one where nothing lists them. */
 const MOST_OWN = 2;
-/** Milliseconds of a look at what goes on without a write, at least. */
-const SHORTEST_CONTROL = 150;
 /** Milliseconds in which a read may still show what was there before a write. */
 const LATE = 10_000;
-/** Looks of that kind before nobody else is taken to be at work. */
-const CONTROLS = 10;
 
 /**
  * Sees to it that a write changes nothing but what it addresses. The first of each operation, version and outcome goes
@@ -40,6 +37,7 @@ export class Bystanders {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
   readonly #observer: Observer;
+  readonly #back: LooksBack;
   readonly #locks = new KindLocks();
   readonly #sweeps = new Map<string, Sweep>();
   /** Statuses with which a write was refused while somebody looked. */
@@ -64,6 +62,7 @@ export class Bystanders {
       const own = [...ledger.own].flatMap(([id, { effect }]) => (effect.parameter === parameter ? [id] : []));
       return [...(known === undefined ? [] : [known]), ...own.filter((id) => id !== known).slice(-MOST_OWN)];
     });
+    this.#back = new LooksBack(parts, ledger, this.#observer);
   }
 
   /** What was seen beside the first write of an operation with this outcome; `undefined` where none was sent, or nothing read. */
@@ -78,19 +77,32 @@ export class Bystanders {
   async send(beside: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, isTrial } = beside;
     this.#ledger.needsHarmless(operation, isTrial);
-    const kinds = this.#parts.bystanders === "none" ? [] : this.#kindsOf(beside);
-    if (kinds.length === 0) return send();
+    if (this.#parts.bystanders === "none") return send();
+    const kinds = this.#kindsOf(beside);
+    if (kinds.length === 0) return this.#back.noted(beside, send);
+    await this.#back.glances(WRITES[operation].kind, beside.place);
     const isAlone = isTrial || this.#isDue(beside);
     return this.#locks.within(kinds, isAlone, async () => {
       this.#ledger.needsHarmless(operation, isTrial);
       for (const one of addressedBy(beside, kinds)) this.#touched.set(one, steadyNow());
       // Whoever waited for the same may have looked by now.
       const isWatched = isAlone && (isTrial || this.#isDue(beside));
-      const exchange = await (isWatched ? this.#watched(beside, kinds, send) : send());
+      const sends = (): Promise<Exchange> => this.#back.noted(beside, send);
+      const exchange = await (isWatched ? this.#watched(beside, kinds, sends) : sends());
       if (!wasAccepted(exchange) && !wasRefused(exchange))
         for (const one of addressedBy(beside, kinds)) this.#doubtful.add(one);
       return exchange;
     });
+  }
+
+  /** Looks at all that there is, before anything is written. */
+  async open(): Promise<void> {
+    if (this.#parts.bystanders !== "none") await this.#back.open();
+  }
+
+  /** The last look at all of it. */
+  settle(): Promise<void> {
+    return this.#back.settle();
   }
 
   /** Its own, and those that it may reach where it is carried out. */
@@ -103,6 +115,7 @@ export class Bystanders {
   /** Whether nobody has looked yet at what stands beside such a write. */
   #isDue(beside: Beside): boolean {
     const { operation, version, expected } = beside;
+    if (this.#back.isSuspected(WRITES[operation].kind)) return true;
     if (expected === undefined) return false;
     const key = `${operation} ${version} ${expected}`;
     const tries = this.#tries.get(key) ?? 0;
@@ -127,7 +140,7 @@ export class Bystanders {
       ([id, entry]) =>
         WRITES[entry.operation].kind === kind &&
         !addressed.includes(id) &&
-        this.#isOwn({ id }) &&
+        this.#ledger.holds(id) &&
         isThere({ ...entry.path, ...entry.listedAt }),
     );
   }
@@ -150,25 +163,26 @@ export class Bystanders {
     const began = steadyNow();
     const before = await this.#observer.look(kinds, where, first);
     // What is another after the write was no late read then.
-    const isCalm = first !== undefined && before !== undefined && differences(first, before, Date.now()).length === 0;
+    const isCalm = first !== undefined && before !== undefined && differences(first, before, this.#now()).length === 0;
     if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
+    if (before !== undefined) await this.#back.compares(kinds, where, before, began);
     const exchange = await send();
-    const outcome = wasAccepted(exchange) ? "accepted" : wasRefused(exchange) ? "refused" : undefined;
+    const came = cameTo(exchange);
+    const outcome = came === "accepted" || came === "refused" ? came : undefined;
+    const sentAt = steadyNow();
     const after = before && (await this.#observer.look(kinds, where, before));
     if (before === undefined || after === undefined) return exchange;
     const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
     const counts = (one: Difference, now: Sightings): boolean => this.#counts(one, now, beside, isCalm);
-    const found = await this.#disturbed({ before, after, look, counts, milliseconds: steadyNow() - began });
+    const watched = { before, after, look, counts, milliseconds: steadyNow() - began };
+    const found = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
+    const hasHealed = found.length === 0 && differences(before, after, this.#now()).some((one) => counts(one, after));
+    if (!hasHealed) this.#back.goesOnFrom(kinds, where, after, sentAt);
     const others = [...before.values()].filter((one) => !isAddressed(one, beside));
-    const own = others.filter((one) => this.#isOwn(one)).length;
-    const disturbed = found.map(({ sighting, members }) => ({
-      kind: sighting.kind,
-      id: sighting.id,
-      isOwn: this.#isOwn(sighting),
-      what: members.length === 0 ? "vanished" : `changed in ${members.join(", ")}`,
-    }));
+    const own = others.filter((one) => this.#ledger.holds(one.id)).length;
+    const disturbed = found.map((one) => ({ ...toldOf(one), isOwn: this.#ledger.holds(one.sighting.id) }));
     // What it came to is not known without an answer that says it, and harm is harm all the same.
-    for (const one of disturbed) this.#ledger.disturbs(operation, version, outcome ?? cameTo(exchange), one);
+    for (const one of disturbed) this.#ledger.disturbs(operation, version, came, one);
     if (expected === "kept out" && outcome === "refused") this.#keptOut.add(operation);
     // Who may not write is refused before anything is looked at: that says nothing of other refusals.
     if (outcome === undefined || (expected === "kept out" && disturbed.length === 0)) return exchange;
@@ -197,37 +211,9 @@ export class Bystanders {
     return states !== undefined && states.since < touched && !states.all.some((one) => isDeepStrictEqual(one, now));
   }
 
-  /** The differences that nothing but the write explains. */
-  async #disturbed({ before, after, look, counts, milliseconds }: Watched): Promise<readonly Difference[]> {
-    const found = (now: Sightings | undefined): readonly Difference[] =>
-      now === undefined ? [] : differences(before, now, Date.now()).filter((one) => counts(one, now));
-    if (found(after).length === 0) return [];
-    const settled = await settles(this.#parts.pass, look, (now) => found(now).length === 0);
-    const stays = found(settled);
-    if (stays.length === 0) return [];
-    // The control: what goes on in the same time when nothing is written. Another client may pause longer than that.
-    let left: readonly Difference[] = stays;
-    let last = await look();
-    for (let times = 0; times < CONTROLS && left.length > 0; times += 1) {
-      // What happened to the run's own is no other client's doing.
-      if (times > 0 && left.every(({ sighting }) => this.#isOwn(sighting))) break;
-      await this.#parts.wait(Math.max(SHORTEST_CONTROL, milliseconds));
-      const now = await look();
-      if (last === undefined || now === undefined) return [];
-      const [first, second] = [last, now];
-      left = left.filter((one) => !this.#goesOn(one, first, second));
-      last = now;
-    }
-    return left;
-  }
-
-  /** Whether a record like this one changes without a write of the run's: members that move, or another client at work. */
-  #goesOn({ sighting, members }: Difference, first: Sightings, second: Sightings): boolean {
-    const moved = [...differences(first, second, Date.now()), ...differences(second, first, Date.now())].filter(
-      (one) => one.sighting.kind === sighting.kind,
-    );
-    if (!this.#isOwn(sighting)) return moved.some((one) => !this.#ledger.own.has(one.sighting.id));
-    return moved.some((one) => one.sighting.id === sighting.id && members.every((name) => one.members.includes(name)));
+  /** Milliseconds since the epoch, where the target is. */
+  #now(): number {
+    return Date.now() + this.#parts.skipped();
   }
 
   /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */
@@ -247,36 +233,16 @@ export class Bystanders {
     const mayBeLate = !isCalm && members.length > 0 && steadyNow() - touched < LATE;
     const isLate = mayBeLate && !this.#isNewState(key, touched, now.get(key)?.record);
     if (keys.some((one) => this.#doubtful.has(one)) || isLate) return false;
-    if (this.#ledger.own.has(id)) return this.#isOwn(sighting);
+    if (this.#ledger.own.has(id)) return this.#ledger.holds(sighting.id);
     // A cluster or a project has what it has one of: nobody comes and goes with that.
     if (KINDS[kind].sight?.how === "places") return true;
     return this.#first.get(this.#observer.placeOf(kind, beside.place))?.has(id) === true;
   }
-
-  /** A record that the run made and has not removed. */
-  #isOwn({ id }: Pick<Sighting, "id">): boolean {
-    const entry = this.#ledger.own.get(id);
-    if (entry === undefined || entry.removed || entry.removedByName) return false;
-    return this.#ledger.changeOf(entry)?.state !== "removed";
-  }
-}
-
-/** What was seen around a write. */
-interface Watched {
-  readonly before: Sightings;
-  readonly after: Sightings;
-  readonly look: () => Promise<Sightings | undefined>;
-  /** Whether the write has to account for a difference. */
-  readonly counts: (difference: Difference, now: Sightings) => boolean;
-  readonly milliseconds: number;
 }
 
 /** What a write addresses: of its own kind, and of those that it may reach there. */
 const addressedBy = ({ path }: Beside, kinds: readonly Kind[]): readonly string[] =>
   kinds.flatMap((kind) => Object.values(path).map((id) => `${kind} ${id}`));
-
-const cameTo = (exchange: Exchange): "answered with an error" | "not answered" =>
-  answered(exchange) ? "answered with an error" : "not answered";
 
 /** Whether the path of a write names a record, by its id or by its name. */
 function isAddressed({ id, name }: Sighting, { path }: Beside): boolean {

@@ -229,6 +229,7 @@ export class Custody {
     for (const entry of [...this.#ledger.open].reverse()) await this.#undo(entry);
     await this.#reconciliation.all();
     await this.#reached.settle();
+    await this.#bystanders.settle();
   }
 
   /** Takes over what a list held before a run that was killed. */
@@ -253,9 +254,10 @@ export class Custody {
   }
 
   /** Sends a write with an eye on what stands beside what it addresses; a read as it is. */
-  #beside(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
+  async #beside(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, query = {} } = call;
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
+    await this.#bystanders.open();
     const { bodyOf, pathOf } = this.#parts;
     const { effect } = WRITES[operation];
     const path = pathOf(call);

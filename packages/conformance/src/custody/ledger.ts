@@ -7,9 +7,10 @@ import type { Log } from "../ground/journal.ts";
 import type { ChangedEntry, Entry, MadeEntry, StartedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { keyOf, nameOf } from "./keys.ts";
+import type { SentWrites } from "./last-seen.ts";
 import { LostAnswerError } from "./lost-answer-error.ts";
 import type { Request } from "./request.ts";
-import type { Disturbed, WriteOutcome } from "./sweep.ts";
+import type { CameTo, Disturbed } from "./sweep.ts";
 import type { Concluded, Undone } from "./undone.ts";
 
 /** What is said of an entry beside where it works. */
@@ -195,22 +196,31 @@ export class Ledger {
     return this.changes.find((change) => change.state === "disturbed" && change.id === id)?.note;
   }
 
+  /** Whether a record is one that the run made and has not removed. */
+  holds(id: string): boolean {
+    const entry = this.own.get(id);
+    if (entry === undefined || entry.removed || entry.removedByName) return false;
+    return this.changeOf(entry)?.state !== "removed";
+  }
+
   isDisturbed(id: string): boolean {
     return this.#disturbed.has(id);
   }
 
   /** Something changed beside a write that did not address it: the operation is sent no more. */
-  disturbs(
-    operation: WriteId,
-    version: RouteVersion,
-    outcome: WriteOutcome | "answered with an error" | "not answered",
-    { id, isOwn, kind, what }: Disturbed,
-  ): void {
-    const whose = isOwn ? "of the run's own" : "that the run did not make";
-    const note = `this ${kind} ${whose} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
+  disturbs(operation: WriteId, version: RouteVersion, outcome: CameTo, { id, isOwn, kind, what }: Disturbed): void {
+    const note = `this ${kind} ${whose(isOwn)} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
     this.#disturbed.add(id);
     if (!this.#harmful.has(operation)) this.#harmful.set(operation, `${kind} ${id} ${what} when it was ${outcome}`);
     this.reports({ operation, id, state: "disturbed", note });
+  }
+
+  /** Something changed while several writes were sent that did not address it: any of them may have done it. */
+  disturbsBetween(writes: readonly SentWrites[], { id, isOwn, kind, what }: Disturbed): void {
+    const operations = [...new Set(writes.map(({ operation }) => operation))];
+    const note = `this ${kind} ${whose(isOwn)} ${what} while the run sent ${someOf(operations)}, and nothing addressed it`;
+    this.#disturbed.add(id);
+    this.reports({ operation: operations.at(-1) ?? "", id, state: "disturbed", note });
   }
 
   /** Whether the last records of a kind could not be removed, so that no more are made. */
@@ -290,3 +300,13 @@ export class Ledger {
     }
   }
 }
+
+const whose = (isOwn: boolean): string => (isOwn ? "of the run's own" : "that the run did not make");
+
+/** Names of operations that are told one by one. */
+const MOST_TOLD = 5;
+
+const someOf = (operations: readonly WriteId[]): string => {
+  const [told, more] = [operations.slice(0, MOST_TOLD), operations.length - MOST_TOLD];
+  return more > 0 ? `${told.join(", ")} and ${more} more` : told.join(", ");
+};

@@ -14,6 +14,7 @@ import { KINDS, type Kind, type KindOfRecord, type Sight } from "../writes/kinds
 import { keyOf } from "./keys.ts";
 import { readWhole } from "./read-whole.ts";
 import type { CustodyParts } from "./request.ts";
+import type { Disturbed } from "./sweep.ts";
 
 /** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
 const MOST_PLACES = 12;
@@ -72,6 +73,25 @@ export class Observer {
   placeOf(kind: Kind, path: Path): string {
     const { sight } = KINDS[kind];
     return sight === undefined ? kind : kind + keyOf(sight.read, this.#within(sight.read, path));
+  }
+
+  /** The same, but for what looks at several of them at once. */
+  regionOf(kind: Kind, path: Path): string {
+    const { sight } = KINDS[kind];
+    if (sight === undefined || sight.how === "list") return this.placeOf(kind, path);
+    const { [sight.parameter]: _all, ...rest } = path;
+    return this.placeOf(kind, rest);
+  }
+
+  /** Where the run works, as far as records of a kind are there; several places of its own are looked at all. */
+  homeOf(kind: Kind): Path {
+    const { sight } = KINDS[kind];
+    const version = sight && this.#parts.served(sight.read, "2");
+    if (sight === undefined || version === undefined) return {};
+    const path = this.#parts.pathOf({ operation: sight.read, version });
+    if (sight.how === "list") return path;
+    const { [sight.parameter]: _all, ...rest } = path;
+    return rest;
   }
 
   /**
@@ -244,6 +264,13 @@ export function differences(before: Sightings, after: Sightings, now: number): r
     return [{ sighting, members: differingMembers(sighting.record, other.record) }];
   });
 }
+
+/** What became of a record, in words. */
+export const toldOf = ({ sighting: { kind, id }, members }: Difference): Omit<Disturbed, "isOwn"> => ({
+  kind,
+  id,
+  what: members.length === 0 ? "vanished" : `changed in ${members.join(", ")}`,
+});
 
 const idsIn = (seen: Sightings, kind: Kind): readonly string[] =>
   [...seen.values()].flatMap((one) => (one.kind === kind ? [one.id] : []));

@@ -1,9 +1,14 @@
+import { answered, type Exchange } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
+import { wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Path } from "../ground/fields.ts";
 import type { Kind } from "../writes/kinds.ts";
 
 /** What a write came to: looked at apart, since what is refused must change nothing at all. */
 export type WriteOutcome = "accepted" | "refused";
+
+/** The same, with those that tell nothing of it. */
+export type CameTo = WriteOutcome | "answered with an error" | "not answered";
 
 /** What will probably come of a write; one from a caller who has a key and may not write is kept out. */
 export type Expected = WriteOutcome | "kept out";
@@ -39,4 +44,10 @@ export interface Disturbed {
   readonly isOwn: boolean;
   /** What became of it, in words. */
   readonly what: string;
+}
+
+export function cameTo(exchange: Exchange): CameTo {
+  if (wasAccepted(exchange)) return "accepted";
+  if (wasRefused(exchange)) return "refused";
+  return answered(exchange) ? "answered with an error" : "not answered";
 }

@@ -1,0 +1,193 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../ground/call.ts";
+import { LooksBack } from "./looks-back.ts";
+import { madeEntry } from "./made-entry.test-support.ts";
+import { PROJECT, sceneOf } from "./scene.test-support.ts";
+import { Observer } from "./sightings.ts";
+import type { Beside } from "./sweep.ts";
+
+const OWN = "32b6e34b3d91647abb20e7b1";
+const MATE = "32b6e34b3d91647abb20e7b2";
+const THEIRS = "32b6e34b3d91647abb20e7b3";
+const LATER = "32b6e34b3d91647abb20e7b4";
+const WHERE = { groupId: PROJECT };
+
+type Records = Map<string, Record<string, unknown>>;
+
+/** Alert configurations and snapshots: of each kind one of the user's; of the first also one of the run's own. */
+function scene(healsAfter = Number.POSITIVE_INFINITY) {
+  const configs: Records = new Map([OWN, THEIRS].map((id) => [id, { id, enabled: true }]));
+  const snapshots: Records = new Map([[THEIRS, { id: THEIRS, status: "completed", description: "kept" }]]);
+  const meanwhile: { wait?: () => void } = {};
+  let passed = 0;
+  const answer = ({ operation }: Call): Exchange => {
+    const all = operation === "listAlertConfigs" ? configs : operation === "listSnapshots" ? snapshots : undefined;
+    if (all === undefined) return exchangeOf(404, {});
+    const results = [...all.values()].map((one) => ({ ...one }));
+    return exchangeOf(200, { results, totalCount: results.length });
+  };
+  const { parts, ledger, asked } = sceneOf(answer, {
+    pass: async () => {
+      passed += 1;
+      if (passed >= healsAfter) configs.set(THEIRS, { id: THEIRS, enabled: true });
+    },
+    wait: async () => meanwhile.wait?.(),
+  });
+  ledger.own.set(OWN, madeEntry({ number: 100, id: OWN }));
+  const back = new LooksBack(parts, ledger, new Observer(parts, () => []));
+  const write = (does: () => unknown, change: Partial<Beside> = {}): Promise<Exchange> =>
+    back.noted({ ...BESIDE, ...change }, async () => {
+      does();
+      return exchangeOf(200, {}, "PATCH");
+    });
+  const harms = (): unknown => configs.set(THEIRS, { id: THEIRS, enabled: false });
+  const told = () => ledger.changes.map(({ id, operation, state, note }) => [id, operation, state, note]);
+  return { asked, back, configs, harms, ledger, meanwhile, snapshots, told, write };
+}
+
+const BESIDE: Beside = {
+  operation: "setAlertConfigEnabled",
+  version: "2",
+  path: { groupId: PROJECT, alertConfigId: OWN },
+  place: WHERE,
+  sent: { enabled: false },
+  query: {},
+  expected: "accepted",
+  isTrial: false,
+};
+
+describe("what no look stood beside", () => {
+  it("shows in the last look: changed or gone, with what was sent", async () => {
+    for (const [does, what] of [
+      [({ harms }) => harms(), "changed in enabled"],
+      [({ configs }) => configs.delete(THEIRS), "vanished"],
+    ] as const satisfies readonly (readonly [(all: ReturnType<typeof scene>) => unknown, string])[]) {
+      const all = scene();
+      await all.back.open();
+      await all.write(() => does(all));
+      await all.back.settle();
+      const note = `this alert configuration that the run did not make ${what} while the run sent setAlertConfigEnabled, and nothing addressed it`;
+      expect(all.told()).toEqual([[THEIRS, "setAlertConfigEnabled", "disturbed", note]]);
+      expect(all.back.isSuspected("alert configuration")).toBe(true);
+      expect(all.back.isSuspected("snapshot")).toBe(false);
+    }
+  });
+
+  it("is told once, and not where nothing was looked at before", async () => {
+    const { back, harms, told, write } = scene();
+    await write(harms);
+    await back.settle();
+    expect(told()).toEqual([]);
+    const other = scene();
+    await other.back.open();
+    await other.write(other.harms);
+    await other.back.settle();
+    await other.back.settle();
+    expect(other.told()).toHaveLength(1);
+  });
+
+  it("may be of another kind than all that was written: any of it may have done that", async () => {
+    const { back, snapshots, told, write } = scene();
+    await back.open();
+    await write(() => snapshots.delete(THEIRS));
+    await back.settle();
+    expect(told()).toMatchObject([[THEIRS, "setAlertConfigEnabled", "disturbed", expect.stringContaining("snapshot")]]);
+  });
+
+  it("may be a record of the run's own that nothing addressed", async () => {
+    const { back, configs, ledger, told, write } = scene();
+    configs.set(MATE, { id: MATE, enabled: true });
+    ledger.own.set(MATE, madeEntry({ number: 101, id: MATE }));
+    await back.open();
+    await write(() => configs.set(MATE, { id: MATE, enabled: false }));
+    await back.settle();
+    expect(told()).toMatchObject([[MATE, "setAlertConfigEnabled", "disturbed", expect.stringContaining("own")]]);
+  });
+
+  it("shows after some writes, so that those which follow are watched", async () => {
+    const { back, harms, told, write } = scene();
+    await back.open();
+    for (let time = 0; time < 4; time += 1) {
+      await back.glances("alert configuration", WHERE);
+      expect(told()).toEqual([]);
+      await write(time === 1 ? harms : () => undefined);
+    }
+    await back.glances("alert configuration", WHERE);
+    expect([told().length, back.isSuspected("alert configuration")]).toEqual([1, true]);
+  });
+
+  it("is looked for soon at first, and then seldom", async () => {
+    const { asked, back, write } = scene();
+    await back.open();
+    const looks: number[] = [];
+    for (let time = 1; time <= 200; time += 1) {
+      await write(() => undefined);
+      const before = asked().length;
+      await back.glances("alert configuration", WHERE);
+      if (asked().length > before) looks.push(time);
+    }
+    expect(looks).toEqual([4, 12, 28, 60, 124, 188]);
+  });
+});
+
+describe("what is explained otherwise", () => {
+  it("is no harm: the record was addressed, by whichever write since", async () => {
+    const { back, harms, told, write } = scene();
+    await back.open();
+    await write(harms, { path: { groupId: PROJECT, alertConfigId: THEIRS } });
+    await write(() => undefined);
+    await back.settle();
+    expect(told()).toEqual([]);
+  });
+
+  it("is no harm: nothing was sent", async () => {
+    const { back, harms, told } = scene();
+    await back.open();
+    harms();
+    await back.settle();
+    expect(told()).toEqual([]);
+  });
+
+  it("is no harm: a late read, which heals, and is forgotten", async () => {
+    const { back, harms, told, write } = scene(2);
+    await back.open();
+    await write(harms);
+    await back.settle();
+    await back.settle();
+    expect(told()).toEqual([]);
+  });
+
+  it("is no harm: another client goes on with it while nothing is written", async () => {
+    const { back, configs, harms, meanwhile, told, write } = scene();
+    await back.open();
+    await write(harms);
+    meanwhile.wait = () => {
+      configs.set(LATER, { id: LATER, enabled: configs.get(LATER)?.["enabled"] !== true });
+    };
+    await back.settle();
+    expect(told()).toEqual([]);
+  });
+
+  it("is no harm: it came after the first look, and went again", async () => {
+    const { back, configs, told, write } = scene();
+    await back.open();
+    await write(() => configs.set(LATER, { id: LATER, enabled: true }));
+    await back.settle();
+    await write(() => configs.delete(LATER));
+    await back.settle();
+    expect(told()).toEqual([]);
+  });
+
+  it("is no harm: the kind is one that a write reached", async () => {
+    const { back, snapshots, told, write } = scene();
+    await back.open();
+    const sent = { updateSnapshots: true };
+    const path = { groupId: PROJECT, clusterName: "Cluster0" };
+    const prolong = (): unknown => snapshots.set(THEIRS, { id: THEIRS, status: "completed", description: "other" });
+    await write(prolong, { operation: "updateBackupSchedule", path, place: path, sent });
+    await back.settle();
+    expect(told()).toEqual([]);
+  });
+});

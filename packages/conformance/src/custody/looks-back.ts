@@ -1,0 +1,168 @@
+import { type Exchange, steadyNow } from "@plumbline/client";
+import type { Path } from "../ground/fields.ts";
+import { KINDS, type Kind } from "../writes/kinds.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Write } from "../writes/write.ts";
+import { LastSeen, type SentWrites } from "./last-seen.ts";
+import { lastingDifferences } from "./lasting-differences.ts";
+import type { Ledger } from "./ledger.ts";
+import type { CustodyParts } from "./request.ts";
+import { type Difference, differences, type Observer, type Sightings, toldOf } from "./sightings.ts";
+import { type Beside, cameTo } from "./sweep.ts";
+
+/** Writes of a kind after which all of it is looked at again: soon at first, since what harms often should not for long. */
+const SOON = 4;
+const SELDOM = 64;
+/** Milliseconds in which a read may still show what was there before a write. */
+const LATE = 10_000;
+/** Milliseconds of a look at what goes on without a write: many were sent since the last look. */
+const CONTROL = 500;
+
+/**
+ * Sees what the writes did that nobody stood beside. All kinds are looked at before the first write, each again after some
+ * writes and when the run ends, and compared with what was seen before. Whatever another client does not explain makes every
+ * further write of that kind one that is watched.
+ */
+export class LooksBack {
+  readonly #parts: CustodyParts;
+  readonly #ledger: Ledger;
+  readonly #observer: Observer;
+  readonly #seen = new LastSeen();
+  /** Ids that were there before the first write, by kind. */
+  readonly #first = new Map<string, ReadonlySet<string>>();
+  /** When something was addressed last, by kind and id or name. */
+  readonly #addressed = new Map<string, number>();
+  /** When something was written in a cluster last, by its name: that may change what is said of the cluster. */
+  readonly #entered = new Map<string, number>();
+  /** When a kind was reached last by a write to another one. */
+  readonly #reached = new Map<Kind, number>();
+  /** Writes of a kind since it was looked at, and how many there may be. */
+  readonly #writes = new Map<Kind, { readonly count: number; readonly most: number }>();
+  readonly #suspected = new Set<Kind>();
+  #opened: Promise<unknown> | undefined;
+
+  constructor(parts: CustodyParts, ledger: Ledger, observer: Observer) {
+    this.#parts = parts;
+    this.#ledger = ledger;
+    this.#observer = observer;
+  }
+
+  /** Looks at all that there is where the run works, once, before anything is written. */
+  async open(): Promise<void> {
+    this.#opened ??= Promise.all(allKinds.map((kind) => this.#opens(kind)));
+    await this.#opened;
+  }
+
+  /** Whether something of a kind was harmed by nobody knows which write: each further one is to be watched. */
+  isSuspected(kind: Kind): boolean {
+    return this.#suspected.has(kind);
+  }
+
+  /** Sends a write, and takes note of what it may change. */
+  async noted({ operation, path, query, sent, version }: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
+    const { kind, reaches = [] }: Write = WRITES[operation];
+    const reached = reaches.filter(({ when }) => when(sent, query, this.#parts.contract)).map((reach) => reach.kind);
+    const notes = (): void => {
+      const now = steadyNow();
+      for (const value of Object.values(path)) this.#addressed.set(`${kind} ${value}`, now);
+      for (const one of reached) this.#reached.set(one, now);
+      this.#entered.set(path["clusterName"] ?? "", now);
+    };
+    notes();
+    const { count, most } = this.#writes.get(kind) ?? { count: 0, most: SOON };
+    this.#writes.set(kind, { count: count + 1, most });
+    try {
+      const exchange = await send();
+      this.#seen.sends({ operation, version, cameTo: cameTo(exchange), kinds: [kind, ...reached] }, steadyNow());
+      return exchange;
+    } finally {
+      notes();
+    }
+  }
+
+  /** Looks again at a kind of which much was written since. */
+  async glances(kind: Kind, where: Path): Promise<void> {
+    const writes = this.#writes.get(kind);
+    if (this.#opened === undefined || writes === undefined || writes.count < writes.most) return;
+    this.#writes.set(kind, { count: 0, most: Math.min(2 * writes.most, SELDOM) });
+    const place = this.#seen.place(this.#observer.regionOf(kind, where));
+    if (place !== undefined) await this.#looks(place.kind, place.path, place.seen);
+  }
+
+  /** Compares what a look shows with the one before, and goes on from it. */
+  async compares(kinds: readonly Kind[], where: Path, now: Sightings, at: number): Promise<void> {
+    for (const kind of kinds) await this.#compares(kind, where, onlyOf(kind, now), at);
+  }
+
+  /** Goes on from a look of which somebody else has told what is to be said. */
+  goesOnFrom(kinds: readonly Kind[], where: Path, now: Sightings, at: number): void {
+    for (const kind of kinds)
+      this.#seen.sees(this.#observer.regionOf(kind, where), { kind, path: where, seen: onlyOf(kind, now) }, at);
+  }
+
+  /** The last look. */
+  async settle(): Promise<void> {
+    if (this.#opened === undefined) return;
+    await this.#opened;
+    for (const { kind, path, seen } of this.#seen.places) await this.#looks(kind, path, seen);
+  }
+
+  async #opens(kind: Kind): Promise<void> {
+    if (!this.#observer.sees(kind)) return;
+    const where = this.#observer.homeOf(kind);
+    const began = steadyNow();
+    const seen = await this.#observer.look([kind], where);
+    if (seen === undefined) return;
+    this.#first.set(this.#observer.regionOf(kind, where), new Set([...seen.values()].map(({ id }) => id)));
+    this.goesOnFrom([kind], where, seen, began);
+  }
+
+  async #looks(kind: Kind, where: Path, seen: Sightings): Promise<void> {
+    const began = steadyNow();
+    const now = await this.#observer.look([kind], where, seen);
+    if (now !== undefined) await this.#compares(kind, where, now, began);
+  }
+
+  async #compares(kind: Kind, where: Path, now: Sightings, at: number): Promise<void> {
+    const region = this.#observer.regionOf(kind, where);
+    const before = this.#seen.earlier(region, now);
+    const since = ({ sighting }: Difference): readonly SentWrites[] => this.#seen.since(region, sighting);
+    const counts = (one: Difference): boolean => since(one).length > 0 && this.#counts(one, region);
+    const look = (): Promise<Sightings | undefined> => this.#observer.look([kind], where, before);
+    const watched = { before, after: now, look, counts, milliseconds: CONTROL };
+    const found = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
+    for (const one of found) {
+      const isOwn = this.#ledger.holds(one.sighting.id);
+      this.#ledger.disturbsBetween(since(one), { ...toldOf(one), isOwn });
+      this.#suspected.add(kind);
+    }
+    // What healed was a read that says nothing: nothing is to be compared with it.
+    const hasHealed = found.length === 0 && differences(before, now, this.#now()).some(counts);
+    if (!hasHealed) this.goesOnFrom([kind], where, now, at);
+  }
+
+  /** Whether nothing that was sent since a record was seen last accounts for its difference. */
+  #counts({ sighting }: Difference, region: string): boolean {
+    const { kind, id, name, record } = sighting;
+    const at = this.#seen.timeOf(region, sighting) - LATE;
+    const names = [id, name].filter((one) => typeof one === "string");
+    const isWritten = names.some((one) => (this.#addressed.get(`${kind} ${one}`) ?? at) > at);
+    const isEntered = kind === "cluster" && names.some((one) => (this.#entered.get(one) ?? at) > at);
+    const isReached = (this.#reached.get(kind) ?? at) > at;
+    if (isWritten || isEntered || isReached) return false;
+    const { sight } = KINDS[kind];
+    // A record that is asked for by its id, and shown now for the first time, was made a moment ago.
+    if (record === "none" && sight?.how === "ids") return false;
+    if (this.#ledger.own.has(id)) return this.#ledger.holds(id);
+    // A cluster or a project has what it has one of; what appeared later may be somebody's who is at work.
+    return sight?.how === "places" || this.#first.get(region)?.has(id) === true;
+  }
+
+  #now(): number {
+    return Date.now() + this.#parts.skipped();
+  }
+}
+
+const allKinds = Object.keys(KINDS) as readonly Kind[];
+
+const onlyOf = (kind: Kind, seen: Sightings): Sightings => new Map([...seen].filter(([, one]) => one.kind === kind));
