@@ -4,6 +4,7 @@
 //   node packages/cli/bench/safety.mjs inventory --times 10
 //   node packages/cli/bench/safety.mjs removals | gateways | stays
 //   node packages/cli/bench/safety.mjs bystanders --times 100   every fault; without, three of each operation
+//   node packages/cli/bench/safety.mjs bystanders --every 3     harm at every third write, that no first look sees
 // A line for each case, a summary, and exit 1 when any of them is bad.
 import { parseArgs } from "node:util";
 import { inLanes } from "./safety/lanes.mjs";
@@ -67,6 +68,8 @@ const { values, positionals } = parseArgs({
     /** Kills: permit only what can be taken back at once. */
     removable: { type: "boolean", default: false },
     lanes: { type: "string", default: "1" },
+    /** Bystanders: harm at every so many fitting writes only. */
+    every: { type: "string", default: "1" },
     /** Differences that are shown of a case. */
     show: { type: "string", default: "20" },
   },
@@ -79,7 +82,14 @@ if (positionals.length !== 1 || !Object.hasOwn(PARTS, part) || !["run", "fuzz"].
 
 const { command, only, removable } = values;
 const [times, seed, lanes, show] = [values.times ?? USUAL[part], values.seed, values.lanes, values.show].map(Number);
-const [cases, trial, close = () => undefined] = await PARTS[part]({ command, times, seed, only, removable });
+const [cases, trial, close = () => undefined] = await PARTS[part]({
+  command,
+  times,
+  seed,
+  only,
+  removable,
+  every: Number(values.every),
+});
 const began = performance.now();
 const verdicts = new Map();
 let bad = 0;

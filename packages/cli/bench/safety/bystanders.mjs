@@ -11,6 +11,8 @@ import { openServed } from "./served.mjs";
 
 /** How many records of the run's own may be harmed beside those that it removes itself. */
 const MOST_OWN = 2;
+/** Times as much harm where it is not done at the first write, which is watched. */
+const MOST_UNSEEN = 4;
 const SETTLING_MILLISECONDS = 1_500;
 const CONTROLS = ["honest", "neighbour"];
 
@@ -33,7 +35,7 @@ function faultsOf(operation) {
 }
 
 /** `times` faults of each operation, drawn by the seed, and the controls. */
-export function bystanderTrials({ times, seed, only }) {
+export function bystanderTrials({ times, seed, only, every = 1 }) {
   const random = randomOf(seed);
   const faults = Object.keys(WRITES).flatMap((operation) => {
     const named = faultsOf(operation).map((fault) => ({ ...fault, name: nameOf(fault) }));
@@ -45,7 +47,7 @@ export function bystanderTrials({ times, seed, only }) {
       .map(({ fault }) => fault);
   });
   const controls = CONTROLS.map((control) => ({ control, name: `control ${control}` }));
-  return [...controls.filter(({ name }) => name.includes(only)), ...faults].map((one) => ({ ...one, seed }));
+  return [...controls.filter(({ name }) => name.includes(only)), ...faults].map((one) => ({ ...one, seed, every }));
 }
 
 const nameOf = ({ operation, harm, victim, when }) =>
@@ -76,26 +78,27 @@ export async function bystander(one) {
   }
 }
 
-function judged({ name, operation, victim }, ran, harmed, { front }) {
+function judged({ name, operation, victim, every }, ran, harmed, { front }) {
   const users = harmed.filter(({ own }) => !own);
   const own = harmed.filter((one) => one.own);
   const carried = front.log.filter(
     (note) => note.operation === operation && note.passed.some(({ status }) => status < 300),
   );
   const named = harmed.filter((one) => isTold(one, operation, ran));
-  const wanted = own.length > 0 ? 1 : 3;
-  const most = victim === "two" ? 2 : 1;
+  // Harm at the second look alone leaves open which of several writes did it.
+  const wanted = every > 1 ? [1, 3] : [own.length > 0 ? 1 : 3];
+  const most = (victim === "two" ? 2 : 1) * (every > 1 ? MOST_UNSEEN : 1);
   const idle = harmed.length === 0;
   const problems = idle
     ? []
     : [
         ...(users.length > most ? [`${users.length} records of the user's were harmed, wanted at most ${most}`] : []),
-        ...(own.length > MOST_OWN
-          ? [`${own.length} records of the run's own were harmed, wanted at most ${MOST_OWN}`]
+        ...(own.length > MOST_OWN * (every > 1 ? MOST_UNSEEN : 1)
+          ? [`${own.length} records of the run's own were harmed, wanted at most ${MOST_OWN * (every > 1 ? MOST_UNSEEN : 1)}`]
           : []),
-        ...(ran.code === wanted
+        ...(wanted.includes(ran.code)
           ? []
-          : [`exit ${ran.code}, wanted ${wanted}: ${(ran.report?.reason ?? ran.said.slice(-200)).slice(0, 200)}`]),
+          : [`exit ${ran.code}, wanted ${wanted.join(" or ")}: ${(ran.report?.reason ?? ran.said.slice(-200)).slice(0, 200)}`]),
         ...(named.length === 0 ? [`nothing names ${harmed[0].id} and ${operation}`] : []),
         ...(ran.late ? ["it did not end"] : []),
       ];
@@ -114,7 +117,7 @@ function verdictOf({ users, own, most, named, ran, wanted }) {
   if (ran.late) return "unfinished";
   if (named.length === 0) return "SILENT";
   if (users.length > most || own.length > MOST_OWN) return "goes on";
-  return ran.code === wanted ? "broke" : "wrong exit";
+  return wanted.includes(ran.code) ? "broke" : "wrong exit";
 }
 
 /** Whether one line of the terminal, or one entry of the report, has both the record and the operation. */

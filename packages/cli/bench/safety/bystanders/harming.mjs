@@ -41,7 +41,8 @@ const isWhen = (when, answer, version) => {
  * the front is honest; `harmed` gets an entry for each record that was harmed.
  */
 export const harming = (fault, ground, harmed) => (server) => {
-  const { operation, harm, victim, when, seed } = fault;
+  const { operation, harm, victim, when, seed, every = 1 } = fault;
+  let fitting = 0;
   const kind = KINDS[WRITES[operation]];
   const overlay = openOverlay(server);
   const random = randomOf(seed);
@@ -85,7 +86,9 @@ export const harming = (fault, ground, harmed) => (server) => {
     if (request.method !== "GET" && succeeded(answer)) learn(known, request, answer);
     if (ground.before === undefined || request.operation !== operation) return answer;
     const { version } = operationAt(request.method, request.path);
-    if (isWhen(when, answer, version)) await strike(request, answer);
+    if (!isWhen(when, answer, version)) return answer;
+    fitting += 1;
+    if (fitting % every === 0) await strike(request, answer);
     return answer;
   };
 };
