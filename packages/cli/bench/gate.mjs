@@ -1,6 +1,7 @@
 // Hostile bytes at everything that listens, on raw sockets: real processes, compared by a reader that shares no code with them.
 //   node packages/cli/bench/gate.mjs attacks [--only proxy,ui,serve,control] [--detail]
 //   node packages/cli/bench/gate.mjs raw [--exchanges 100000] [--seed 1] [--from 0]
+// With --tls the proxy speaks https with its clients.
 // `attacks` tries named ones, and prints a table of how many were tried and how they were answered; a good request follows each.
 // `raw` draws conversations by a seed and carries them through the proxy: hostile clients, hostile servers, and well-formed ones,
 // of which the server has to see each request once. One that is bad is named with its number, at which --from begins again.
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: "string", default: "proxy,ui,serve,control" },
     detail: { type: "boolean", default: false },
+    tls: { type: "boolean", default: false },
     exchanges: { type: "string", default: "100000" },
     seed: { type: "string", default: "1" },
     from: { type: "string", default: "0" },
@@ -57,8 +59,20 @@ async function startProxied() {
   let front;
   const out = join(folder, "proxy");
   const proxied = await openProxied(async (url) => {
-    front = await startFront(["proxy", "--target", url, "--out", out, "--record", out, "--format", "json", "--quiet"]);
-    return front.port;
+    front = await startFront([
+      "proxy",
+      "--target",
+      url,
+      "--out",
+      out,
+      "--record",
+      out,
+      "--format",
+      "json",
+      "--quiet",
+      ...(values.tls ? ["--tls"] : []),
+    ]);
+    return front.urls[0];
   });
   return { proxied, front };
 }

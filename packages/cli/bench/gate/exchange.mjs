@@ -51,14 +51,14 @@ export async function patiently(attempt, idle = 300) {
  * What a client writes is carried as it is or refused: the server sees no other request, each once, and the client reads
  * well-formed answers. With `mustPass` all of it is carried.
  */
-export async function fromClient({ port, server, parts, mustPass = false, idle }) {
+export async function fromClient({ door, server, parts, mustPass = false, idle }) {
   const { requests, behind } = requestsIn(parts.join(""));
   const methods = requests.map(({ method }) => method);
   server.forget();
   const isEnough = (text) =>
     behind === "nothing" && requests.length > 0 && answersIn(text, methods, false).answers.length >= requests.length;
   const halfClose = behind === "partial" && requests.length === 0;
-  const { text, how } = await converse(port, parts, isEnough, { halfClose, idle });
+  const { text, how } = await converse(door, parts, isEnough, { halfClose, idle });
   const { answers, behind: left, why } = answersIn(text, methods, how === "over");
   const problems = [];
   const open = requests.map(requestThrough);
@@ -83,11 +83,11 @@ const isLast = ({ fields }) =>
   ["connection", "proxy-connection"].some((name) => valuesOf(fields, name).some((value) => /close/i.test(value)));
 
 /** What a server writes reaches the client as it is, or the client gets a 502 or a connection that breaks off. */
-export async function fromServer({ port, server, bytes, isOver, request, method = "GET", mayFail = false, idle }) {
+export async function fromServer({ door, server, bytes, isOver, request, method = "GET", mayFail = false, idle }) {
   server.forget();
   const sent = readAnswer(bytes, method, isOver);
   const isEnough = (text) => readAnswer(text, method, false).kind === "message";
-  const { text, how } = await converse(port, [request], isEnough, { idle });
+  const { text, how } = await converse(door, [request], isEnough, { idle });
   const got = readAnswer(text, method, how === "over");
   const problems = [];
   if (got.kind === "fault") problems.push(`the client was sent bytes that are no answer: ${got.why}`);

@@ -1,11 +1,12 @@
 // The program in a process of its own, and whether it still stands.
 import { request } from "node:http";
+import { request as requestTls } from "node:https";
 import { startProgram } from "../safety/program.mjs";
 
 /** Starts a command and waits for its address, or for several. */
 export async function startFront(args, { addresses = 1, environment = {} } = {}) {
   const program = startProgram(args, { environment });
-  const urls = () => program.said().match(/http:\/\/127\.0\.0\.1:\d+[^\s"]*/g) ?? [];
+  const urls = () => program.said().match(/https?:\/\/127\.0\.0\.1:\d+[^\s"]*/g) ?? [];
   let isEnded = false;
   const ended = program.ended.then((code) => {
     isEnded = true;
@@ -17,7 +18,6 @@ export async function startFront(args, { addresses = 1, environment = {} } = {})
   }
   return {
     urls: urls(),
-    port: Number(new URL(urls()[0]).port),
     said: () => program.said(),
     stands: () => !isEnded,
     end: () => {
@@ -27,10 +27,11 @@ export async function startFront(args, { addresses = 1, environment = {} } = {})
   };
 }
 
-/** The status of a good request, on a connection of its own; 0 where there is no answer. */
+/** The status of a good request, on a connection of its own, by whatever certificate; 0 where there is no answer. */
 export function statusOf(url, headers = {}) {
   return new Promise((resolve) => {
-    request(url, { agent: false, headers, timeout: 5_000 }, (answer) => {
+    const ask = new URL(url).protocol === "https:" ? requestTls : request;
+    ask(url, { agent: false, headers, timeout: 5_000, rejectUnauthorized: false }, (answer) => {
       answer
         .resume()
         .on("end", () => resolve(answer.statusCode))

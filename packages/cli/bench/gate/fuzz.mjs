@@ -7,7 +7,7 @@ import { fromClient, fromServer, patiently } from "./exchange.mjs";
 export const drawnConversation = (proxied, seed, number, { idle } = {}) =>
   patiently((patience) => carried(proxied, seed, number, patience), idle);
 
-async function carried({ server, port, answerNext }, seed, number, idle) {
+async function carried({ server, door, answerNext }, seed, number, idle) {
   const random = randomOf(seed * 1_000_003 + number);
   const roll = random();
   if (roll < 0.5) {
@@ -15,7 +15,7 @@ async function carried({ server, port, answerNext }, seed, number, idle) {
     const bytes = Array.from({ length: count }, (_, index) => drawnRequest(random, `${number}.${index}`)).join("");
     const isChanged = roll < 0.35;
     const text = isChanged ? changed(random, bytes) : bytes;
-    const result = await fromClient({ port, server, parts: parted(random, text), mustPass: !isChanged, idle });
+    const result = await fromClient({ door, server, parts: parted(random, text), mustPass: !isChanged, idle });
     return { ...result, side: "client", isChanged, exchanges: count };
   }
   const request = drawnRequest(random, String(number));
@@ -24,6 +24,6 @@ async function carried({ server, port, answerNext }, seed, number, idle) {
   const isChanged = roll < 0.85;
   const bytes = isChanged ? changed(random, answer.bytes) : answer.bytes;
   answerNext(`n=${number}`, { bytes, isOver: answer.isOver });
-  const result = await fromServer({ port, server, bytes, isOver: answer.isOver, request, method, idle });
+  const result = await fromServer({ door, server, bytes, isOver: answer.isOver, request, method, idle });
   return { ...result, side: "server", isChanged, exchanges: 1 };
 }

@@ -7,11 +7,11 @@ export interface Tried {
 
 export interface Proxied {
   readonly server: object;
-  readonly port: number;
+  readonly url: URL;
   readonly close: () => void;
 }
 
-export function openProxied(open: (url: string) => Promise<number>): Promise<Proxied>;
+export function openProxied(open: (url: string) => Promise<string>): Promise<Proxied>;
 export function tryHostile(
   proxied: Proxied,
   onTried: (tried: Tried) => void,

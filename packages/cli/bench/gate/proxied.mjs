@@ -10,35 +10,36 @@ const plain = ({ method }) => ({
   isOver: false,
 });
 
-/** `open(url)` starts a proxy before a server and gives its port; `close` ends the server. */
+/** `open(url)` starts a proxy before a server and gives its address; `close` ends the server. */
 export async function openProxied(open) {
   let next;
   const server = await startRawServer((request) => {
     return next !== undefined && request.target.endsWith(next.target) ? next.answer : plain(request);
   });
-  const port = await open(server.url);
+  const url = new URL(await open(server.url));
+  const door = { port: Number(url.port), isTls: url.protocol === "https:" };
   /** What requests with this end of their target are answered with; others may come late. */
   const answerNext = (target, answer) => {
     next = { target, answer };
   };
-  return { server, port, answerNext, close: server.close };
+  return { server, door, url, answerNext, close: server.close };
 }
 
 /** Tries each hostile client and server; `onTried` hears of each by side, name, outcome and problems. */
-export async function tryHostile({ server, port, answerNext }, onTried, { idle: patience } = {}) {
+export async function tryHostile({ server, door, url, answerNext }, onTried, { idle: patience } = {}) {
   const tried = async (side, name, result) => {
-    const isGood = (await statusOf(`http://127.0.0.1:${port}/good`)) === 200;
+    const isGood = (await statusOf(new URL("/good", url))) === 200;
     const problems = [...result.problems, ...(isGood ? [] : ["a good request is not answered afterwards"])];
     onTried({ side, name, outcome: result.outcome, problems });
   };
   for (const { name, ...how } of hostileClients)
-    await tried("client", name, await patiently((idle) => fromClient({ ...how, port, server, idle }), patience));
+    await tried("client", name, await patiently((idle) => fromClient({ ...how, door, server, idle }), patience));
   for (const { name, ...how } of hostileServers) {
     const target = `/a?${encodeURIComponent(name)}`;
     const request = `${how.method} ${target} HTTP/1.1\r\nHost: a\r\n\r\n`;
     const attempt = (idle) => {
       answerNext(target, how);
-      return fromServer({ ...how, request, port, server, idle });
+      return fromServer({ ...how, request, door, server, idle });
     };
     await tried("server", name, await patiently(attempt, patience));
   }

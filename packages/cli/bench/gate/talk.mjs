@@ -1,6 +1,7 @@
 // Raw sockets on both sides of a proxy: a server that answers bytes with bytes, and a client that writes bytes.
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { readRequest } from "./strict.mjs";
 
 /**
@@ -49,13 +50,19 @@ export async function startRawServer(answer) {
   };
 }
 
+/** A connection to a door: a port, and whether it speaks TLS, by whatever certificate. */
+function dial({ port, isTls }) {
+  if (!isTls) return { socket: connect(port, "127.0.0.1"), opened: "connect" };
+  return { socket: connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false }), opened: "secureConnect" };
+}
+
 /**
  * Writes parts one after the other, and reads until `isEnough(text, isOver)` or nothing has come for a while. Returns the
  * text in Latin-1 and how it ended: "enough", "over" (the other side closed) or "idle".
  */
-export function converse(port, parts, isEnough, { idle = 300, halfClose = false } = {}) {
+export function converse(door, parts, isEnough, { idle = 300, halfClose = false } = {}) {
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
+    const { socket, opened } = dial(door);
     let text = "";
     let timer;
     const end = (how) => {
@@ -83,6 +90,6 @@ export function converse(port, parts, isEnough, { idle = 300, halfClose = false 
       if (halfClose) socket.end();
     };
     socket.setNoDelay(true);
-    socket.on("connect", () => void write());
+    socket.on(opened, () => void write());
   });
 }

@@ -94,11 +94,15 @@ function judged({ name, operation, victim, every }, ran, harmed, { front }) {
     : [
         ...(users.length > most ? [`${users.length} records of the user's were harmed, wanted at most ${most}`] : []),
         ...(own.length > MOST_OWN * (every > 1 ? MOST_UNSEEN : 1)
-          ? [`${own.length} records of the run's own were harmed, wanted at most ${MOST_OWN * (every > 1 ? MOST_UNSEEN : 1)}`]
+          ? [
+              `${own.length} records of the run's own were harmed, wanted at most ${MOST_OWN * (every > 1 ? MOST_UNSEEN : 1)}`,
+            ]
           : []),
         ...(wanted.includes(ran.code)
           ? []
-          : [`exit ${ran.code}, wanted ${wanted.join(" or ")}: ${(ran.report?.reason ?? ran.said.slice(-200)).slice(0, 200)}`]),
+          : [
+              `exit ${ran.code}, wanted ${wanted.join(" or ")}: ${(ran.report?.reason ?? ran.said.slice(-200)).slice(0, 200)}`,
+            ]),
         ...(named.length === 0 ? [`nothing names ${harmed[0].id} and ${operation}`] : []),
         ...(ran.late ? ["it did not end"] : []),
       ];

@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from "vitest";
 import { drawnConversation } from "../../bench/gate/fuzz.mjs";
 import { openProxied, type Proxied, tryHostile } from "../../bench/gate/proxied.mjs";
-import { startForwarder } from "./forwarder.ts";
+import { type ForwarderOptions, startForwarder } from "./forwarder.ts";
 import type { Instead } from "./instead.ts";
+import { throwawayCertificate } from "./throwaway-authority.ts";
 
 /*
  * Hostile clients and servers on raw sockets, compared by a reader that shares no code with the proxy. `bench/gate.mjs` tries
@@ -30,28 +31,29 @@ const hesitant: Instead = {
   }),
 };
 
-async function proxied(instead?: Instead): Promise<Proxied> {
+async function proxied({ instead, tls }: Pick<ForwarderOptions, "instead" | "tls"> = {}): Promise<Proxied> {
   const opened = await openProxied(async (upstream) => {
     const onLost = (loss: string, message: string): void => void (loss === "proxy" && defects.push(message));
-    const options = { upstream, onTaken: () => undefined, onLost, ...(instead && { instead }) };
+    const options = { upstream, onTaken: () => undefined, onLost, ...(instead && { instead }), ...(tls && { tls }) };
     const { url, close } = await startForwarder(options);
     open.push(close);
-    return Number(new URL(url).port);
+    return url;
   });
   open.push(opened.close);
   return opened;
 }
 
 it.each([
-  ["as it comes", undefined],
-  ["after it was kept back", hesitant],
+  ["as it comes", async () => ({})],
+  ["after it was kept back", async () => ({ instead: hesitant })],
+  ["through TLS", async () => ({ tls: await throwawayCertificate() })],
 ])(
   "carries what hostile clients and servers send %s or not at all, and a good request after each",
-  async (_, instead) => {
+  async (_, options) => {
     const wrong: string[] = [];
     let count = 0;
     await tryHostile(
-      await proxied(instead),
+      await proxied(await options()),
       ({ side, name, problems }) => {
         count += 1;
         if (problems.length > 0) wrong.push(`${side}: ${name}: ${problems.join("; ")}`);
