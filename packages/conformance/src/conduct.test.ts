@@ -191,6 +191,43 @@ describe("a run", () => {
     expect(began).toEqual(["check read", "check quota", "campaign early in campaigns", "campaign late in campaigns"]);
   });
 
+  it("that writes much looks at all there is before and after, also at what nothing writes to", async () => {
+    const looksOf = async (count: number): Promise<number> => {
+      let looks = 0;
+      const url = await serve((request, response) => {
+        if (/\/backup\/snapshots(\?|$)/.test(request.url ?? "")) looks += 1;
+        response.writeHead(request.method === "GET" ? 200 : 404, { "content-type": "application/json" });
+        response.end(JSON.stringify({ results: [], totalCount: 0 }));
+      });
+      const rules = Array.from(
+        { length: count },
+        (_, index): Requirement => ({
+          id: `X-${index}`,
+          level: "MUST",
+          basis: "stated",
+          text: "It is refused.",
+          section: "Operations",
+          kind: "story",
+          stage: "state",
+          risk: "update",
+          requests: 1,
+          on: ({ operation, version }) => operation.id === "setAlertConfigEnabled" && version === "2",
+          tell: async (told) => {
+            await told.ask("setAlertConfigEnabled", { path: { alertConfigId: "fedcba9876543210fedcba98" } });
+            return upheld;
+          },
+        }),
+      );
+      const fixtures = { groupId: "32b6e34b3d91647abb20e7b8", clusterName: "Cluster0" };
+      const allow = new Set(["read", "create", "update", "delete"] as const);
+      const report = await conductOn(url, {}, { fixtures, allow }, rules);
+      expect(report.verdicts.map(({ outcome }) => outcome)).toEqual(rules.map(() => "pass"));
+      return looks;
+    };
+    const few = await looksOf(49);
+    expect(await looksOf(50)).toBe(few + 2);
+  });
+
   it("writes no secret into journal or report, wherever the target repeats it", async () => {
     const url = await serve((request, response) => {
       response.writeHead(request.headers.authorization ? 400 : 401, {

@@ -30,6 +30,14 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   }
 }
 
+/** Checks that write, from which on it is worth looking at everything before them. */
+const MANY_WRITES = 50;
+
+const writes = ({ obstacle, risk, work }: Check): boolean =>
+  obstacle === undefined && risk !== "read" && work.kind !== "watch";
+
+const isCampaign = (check: Check): boolean => check.work.kind === "campaign" && writes(check);
+
 async function judge(open: OpenRun): Promise<Report> {
   const { target, options, journal, session } = open;
   const { requirements, selection = {} } = options;
@@ -45,6 +53,7 @@ async function judge(open: OpenRun): Promise<Report> {
   const statements = statementsOf(checks);
   const ours = checks.filter(({ visiting }) => visiting !== true);
   journal.append({ type: "plan", requirements: statements, checks: ours.map(planned) });
+  if (own.filter(writes).length >= MANY_WRITES || own.some(isCampaign)) await session.custody.looksAround();
   const { verdicts, changes, missing } = await runChecks(open, checks);
   const late: readonly DoctorFinding[] = [
     ...(missing === undefined ? [] : [{ subject: "paths", state: "advice", text: missing } as const]),

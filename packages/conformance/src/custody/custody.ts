@@ -168,6 +168,14 @@ export class Custody {
     return described(before, [this.#parts.contract.operation(operation, version).body?.schema ?? {}]);
   }
 
+  /**
+   * Looks at all that there is where the run works, before anything is written, so that harm which no look stood beside shows
+   * later. Some fifty reads, and as many at the end: for runs that write much.
+   */
+  async looksAround(): Promise<void> {
+    await this.#bystanders.open();
+  }
+
   /** Whether something stands that was started for somebody, and not ended. */
   stands(operation: WriteId, by: string): boolean {
     return [...this.#ledger.open].some(
@@ -254,10 +262,9 @@ export class Custody {
   }
 
   /** Sends a write with an eye on what stands beside what it addresses; a read as it is. */
-  async #beside(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
+  #beside(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, query = {} } = call;
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
-    await this.#bystanders.open();
     const { bodyOf, pathOf } = this.#parts;
     const { effect } = WRITES[operation];
     const path = pathOf(call);

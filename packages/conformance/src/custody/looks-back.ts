@@ -19,7 +19,7 @@ const LATE = 10_000;
 const CONTROL = 500;
 
 /**
- * Sees what the writes did that nobody stood beside. All kinds are looked at before the first write, each again after some
+ * Sees what the writes did that nobody stood beside. All kinds are looked at before a run that writes much, each again after some
  * writes and when the run ends, and compared with what was seen before. Whatever another client does not explain makes every
  * further write of that kind one that is watched.
  */
