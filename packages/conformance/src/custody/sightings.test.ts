@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exchangeOf } from "../expect/scripted.test-support.ts";
+import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import type { CustodyParts } from "./request.ts";
@@ -242,6 +242,22 @@ describe("an observer of a kind that a list shows", () => {
     ]);
     expect(await observer.look(["alert", "link"], CLUSTER)).toEqual(new Map());
     expect(asked()).toEqual([]);
+  });
+});
+
+describe("an observer of answers that cannot be read", () => {
+  it("looks there no more after three of them in a row, and goes on after any other", async () => {
+    let answer = faultOf("body-too-large");
+    const { observer, asked } = observing(() => answer);
+    const looks = async (times: number): Promise<boolean> => {
+      for (let time = 0; time < times; time += 1) await observer.look(["snapshot"], CLUSTER);
+      return observer.sees("snapshot");
+    };
+    expect(await looks(2)).toBe(true);
+    answer = exchangeOf(500);
+    expect(await looks(5)).toBe(true);
+    answer = faultOf("head-timeout");
+    expect([await looks(3), observer.sees("alert"), asked().length]).toEqual([false, true, 10]);
   });
 });
 

@@ -3,7 +3,9 @@ import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
+import { isHeavy } from "../ground/heavy.ts";
 import { type Fields, fieldsOf, member } from "../ground/json.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { described } from "../oracles/described.ts";
@@ -18,6 +20,8 @@ import type { Disturbed } from "./sweep.ts";
 
 /** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
 const MOST_PLACES = 12;
+/** Answers in a row that are too large or too late to be read, after which nobody looks there any more. */
+const MOST_HEAVY = 3;
 /** The same of those that had nothing of the kind when they were last looked at: little can become of that. */
 const MOST_BARE = 1;
 
@@ -56,6 +60,8 @@ export class Observer {
   readonly #from = new Map<string, number>();
   /** Places that had nothing of a kind when they were last looked at. */
   readonly #bare = new Map<Kind, Set<string>>();
+  /** Heavy answers in a row. */
+  readonly #heavy = new Map<OperationId, number>();
   readonly #clusters = new Map<string, Promise<readonly string[]>>();
 
   constructor(parts: CustodyParts, idsOf: (parameter: string) => readonly string[]) {
@@ -63,10 +69,11 @@ export class Observer {
     this.#idsOf = idsOf;
   }
 
-  /** Whether anything shows records of a kind. */
+  /** Whether anything shows records of a kind, in answers that can be read. */
   sees(kind: Kind): boolean {
     const { sight } = KINDS[kind];
-    return sight !== undefined && this.#parts.served(sight.read, "2") !== undefined;
+    if (sight === undefined || this.#parts.served(sight.read, "2") === undefined) return false;
+    return (this.#heavy.get(sight.read) ?? 0) < MOST_HEAVY;
   }
 
   /** What tells the place where a kind is looked at from others. */
@@ -115,10 +122,17 @@ export class Observer {
     switch (sight.how) {
       case "list": {
         const { read, records: inside } = sight;
-        const { field } = this.#parts.contract;
+        const { contract } = this.#parts;
+        const { field } = contract;
         // What the description says is said of the whole answer where that is no list itself.
-        const recordsIn = inside && ((json: unknown) => inside(this.#described(json, read), this.#parts.contract));
-        const records = await readWhole(this.#parts, read, version, this.#within(read, path), recordsIn);
+        const recordsIn = inside && ((json: unknown) => inside(this.#described(json, read), contract));
+        const records = await readWhole(
+          { ask: (call) => this.#ask(call), contract },
+          read,
+          version,
+          this.#within(read, path),
+          recordsIn,
+        );
         return records?.flatMap((record) => {
           const id = member(record, field(sight.id));
           return typeof id === "string" ? [this.#sighting(kind, id, record, sight)] : [];
@@ -155,7 +169,7 @@ export class Observer {
     const found: Sighting[] = [];
     for (const value of values) {
       const where = { ...this.#within(sight.read, path), [sight.parameter]: value };
-      const shown = await this.#parts.ask({ operation: sight.read, version, path: where }).catch(ignoreNotSent);
+      const shown = await this.#ask({ operation: sight.read, version, path: where }).catch(ignoreNotSent);
       if (shown === undefined) continue;
       if (wasAccepted(shown)) found.push(this.#sighting(kind, value, jsonOf(shown), sight));
       else if (isNone(shown)) found.push({ ...NONE, kind, id: value, name: value });
@@ -166,6 +180,13 @@ export class Observer {
       if (isBare(record)) bare.add(id);
       else bare.delete(id);
     return found;
+  }
+
+  async #ask(call: Call): Promise<Exchange> {
+    const exchange = await this.#parts.ask(call);
+    const count = isHeavy(exchange) ? (this.#heavy.get(call.operation) ?? 0) + 1 : 0;
+    this.#heavy.set(call.operation, count);
+    return exchange;
   }
 
   #sighting(kind: Kind, id: string, record: unknown, sight: Sight): Sighting {

@@ -1,6 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { received } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
+import { isHeavy, isLate } from "../ground/heavy.ts";
 import { TooHeavyError } from "./too-heavy-error.ts";
 
 /** Heavy answers in a row, each asked for after the one before had ended, that end the asking of an operation. */
@@ -18,8 +19,6 @@ const OWN_SLOWER = 1.25;
 const LEAST_TIME = 1_000;
 /** Milliseconds to which the beginning of an exchange is known. */
 const CLOCK_STEP = 1;
-/** Bytes of a text that calls itself JSON and is none. */
-const LARGE_TEXT = 1_024 * 1_024;
 const SUCCESSES = 300;
 
 interface Row {
@@ -139,18 +138,5 @@ const times = (count: number): string => (count === 1 ? "one heavy answer" : `${
 
 const keyOf = ({ operation, version, method, elsewhere }: Call): string =>
   [method, operation, `version ${version}`, elsewhere].filter((part) => part !== undefined).join(" ");
-
-/** Whether an answer did not come in the time that the client allows. */
-export const isLate = ({ response }: Exchange): boolean =>
-  "fault" in response && ["head-timeout", "body-timeout", "total-timeout"].includes(response.fault);
-
-/** Whether an answer breaks a limit of the client, or is a large text that cannot be read. */
-export function isHeavy(exchange: Exchange): boolean {
-  const { response } = exchange;
-  if (!("fault" in response))
-    return response.status < SUCCESSES && response.json === undefined && response.bodyBytes >= LARGE_TEXT;
-  if (response.fault === "protocol") return response.message.includes("UND_ERR_HEADERS_OVERFLOW");
-  return response.fault === "body-too-large" || isLate(exchange);
-}
 
 const isSuccess = ({ response }: Exchange): boolean => "status" in response && response.status < SUCCESSES;

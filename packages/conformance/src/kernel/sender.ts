@@ -9,8 +9,9 @@ import {
 } from "@plumbline/client";
 import type { Call } from "../ground/call.ts";
 import { type Habits, PERSISTENT } from "../ground/habits.ts";
+import { isHeavy, isLate } from "../ground/heavy.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
-import { type HeavyAnswers, isHeavy, isLate } from "./heavy-answers.ts";
+import type { HeavyAnswers } from "./heavy-answers.ts";
 import type { Pulse } from "./pulse.ts";
 import { Room } from "./room.ts";
 import { isLimited } from "./trouble.ts";
