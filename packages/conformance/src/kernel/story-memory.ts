@@ -47,14 +47,20 @@ export class StoryMemory {
     if (write === undefined || !wasAccepted(exchange)) return;
     const { contract, world } = this.#place;
     const { memory } = world;
-    const { path, version } = this.#addresses.callOf(operation, step);
+    const { version } = this.#addresses.callOf(operation, step);
     if (NOT_PLAIN.every((name) => step[name] === undefined)) memory.accept(operation, version, exchange);
-    if (write.effect.kind === "owned") memory.usesUp(path?.[write.effect.parameter]);
+    this.usesUp(operation, step);
     if (leavesRecord(operation, step))
       memory.leaves(operation, version, addressOf(operation, exchange, step.body, contract));
     if (write.slow !== true) return;
     memory.rested.delete(operation);
     if (write.effect.kind === "starts") memory.stand(operation, version, exchange);
+  }
+
+  /** A write that was carried out, or may have been: what it works on once is of no use to others any more. */
+  usesUp(operation: OperationId, step: Step): void {
+    const effect = isWriteId(operation) ? WRITES[operation].effect : undefined;
+    if (effect?.kind === "owned") this.#memory.usesUp(this.#addresses.callOf(operation, step).path?.[effect.parameter]);
   }
 
   /** The answer to a write of the story's version that was accepted before; it is evidence of this story too. */

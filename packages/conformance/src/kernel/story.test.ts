@@ -1,4 +1,6 @@
+import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
+import { LostAnswerError } from "../custody/lost-answer-error.ts";
 import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
 import { broken, upheld } from "../ground/judgement.ts";
@@ -119,6 +121,31 @@ describe("a write that was accepted", () => {
     await story.ask("setAlertConfigEnabled", { body: {} });
     await story.ask("setAlertConfigEnabled", { body: {}, query: { pretty: "true" } });
     expect(story.memory.recalls("setAlertConfigEnabled")).toBeUndefined();
+  });
+});
+
+describe("a record that stays and is of use once", () => {
+  const liveMigrationId = ID;
+  /** A cut-over that is answered so, and whether the migration is there for others then. */
+  async function isLeftAfter(answer: () => Exchange): Promise<boolean> {
+    const { story, world } = storyOn(answer, { operation: "cutOverMigration" });
+    world.memory.leaves("createMigration", "2", { liveMigrationId });
+    world.memory.keepReady("cutOverMigration", "2", { liveMigrationId });
+    await story.ask("cutOverMigration", { path: { liveMigrationId } }).catch(() => undefined);
+    const isReady = world.memory.ready("cutOverMigration", "2") !== undefined;
+    expect(world.memory.left("createMigration", "2") !== undefined).toBe(isReady);
+    return isReady;
+  }
+
+  it("is left to others when what works on it was refused, and not when that was carried out or nobody knows", async () => {
+    const lost = (): never => {
+      throw new LostAnswerError("its answer was lost on the way");
+    };
+    expect(await isLeftAfter(() => exchangeOf(409, {}, "PUT"))).toBe(true);
+    expect(await isLeftAfter(() => exchangeOf(202, {}, "PUT"))).toBe(false);
+    expect(await isLeftAfter(() => exchangeOf(504, {}, "PUT"))).toBe(false);
+    expect(await isLeftAfter(() => faultOf("reset"))).toBe(false);
+    expect(await isLeftAfter(lost)).toBe(false);
   });
 });
 

@@ -1,7 +1,8 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { type Contract, type OperationId, type Role, type RouteVersion, readText, recordId } from "@plumbline/schemas";
 import type { Custody } from "../custody/custody.ts";
-import { accepted, received, refused, wasAccepted } from "../ground/answers.ts";
+import { LostAnswerError } from "../custody/lost-answer-error.ts";
+import { accepted, received, refused, wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Ask } from "../ground/ask.ts";
 import { broken, decidedBy, type Judgement, mild, unable } from "../ground/judgement.ts";
 import { quoted } from "../ground/quoted.ts";
@@ -77,12 +78,24 @@ export class Story {
     if (this.contract.operation(operation).risk !== "read") this.#wrote = true;
     const gap = this.addresses.gapOf(operation, step);
     if (gap !== undefined) this.cannot(`no ${gap} is known: state fixtures.${gap} in the target file`);
-    const once = (): Promise<Exchange> => this.#ask(this.addresses.callOf(operation, step));
+    const once = (): Promise<Exchange> => this.#asks(operation, step);
     let exchange = await once();
     this.memory.notes(operation, step, exchange);
     const isUnseen = (next: Exchange): boolean => this.#isUnseen(next, operation, step);
     if (isUnseen(exchange)) exchange = await this.settles(once, (next) => !isUnseen(next));
     return exchange;
+  }
+
+  /** What may have been carried out, and nobody knows, has used up what it works on. */
+  async #asks(operation: OperationId, step: Step): Promise<Exchange> {
+    try {
+      const exchange = await this.#ask(this.addresses.callOf(operation, step));
+      if (!wasRefused(exchange) && !wasAccepted(exchange)) this.memory.usesUp(operation, step);
+      return exchange;
+    } catch (error) {
+      if (error instanceof LostAnswerError) this.memory.usesUp(operation, step);
+      throw error;
+    }
   }
 
   /** A record that the story made is said not to be there: how soon others see a write is not given, writes included. */

@@ -89,6 +89,7 @@ export class Memory {
   /** A record was worked on: it is of no use to others any more. */
   usesUp(id: string | undefined): void {
     if (id !== undefined) this.#usedUp.add(id);
+    for (const [key, path] of this.#ready) if (idOf(path) === id) this.#ready.delete(key);
     for (const [key, paths] of this.#left)
       this.#left.set(
         key,
