@@ -24,6 +24,8 @@ const REFUSALS = 2;
 const COMPANY = 2;
 /** Records of the run's own that are looked at one by one where nothing lists them. */
 const MOST_OWN = 2;
+/** Milliseconds for which a look serves the next write as well. */
+const FRESH = 2_000;
 /** Milliseconds in which a read may still show what was there before a write. */
 const LATE = 10_000;
 
@@ -45,6 +47,8 @@ export class Bystanders {
   readonly #tries = new Map<string, number>();
   /** Operations that were looked at while somebody was refused who may not write, in whichever version. */
   readonly #keptOut = new Set<WriteId>();
+  /** The last look after a write, by where that was. */
+  readonly #looks = new Map<string, Look>();
   /** When a write of the run was addressed to something last, by kind and id: what reads show of it may follow late. */
   readonly #touched = new Map<string, number>();
   /** That of which nobody knows what became of the write: it may be gone by it. */
@@ -160,8 +164,9 @@ export class Bystanders {
     this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
     const first = beside.isTrial ? await this.#observer.look(kinds, where) : undefined;
     if (beside.isTrial) await this.#parts.wait(SHORTEST_CONTROL);
-    const began = steadyNow();
-    const before = await this.#observer.look(kinds, where, first);
+    const last = this.#lastLook(beside, kinds);
+    const began = last?.at ?? steadyNow();
+    const before = last?.seen ?? (await this.#observer.look(kinds, where, first));
     // What is another after the write was no late read then.
     const isCalm = first !== undefined && before !== undefined && differences(first, before, this.#now()).length === 0;
     if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
@@ -178,6 +183,8 @@ export class Bystanders {
     const found = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
     const hasHealed = found.length === 0 && differences(before, after, this.#now()).some((one) => counts(one, after));
     if (!hasHealed) this.#back.goesOnFrom(kinds, where, after, sentAt);
+    if (!hasHealed)
+      this.#looks.set(this.#placesOf(kinds, where), { writes: this.#writesOf(kinds), seen: after, at: sentAt });
     const others = [...before.values()].filter((one) => !isAddressed(one, beside));
     const own = others.filter((one) => this.#ledger.holds(one.id)).length;
     const disturbed = found.map((one) => ({ ...toldOf(one), isOwn: this.#ledger.holds(one.sighting.id) }));
@@ -191,6 +198,23 @@ export class Bystanders {
       this.#refusals.set(key, (this.#refusals.get(key) ?? new Set()).add(exchange.response.status));
     this.#sweeps.set(key, { own, others: others.length - own, disturbed });
     return exchange;
+  }
+
+  /** The look after the write before is the one before this write, where nothing but lists was looked at and nothing sent. */
+  #lastLook({ isTrial, place }: Beside, kinds: readonly Kind[]): Look | undefined {
+    const last = this.#looks.get(this.#placesOf(kinds, place));
+    if (isTrial || last === undefined || steadyNow() - last.at > FRESH) return undefined;
+    const isFresh = last.writes === this.#writesOf(kinds) && kinds.every((kind) => KINDS[kind].sight?.how === "list");
+    return isFresh ? last : undefined;
+  }
+
+  #placesOf(kinds: readonly Kind[], where: Path): string {
+    return kinds.map((kind) => this.#observer.placeOf(kind, where)).join();
+  }
+
+  /** How much was written of each. */
+  #writesOf(kinds: readonly Kind[]): string {
+    return kinds.map((kind) => this.#back.writesOf(kind)).join();
   }
 
   /** What appears later may be somebody's who is at work, and goes again. */
@@ -238,6 +262,14 @@ export class Bystanders {
     if (KINDS[kind].sight?.how === "places") return true;
     return this.#first.get(this.#observer.placeOf(kind, beside.place))?.has(id) === true;
   }
+}
+
+/** What was seen after a write. */
+interface Look {
+  /** How much had been written by then. */
+  readonly writes: string;
+  readonly seen: Sightings;
+  readonly at: number;
 }
 
 /** What a write addresses: of its own kind, and of those that it may reach there. */

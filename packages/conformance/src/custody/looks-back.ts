@@ -11,8 +11,11 @@ import { type Difference, differences, type Observer, type Sightings, toldOf } f
 import { type Beside, cameTo } from "./sweep.ts";
 
 /** Writes of a kind after which all of it is looked at again: soon at first, since what harms often should not for long. */
-const SOON = 4;
-const SELDOM = 64;
+const SOON = 12;
+const LESS = 8;
+const SELDOM = 512;
+/** Places of a kind in the last look, each of which is a request. */
+const MOST_PLACES = 4;
 /** Milliseconds in which a read may still show what was there before a write. */
 const LATE = 10_000;
 /** Milliseconds of a look at what goes on without a write: many were sent since the last look. */
@@ -36,8 +39,8 @@ export class LooksBack {
   readonly #entered = new Map<string, number>();
   /** When a kind was reached last by a write to another one. */
   readonly #reached = new Map<Kind, number>();
-  /** Writes of a kind since it was looked at, and how many there may be. */
-  readonly #writes = new Map<Kind, { readonly count: number; readonly most: number }>();
+  /** Writes of a kind, how many there were when it was looked at, and how many more there may be until it is again. */
+  readonly #writes = new Map<Kind, { readonly all: number; readonly looked: number; readonly most: number }>();
   readonly #suspected = new Set<Kind>();
   #opened: Promise<unknown> | undefined;
 
@@ -51,6 +54,11 @@ export class LooksBack {
   async open(): Promise<void> {
     this.#opened ??= Promise.all(allKinds.map((kind) => this.#opens(kind)));
     await this.#opened;
+  }
+
+  /** How much was written of a kind, or reached. */
+  writesOf(kind: Kind): number {
+    return (this.#writes.get(kind) ?? UNWRITTEN).all;
   }
 
   /** Whether something of a kind was harmed by nobody knows which write: each further one is to be watched. */
@@ -69,8 +77,10 @@ export class LooksBack {
       this.#entered.set(path["clusterName"] ?? "", now);
     };
     notes();
-    const { count, most } = this.#writes.get(kind) ?? { count: 0, most: SOON };
-    this.#writes.set(kind, { count: count + 1, most });
+    for (const one of [kind, ...reached]) {
+      const { all, looked, most } = this.#writes.get(one) ?? UNWRITTEN;
+      this.#writes.set(one, { all: all + 1, looked, most });
+    }
     try {
       const exchange = await send();
       this.#seen.sends({ operation, version, cameTo: cameTo(exchange), kinds: [kind, ...reached] }, steadyNow());
@@ -82,9 +92,10 @@ export class LooksBack {
 
   /** Looks again at a kind of which much was written since. */
   async glances(kind: Kind, where: Path): Promise<void> {
-    const writes = this.#writes.get(kind);
-    if (this.#opened === undefined || writes === undefined || writes.count < writes.most) return;
-    this.#writes.set(kind, { count: 0, most: Math.min(2 * writes.most, SELDOM) });
+    const { all, looked, most } = this.#writes.get(kind) ?? UNWRITTEN;
+    // What is read one by one is looked at again at the end alone.
+    if (this.#opened === undefined || all - looked < most || KINDS[kind].sight?.how !== "list") return;
+    this.#writes.set(kind, { all, looked: all, most: Math.min(LESS * most, SELDOM) });
     const place = this.#seen.place(this.#observer.regionOf(kind, where));
     if (place !== undefined) await this.#looks(place.kind, place.path, place.seen);
   }
@@ -104,11 +115,13 @@ export class LooksBack {
   async settle(): Promise<void> {
     if (this.#opened === undefined) return;
     await this.#opened;
-    for (const { kind, path, seen } of this.#seen.places) await this.#looks(kind, path, seen);
+    for (const { kind, path, seen } of this.#seen.places)
+      await this.#looks(kind, path, new Map([...seen].slice(0, MOST_PLACES)));
   }
 
   async #opens(kind: Kind): Promise<void> {
-    if (!this.#observer.sees(kind)) return;
+    // What is read place by place is read before the first write of its own kind.
+    if (!this.#observer.sees(kind) || KINDS[kind].sight?.how !== "list") return;
     const where = this.#observer.homeOf(kind);
     const began = steadyNow();
     const seen = await this.#observer.look([kind], where);
@@ -136,6 +149,8 @@ export class LooksBack {
       this.#ledger.disturbsBetween(since(one), { ...toldOf(one), isOwn });
       this.#suspected.add(kind);
     }
+    const writes = this.#writes.get(kind) ?? UNWRITTEN;
+    this.#writes.set(kind, { ...writes, looked: writes.all });
     // What healed was a read that says nothing: nothing is to be compared with it.
     const hasHealed = found.length === 0 && differences(before, now, this.#now()).some(counts);
     if (!hasHealed) this.goesOnFrom([kind], where, now, at);
@@ -162,6 +177,8 @@ export class LooksBack {
     return Date.now() + this.#parts.skipped();
   }
 }
+
+const UNWRITTEN = { all: 0, looked: 0, most: SOON };
 
 const allKinds = Object.keys(KINDS) as readonly Kind[];
 

@@ -85,7 +85,8 @@ export class Observer {
   /** The same, but for what looks at several of them at once. */
   regionOf(kind: Kind, path: Path): string {
     const { sight } = KINDS[kind];
-    if (sight === undefined || sight.how === "list") return this.placeOf(kind, path);
+    // What a path leaves out the world fills in.
+    if (sight === undefined || sight.how === "list") return this.placeOf(kind, { ...this.homeOf(kind), ...path });
     const { [sight.parameter]: _all, ...rest } = path;
     return this.placeOf(kind, rest);
   }
