@@ -1,8 +1,7 @@
 import { basicAuthorization } from "./auth/basic.ts";
 import { digestHandshake } from "./auth/digest-handshake.ts";
-import { DigestSession } from "./auth/digest-session.ts";
+import { DigestSessions } from "./auth/digest-sessions.ts";
 import { TokenUnavailableError } from "./auth/token-unavailable-error.ts";
-import { Turns } from "./auth/turns.ts";
 import { type Credential, credentialUse, NO_CREDENTIAL } from "./credential.ts";
 import { answered, type CredentialUse, type Exchange } from "./exchange.ts";
 import { InvalidRequestError } from "./invalid-request-error.ts";
@@ -25,9 +24,6 @@ export interface Connection {
   close(): void;
 }
 
-// A fuzzer may make up a password per request; sessions beyond this many are forgotten, oldest first.
-const MOST_SESSIONS = 256;
-
 /** Opens a connection; nothing is sent before the first request. */
 export function connect(options: ConnectOptions): Connection {
   const wire = new Wire(options);
@@ -36,22 +32,7 @@ export function connect(options: ConnectOptions): Connection {
     userAgent: options.userAgent ?? "plumbline",
     markRequests: options.markRequests ?? true,
   };
-  const sessions = new Map<string, DigestSession>();
-  // A server may have one nonce for all users.
-  const turnsAt = new Map<string, Turns>();
-
-  const sessionOf = (origin: string, username: string, password: string): DigestSession => {
-    const key = `${origin} ${username.length} ${username}${password}`;
-    const known = sessions.get(key);
-    if (known !== undefined) return known;
-    const turns = turnsAt.get(origin) ?? new Turns();
-    turnsAt.set(origin, turns);
-    const session = new DigestSession(username, password, options.nonceUse ?? "kept", turns);
-    sessions.set(key, session);
-    const [oldest] = sessions.keys();
-    if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
-    return session;
-  };
+  const sessions = new DigestSessions(options.nonceUse ?? "kept");
 
   const dispatch = (request: WireRequest): Promise<Exchange> => {
     const { origin, path } = splitUrl(request.url);
@@ -75,7 +56,7 @@ export function connect(options: ConnectOptions): Connection {
         return wire.leg(call, use, basicAuthorization(credential.username, credential.password));
       case "digest": {
         options.onSecret?.(credential.password, credential.username);
-        const session = sessionOf(origin, credential.username, credential.password);
+        const session = sessions.of(origin, credential.username, credential.password);
         return digestHandshake(session, request, path, (authorization, follows) =>
           wire.leg(call, authorization === undefined ? NO_CREDENTIAL : use, authorization, follows),
         );
