@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Exchange, steadyNow } from "@plumbline/client";
 import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import { wasAccepted, wasRefused } from "../ground/answers.ts";
+import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
 import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
@@ -92,7 +93,8 @@ export class Bystanders {
       // Whoever waited for the same may have looked by now.
       const isWatched = isAlone && (isTrial || this.#isDue(beside));
       const sends = (): Promise<Exchange> => this.#back.noted(beside, send);
-      const exchange = await (isWatched ? this.#watched(beside, kinds, sends) : sends());
+      const watched = (): Promise<Exchange> => this.#watched(beside, kinds, sends);
+      const exchange = await (isWatched ? this.#back.whileWatched(kinds, watched) : sends());
       if (!wasAccepted(exchange) && !wasRefused(exchange))
         for (const one of addressedBy(beside, kinds)) this.#doubtful.add(one);
       return exchange;
@@ -102,6 +104,11 @@ export class Bystanders {
   /** Looks at all that there is, before anything is written. */
   async open(): Promise<void> {
     if (this.#parts.bystanders !== "none") await this.#back.open();
+  }
+
+  /** Takes note of what a plain read of somebody shows. */
+  observe(call: Call, exchange: Exchange): void {
+    this.#back.observes(call, exchange);
   }
 
   /** The last look at all of it. */

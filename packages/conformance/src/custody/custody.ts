@@ -124,6 +124,7 @@ export class Custody {
   observe(call: Call, by: string, exchange: Exchange): void {
     const plain = call.query === undefined && call.rawQuery === undefined && call.who === undefined;
     if (!plain || call.rawPath !== undefined || !wasAccepted(exchange)) return;
+    this.#bystanders.observe(call, exchange);
     this.#replacements.observe(call.operation, this.#parts.pathOf(call), by, exchange);
     for (const id of Object.values(call.path ?? {})) {
       const entry = this.#ledger.own.get(id);

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
 import { LooksBack } from "./looks-back.ts";
@@ -116,6 +116,43 @@ describe("what no look stood beside", () => {
     }
     await back.glances("alert configuration", WHERE);
     expect([told().length, back.isSuspected("alert configuration")]).toEqual([1, true]);
+  });
+
+  it("shows in a plain read of somebody, at once, and a read that shows nothing new costs nothing", async () => {
+    const { asked, back, configs, harms, told, write } = scene();
+    const reads = (): void =>
+      back.observes(
+        { operation: "listAlertConfigs", version: "2" },
+        exchangeOf(200, { results: [...configs.values()].map((one) => ({ ...one })), totalCount: configs.size }),
+      );
+    reads();
+    await back.open();
+    const opened = asked().length;
+    await write(() => configs.set(LATER, { id: LATER, enabled: true }));
+    reads();
+    expect(asked()).toHaveLength(opened);
+    await write(harms);
+    const watched = async (): Promise<void> => reads();
+    await back.whileWatched(["alert configuration"], watched);
+    expect(asked()).toHaveLength(opened);
+    reads();
+    reads();
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await back.settle();
+    expect(told()).toMatchObject([[THEIRS, "setAlertConfigEnabled", "disturbed", expect.any(String)]]);
+  });
+
+  it("does not show in a page of a list, which lacks all others", async () => {
+    const { asked, back, told, write } = scene();
+    await back.open();
+    const opened = asked().length;
+    await write(() => undefined);
+    const page = exchangeOf(200, { results: [{ id: OWN, enabled: true }], totalCount: 2 });
+    back.observes({ operation: "listAlertConfigs", version: "2" }, page);
+    back.observes({ operation: "listAlertConfigs", version: "1.0" }, exchangeOf(200, { results: [], totalCount: 0 }));
+    back.observes({ operation: "listAlerts", version: "2" }, exchangeOf(500, {}));
+    back.observes({ operation: "getAlertConfig", version: "2" }, exchangeOf(200, {}));
+    expect([asked().length, told()]).toEqual([opened, []]);
   });
 
   it("is looked for soon at first, and then seldom", async () => {

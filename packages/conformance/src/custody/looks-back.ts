@@ -1,6 +1,8 @@
 import { type Exchange, steadyNow } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
-import { KINDS, type Kind } from "../writes/kinds.ts";
+import { KINDS, type Kind, type KindOfRecord } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 import { LastSeen, type SentWrites } from "./last-seen.ts";
@@ -42,6 +44,11 @@ export class LooksBack {
   /** Writes of a kind, how many there were when it was looked at, and how many more there may be until it is again. */
   readonly #writes = new Map<Kind, { readonly all: number; readonly looked: number; readonly most: number }>();
   readonly #suspected = new Set<Kind>();
+  /** Kinds of which a write is watched. */
+  readonly #watched = new Set<Kind>();
+  /** Looks under way because a read of somebody showed something else, by region. */
+  readonly #looking = new Map<string, Promise<void>>();
+  #failure: { readonly error: unknown } | undefined;
   #opened: Promise<unknown> | undefined;
 
   constructor(parts: CustodyParts, ledger: Ledger, observer: Observer) {
@@ -90,6 +97,29 @@ export class LooksBack {
     }
   }
 
+  /** Takes note of what a plain read of somebody shows: what is another there is looked at at once, and costs nothing otherwise. */
+  observes(call: Call, exchange: Exchange): void {
+    const kind = kindOfList.get(call.operation);
+    if (this.#opened === undefined || kind === undefined) return;
+    if (call.version !== this.#parts.served(call.operation, "2")) return;
+    const region = this.#observer.regionOf(kind, this.#parts.pathOf(call));
+    const place = this.#seen.place(region);
+    const shown = this.#observer.shownIn(kind, exchange);
+    // A write of the kind that is watched is told by whoever watches it.
+    const isWatched = this.#looking.has(region) || this.#watched.has(kind);
+    if (place === undefined || shown === undefined || isWatched) return;
+    const known = this.#seen.earlier(region, shown.seen);
+    const before = shown.isWhole ? known : new Map([...known].filter(([key]) => shown.seen.has(key)));
+    const counts = (one: Difference): boolean => this.#isUnexplained(one, region);
+    if (!differences(before, shown.seen, this.#now()).some(counts)) return;
+    const look = this.#looks(kind, place.path, place.seen)
+      .catch((error) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => this.#looking.delete(region));
+    this.#looking.set(region, look);
+  }
+
   /** Looks again at a kind of which much was written since. */
   async glances(kind: Kind, where: Path): Promise<void> {
     const { all, looked, most } = this.#writes.get(kind) ?? UNWRITTEN;
@@ -98,6 +128,16 @@ export class LooksBack {
     this.#writes.set(kind, { all, looked: all, most: Math.min(LESS * most, SELDOM) });
     const place = this.#seen.place(this.#observer.regionOf(kind, where));
     if (place !== undefined) await this.#looks(place.kind, place.path, place.seen);
+  }
+
+  /** Leaves kinds to somebody who looks at them before and after a write. */
+  async whileWatched<T>(kinds: readonly Kind[], work: () => Promise<T>): Promise<T> {
+    for (const kind of kinds) this.#watched.add(kind);
+    try {
+      return await work();
+    } finally {
+      for (const kind of kinds) this.#watched.delete(kind);
+    }
   }
 
   /** Compares what a look shows with the one before, and goes on from it. */
@@ -115,6 +155,8 @@ export class LooksBack {
   async settle(): Promise<void> {
     if (this.#opened === undefined) return;
     await this.#opened;
+    await Promise.all(this.#looking.values());
+    if (this.#failure !== undefined) throw this.#failure.error;
     for (const { kind, path, seen } of this.#seen.places)
       await this.#looks(kind, path, new Map([...seen].slice(0, MOST_PLACES)));
   }
@@ -140,10 +182,14 @@ export class LooksBack {
     const region = this.#observer.regionOf(kind, where);
     const before = this.#seen.earlier(region, now);
     const since = ({ sighting }: Difference): readonly SentWrites[] => this.#seen.since(region, sighting);
-    const counts = (one: Difference): boolean => since(one).length > 0 && this.#counts(one, region);
+    const counts = (one: Difference): boolean => this.#isUnexplained(one, region);
     const look = (): Promise<Sightings | undefined> => this.#observer.look([kind], where, before);
     const watched = { before, after: now, look, counts, milliseconds: CONTROL };
-    const found = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
+    const timeOf = ({ sighting }: Difference): number => this.#seen.timeOf(region, sighting);
+    const times = new Map(differences(before, now, this.#now()).map((one) => [one.sighting.id, timeOf(one)]));
+    const lasting = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
+    // Two looks at a time may find the same: the first of them tells it.
+    const found = lasting.filter((one) => timeOf(one) === times.get(one.sighting.id));
     for (const one of found) {
       const isOwn = this.#ledger.holds(one.sighting.id);
       this.#ledger.disturbsBetween(since(one), { ...toldOf(one), isOwn });
@@ -156,9 +202,10 @@ export class LooksBack {
     if (!hasHealed) this.goesOnFrom([kind], where, now, at);
   }
 
-  /** Whether nothing that was sent since a record was seen last accounts for its difference. */
-  #counts({ sighting }: Difference, region: string): boolean {
+  /** Whether something was sent since a record was seen last, and nothing of that accounts for its difference. */
+  #isUnexplained({ sighting }: Difference, region: string): boolean {
     const { kind, id, name, record } = sighting;
+    if (this.#seen.since(region, sighting).length === 0) return false;
     const at = this.#seen.timeOf(region, sighting) - LATE;
     const names = [id, name].filter((one) => typeof one === "string");
     const isWritten = names.some((one) => (this.#addressed.get(`${kind} ${one}`) ?? at) > at);
@@ -179,6 +226,12 @@ export class LooksBack {
 }
 
 const UNWRITTEN = { all: 0, looked: 0, most: SOON };
+
+const kindOfList: ReadonlyMap<OperationId, Kind> = new Map(
+  Object.entries<KindOfRecord>(KINDS).flatMap(([kind, { sight }]) =>
+    sight?.how === "list" ? [[sight.read, kind as Kind] as const] : [],
+  ),
+);
 
 const allKinds = Object.keys(KINDS) as readonly Kind[];
 

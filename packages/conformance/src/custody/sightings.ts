@@ -18,6 +18,8 @@ import { readWhole } from "./read-whole.ts";
 import type { CustodyParts } from "./request.ts";
 import type { Disturbed } from "./sweep.ts";
 
+/** How many records an answer has that is asked for no other number. */
+const USUAL_PAGE = 100;
 /** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
 const MOST_PLACES = 12;
 /** Answers in a row that are too large or too late to be read, after which nobody looks there any more. */
@@ -50,6 +52,8 @@ export interface Difference {
   /** The members that differ; none where the record is gone. */
   readonly members: readonly string[];
 }
+
+type List = Extract<Sight, { how: "list" }>;
 
 /** Looks at all records of a kind at once, so that what a write does beside its own work shows. */
 export class Observer {
@@ -124,20 +128,10 @@ export class Observer {
       case "list": {
         const { read, records: inside } = sight;
         const { contract } = this.#parts;
-        const { field } = contract;
-        // What the description says is said of the whole answer where that is no list itself.
-        const recordsIn = inside && ((json: unknown) => inside(this.#described(json, read), contract));
-        const records = await readWhole(
-          { ask: (call) => this.#ask(call), contract },
-          read,
-          version,
-          this.#within(read, path),
-          recordsIn,
-        );
-        return records?.flatMap((record) => {
-          const id = member(record, field(sight.id));
-          return typeof id === "string" ? [this.#sighting(kind, id, record, sight)] : [];
-        });
+        const recordsIn = inside && ((json: unknown) => this.#recordsIn(json, sight) ?? []);
+        const parts = { ask: (call: Call) => this.#ask(call), contract };
+        const records = await readWhole(parts, read, version, this.#within(read, path), recordsIn);
+        return records && this.#sightings(kind, sight, records);
       }
       case "places":
         return this.#each(
@@ -158,6 +152,34 @@ export class Observer {
       default:
         return sight satisfies never;
     }
+  }
+
+  /**
+   * The records that an answer to a plain read of a list shows, and whether those are all; `undefined` for any other answer.
+   */
+  shownIn(kind: Kind, exchange: Exchange): { readonly seen: Sightings; readonly isWhole: boolean } | undefined {
+    const { sight } = KINDS[kind];
+    if (sight?.how !== "list" || !wasAccepted(exchange)) return undefined;
+    const json = jsonOf(exchange);
+    const records = this.#recordsIn(json, sight);
+    if (records === undefined) return undefined;
+    const seen = new Map(this.#sightings(kind, sight, records).map((one) => [`${kind} ${one.id}`, one]));
+    const total = member(json, "totalCount");
+    const isPaged = this.#parts.contract.operation(sight.read).query.some(({ name }) => name === "itemsPerPage");
+    const isAll = typeof total === "number" ? records.length >= total : records.length < USUAL_PAGE;
+    return { seen, isWhole: !isPaged || isAll };
+  }
+
+  #recordsIn(json: unknown, { read, records: inside }: List): readonly unknown[] | undefined {
+    // What the description says is said of the whole answer where that is no list itself.
+    return inside === undefined ? listIn(json) : inside(this.#described(json, read), this.#parts.contract);
+  }
+
+  #sightings(kind: Kind, sight: List, records: readonly unknown[]): readonly Sighting[] {
+    return records.flatMap((record) => {
+      const id = member(record, this.#parts.contract.field(sight.id));
+      return typeof id === "string" ? [this.#sighting(kind, id, record, sight)] : [];
+    });
   }
 
   async #each(
