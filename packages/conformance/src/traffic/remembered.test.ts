@@ -144,6 +144,36 @@ it("calls the role of a key refused where that is so twice, and the main key was
   expect((await outcomesOf(of(201, 409)))["OP05-ROLE@createAlertConfig/v1.0"]).toBe("not-applicable");
 });
 
+it("counts what a key was refused in both versions, and asks each of them about the main key", async () => {
+  const V2 = CONFIGS.replace("v1.0", "v2");
+  const headers = [["accept", "application/vnd.product.2025-01-01+json"]] as const;
+  const of = (second: number) => {
+    const next = traffic();
+    return [
+      next("POST", CONFIGS, 201, { body: sent(), answer: shown(ID) }),
+      next("POST", CONFIGS, 403, { body: sent(), answer: { error: 403 }, ...as("owner") }),
+      next("POST", V2, second, { body: sent(), answer: shown(ID), headers }),
+      next("POST", V2, 403, { body: sent(), answer: { error: 403 }, headers, ...as("owner") }),
+    ];
+  };
+  expect((await outcomesOf(of(201)))["OP05-ROLE@createAlertConfig/v2"]).toBe("fail");
+  expect((await outcomesOf(of(409)))["OP05-ROLE@createAlertConfig/v2"]).toBe("not-applicable");
+});
+
+it("judges questions about what only some targets have, whether or not the target file names it", async () => {
+  const next = traffic();
+  const snapshot = `/api/product/v1.0/groups/${GROUP}/serverless/Instance0/backup/snapshots/${ID}`;
+  const of = (status: number) => [
+    next("GET", snapshot.replace("serverless/Instance0", "clusters/Cluster0"), 200, { answer: { id: ID } }),
+    next("GET", snapshot, 200, { answer: { id: ID } }),
+    next("GET", `${snapshot}?envelope=false`, status, { answer: { id: ID } }),
+    next("GET", snapshot, 200, { answer: { id: ID } }),
+  ];
+  const check = "OP53get-PARAMS@getServerlessSnapshot/v1.0";
+  expect((await outcomesOf(of(400)))[check]).toBe("warn");
+  expect((await outcomesOf(of(200)))[check]).toBe("pass");
+});
+
 it("calls no role refused by what one cluster cannot do and another can", async () => {
   const of = (cluster: string) => {
     const next = traffic();

@@ -3,6 +3,8 @@ import { plan } from "../plan/plan.ts";
 import type { Selection } from "../plan/selection.ts";
 import { isNotice, type Requirement, sendsNothing } from "../rule/requirement.ts";
 import { emptyWorld } from "../target/empty-world.ts";
+import type { Fixtures } from "../target/fixtures.ts";
+import { OWN_FIXTURES } from "../target/fixtures-for.ts";
 import type { Target } from "../target/target.ts";
 import type { Found } from "./onlookers/onlooker.ts";
 import { trafficRequirements } from "./requirements.ts";
@@ -13,6 +15,11 @@ export interface Chosen {
   readonly selection?: Selection;
 }
 
+/** What is there only for a while, or on some targets: clients find it, whether or not the target file names it. */
+const SOMETHING: Fixtures = Object.fromEntries(
+  Object.values(OWN_FIXTURES).flatMap((own) => Object.values(own).map((name) => [name, "something"])),
+);
+
 /**
  * Rules that traffic can show, on all that the target offers: what a run would lack for them, traffic may bring. Those in
  * `onlooked` are shown by what is remembered.
@@ -21,7 +28,9 @@ export function trafficChecks(target: Target, chosen: Chosen, onlooked: Readonly
   const rules = chosen.requirements.filter(
     (rule) => sendsNothing(rule) || rule.kind === "probe" || onlooked.has(rule.id),
   );
-  return plan([...rules, ...trafficRequirements], target, emptyWorld(target), chosen.selection)
+  const world = emptyWorld(target);
+  const fixtures = { ...SOMETHING, ...world.fixtures };
+  return plan([...rules, ...trafficRequirements], target, { ...world, fixtures }, chosen.selection)
     .filter(({ obstacle }) => obstacle?.kind !== "not-applicable")
     .map(({ obstacle: _lacking, ...check }) => check);
 }

@@ -212,6 +212,7 @@ export class TrafficJudge {
       this.#watching.take(one.exchange, one.call);
       this.#watching.believe(one.exchange, one.call);
       this.#remembering.add(one);
+      this.#found(this.#remembering.see(one));
     }
     const isLimit = isToldLimit(passed);
     const outcome = isLimit ? undefined : outcomeOfPassed(passed);

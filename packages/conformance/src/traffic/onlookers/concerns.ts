@@ -1,3 +1,10 @@
+import { isWriteId } from "@plumbline/schemas";
+import type { Kind } from "../../writes/kinds.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Write } from "../../writes/write.ts";
+import type { Passed } from "../passed.ts";
+import type { DoubtedWrite } from "./onlooker.ts";
+
 /** Values of path parameters, as they stood in the path. */
 export type Captured = Readonly<Record<string, string>>;
 
@@ -11,3 +18,18 @@ export function concerns(key: string, captured: Captured): boolean {
   const pairs = Object.entries(captured);
   return pairs.length > 0 && pairs.every((pair) => parts.includes(pair.join("=")));
 }
+
+/** Whether a write may have changed the record under a key, as far as it is known where it went. */
+export const isAbout = ({ place }: DoubtedWrite, key: string): boolean => place === undefined || concerns(key, place);
+
+/** Whether a write may reach records of a kind: what is not known to be an operation may reach any. */
+export function mayReach({ passed }: DoubtedWrite, kind: Kind): boolean {
+  const operation = passed?.recognised.operation;
+  if (operation === undefined || !isWriteId(operation)) return true;
+  const { kind: own, reaches = [] }: Write = WRITES[operation];
+  return own === kind || reaches.some((reach) => reach.kind === kind);
+}
+
+/** One more record changes none of those that are there. */
+export const makesOne = ({ recognised: { operation } }: Passed): boolean =>
+  isWriteId(operation) && WRITES[operation].effect.kind === "makes";

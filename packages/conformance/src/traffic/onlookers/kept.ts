@@ -14,7 +14,7 @@ import type { Write } from "../../writes/write.ts";
 import { type Passed, withoutAnswer } from "../passed.ts";
 import { SETTLES } from "../settles.ts";
 import { Bounded } from "./bounded.ts";
-import { concerns, placeKey } from "./concerns.ts";
+import { isAbout, makesOne, mayReach, placeKey } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
 /** Milliseconds after which a read is taken to show a write: how soon it does is not stated. */
@@ -111,10 +111,12 @@ class Keeping implements Onlooker {
 
   /** What a write may have changed is not known any more, nor what was read of it while it was under way. */
   readonly doubt = (write: DoubtedWrite): void => {
-    if (write.passed !== undefined && makes(write.passed)) return;
-    const isAbout = (key: string): boolean => write.place === undefined || concerns(key, write.place);
-    for (const key of [...this.#written.keys()]) if (isAbout(key)) this.#written.delete(key);
-    this.#unsettled = this.#unsettled.filter(({ key, at }) => !isAbout(key) || at <= write.from);
+    if (write.passed !== undefined && makesOne(write.passed)) return;
+    for (const key of [...this.#written.keys()])
+      if (mayConcern(write, key, this.#written.get(key)?.operation)) this.#written.delete(key);
+    this.#unsettled = this.#unsettled.filter(
+      ({ key, at, one }) => !mayConcern(write, key, one.operation) || at <= write.from,
+    );
     this.#writes = [...this.#writes, write].slice(-MOST_WRITES);
   };
 
@@ -137,7 +139,7 @@ class Keeping implements Onlooker {
     };
     const key = this.#keyOf(passed, operation, json);
     if (key !== undefined) {
-      if (overtaken.some(({ place }) => place === undefined || concerns(key, place))) return [];
+      if (overtaken.some((other) => mayConcern(other, key, operation))) return [];
       this.#written.set(key, one);
     }
     const view = this.#viewOf(one, passed, json);
@@ -186,7 +188,8 @@ class Keeping implements Onlooker {
     const shown = isConfig ? asDescribed({ contract: this.#contract })(fieldsOf(wire), record) : wire;
     const loss = lossIn(shown, record, shape);
     if (loss === undefined) return { requirement, judgement: upheld, passed: one.passed };
-    const where = `${requirement} ${loss.pointer}`;
+    // Any item of a list shows the same of its member.
+    const where = `${requirement} ${loss.pointer.replaceAll(/\/\d+(?=\/|$)/g, "/-")}`;
     const expected = `${call.operation} with ${loss.expected} at ${loss.pointer}, as ${operation} was sent`;
     const judgement = decidedBy(broken(expected, loss.received), loss.pointer, exchange);
     return { one, where, found: { requirement, judgement, passed: { ...passed, call: one.passed.call } } };
@@ -206,15 +209,15 @@ function sentIn({ exchange, recognised }: Passed, operation: WriteId): unknown {
   return isObject(all) ? without(all, NOT_ALONE[operation] ?? []) : all;
 }
 
+/** Whether a write may have changed what another one wrote, where that is read. */
+const mayConcern = (write: DoubtedWrite, key: string, written: WriteId | undefined): boolean =>
+  isAbout(write, key) && (written === undefined || mayReach(write, WRITES[written].kind));
+
 function readOf(operation: WriteId): OperationId | undefined {
   const { effect, on }: Write = WRITES[operation];
   const made = on && WRITES[on.create].effect;
   return (effect.kind === "owned" ? effect.read : undefined) ?? (made?.kind === "makes" ? made.read : undefined);
 }
-
-/** One more record changes none of those that are there. */
-const makes = ({ recognised: { operation } }: Passed): boolean =>
-  isWriteId(operation) && WRITES[operation].effect.kind === "makes";
 
 const without = (sent: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));

@@ -7,7 +7,7 @@ import type { Found, Onlooker } from "./onlooker.ts";
 const RULE = "ERR-MALFORMED-JSON";
 /** Statuses that say something of the body: the others are about who asks, or where. */
 const ABOUT_BODY: readonly number[] = [400, 415, 422];
-/** Bodies that were taken before that is the server's way. */
+/** Bodies that were not refused before that is the server's way. */
 const OFTEN = 2;
 
 /** A body that says that it is JSON, and is none, is refused. */
@@ -17,7 +17,8 @@ export function malformed(): Onlooker {
     const { exchange, recognised } = passed;
     if (recognised.route.body === undefined || !answered(exchange) || !isNoJson(passed)) return [];
     if (ABOUT_BODY.includes(exchange.response.status)) return [{ requirement: RULE, judgement: upheld, passed }];
-    if (!wasAccepted(exchange)) return [];
+    // An error of the server's own comes here when it is believed: the parser has broken down on the body.
+    if (!wasAccepted(exchange) && exchange.response.status !== 500) return [];
     taken += 1;
     if (taken < OFTEN) return [];
     const judgement = mild(broken("4xx for a body that is not JSON", received(exchange)));

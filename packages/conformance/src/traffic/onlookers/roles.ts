@@ -16,20 +16,20 @@ const OFTEN = 2;
 /** Places that are remembered of one key and operation. */
 const MOST = 100;
 
-/** How one key fared with an operation, by the values in the path: what is there may be the reason as well. */
+/** How one key fared with an operation, by version and the values in the path: what is there may be the reason as well. */
 interface Tries {
   readonly refused: Bounded<number>;
   readonly accepted: Bounded<number>;
   isAccepted: boolean;
 }
 
-/** Keys of one role are let in where that is enough, wherever the main key is. */
+/** Keys of one role are let in where that is enough, wherever the main key is; both versions ask for the same role. */
 export function roles(target: Target): Onlooker {
   const holders = new Holders(target);
   const ids = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].authentication === "digest");
   const tries = new Map<string, Tries>();
   const triesOf = (who: string, { call }: Passed): Tries => {
-    const key = `${call.operation}/${call.version} ${who}`;
+    const key = `${call.operation} ${who}`;
     const known = tries.get(key) ?? { refused: new Bounded(MOST), accepted: new Bounded(MOST), isAccepted: false };
     tries.set(key, known);
     return known;
@@ -37,7 +37,7 @@ export function roles(target: Target): Onlooker {
   const count = (of: Bounded<number>, place: string): void => of.set(place, (of.get(place) ?? 0) + 1);
   const see = (passed: Passed): readonly Found[] => {
     const { call, exchange, recognised } = passed;
-    const place = JSON.stringify(recognised.captured);
+    const place = `${call.version} ${JSON.stringify(recognised.captured)}`;
     const { roles: named, number } = operations[call.operation];
     const holder = holders.of(passed);
     if (call.due !== undefined || named === "unstated" || !answered(exchange)) return [];
