@@ -16,21 +16,39 @@ describe("a configuration that is read, toggled and read again", () => {
     ids: readonly string[],
     after: object,
     between: (id: string) => readonly [string, number][] = () => [],
+    answer: (id: string) => object = () => ({}),
   ) => {
     const next = traffic();
-    return ids.flatMap((id) => [
-      next("GET", `${CONFIGS}/${id}`, 200, { answer: config(id) }),
-      next("PATCH", `${CONFIGS}/${id}`, 200, { ...off, answer: config(id, { enabled: false }) }),
-      ...between(id).map(([method, status]) =>
-        next(method, `${CONFIGS}/${id}`, status, { body: { eventTypeName: EVENT }, answer: config(id) }),
-      ),
-      next("GET", `${CONFIGS}/${id}`, 200, { answer: config(id, { enabled: false, updated: "now", ...after }) }),
-    ]);
+    return ids.flatMap((id, index) => {
+      const at = index * 100_000;
+      return [
+        next("GET", `${CONFIGS}/${id}`, 200, { answer: config(id), at: at + 10_000 }),
+        next("PATCH", `${CONFIGS}/${id}`, 200, { ...off, answer: answer(id), at: at + 20_000 }),
+        ...between(id).map(([method, status]) =>
+          next(method, `${CONFIGS}/${id}`, status, {
+            body: { eventTypeName: EVENT },
+            answer: config(id),
+            at: at + 21_000,
+          }),
+        ),
+        next("GET", `${CONFIGS}/${id}`, 200, {
+          answer: config(id, { enabled: false, updated: "now", ...after }),
+          at: at + 30_000,
+        }),
+      ];
+    });
   };
 
   it("may differ in enabled and updated alone", async () => {
     expect((await outcomesOf(of([ID], {})))[ONLY]).toBe("pass");
     expect((await outcomesOf(of([ID, OTHER], { eventTypeName: "OTHER" })))[ONLY]).toBe("fail");
+  });
+
+  it("is held against what the toggle was answered, where that shows the record as it is then", async () => {
+    const changed = (id: string) => config(id, { enabled: false, eventTypeName: "OTHER" });
+    expect((await outcomesOf(of([ID, OTHER], {}, undefined, changed)))[ONLY]).toBe("fail");
+    // One that shows the state before says nothing.
+    expect((await outcomesOf(of([ID, OTHER], {}, undefined, (id) => config(id))))[ONLY]).toBe("pass");
   });
 
   it("is not accused by one record, which somebody else may have changed", async () => {
@@ -74,6 +92,35 @@ describe("a new configuration", () => {
   });
 });
 
+describe("an event type that the description names", () => {
+  const CHECK = "EVT-EXAMPLES@createAlertConfig/v1.0";
+  const of = (statuses: Readonly<Record<string, number>>, more: object = {}) => {
+    const next = traffic();
+    return [0, 1].flatMap(() =>
+      Object.entries(statuses).map(([eventTypeName, status]) =>
+        next("POST", CONFIGS, status, {
+          body: { eventTypeName, notifications: [{ typeName: "EMAIL" }], ...more },
+          answer: status === 201 ? config(ID) : {},
+        }),
+      ),
+    );
+  };
+
+  it("is taken where another one is", async () => {
+    expect((await outcomesOf(of({ [EVENT]: 201, DEPLOYMENT_FAILURE: 201 })))[CHECK]).toBe("pass");
+    expect((await outcomesOf(of({ [EVENT]: 201, DEPLOYMENT_FAILURE: 400 })))[CHECK]).toBe("warn");
+  });
+
+  it("may be refused for something else", async () => {
+    expect((await outcomesOf(of({ DEPLOYMENT_FAILURE: 400 })))[CHECK]).toBe("not-applicable");
+    expect((await outcomesOf(of({ [EVENT]: 409, DEPLOYMENT_FAILURE: 400 })))[CHECK]).toBe("not-applicable");
+    const matchers = [{ fieldName: "TYPE_NAME", operator: "EQUALS", value: "x" }];
+    expect((await outcomesOf(of({ [EVENT]: 201, DEPLOYMENT_FAILURE: 400 }, { matchers })))[CHECK]).toBe(
+      "not-applicable",
+    );
+  });
+});
+
 describe("a body that is not JSON", () => {
   const MALFORMED = "ERR-MALFORMED-JSON@createAlertConfig/v1.0";
   const sent = (status: number, type = "application/json") => {
@@ -90,6 +137,9 @@ describe("a body that is not JSON", () => {
   it("is refused for what it is", async () => {
     expect((await outcomesOf(sent(400)))[MALFORMED]).toBe("pass");
     expect((await outcomesOf(sent(201)))[MALFORMED]).toBe("warn");
+    // The server's own error, twice in a row.
+    expect((await outcomesOf(sent(500)))[MALFORMED]).toBe("warn");
+    expect((await outcomesOf(sent(502)))[MALFORMED]).toBe("not-applicable");
     expect((await outcomesOf(sent(401)))[MALFORMED]).toBe("not-applicable");
   });
 

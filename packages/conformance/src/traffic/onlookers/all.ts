@@ -1,16 +1,21 @@
 import type { Target } from "../../target/target.ts";
+import { defaults } from "./defaults.ts";
+import { engines } from "./engines.ts";
+import { examples } from "./examples.ts";
+import { expiries } from "./expiries.ts";
 import { filters } from "./filters.ts";
 import { gone } from "./gone.ts";
 import { kept } from "./kept.ts";
 import { keys } from "./keys.ts";
 import { malformed } from "./malformed.ts";
-import { newConfigs } from "./new-configs.ts";
+import { maskedKeys } from "./masked-keys.ts";
 import type { Onlooker } from "./onlooker.ts";
+import { outageStarts } from "./outage-starts.ts";
 import { pages } from "./pages.ts";
+import { partial } from "./partial.ts";
 import { queries } from "./queries.ts";
 import { roles } from "./roles.ts";
 import { snapshots } from "./snapshots.ts";
-import { toggles } from "./toggles.ts";
 import { tokens } from "./tokens.ts";
 import { unsigned } from "./unsigned.ts";
 
@@ -24,8 +29,13 @@ export const onlookersFor = (target: Target): readonly Onlooker[] => [
   kept(target),
   snapshots(),
   tokens(target),
-  toggles(),
-  newConfigs(target),
+  partial(target),
+  defaults(target),
+  maskedKeys(target),
+  outageStarts(),
+  expiries(),
+  engines(target),
+  examples(),
   malformed(),
   pages(target),
   filters(),

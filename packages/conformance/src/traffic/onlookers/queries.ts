@@ -1,13 +1,13 @@
 import { answered } from "@plumbline/client";
 import { isWriteId, type OperationId, operations } from "@plumbline/schemas";
 import { accepted, wasAccepted } from "../../ground/answers.ts";
-import { isObject } from "../../ground/json.ts";
 import { mild, upheld } from "../../ground/judgement.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
 import type { Passed } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
+import { formOf } from "./form-of.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
 /** How often a write was refused with a query, and taken without it, before the query is the reason. */
@@ -80,14 +80,4 @@ function triesOf(tries: Bounded<Tries>, form: string, names: string): Tries {
   const known = tries.get(key) ?? { taken: 0, refused: 0 };
   tries.set(key, known);
   return known;
-}
-
-/** A body without its texts and numbers: those are names and the like. */
-function formOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(formOf).join()}]`;
-  if (!isObject(value)) return typeof value;
-  return `{${Object.entries(value)
-    .map(([name, inner]) => `${name}:${formOf(inner)}`)
-    .toSorted()
-    .join()}}`;
 }

@@ -1,0 +1,93 @@
+import { parseJson } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { recordIn } from "../../oracles/envelope.ts";
+import { follows } from "../../requirements/backup/retention.ts";
+import { type Passed, withoutAnswer } from "../passed.ts";
+import { Bounded } from "./bounded.ts";
+import type { Captured } from "./concerns.ts";
+import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
+
+const RULE = "SNP-EXPIRY-EFFECT";
+/** Expiries that follow from nothing before that is the server's way. */
+const OFTEN = 2;
+
+/** Milliseconds after which a read is taken to show a write: how soon it does is not stated. */
+const SHOWN_AFTER = 3_000;
+/** Writes that may move the expiries of snapshots that they do not name. */
+const REACHING: readonly OperationId[] = ["updateBackupSchedule", "updateBackupCompliancePolicy"];
+
+/** A snapshot whose expiry is known, and the write that moves it. */
+interface Known {
+  readonly expires: number;
+  readonly written?: Passed;
+}
+
+/** The expiry of a snapshot that moves with a change of its retention follows from that; one that has not moved may be late. */
+export function expiries(): Onlooker {
+  const known = new Bounded<Known>();
+  const wrong = new Set<string>();
+  const see = (passed: Passed): readonly Found[] => {
+    const { call, exchange, recognised } = passed;
+    const { groupId = "", clusterName = "", snapshotId } = recognised.captured;
+    if (!wasAccepted(exchange)) return [];
+    const isChange = call.operation === "changeSnapshotExpiration";
+    const place = `${groupId} ${clusterName} ${snapshotId}`;
+    if (REACHING.includes(call.operation)) forget(recognised.captured);
+    if (isChange) ofChange(passed, place);
+    return isChange || call.operation === "getSnapshot" ? ofShown(passed, place) : [];
+  };
+  const doubt = ({ place = {}, passed }: DoubtedWrite): void => {
+    const isOther = passed !== undefined && passed.call.operation !== "changeSnapshotExpiration";
+    if (!isOther || REACHING.includes(passed.call.operation)) forget(place);
+  };
+  return { decides: [RULE], see, doubt };
+
+  function ofChange(passed: Passed, place: string): void {
+    const before = known.get(place);
+    if (before === undefined) return;
+    // Of two that were made since the expiry was seen, nobody knows which it shows.
+    const isClear = passed.call.due === undefined && before.written === undefined;
+    if (isClear) known.set(place, { ...before, written: withoutAnswer(passed) });
+    else known.delete(place);
+  }
+
+  function ofShown(passed: Passed, place: string): readonly Found[] {
+    const { exchange } = passed;
+    const record = recordIn(jsonOf(exchange));
+    const [expires, created] = ["expiresAt", "createdAt"].map((name) => Date.parse(String(member(record, name))));
+    if (expires === undefined || created === undefined || Number.isNaN(expires) || Number.isNaN(created)) return [];
+    const before = known.get(place);
+    const since = before?.written === undefined ? undefined : exchange.startedAt - endOf(before.written);
+    if (since !== undefined && since < SHOWN_AFTER && passed.call.operation === "getSnapshot") return [];
+    if (before?.written === undefined) known.set(place, { expires });
+    if (before?.written === undefined || before.expires === expires) return [];
+    known.set(place, { expires });
+    const { written } = before;
+    const { startedAt: from, milliseconds, request } = written.exchange;
+    const sent = parseJson(request.body ?? "");
+    const [unit, retentionValue] = ["retentionUnit", "retentionValue"].map((name) => member(sent, name));
+    const retention = { retentionUnit: String(unit).toLowerCase(), retentionValue };
+    if (follows(expires, created, { from, to: from + milliseconds }, retention))
+      return [{ requirement: RULE, judgement: upheld, passed: written }];
+    wrong.add(written.exchange.id);
+    if (wrong.size < OFTEN) return [];
+    const judgement = broken(
+      `expiresAt in ${quoted(retentionValue)} ${quoted(unit)}, as was sent`,
+      `${quoted(member(record, "expiresAt"))}, of a snapshot of ${quoted(member(record, "createdAt"))}`,
+    );
+    const decided = decidedBy(judgement, "/expiresAt", exchange);
+    return [{ requirement: RULE, judgement: decided, passed: { ...passed, call: written.call } }];
+  }
+
+  /** What a write at such a place may have moved. */
+  function forget({ groupId, snapshotId }: Captured): void {
+    for (const key of [...known.keys()])
+      if (key.startsWith(groupId ?? "") && key.endsWith(snapshotId ?? "")) known.delete(key);
+  }
+}
+
+const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;

@@ -1,0 +1,185 @@
+import { parseJson } from "@plumbline/client";
+import { type Contract, INTERFACE_VERSIONS, type OperationId } from "@plumbline/schemas";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
+import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
+import { lossIn } from "../../oracles/loss.ts";
+import { shapeOf } from "../../oracles/shape.ts";
+import type { Target } from "../../target/target.ts";
+import { type Passed, withoutAnswer } from "../passed.ts";
+import { Bounded } from "./bounded.ts";
+import { isAbout, makesOne, placeKey } from "./concerns.ts";
+import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
+
+/** A write that changes what it states and leaves the rest of its record as it was. */
+interface PartialWrite {
+  readonly requirement: string;
+  readonly write: OperationId;
+  /** Shows the record, at the same place. */
+  readonly read: OperationId;
+  /** Members that a request may state for it to be judged: they have no part in what others are. */
+  readonly states: readonly string[];
+  /** Members that move with a write, or by themselves. */
+  readonly moves: readonly string[];
+  /** What has to differ between the writes that show a change before that is the server's doing, and not somebody else's. */
+  readonly seenOn: "records" | "writes";
+}
+
+const PARTIAL: readonly PartialWrite[] = [
+  {
+    requirement: "ALC-TOGGLE-ONLY",
+    write: "setAlertConfigEnabled",
+    read: "getAlertConfig",
+    states: ["enabled"],
+    moves: ["updated"],
+    seenOn: "records",
+  },
+  {
+    requirement: "SCH-PARTIAL",
+    write: "updateBackupSchedule",
+    read: "getBackupSchedule",
+    states: ["referenceHourOfDay", "referenceMinuteOfHour", "restoreWindowDays", "useOrgAndGroupNamesInExportPrefix"],
+    moves: ["nextSnapshot"],
+    seenOn: "writes",
+  },
+];
+
+/** How many of them. */
+const OFTEN = 2;
+/** Milliseconds after which a read is taken to show a write: how soon it does is not stated. */
+const SHOWN_AFTER = 3_000;
+/** Writes that may be carried out yet, as they are remembered. */
+const MOST_WRITES = 200;
+
+/** A record as it was shown last, and the write that came after it. */
+interface Known {
+  readonly record: Fields;
+  /** The operation that showed it. */
+  readonly by: OperationId;
+  /** When that was answered, milliseconds since the epoch. */
+  readonly end: number;
+  readonly written?: Passed;
+  /** What was stated by writes that it may not show. */
+  readonly names: readonly string[];
+  /** It is the answer to the last of them, and shows it. */
+  readonly showsWrite?: true;
+}
+
+/** A record that is shown, changed in part and shown again has changed in nothing else. */
+export const partial = ({ contract }: Target): Onlooker => new Comparing(contract);
+
+class Comparing implements Onlooker {
+  readonly decides = PARTIAL.map(({ requirement }) => requirement);
+  readonly #contract: Contract;
+  /** By version, read and place. */
+  readonly #known = new Bounded<Known>();
+  /** When a record was last written to, by read and place. */
+  readonly #writtenAt = new Bounded<number>();
+  readonly #changed = new Map<string, Set<string>>();
+  #pending: readonly DoubtedWrite[] = [];
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  readonly see = (passed: Passed): readonly Found[] => {
+    const { call, exchange, recognised } = passed;
+    if (!wasAccepted(exchange)) return [];
+    const of = (kind: "read" | "write") => PARTIAL.find((one) => one[kind] === recognised.operation);
+    const [read, write] = [of("read"), of("write")];
+    const isPlain = call.query?.["envelope"] !== "true";
+    if (read !== undefined) return isPlain ? this.#ofRead(passed, read) : [];
+    if (write !== undefined) return this.#ofWrite(passed, write, isPlain);
+    if (recognised.route.method === "GET" || makesOne(passed)) return [];
+    const [from, until] = [exchange.startedAt, endOf(passed)];
+    this.#forget({ passed, place: recognised.captured, from, until });
+    return [];
+  };
+
+  readonly doubt = (write: DoubtedWrite): void => {
+    if (write.passed !== undefined && makesOne(write.passed)) return;
+    this.#forget(write);
+    if (write.until > write.from) this.#pending = [...this.#pending, write].slice(-MOST_WRITES);
+  };
+
+  #ofRead(passed: Passed, one: PartialWrite): readonly Found[] {
+    const { exchange, recognised } = passed;
+    const place = placeKey(one.read, recognised.captured);
+    // Sooner, it may show what was there before, and be followed by what is to come.
+    if (exchange.startedAt - (this.#writtenAt.get(place) ?? Number.NEGATIVE_INFINITY) < SHOWN_AFTER) return [];
+    return this.#isPending(place, passed) ? [] : this.#compared(passed, one);
+  }
+
+  #ofWrite(passed: Passed, one: PartialWrite, isPlain: boolean): readonly Found[] {
+    const { exchange, recognised } = passed;
+    const sent = fieldsOf(parseJson(exchange.request.body ?? ""));
+    const names = Object.keys(sent);
+    const place = placeKey(one.read, recognised.captured);
+    const isAlone = exchange.startedAt >= (this.#writtenAt.get(place) ?? Number.NEGATIVE_INFINITY);
+    const isJudged = names.length > 0 && names.every((name) => one.states.includes(name)) && isAlone;
+    this.#writtenAt.set(place, Math.max(endOf(passed), this.#writtenAt.get(place) ?? 0));
+    for (const version of INTERFACE_VERSIONS) {
+      const key = `${version} ${place}`;
+      const before = this.#known.get(key);
+      if (before === undefined) continue;
+      if (!isJudged || before.end > exchange.startedAt || this.#isPending(place, passed)) this.#known.delete(key);
+      else this.#known.set(key, withWrite(before, passed, names));
+    }
+    // An answer that shows what was sent shows the record as it is now.
+    const record = jsonOf(exchange);
+    const showsAll = names.every((name) => member(record, name) === sent[name]);
+    if (!isPlain || !isAlone || !showsAll || this.#isPending(place, passed)) return [];
+    const found = this.#compared(passed, one);
+    const key = `${recognised.route.version} ${place}`;
+    const now = this.#known.get(key);
+    // Reads that follow have to show the same.
+    if (now !== undefined && isJudged && found.every(({ judgement }) => judgement.kind === "holds"))
+      this.#known.set(key, { ...now, written: withoutAnswer(passed), names, showsWrite: true });
+    return found;
+  }
+
+  /** Holds what is shown now against what was shown before the last write, and goes on from there. */
+  #compared(passed: Passed, one: PartialWrite): readonly Found[] {
+    const { exchange, recognised, call } = passed;
+    const { captured, operation, route } = recognised;
+    const key = `${route.version} ${placeKey(one.read, captured)}`;
+    const before = this.#known.get(key);
+    const record = fieldsOf(jsonOf(exchange));
+    this.#known.set(key, { record, by: operation, end: endOf(passed), names: [] });
+    if (before?.written === undefined) return [];
+    const { result } = this.#contract.operation(operation, call.version);
+    const moving = [...one.moves, ...before.names];
+    // Which members each answer shows is not given: only what both show is compared where they are of two operations.
+    const stays = Object.entries(before.record).filter(
+      ([name]) => !moving.includes(name) && (before.by === operation || (record[name] ?? null) !== null),
+    );
+    const loss = lossIn(Object.fromEntries(stays), record, "schema" in result ? shapeOf([result.schema]) : undefined);
+    const { requirement } = one;
+    if (loss === undefined) return [{ requirement, judgement: upheld, passed: before.written }];
+    const seen = this.#changed.get(requirement) ?? new Set();
+    const { exchange: written } = before.written;
+    this.#changed.set(requirement, seen.add(one.seenOn === "records" ? placeKey(one.read, captured) : written.id));
+    if (seen.size < OFTEN) return [];
+    const stated = [...new Set(before.names)].join(" and ");
+    const judgement = broken(`${loss.expected} at ${loss.pointer} still, after ${stated} was changed`, loss.received);
+    const decided = decidedBy(judgement, loss.pointer, exchange);
+    return [{ requirement, judgement: decided, passed: { ...passed, call: before.written.call } }];
+  }
+
+  #isPending(place: string, { exchange: { startedAt } }: Passed): boolean {
+    return this.#pending.some((write) => write.until > startedAt && isAbout(write, place));
+  }
+
+  /** What a write may have changed that is none of these, or whose outcome is not known. */
+  #forget(write: DoubtedWrite): void {
+    for (const key of [...this.#known.keys()]) if (isAbout(write, key)) this.#known.delete(key);
+    for (const key of [...this.#writtenAt.keys()])
+      if (isAbout(write, key)) this.#writtenAt.set(key, Math.max(write.until, this.#writtenAt.get(key) ?? 0));
+  }
+}
+
+function withWrite({ showsWrite, names: earlier, ...known }: Known, passed: Passed, names: readonly string[]): Known {
+  return { ...known, written: withoutAnswer(passed), names: showsWrite ? names : [...earlier, ...names] };
+}
+
+const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;
