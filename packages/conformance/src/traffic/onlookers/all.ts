@@ -7,12 +7,15 @@ import { filters } from "./filters.ts";
 import { gone } from "./gone.ts";
 import { kept } from "./kept.ts";
 import { keys } from "./keys.ts";
+import { listed } from "./listed.ts";
 import { malformed } from "./malformed.ts";
 import { maskedKeys } from "./masked-keys.ts";
+import { neighbours } from "./neighbours.ts";
 import type { Onlooker } from "./onlooker.ts";
 import { outageStarts } from "./outage-starts.ts";
 import { pages } from "./pages.ts";
 import { partial } from "./partial.ts";
+import { proofs } from "./proofs.ts";
 import { queries } from "./queries.ts";
 import { roles } from "./roles.ts";
 import { snapshots } from "./snapshots.ts";
@@ -34,8 +37,11 @@ export const onlookersFor = (target: Target): readonly Onlooker[] => [
   maskedKeys(target),
   outageStarts(),
   expiries(),
+  listed(target),
+  neighbours(target),
   engines(target),
   examples(),
+  proofs(target),
   malformed(),
   pages(target),
   filters(),

@@ -1,0 +1,56 @@
+import {
+  type Credential,
+  digestResponse,
+  type Exchange,
+  headerValue,
+  headerValues,
+  parseChallenges,
+  passwordHash,
+} from "@plumbline/client";
+
+/** What a digest Authorization value says, with all that its response is made of (RFC 7616, section 3.4). */
+export interface DigestHeader {
+  readonly username: string;
+  readonly realm: string;
+  readonly nonce: string;
+  readonly uri: string;
+  readonly response: string;
+  readonly nc: string;
+  readonly cnonce: string;
+}
+
+/** A digest for MD5 and qop=auth; `undefined` for any other, and where a part is missing or was masked by who recorded it. */
+export function digestHeaderOf({ request }: Exchange): DigestHeader | undefined {
+  const authorization = headerValue(request.headers, "authorization") ?? "";
+  const [first, ...others] = parseChallenges([authorization]);
+  if (first?.scheme.toLowerCase() !== "digest" || others.length > 0) return undefined;
+  const text = (name: string): string => first.parameters.get(name) ?? "";
+  const parts = { username: text("username"), realm: text("realm"), nonce: text("nonce"), uri: text("uri") };
+  const proof = { response: text("response"), nc: text("nc"), cnonce: text("cnonce") };
+  const isPlain = text("qop").toLowerCase() === "auth" && /^(md5)?$/i.test(text("algorithm"));
+  const isWhole = Object.values(parts).every((part) => part !== "") && proof.cnonce !== "";
+  if (!isPlain || !isWhole || !/^[\da-f]{32}$/i.test(proof.response) || !/^[\da-f]{8}$/i.test(proof.nc))
+    return undefined;
+  return first.parameters.has("userhash") ? undefined : { ...parts, ...proof };
+}
+
+/** Whether the response is what this key answers to the nonce, for the method and the uri that stand beside it. */
+export function isProvenBy(
+  header: DigestHeader,
+  method: string,
+  key: Extract<Credential, { scheme: "digest" }>,
+): boolean {
+  const { username, realm, nonce, uri, nc, cnonce, response } = header;
+  const secret = passwordHash("MD5", username, realm, key.password);
+  const right = digestResponse({ algorithm: "MD5", passwordHash: secret, method, uri, nonce, nc, cnonce });
+  return right === response.toLowerCase();
+}
+
+/** The digest challenge of an answer for MD5, with its parameters by their names in lower case. */
+export function challengeIn({ response }: Exchange): ReadonlyMap<string, string> | undefined {
+  if (!("status" in response)) return undefined;
+  return parseChallenges(headerValues(response.headers, "www-authenticate")).find(
+    ({ scheme, parameters }) =>
+      scheme.toLowerCase() === "digest" && /^md5$/i.test(parameters.get("algorithm") ?? "MD5"),
+  )?.parameters;
+}

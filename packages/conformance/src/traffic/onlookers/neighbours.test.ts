@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { GROUP, traffic } from "../exchange.test-support.ts";
+import { outcomesOf } from "../outcomes.test-support.ts";
+
+const BUCKETS = `/api/product/v1.0/groups/${GROUP}/backup/exportBuckets`;
+const id = (letter: string) => letter.repeat(24);
+const body = { bucketName: "bucket", cloudProvider: "PROVIDER_A", iamRoleId: id("f") };
+const shown = (one: string) => ({ ...body, _id: one });
+const list = (ids: readonly string[]) => ({ answer: { results: ids.map(shown), totalCount: ids.length } });
+const CHECK = "SIDE-ACCEPTED@deleteExportBucket/v1.0";
+
+interface Course {
+  /** What a list shows after one bucket was deleted, and some seconds later. */
+  readonly after: readonly string[];
+  readonly later?: readonly string[];
+  readonly between?: (
+    next: ReturnType<typeof traffic>,
+    neighbour: string,
+    at: number,
+  ) => ReturnType<ReturnType<typeof traffic>>[];
+}
+
+/** Of two buckets one is deleted, and both are looked for; twice. */
+const of = ({ after, later = after, between = () => [] }: Course, turns = ["a", "c"]) => {
+  const next = traffic();
+  return turns.flatMap((letter, turn) => {
+    const [own, neighbour] = [id(letter), id(letter === "a" ? "b" : "d")];
+    const at = 1_000 + turn * 100_000;
+    const which = (names: readonly string[]) => list(names.map((name) => (name === "neighbour" ? neighbour : own)));
+    return [
+      next("POST", BUCKETS, 200, { body, answer: shown(own), at }),
+      next("POST", BUCKETS, 200, { body, answer: shown(neighbour), at: at + 100 }),
+      next("GET", BUCKETS, 200, { ...list([own, neighbour]), at: at + 200 }),
+      next("DELETE", `${BUCKETS}/${own}`, 200, { at: at + 1_000 }),
+      ...between(next, neighbour, at + 1_100),
+      next("GET", BUCKETS, 200, { ...which(after), at: at + 2_000 }),
+      next("GET", BUCKETS, 200, { ...which(later), at: at + 8_000 }),
+    ];
+  });
+};
+
+describe("a bucket that stands beside one that is deleted", () => {
+  it("is still there", async () => {
+    expect((await outcomesOf(of({ after: ["neighbour"] })))[CHECK]).toBe("pass");
+    expect((await outcomesOf(of({ after: [] })))[CHECK]).toBe("fail");
+  });
+
+  it("may be shown late, or have been removed by somebody else, once", async () => {
+    expect((await outcomesOf(of({ after: [], later: ["neighbour"] })))[CHECK]).toBe("pass");
+    expect((await outcomesOf(of({ after: [] }, ["a"])))[CHECK]).toBe("not-applicable");
+  });
+
+  it.each([200, 504])("may have been removed by a request of its own that was answered %i", async (status) => {
+    const removed = of({
+      after: [],
+      between: (next, neighbour, at) => [next("DELETE", `${BUCKETS}/${neighbour}`, status, { at })],
+    });
+    expect((await outcomesOf(removed))[CHECK]).toBe("not-applicable");
+  });
+});

@@ -1,0 +1,179 @@
+import { isWriteId, type WriteId } from "@plumbline/schemas";
+import { recordOf } from "../../custody/bears.ts";
+import { jsonOf, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
+import type { Target } from "../../target/target.ts";
+import { KINDS, type Kind } from "../../writes/kinds.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Write } from "../../writes/write.ts";
+import { type Passed, withoutAnswer } from "../passed.ts";
+import { Bounded } from "./bounded.ts";
+import { placeKey } from "./concerns.ts";
+import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
+import { WholeLists } from "./whole-lists.ts";
+
+const RULE = "SIDE-ACCEPTED";
+/** Records that are gone after writes of one operation before that is its doing, and not somebody else's. */
+const OFTEN = 2;
+/** Milliseconds in which one has to be seen before and after. */
+const WINDOW = 30_000;
+/** Milliseconds after which one is looked for again before it counts as gone: a read may be a little behind. */
+const APART = 3_000;
+
+/** A record that the traffic has made. */
+interface Standing {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly project: string;
+  /** When it was shown last, milliseconds since the epoch; not there before anything has. */
+  readonly shownAt?: number;
+  /** Writes to others of its kind since then. */
+  readonly since: readonly Passed[];
+  /** When it was first seen to be gone. */
+  readonly goneAt?: number;
+}
+
+/** A record that was made, shown and never removed is there still after a write to another one. */
+export const neighbours = (target: Target): Onlooker => new Looking(target);
+
+class Looking implements Onlooker {
+  readonly decides = [RULE];
+  readonly #field: (name: string) => string;
+  readonly #lists: WholeLists;
+  readonly #standing = new Bounded<Standing>(500);
+  readonly #harmed = new Map<string, Set<string>>();
+
+  constructor({ contract }: Target) {
+    this.#field = (name) => contract.field(name);
+    this.#lists = new WholeLists(contract);
+  }
+
+  readonly see = (passed: Passed): readonly Found[] => {
+    const { call, exchange, recognised } = passed;
+    if (recognised.route.method !== "GET") {
+      if (wasAccepted(exchange)) this.#ofWrite(passed);
+      return [];
+    }
+    if (call.query?.["envelope"] === "true" || call.due !== undefined) return [];
+    return [...this.#ofRead(passed), ...this.#ofList(passed)];
+  };
+
+  /** A write that may be carried out yet, or that nobody saw all of, may have been the removal. */
+  readonly doubt = ({ passed, place }: DoubtedWrite): void => {
+    this.#lists.forget();
+    const { operation } = passed?.call ?? {};
+    if (operation !== undefined && (!isWriteId(operation) || KINDS[WRITES[operation].kind].company === undefined))
+      return;
+    for (const [key, one] of this.#all())
+      if (place?.["groupId"] === undefined || place["groupId"] === one.project) this.#standing.delete(key);
+  };
+
+  #all(): readonly (readonly [string, Standing])[] {
+    return [...this.#standing.keys()].flatMap((key) => {
+      const one = this.#standing.get(key);
+      return one === undefined ? [] : [[key, one] as const];
+    });
+  }
+
+  #ofWrite(passed: Passed): void {
+    this.#lists.forget();
+    const { operation } = passed.call;
+    const { groupId = "", ...place } = passed.recognised.captured;
+    if (!isWriteId(operation)) return;
+    const { kind, effect }: Write = WRITES[operation];
+    if (KINDS[kind].company === undefined) return;
+    const addressed = effect.kind === "owned" ? place[effect.parameter] : undefined;
+    const isRemoval = effect.kind === "owned" && effect.removes === true;
+    const light = withoutAnswer(passed);
+    for (const [key, one] of this.#all()) {
+      if (one.kind !== kind || one.project !== groupId) continue;
+      // One that is addressed by its name may be any of them.
+      const mayBeIt = addressed === one.id || (effect.kind === "owned" && !effect.parameter.endsWith("Id"));
+      if (mayBeIt && isRemoval) this.#standing.delete(key);
+      else if (!mayBeIt) this.#standing.set(key, { ...one, since: [...one.since, light].slice(-MOST) });
+    }
+    if (effect.kind === "makes") this.#ofMade(passed, operation, groupId);
+  }
+
+  #ofMade({ exchange, recognised }: Passed, operation: WriteId, project: string): void {
+    const { kind, effect } = WRITES[operation];
+    if (effect.kind !== "makes" || effect.read === undefined) return;
+    const idName = this.#field(effect.id);
+    const id = member(recordOf(jsonOf(exchange), idName), idName);
+    if (typeof id !== "string") return;
+    const key = placeKey(effect.read, { ...recognised.captured, [effect.parameter]: id });
+    this.#standing.set(key, { id, kind, project, since: [] });
+  }
+
+  #ofRead(passed: Passed): readonly Found[] {
+    const { exchange, recognised } = passed;
+    const key = placeKey(recognised.operation, recognised.captured);
+    const one = this.#standing.get(key);
+    if (one === undefined) return [];
+    if (wasAccepted(exchange)) return this.#shown(key, one, passed);
+    const isGone = wasRefused(exchange) && "status" in exchange.response && GONE.includes(exchange.response.status);
+    return isGone ? this.#gone(key, one, passed) : [];
+  }
+
+  #ofList(passed: Passed): readonly Found[] {
+    const { exchange, recognised } = passed;
+    const own = this.#all().filter(([, { kind, project }]) => {
+      const { sight } = KINDS[kind];
+      return sight?.how === "list" && sight.read === recognised.operation && project === recognised.captured["groupId"];
+    });
+    const [first] = own;
+    const sight = first === undefined ? undefined : KINDS[first[1].kind].sight;
+    // Indexes are listed by collection: one list says nothing of the others.
+    const list = wasAccepted(exchange) && sight?.how === "list" ? this.#lists.of(passed) : undefined;
+    if (sight?.how !== "list" || list === undefined) return [];
+    const isWhole = recognised.captured["collectionName"] === undefined;
+    const ids = new Set(list.records.map((record) => member(record, this.#field(sight.id))));
+    return own.flatMap(([key, one]) => {
+      if (ids.has(one.id)) return this.#shown(key, one, passed);
+      return isWhole ? this.#gone(key, one, passed) : [];
+    });
+  }
+
+  #shown(key: string, { id, kind, project, since }: Standing, { exchange }: Passed): readonly Found[] {
+    const { startedAt, milliseconds } = exchange;
+    this.#standing.set(key, { id, kind, project, since: [], shownAt: startedAt + milliseconds });
+    return since.flatMap((passed) => (endOf(passed) <= startedAt ? [found(passed, upheld)] : []));
+  }
+
+  /** Counts only where one operation alone was written with in between, and the record stays away. */
+  #gone(key: string, one: Standing, passed: Passed): readonly Found[] {
+    const { startedAt } = passed.exchange;
+    const { shownAt, goneAt, since, kind } = one;
+    const done = since.filter((write) => endOf(write) <= startedAt);
+    const [write, ...others] = done;
+    const isKnown = shownAt !== undefined && write !== undefined && shownAt <= write.exchange.startedAt;
+    if (!isKnown || others.some(({ call }) => call.operation !== write.call.operation)) {
+      this.#standing.delete(key);
+      return [];
+    }
+    if (goneAt === undefined) {
+      if (startedAt - shownAt > WINDOW) this.#standing.delete(key);
+      else this.#standing.set(key, { ...one, since: done, goneAt: startedAt });
+      return [];
+    }
+    if (startedAt - goneAt < APART) return [];
+    this.#standing.delete(key);
+    const { operation } = write.call;
+    const harmed = this.#harmed.get(operation) ?? new Set();
+    this.#harmed.set(operation, harmed.add(one.id));
+    if (harmed.size < OFTEN) return [];
+    const judgement = broken(
+      `no other ${kind} to change with ${operation}`,
+      `${[...harmed].join(" and ")} are gone after it`,
+    );
+    return [found({ ...passed, call: write.call }, judgement)];
+  }
+}
+
+const MOST = 20;
+const GONE: readonly number[] = [404, 410];
+
+const found = (passed: Passed, judgement: Judgement): Found => ({ requirement: RULE, judgement, passed });
+
+const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;
