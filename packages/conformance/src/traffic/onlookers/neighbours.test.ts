@@ -58,3 +58,25 @@ describe("a bucket that stands beside one that is deleted", () => {
     expect((await outcomesOf(removed))[CHECK]).toBe("not-applicable");
   });
 });
+
+it("looks for an index in the list of its own collection", async () => {
+  const cluster = `/api/product/v1.0/groups/${GROUP}/clusters/Cluster0/fts/indexes`;
+  const next = traffic();
+  const index = (one: string) => ({ collectionName: "c", database: "d", name: `n${one[0]}`, indexID: one });
+  const lists = (ids: readonly string[], at: number) =>
+    next("GET", `${cluster}/d/c`, 200, { answer: ids.map(index), at });
+  const exchanges = ["a", "c"].flatMap((letter, turn) => {
+    const at = 1_000 + turn * 100_000;
+    const [first, second] = [id(letter), id(letter === "a" ? "b" : "d")];
+    const made = (one: string, when: number) =>
+      next("POST", cluster, 200, { body: { ...index(one), indexID: undefined }, answer: index(one), at: when });
+    return [
+      made(first, at),
+      lists([first], at + 100),
+      made(second, at + 1_000),
+      lists([second], at + 1_100),
+      lists([second], at + 9_000),
+    ];
+  });
+  expect((await outcomesOf(exchanges))["SIDE-ACCEPTED@createSearchIndex/v1.0"]).toBe("fail");
+});

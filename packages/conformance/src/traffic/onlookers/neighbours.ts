@@ -1,3 +1,4 @@
+import { parseJson } from "@plumbline/client";
 import { isWriteId, type WriteId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, wasAccepted, wasRefused } from "../../ground/answers.ts";
@@ -26,6 +27,8 @@ interface Standing {
   readonly id: string;
   readonly kind: Kind;
   readonly project: string;
+  /** Where it is listed. */
+  readonly listedAt: string;
   /** When it was shown last, milliseconds since the epoch; not there before anything has. */
   readonly shownAt?: number;
   /** Writes to others of its kind since then. */
@@ -98,12 +101,13 @@ class Looking implements Onlooker {
 
   #ofMade({ exchange, recognised }: Passed, operation: WriteId, project: string): void {
     const { kind, effect } = WRITES[operation];
-    if (effect.kind !== "makes" || effect.read === undefined) return;
+    if (effect.kind !== "makes" || effect.read === undefined || effect.list === undefined) return;
     const idName = this.#field(effect.id);
     const id = member(recordOf(jsonOf(exchange), idName), idName);
     if (typeof id !== "string") return;
     const key = placeKey(effect.read, { ...recognised.captured, [effect.parameter]: id });
-    this.#standing.set(key, { id, kind, project, since: [] });
+    const place = { ...recognised.captured, ...effect.listedAt?.(parseJson(exchange.request.body ?? "")) };
+    this.#standing.set(key, { id, kind, project, listedAt: placeKey(effect.list, place), since: [] });
   }
 
   #ofRead(passed: Passed): readonly Found[] {
@@ -118,26 +122,20 @@ class Looking implements Onlooker {
 
   #ofList(passed: Passed): readonly Found[] {
     const { exchange, recognised } = passed;
-    const own = this.#all().filter(([, { kind, project }]) => {
-      const { sight } = KINDS[kind];
-      return sight?.how === "list" && sight.read === recognised.operation && project === recognised.captured["groupId"];
-    });
-    const [first] = own;
-    const sight = first === undefined ? undefined : KINDS[first[1].kind].sight;
-    // Indexes are listed by collection: one list says nothing of the others.
-    const list = wasAccepted(exchange) && sight?.how === "list" ? this.#lists.of(passed) : undefined;
-    if (sight?.how !== "list" || list === undefined) return [];
-    const isWhole = recognised.captured["collectionName"] === undefined;
-    const ids = new Set(list.records.map((record) => member(record, this.#field(sight.id))));
+    const at = placeKey(recognised.operation, recognised.captured);
+    const own = this.#all().filter(([, { listedAt }]) => listedAt === at);
+    const list = own.length > 0 && wasAccepted(exchange) ? this.#lists.of(passed) : undefined;
     return own.flatMap(([key, one]) => {
-      if (ids.has(one.id)) return this.#shown(key, one, passed);
-      return isWhole ? this.#gone(key, one, passed) : [];
+      const { sight } = KINDS[one.kind];
+      if (list === undefined || sight?.how !== "list") return [];
+      const isThere = list.records.some((record) => member(record, this.#field(sight.id)) === one.id);
+      return isThere ? this.#shown(key, one, passed) : this.#gone(key, one, passed);
     });
   }
 
-  #shown(key: string, { id, kind, project, since }: Standing, { exchange }: Passed): readonly Found[] {
+  #shown(key: string, { goneAt: _back, since, ...one }: Standing, { exchange }: Passed): readonly Found[] {
     const { startedAt, milliseconds } = exchange;
-    this.#standing.set(key, { id, kind, project, since: [], shownAt: startedAt + milliseconds });
+    this.#standing.set(key, { ...one, since: [], shownAt: startedAt + milliseconds });
     return since.flatMap((passed) => (endOf(passed) <= startedAt ? [found(passed, upheld)] : []));
   }
 
