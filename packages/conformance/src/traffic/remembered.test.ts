@@ -160,6 +160,20 @@ it("counts what a key was refused in both versions, and asks each of them about 
   expect((await outcomesOf(of(409)))["OP05-ROLE@createAlertConfig/v2"]).toBe("not-applicable");
 });
 
+it("counts what a key was refused of records of which the main key shows afterwards that they were there", async () => {
+  const of = (status: number) => {
+    const next = traffic();
+    return [ID, OTHER].flatMap((id) => [
+      next("PUT", `${CONFIGS}/${id}`, 403, { body: sent(), answer: { error: 403 }, ...as("owner") }),
+      next("DELETE", `${CONFIGS}/${id}`, status),
+      next("PUT", `${CONFIGS}/${"d".repeat(24)}`, 200, { body: sent(), answer: shown("d".repeat(24)) }),
+    ]);
+  };
+  expect((await outcomesOf(of(200)))["OP09-ROLE@updateAlertConfig/v1.0"]).toBe("fail");
+  // Nobody's record may be answered like a missing role.
+  expect((await outcomesOf(of(404)))["OP09-ROLE@updateAlertConfig/v1.0"]).toBe("not-applicable");
+});
+
 it("judges questions about what only some targets have, whether or not the target file names it", async () => {
   const next = traffic();
   const snapshot = `/api/product/v1.0/groups/${GROUP}/serverless/Instance0/backup/snapshots/${ID}`;
