@@ -28,7 +28,8 @@ export function digestHeaderOf({ request }: Exchange): DigestHeader | undefined 
   const parts = { username: text("username"), realm: text("realm"), nonce: text("nonce"), uri: text("uri") };
   const proof = { response: text("response"), nc: text("nc"), cnonce: text("cnonce") };
   const isPlain = text("qop").toLowerCase() === "auth" && /^(md5)?$/i.test(text("algorithm"));
-  const isWhole = Object.values(parts).every((part) => part !== "") && proof.cnonce !== "";
+  // Of other letters it is not given how they are written when a digest is made.
+  const isWhole = Object.values(parts).every((part) => /^[ -~]+$/.test(part)) && proof.cnonce !== "";
   if (!isPlain || !isWhole || !/^[\da-f]{32}$/i.test(proof.response) || !/^[\da-f]{8}$/i.test(proof.nc))
     return undefined;
   return first.parameters.has("userhash") ? undefined : { ...parts, ...proof };

@@ -30,19 +30,23 @@ interface Known {
 export function expiries(): Onlooker {
   const known = new Bounded<Known>();
   const wrong = new Set<string>();
+  /** Until when a write may yet be carried out, milliseconds since the epoch. */
+  let pending = 0;
   const see = (passed: Passed): readonly Found[] => {
     const { call, exchange, recognised } = passed;
     const { groupId = "", clusterName = "", snapshotId } = recognised.captured;
-    if (!wasAccepted(exchange)) return [];
+    if (!wasAccepted(exchange) || exchange.startedAt < pending) return [];
     const isChange = call.operation === "changeSnapshotExpiration";
     const place = `${groupId} ${clusterName} ${snapshotId}`;
     if (REACHING.includes(call.operation)) forget(recognised.captured);
     if (isChange) ofChange(passed, place);
     return isChange || call.operation === "getSnapshot" ? ofShown(passed, place) : [];
   };
-  const doubt = ({ place = {}, passed }: DoubtedWrite): void => {
+  const doubt = ({ place = {}, passed, until }: DoubtedWrite): void => {
     const isOther = passed !== undefined && passed.call.operation !== "changeSnapshotExpiration";
-    if (!isOther || REACHING.includes(passed.call.operation)) forget(place);
+    if (isOther && !REACHING.includes(passed.call.operation)) return;
+    forget(place);
+    pending = Math.max(pending, until);
   };
   return { decides: [RULE], see, doubt };
 

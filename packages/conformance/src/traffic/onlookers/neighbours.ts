@@ -56,6 +56,8 @@ class Looking implements Onlooker {
     const { call, exchange, recognised } = passed;
     if (recognised.route.method !== "GET") {
       if (wasAccepted(exchange)) this.#ofWrite(passed);
+      // Somebody on the way may have repeated a removal that was carried out, and been told that there is nothing.
+      else if (exchange.request.method === "DELETE") this.#forget(passed);
       return [];
     }
     if (call.query?.["envelope"] === "true" || call.due !== undefined) return [];
@@ -71,6 +73,10 @@ class Looking implements Onlooker {
     for (const [key, one] of this.#all())
       if (place?.["groupId"] === undefined || place["groupId"] === one.project) this.#standing.delete(key);
   };
+
+  #forget({ recognised: { captured } }: Passed): void {
+    for (const [key, { id }] of this.#all()) if (Object.values(captured).includes(id)) this.#standing.delete(key);
+  }
 
   #all(): readonly (readonly [string, Standing])[] {
     return [...this.#standing.keys()].flatMap((key) => {

@@ -1,20 +1,22 @@
 import { parseJson } from "@plumbline/client";
-import { type Contract, INTERFACE_VERSIONS, type OperationId } from "@plumbline/schemas";
+import { type Contract, INTERFACE_VERSIONS, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { shapeOf } from "../../oracles/shape.ts";
 import type { Target } from "../../target/target.ts";
+import { WRITES } from "../../writes/table.ts";
 import { type Passed, withoutAnswer } from "../passed.ts";
+import { SETTLES } from "../settles.ts";
 import { Bounded } from "./bounded.ts";
-import { isAbout, makesOne, placeKey } from "./concerns.ts";
+import { isAbout, makesOne, mayReach, placeKey } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
 /** A write that changes what it states and leaves the rest of its record as it was. */
 interface PartialWrite {
   readonly requirement: string;
-  readonly write: OperationId;
+  readonly write: WriteId;
   /** Shows the record, at the same place. */
   readonly read: OperationId;
   /** Members that a request may state for it to be judged: they have no part in what others are. */
@@ -91,8 +93,9 @@ class Comparing implements Onlooker {
     if (read !== undefined) return isPlain ? this.#ofRead(passed, read) : [];
     if (write !== undefined) return this.#ofWrite(passed, write, isPlain);
     if (recognised.route.method === "GET" || makesOne(passed)) return [];
-    const [from, until] = [exchange.startedAt, endOf(passed)];
-    this.#forget({ passed, place: recognised.captured, from, until });
+    // What one comes to elsewhere may be shown some time later.
+    const [from, until] = [exchange.startedAt, endOf(passed) + SETTLES];
+    this.doubt({ passed, place: recognised.captured, from, until });
     return [];
   };
 
@@ -167,19 +170,25 @@ class Comparing implements Onlooker {
   }
 
   #isPending(place: string, { exchange: { startedAt } }: Passed): boolean {
-    return this.#pending.some((write) => write.until > startedAt && isAbout(write, place));
+    return this.#pending.some((write) => write.until > startedAt && mayConcern(write, place));
   }
 
   /** What a write may have changed that is none of these, or whose outcome is not known. */
   #forget(write: DoubtedWrite): void {
-    for (const key of [...this.#known.keys()]) if (isAbout(write, key)) this.#known.delete(key);
+    for (const key of [...this.#known.keys()]) if (mayConcern(write, key)) this.#known.delete(key);
     for (const key of [...this.#writtenAt.keys()])
-      if (isAbout(write, key)) this.#writtenAt.set(key, Math.max(write.until, this.#writtenAt.get(key) ?? 0));
+      if (mayConcern(write, key)) this.#writtenAt.set(key, Math.max(write.until, this.#writtenAt.get(key) ?? 0));
   }
 }
 
 function withWrite({ showsWrite, names: earlier, ...known }: Known, passed: Passed, names: readonly string[]): Known {
   return { ...known, written: withoutAnswer(passed), names: showsWrite ? names : [...earlier, ...names] };
+}
+
+/** Whether a write may have changed the record that is read where a key says. */
+function mayConcern(write: DoubtedWrite, key: string): boolean {
+  const one = PARTIAL.find(({ read }) => key.split(" ").includes(read));
+  return isAbout(write, key) && (one === undefined || mayReach(write, WRITES[one.write].kind));
 }
 
 const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;
