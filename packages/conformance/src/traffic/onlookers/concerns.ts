@@ -1,4 +1,4 @@
-import { isWriteId } from "@plumbline/schemas";
+import { type Contract, isWriteId } from "@plumbline/schemas";
 import type { Kind } from "../../writes/kinds.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
@@ -22,12 +22,12 @@ export function concerns(key: string, captured: Captured): boolean {
 /** Whether a write may have changed the record under a key, as far as it is known where it went. */
 export const isAbout = ({ place }: DoubtedWrite, key: string): boolean => place === undefined || concerns(key, place);
 
-/** Whether a write may reach records of a kind: what is not known to be an operation may reach any. */
-export function mayReach({ passed }: DoubtedWrite, kind: Kind): boolean {
-  const operation = passed?.recognised.operation;
-  if (operation === undefined || !isWriteId(operation)) return true;
-  const { kind: own, reaches = [] }: Write = WRITES[operation];
-  return own === kind || reaches.some((reach) => reach.kind === kind);
+/** Whether a write may reach records of a kind: what is not known to be an operation, or is not as described, may reach any. */
+export function mayReach({ passed }: DoubtedWrite, kind: Kind, contract: Contract): boolean {
+  if (passed === undefined || passed.call.due === "any" || !isWriteId(passed.call.operation)) return true;
+  const { body, query = {} } = passed.call;
+  const { kind: own, reaches = [] }: Write = WRITES[passed.call.operation];
+  return own === kind || reaches.some((reach) => reach.kind === kind && reach.when(body, query, contract));
 }
 
 /** One more record changes none of those that are there. */

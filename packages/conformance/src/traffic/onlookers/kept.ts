@@ -113,9 +113,9 @@ class Keeping implements Onlooker {
   readonly doubt = (write: DoubtedWrite): void => {
     if (write.passed !== undefined && makesOne(write.passed)) return;
     for (const key of [...this.#written.keys()])
-      if (mayConcern(write, key, this.#written.get(key)?.operation)) this.#written.delete(key);
+      if (this.#mayConcern(write, key, this.#written.get(key)?.operation)) this.#written.delete(key);
     this.#unsettled = this.#unsettled.filter(
-      ({ key, at, one }) => !mayConcern(write, key, one.operation) || at <= write.from,
+      ({ key, at, one }) => !this.#mayConcern(write, key, one.operation) || at <= write.from,
     );
     this.#writes = [...this.#writes, write].slice(-MOST_WRITES);
   };
@@ -139,12 +139,17 @@ class Keeping implements Onlooker {
     };
     const key = this.#keyOf(passed, operation, json);
     if (key !== undefined) {
-      if (overtaken.some((other) => mayConcern(other, key, operation))) return [];
+      if (overtaken.some((other) => this.#mayConcern(other, key, operation))) return [];
       this.#written.set(key, one);
     }
     const view = this.#viewOf(one, passed, json);
     if (view === undefined) return [];
     return "found" in view ? this.#told(view) : [view];
+  }
+
+  /** Whether a write may have changed what another one wrote, where that is read. */
+  #mayConcern(write: DoubtedWrite, key: string, written: WriteId | undefined): boolean {
+    return isAbout(write, key) && (written === undefined || mayReach(write, WRITES[written].kind, this.#contract));
   }
 
   /** Where what was written is read; `undefined` where nothing reads it, or its id is not known. */
@@ -208,10 +213,6 @@ function sentIn({ exchange, recognised }: Passed, operation: WriteId): unknown {
   const all = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));
   return isObject(all) ? without(all, NOT_ALONE[operation] ?? []) : all;
 }
-
-/** Whether a write may have changed what another one wrote, where that is read. */
-const mayConcern = (write: DoubtedWrite, key: string, written: WriteId | undefined): boolean =>
-  isAbout(write, key) && (written === undefined || mayReach(write, WRITES[written].kind));
 
 function readOf(operation: WriteId): OperationId | undefined {
   const { effect, on }: Write = WRITES[operation];

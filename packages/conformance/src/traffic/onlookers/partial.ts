@@ -169,26 +169,26 @@ class Comparing implements Onlooker {
     return [{ requirement, judgement: decided, passed: { ...passed, call: before.written.call } }];
   }
 
+  /** Whether a write may have changed the record that is read where a key says. */
+  #mayConcern(write: DoubtedWrite, key: string): boolean {
+    const one = PARTIAL.find(({ read }) => key.split(" ").includes(read));
+    return isAbout(write, key) && (one === undefined || mayReach(write, WRITES[one.write].kind, this.#contract));
+  }
+
   #isPending(place: string, { exchange: { startedAt } }: Passed): boolean {
-    return this.#pending.some((write) => write.until > startedAt && mayConcern(write, place));
+    return this.#pending.some((write) => write.until > startedAt && this.#mayConcern(write, place));
   }
 
   /** What a write may have changed that is none of these, or whose outcome is not known. */
   #forget(write: DoubtedWrite): void {
-    for (const key of [...this.#known.keys()]) if (mayConcern(write, key)) this.#known.delete(key);
+    for (const key of [...this.#known.keys()]) if (this.#mayConcern(write, key)) this.#known.delete(key);
     for (const key of [...this.#writtenAt.keys()])
-      if (mayConcern(write, key)) this.#writtenAt.set(key, Math.max(write.until, this.#writtenAt.get(key) ?? 0));
+      if (this.#mayConcern(write, key)) this.#writtenAt.set(key, Math.max(write.until, this.#writtenAt.get(key) ?? 0));
   }
 }
 
 function withWrite({ showsWrite, names: earlier, ...known }: Known, passed: Passed, names: readonly string[]): Known {
   return { ...known, written: withoutAnswer(passed), names: showsWrite ? names : [...earlier, ...names] };
-}
-
-/** Whether a write may have changed the record that is read where a key says. */
-function mayConcern(write: DoubtedWrite, key: string): boolean {
-  const one = PARTIAL.find(({ read }) => key.split(" ").includes(read));
-  return isAbout(write, key) && (one === undefined || mayReach(write, WRITES[one.write].kind));
 }
 
 const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;
