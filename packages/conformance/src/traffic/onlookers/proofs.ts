@@ -33,7 +33,8 @@ interface Issued {
 
 /**
  * Digests whose secret the target file names can be checked: one that proves nobody is refused, and not for its nonce. That the
- * file names the right secret is known once a digest of it was taken.
+ * file names the right secret is known once a digest of it was taken. A recording holds no proofs, so that this was kept is
+ * not said either: an honest server is told the same of both.
  */
 export function proofs({ credentials }: Target): Onlooker {
   const keys = new Map<string, DigestKey>();
@@ -61,12 +62,13 @@ export function proofs({ credentials }: Target): Onlooker {
     const isFirst = issued?.isUsed === false;
     if (issued !== undefined) issued.isUsed = true;
     const key = keys.get(header.username);
-    if (key === undefined || isProvenBy(header, method, key)) {
-      if (key !== undefined && wasAccepted(exchange)) confirmed.add(header.username);
+    const { proof } = header;
+    if (key === undefined || proof === undefined || isProvenBy(header, proof, method, key)) {
+      if (key !== undefined && proof !== undefined && wasAccepted(exchange)) confirmed.add(header.username);
       return ofQuery(passed, header);
     }
     // A response for another method, or to a nonce of another realm, is wrong in its own way.
-    const isOther = issued?.realm !== header.realm || METHODS.some((one) => isProvenBy(header, one, key));
+    const isOther = issued?.realm !== header.realm || METHODS.some((one) => isProvenBy(header, proof, one, key));
     if (isOther || !confirmed.has(header.username)) return [];
     if (wasAccepted(exchange)) {
       const rule = isWriteId(call.operation) ? WRONG_WRITES : WRONG_SECRET;
@@ -106,7 +108,7 @@ function ofStale({ exchange }: Passed): Verdicts {
   const challenge = isTurnedAway(exchange) ? challengeIn(exchange) : undefined;
   if (challenge === undefined) return [];
   const stale = challenge.get("stale")?.toLowerCase();
-  if (stale !== "true") return [[NOT_STALE, upheld]];
+  if (stale !== "true") return [];
   const judgement = broken("stale=false for a wrong key with a nonce that was issued just before", "stale=true");
   return [[NOT_STALE, decidedBy(judgement, "header WWW-Authenticate", exchange)]];
 }
