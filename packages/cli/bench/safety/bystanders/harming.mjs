@@ -103,7 +103,8 @@ function canSuffer(harm, { record }) {
 }
 
 function knownAtFirst({ fixtures }) {
-  const collections = ["movies", "reviews"].map((collectionName) => ({ databaseName: "catalogue", collectionName }));
+  // Nothing lists collections, so nobody can see what becomes of indexes in one that the target file does not name.
+  const collections = [{ databaseName: "catalogue", collectionName: "movies" }];
   return {
     collections: new Map(collections.map((one) => [JSON.stringify(one), one])),
     ids: new Map([
