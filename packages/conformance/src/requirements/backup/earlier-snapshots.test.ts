@@ -30,6 +30,8 @@ interface Server {
   /** Lists that show the update not yet, or of the first snapshot alone. */
   readonly late?: number;
   readonly isPartial?: boolean;
+  /** Reads of the schedule that show one which has been put back since. */
+  readonly stale?: number;
   readonly status?: number;
 }
 
@@ -50,14 +52,20 @@ async function told({
   moves,
   late = 0,
   isPartial = false,
+  stale = 0,
   status = 200,
 }: Server) {
   let shown = snapshots;
   let next: readonly Fields[] | undefined;
   let waits = late;
+  let staleReads = stale;
   const sent: Fields[] = [];
   const answer = ({ operation, body }: Call): Exchange => {
-    if (operation === "getBackupSchedule") return exchangeOf(200, { policies: [{ id: "9", policyItems: items }] });
+    if (operation === "getBackupSchedule") {
+      staleReads -= 1;
+      const policyItems = staleReads < 0 ? items : [{ ...DAILY, frequencyType: "monthly" }];
+      return exchangeOf(200, { policies: [{ id: "9", policyItems }] });
+    }
     if (operation === "updateBackupSchedule") {
       sent.push(body as Fields);
       if (status !== 200) return exchangeOf(status, {}, "PATCH");
@@ -98,6 +106,11 @@ describe("an update that reaches snapshots that exist already", () => {
     expect(sent).toEqual([
       { policies: [{ id: "9", policyItems: [{ ...DAILY, retentionValue: 9 }] }], updateSnapshots: true },
     ]);
+  });
+
+  it("goes by the schedule that is there once a read shows what was put back", async () => {
+    const { sent, judgement, waits } = await told({ stale: 2, moves: onlyScheduled(fromCreation) });
+    expect([judgement, sent.length, waits.length]).toEqual([{ kind: "holds" }, 1, 2]);
   });
 
   it("shortens the life of no snapshot, however long it is kept already", async () => {

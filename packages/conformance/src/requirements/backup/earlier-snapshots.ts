@@ -15,9 +15,11 @@ import { itemsIn, policyWith, readSchedule } from "./schedule-steps.ts";
  * they were kept for before is brought back by nothing, so that this needs the permission for that.
  */
 export async function reachesSnapshots(story: Story): Promise<Judgement> {
-  const schedule = await readSchedule(story);
-  const items = itemsIn(schedule).map(withoutNulls);
-  const before = await scheduled(story, items);
+  // A read may still show the schedule that another check has put back, and of that no snapshot is.
+  const { schedule, items, before } = await story.settles(
+    () => keptNow(story),
+    (shown) => shown.before.length > 0,
+  );
   if (before.length === 0) return story.cannot("no snapshot is known that an item of the schedule was the reason for");
   const longer = keepingAll(items, before);
   if (longer === undefined) return story.cannot("an item of the schedule shows no retention that could be made longer");
@@ -46,6 +48,12 @@ export async function reachesSnapshots(story: Story): Promise<Judgement> {
       still === undefined ? "" : `${dateOf(still.expires)} still of ${still.id}, ${waited} seconds later`,
     ),
   );
+}
+
+async function keptNow(story: Story) {
+  const schedule = await readSchedule(story);
+  const items = itemsIn(schedule).map(withoutNulls);
+  return { schedule, items, before: await scheduled(story, items) };
 }
 
 /** The snapshots that items of the schedule were the reason for. */
