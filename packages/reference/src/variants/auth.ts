@@ -119,7 +119,7 @@ export const authVariants: readonly Variant[] = [
     id: "challenge-auth-int",
     text: "The challenge offers qop=auth-int besides auth.",
     change: (behaviour) => ({
-      ...challenges((value) => value.replace(/qop="?auth"?/, 'qop="auth,auth-int"'))(behaviour),
+      ...challenges((value) => value.replace(/(qop)="?auth"?/i, '$1="auth,auth-int"'))(behaviour),
       offered: (offer) => behaviour.offered(offer.qop === "auth-int" ? { ...offer, qop: "auth" } : offer),
     }),
     edge: () => readsEntity,
