@@ -43,6 +43,15 @@ describe("reads of the same", () => {
     expect(sameIn(answer(record), plain, { variation: { envelope: true }, schema: {} }).kind).toBe("broken");
   });
 
+  it("quote an answer whole, so that what is secret in it is masked before it is cut", () => {
+    const secret = `${"s".repeat(70)}-the-end`;
+    const judgement = sameIn(answer({ note: "n".repeat(20), secret }), answer({}), {
+      variation: { pretty: true },
+      schema: {},
+    });
+    expect(judgement).toMatchObject({ kind: "broken", received: expect.stringContaining(secret) });
+  });
+
   it("are compared in what the contract describes, also where an envelope hides that from whoever reads it", () => {
     const schema = { type: "object", properties: { id: { type: "string" } } } as const;
     const plain = answer({ id: "a" });

@@ -49,7 +49,7 @@ export function sameIn(varied: Exchange, plain: Exchange, read: Read): Judgement
 function laidOut(exchange: Exchange, { pretty }: Variation): Judgement {
   const text = answered(exchange) ? exchange.response.body.trim() : "";
   if (pretty !== true || EMPTY.test(text)) return upheld;
-  return expects(INDENTED.test(text), "line breaks followed by indentation", () => quoted(text.slice(0, 80), 100));
+  return expects(INDENTED.test(text), "line breaks followed by indentation", () => quoted(text, 80));
 }
 
 /** How a page of a list was read; the schema is that of a record. */
