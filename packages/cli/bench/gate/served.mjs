@@ -10,7 +10,7 @@ const CLOSED = "closed";
 /** How a server answers bytes: a status, "closed" or "waits". */
 async function outcomeOf(port, bytes) {
   const isEnough = (text) => readAnswer(text, "GET", false).kind === "message";
-  const { text, how } = await converse(port, [bytes], isEnough, { idle: 1_000 });
+  const { text, how } = await converse({ port, isTls: false }, [bytes], isEnough, { idle: 1_000 });
   const read = readAnswer(text, bytes.startsWith("HEAD") ? "HEAD" : "GET", how === "over");
   if (read.kind === "message") return read.status;
   return read.kind === "fault" ? `no answer: ${read.why}` : how === "over" ? CLOSED : "waits";

@@ -62,15 +62,7 @@ export class Crossing {
 
   begin(): void {
     const { request, answer, onward } = this.#sides;
-    request.on("data", (part: Buffer) => this.#asked.add(part));
     request.on("error", (error) => this.#lose("client", error.message));
-    request.on(
-      "end",
-      this.#guarded(() => {
-        onward.addTrailers(trailersOf(request.rawTrailers));
-        onward.end();
-      }),
-    );
     answer.on("error", (error) => this.#lose("client", error.message));
     answer.on("close", () => answer.writableFinished || this.#lose("client", "the client hung up"));
     // What comes behind a whole answer belongs to nobody: Node ends that connection.
@@ -92,10 +84,27 @@ export class Crossing {
       "response",
       this.#guarded((response) => this.#hear(response)),
     );
-    request.pipe(onward, { end: false });
+    if (hasBody(request)) this.#sendBody();
+    else {
+      onward.end();
+      request.resume();
+    }
     // The body comes only when the server has read the head.
     if (this.#isExpecting) onward.flushHeaders();
     else if (request.headers.expect !== undefined) answer.writeContinue();
+  }
+
+  #sendBody(): void {
+    const { request, onward } = this.#sides;
+    request.on("data", (part: Buffer) => this.#asked.add(part));
+    request.on(
+      "end",
+      this.#guarded(() => {
+        onward.addTrailers(trailersOf(request.rawTrailers));
+        onward.end();
+      }),
+    );
+    request.pipe(onward, { end: false });
   }
 
   #inform(information: InformationEvent): void {
@@ -235,5 +244,9 @@ export class Crossing {
     };
   }
 }
+
+/** Whether a request has a body, or an empty one that is framed like one. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -25,6 +25,7 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 /** What only a message in chunks may have, and Node writes for no other. */
 const OF_CHUNKS: ReadonlySet<string> = new Set(["transfer-encoding", "trailer"]);
+const OUT_OF_CHUNKS: ReadonlySet<string> = new Set([...OF_CONNECTION, ...OF_CHUNKS]);
 /** What no trailer may say, since a reader that merges it into the head would read another message (RFC 9110, section 6.5.1). */
 const IN_NO_TRAILER: ReadonlySet<string> = new Set([...OF_CONNECTION, ...FRAMING, "host", "trailer"]);
 
@@ -49,7 +50,8 @@ export function forwarded(head: AskedHead, host: string | undefined): string[] {
   const { method = "", rawHeaders } = head;
   const isChunked = has(rawHeaders, "transfer-encoding");
   const kept = ofMessage(rawHeaders, isChunked);
-  const headers = canExpect(head) ? kept : without(kept, (name) => name === "expect");
+  const isExpected = has(kept, "expect") && !canExpect(head);
+  const headers = isExpected ? without(kept, (name) => name === "expect") : kept;
   if (host !== undefined) {
     const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
     if (at === -1) headers.unshift("Host", host);
@@ -77,6 +79,7 @@ export interface SaidHead {
 export function answered({ status, rawHeaders, method, readsChunks }: SaidHead): string[] {
   const hasBody = status !== 204 && status !== 304 && method !== "HEAD";
   const kept = ofMessage(rawHeaders, hasBody && readsChunks && has(rawHeaders, "transfer-encoding"));
+  if (status !== 204 && !has(kept, "expect")) return kept;
   return without(kept, (name) => name === "expect" || (status === 204 && name === "content-length"));
 }
 
@@ -92,12 +95,12 @@ export function trailersOf(rawTrailers: readonly string[]): [name: string, value
 
 /** Names and values one after the other, without what is a connection's own; `isChunked` says how the body goes on. */
 export function ofMessage(rawHeaders: readonly string[], isChunked: boolean): string[] {
-  const left = new Set(OF_CONNECTION);
-  for (const [index, text] of rawHeaders.entries())
-    if (index % 2 === 0 && text.length === CONNECTION.length && text.toLowerCase() === CONNECTION)
-      for (const name of (rawHeaders[index + 1] ?? "").toLowerCase().split(",")) left.add(name.trim());
-  for (const name of KEPT) left.delete(name);
-  if (!isChunked) for (const name of OF_CHUNKS) left.add(name);
+  const usual = isChunked ? OF_CONNECTION : OUT_OF_CHUNKS;
+  const named: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (isNamed(rawHeaders[at], CONNECTION)) named.push(...(rawHeaders[at + 1] ?? "").toLowerCase().split(","));
+  const more = named.map((name) => name.trim()).filter((name) => !KEPT.has(name) && !usual.has(name));
+  const left = more.length === 0 ? usual : new Set([...usual, ...more]);
   return without(rawHeaders, (name) => left.has(name));
 }
 
@@ -110,5 +113,10 @@ function without(raw: readonly string[], isLeft: (name: string) => boolean): str
   return kept;
 }
 
-const has = (raw: readonly string[], wanted: string): boolean =>
-  raw.some((name, index) => index % 2 === 0 && name.length === wanted.length && name.toLowerCase() === wanted);
+function has(raw: readonly string[], wanted: string): boolean {
+  for (let at = 0; at < raw.length; at += 2) if (isNamed(raw[at], wanted)) return true;
+  return false;
+}
+
+const isNamed = (name: string | undefined, wanted: string): boolean =>
+  name?.length === wanted.length && name.toLowerCase() === wanted;
