@@ -53,7 +53,9 @@ async function judge(open: OpenRun): Promise<Report> {
   const statements = statementsOf(checks);
   const ours = checks.filter(({ visiting }) => visiting !== true);
   journal.append({ type: "plan", requirements: statements, checks: ours.map(planned) });
-  if (own.filter(writes).length >= MANY_WRITES || own.some(isCampaign)) await session.custody.looksAround();
+  // A mock keeps nothing that could be harmed.
+  const writesMuch = !target.mock && (own.filter(writes).length >= MANY_WRITES || own.some(isCampaign));
+  if (writesMuch) await session.custody.looksAround();
   const { verdicts, changes, missing } = await runChecks(open, checks);
   const late: readonly DoctorFinding[] = [
     ...(missing === undefined ? [] : [{ subject: "paths", state: "advice", text: missing } as const]),

@@ -83,8 +83,8 @@ export interface Change {
   readonly note?: string;
 }
 /**
- * What became of something that a run made or changed. `disturbed` is what no request addressed and changed or vanished right
- * after one: `operation` is that request's, `note` says what was seen.
+ * What became of something that a run made or changed. `disturbed` is what no request addressed and changed or vanished when
+ * one or several were sent: `operation` is the last one of these, `note` says what was seen.
  */
 export const CHANGE_STATES = ["removed", "restored", "stays", "left", "disturbed"] as const;
 

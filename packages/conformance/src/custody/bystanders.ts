@@ -8,7 +8,7 @@ import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 import { KindLocks } from "./kind-locks.ts";
-import { lastingDifferences, SHORTEST_CONTROL } from "./lasting-differences.ts";
+import { LATE, lastingDifferences, SHORTEST_CONTROL } from "./lasting-differences.ts";
 import type { Ledger } from "./ledger.ts";
 import { LooksBack } from "./looks-back.ts";
 import type { CustodyParts } from "./request.ts";
@@ -27,8 +27,6 @@ const COMPANY = 2;
 const MOST_OWN = 2;
 /** Milliseconds for which a look serves the next write as well. */
 const FRESH = 2_000;
-/** Milliseconds in which a read may still show what was there before a write. */
-const LATE = 10_000;
 
 /**
  * Sees to it that a write changes nothing but what it addresses. The first of each operation, version and outcome goes
@@ -175,7 +173,8 @@ export class Bystanders {
     const began = last?.at ?? steadyNow();
     const before = last?.seen ?? (await this.#observer.look(kinds, where, first));
     // What is another after the write was no late read then.
-    const isCalm = first !== undefined && before !== undefined && differences(first, before, this.#now()).length === 0;
+    const isCalm =
+      first !== undefined && before !== undefined && differences(first, before, this.#parts.now()).length === 0;
     if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
     if (before !== undefined) await this.#back.compares(kinds, where, before, began);
     const exchange = await send();
@@ -187,14 +186,14 @@ export class Bystanders {
     const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
     const counts = (one: Difference, now: Sightings): boolean => this.#counts(one, now, beside, isCalm);
     const watched = { before, after, look, counts, milliseconds: steadyNow() - began };
-    const found = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
-    const hasHealed = found.length === 0 && differences(before, after, this.#now()).some((one) => counts(one, after));
-    if (!hasHealed) this.#back.goesOnFrom(kinds, where, after, sentAt);
-    if (!hasHealed)
+    const { lasting, hasHealed } = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
+    if (!hasHealed) {
+      this.#back.goesOnFrom(kinds, where, after, sentAt);
       this.#looks.set(this.#placesOf(kinds, where), { writes: this.#writesOf(kinds), seen: after, at: sentAt });
+    }
     const others = [...before.values()].filter((one) => !isAddressed(one, beside));
     const own = others.filter((one) => this.#ledger.holds(one.id)).length;
-    const disturbed = found.map((one) => ({ ...toldOf(one), isOwn: this.#ledger.holds(one.sighting.id) }));
+    const disturbed = lasting.map((one) => ({ ...toldOf(one), isOwn: this.#ledger.holds(one.sighting.id) }));
     // What it came to is not known without an answer that says it, and harm is harm all the same.
     for (const one of disturbed) this.#ledger.disturbs(operation, version, came, one);
     if (expected === "kept out" && outcome === "refused") this.#keptOut.add(operation);
@@ -240,11 +239,6 @@ export class Bystanders {
   #isNewState(key: string, touched: number, now: Sighting["record"] | undefined): boolean {
     const states = this.#states.get(key);
     return states !== undefined && states.since < touched && !states.all.some((one) => isDeepStrictEqual(one, now));
-  }
-
-  /** Milliseconds since the epoch, where the target is. */
-  #now(): number {
-    return Date.now() + this.#parts.skipped();
   }
 
   /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */

@@ -5,6 +5,8 @@ import { type Difference, differences, type Sighting, type Sightings } from "./s
 
 /** Milliseconds of a look at what goes on without a write, at least. */
 export const SHORTEST_CONTROL = 150;
+/** Milliseconds in which a read may still show what was there before a write. */
+export const LATE = 10_000;
 /** Looks of that kind before nobody else is taken to be at work. */
 const CONTROLS = 10;
 
@@ -24,6 +26,13 @@ interface Parts {
   readonly ledger: Ledger;
 }
 
+/** What came of a comparison. */
+export interface Compared {
+  readonly lasting: readonly Difference[];
+  /** Something differed, and nothing of that lasts: a read that says nothing, with which nothing is to be compared. */
+  readonly hasHealed: boolean;
+}
+
 /**
  * The differences that nothing but what was written explains: one that heals was a late read, and one that goes on without a
  * write was made by somebody else.
@@ -31,15 +40,14 @@ interface Parts {
 export async function lastingDifferences(
   { parts, ledger }: Parts,
   { before, after, look, counts, milliseconds }: Watched,
-): Promise<readonly Difference[]> {
-  const differ = (one: Sightings, other: Sightings): readonly Difference[] =>
-    differences(one, other, Date.now() + parts.skipped());
+): Promise<Compared> {
+  const differ = (one: Sightings, other: Sightings): readonly Difference[] => differences(one, other, parts.now());
   const found = (now: Sightings | undefined): readonly Difference[] =>
     now === undefined ? [] : differ(before, now).filter((one) => counts(one, now));
-  if (found(after).length === 0) return [];
+  if (found(after).length === 0) return { lasting: [], hasHealed: false };
   const settled = await settles(parts.pass, look, (now) => found(now).length === 0);
   const stays = found(settled);
-  if (stays.length === 0) return [];
+  if (stays.length === 0) return HEALED;
   // The control: what goes on in the same time when nothing is written. Another client may pause longer than that.
   let left: readonly Difference[] = stays;
   let last = await look();
@@ -48,13 +56,15 @@ export async function lastingDifferences(
     if (times > 0 && left.every(({ sighting }) => ledger.holds(sighting.id))) break;
     await parts.wait(Math.max(SHORTEST_CONTROL, milliseconds));
     const now = await look();
-    if (last === undefined || now === undefined) return [];
+    if (last === undefined || now === undefined) return HEALED;
     const moved = [...differ(last, now), ...differ(now, last)];
     left = left.filter((one) => !goesOn(one, moved, ledger));
     last = now;
   }
-  return left;
+  return { lasting: left, hasHealed: left.length === 0 };
 }
+
+const HEALED: Compared = { lasting: [], hasHealed: true };
 
 /** Whether a record like this one changes without a write of the run's: members that move, or another client at work. */
 function goesOn({ sighting, members }: Difference, all: readonly Difference[], ledger: Ledger): boolean {

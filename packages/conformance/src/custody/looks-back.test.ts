@@ -4,7 +4,7 @@ import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
 import { LooksBack } from "./looks-back.ts";
 import { madeEntry } from "./made-entry.test-support.ts";
-import { PROJECT, sceneOf } from "./scene.test-support.ts";
+import { cutOff, PROJECT, sceneOf } from "./scene.test-support.ts";
 import { Observer } from "./sightings.ts";
 import type { Beside } from "./sweep.ts";
 
@@ -176,6 +176,19 @@ describe("what is explained otherwise", () => {
     await write(harms, { path: { groupId: PROJECT, alertConfigId: THEIRS } });
     await write(() => undefined);
     await back.settle();
+    expect(told()).toEqual([]);
+  });
+
+  it("is no harm, however late: the record was addressed, and nobody knows what became of that", async () => {
+    const { back, harms, told, write } = scene();
+    await back.open();
+    const path = { groupId: PROJECT, alertConfigId: THEIRS };
+    await back.noted({ ...BESIDE, path }, async () => cutOff());
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+    await back.settle();
+    await write(harms);
+    await back.settle();
+    vi.restoreAllMocks();
     expect(told()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { KINDS, type Kind, type KindOfRecord } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 import { LastSeen, type SentWrites } from "./last-seen.ts";
-import { lastingDifferences } from "./lasting-differences.ts";
+import { LATE, lastingDifferences } from "./lasting-differences.ts";
 import type { Ledger } from "./ledger.ts";
 import type { CustodyParts } from "./request.ts";
 import { type Difference, differences, type Observer, type Sightings, toldOf } from "./sightings.ts";
@@ -18,14 +18,12 @@ const LESS = 8;
 const SELDOM = 512;
 /** Places of a kind in the last look, each of which is a request. */
 const MOST_PLACES = 4;
-/** Milliseconds in which a read may still show what was there before a write. */
-const LATE = 10_000;
 /** Milliseconds of a look at what goes on without a write: many were sent since the last look. */
 const CONTROL = 500;
 
 /**
- * Sees what the writes did that nobody stood beside. All kinds are looked at before a run that writes much, each again after some
- * writes and when the run ends, and compared with what was seen before. Whatever another client does not explain makes every
+ * Sees what the writes did that nobody stood beside. All lists are read before a run that writes much, each again after some
+ * writes of its kind and when the run ends, and compared with what was seen before. Whatever another client does not explain makes every
  * further write of that kind one that is watched.
  */
 export class LooksBack {
@@ -77,23 +75,26 @@ export class LooksBack {
   async noted({ operation, path, query, sent, version }: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
     const { kind, reaches = [] }: Write = WRITES[operation];
     const reached = reaches.filter(({ when }) => when(sent, query, this.#parts.contract)).map((reach) => reach.kind);
-    const notes = (): void => {
-      const now = steadyNow();
-      for (const value of Object.values(path)) this.#addressed.set(`${kind} ${value}`, now);
-      for (const one of reached) this.#reached.set(one, now);
-      this.#entered.set(path["clusterName"] ?? "", now);
+    const notes = (at: number): void => {
+      for (const value of Object.values(path)) later(this.#addressed, `${kind} ${value}`, at);
+      for (const one of reached) later(this.#reached, one, at);
+      later(this.#entered, path["clusterName"] ?? "", at);
     };
-    notes();
+    notes(steadyNow());
+    // Of what nobody knows what became of it, anything may come at any time.
+    let until = Number.POSITIVE_INFINITY;
     for (const one of [kind, ...reached]) {
       const { all, looked, most } = this.#writes.get(one) ?? UNWRITTEN;
       this.#writes.set(one, { all: all + 1, looked, most });
     }
     try {
       const exchange = await send();
-      this.#seen.sends({ operation, version, cameTo: cameTo(exchange), kinds: [kind, ...reached] }, steadyNow());
+      const came = cameTo(exchange);
+      this.#seen.sends({ operation, version, cameTo: came, kinds: [kind, ...reached] }, steadyNow());
+      if (came === "accepted" || came === "refused") until = steadyNow();
       return exchange;
     } finally {
-      notes();
+      notes(until);
     }
   }
 
@@ -111,7 +112,7 @@ export class LooksBack {
     const known = this.#seen.earlier(region, shown.seen);
     const before = shown.isWhole ? known : new Map([...known].filter(([key]) => shown.seen.has(key)));
     const counts = (one: Difference): boolean => this.#isUnexplained(one, region);
-    if (!differences(before, shown.seen, this.#now()).some(counts)) return;
+    if (!differences(before, shown.seen, this.#parts.now()).some(counts)) return;
     const look = this.#looks(kind, place.path, place.seen)
       .catch((error) => {
         this.#failure ??= { error };
@@ -185,11 +186,10 @@ export class LooksBack {
     const counts = (one: Difference): boolean => this.#isUnexplained(one, region);
     const look = (): Promise<Sightings | undefined> => this.#observer.look([kind], where, before);
     const watched = { before, after: now, look, counts, milliseconds: CONTROL };
-    const timeOf = ({ sighting }: Difference): number => this.#seen.timeOf(region, sighting);
-    const times = new Map(differences(before, now, this.#now()).map((one) => [one.sighting.id, timeOf(one)]));
-    const lasting = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
+    const times = new Map([...before.values()].map((one) => [one.id, this.#seen.timeOf(region, one)]));
+    const { lasting, hasHealed } = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
     // Two looks at a time may find the same: the first of them tells it.
-    const found = lasting.filter((one) => timeOf(one) === times.get(one.sighting.id));
+    const found = lasting.filter(({ sighting }) => this.#seen.timeOf(region, sighting) === times.get(sighting.id));
     for (const one of found) {
       const isOwn = this.#ledger.holds(one.sighting.id);
       this.#ledger.disturbsBetween(since(one), { ...toldOf(one), isOwn });
@@ -197,9 +197,8 @@ export class LooksBack {
     }
     const writes = this.#writes.get(kind) ?? UNWRITTEN;
     this.#writes.set(kind, { ...writes, looked: writes.all });
-    // What healed was a read that says nothing: nothing is to be compared with it.
-    const hasHealed = found.length === 0 && differences(before, now, this.#now()).some(counts);
-    if (!hasHealed) this.goesOnFrom([kind], where, now, at);
+    const isToldElsewhere = found.length < lasting.length;
+    if (!hasHealed && !isToldElsewhere) this.goesOnFrom([kind], where, now, at);
   }
 
   /** Whether something was sent since a record was seen last, and nothing of that accounts for its difference. */
@@ -219,11 +218,10 @@ export class LooksBack {
     // A cluster or a project has what it has one of; what appeared later may be somebody's who is at work.
     return sight?.how === "places" || this.#first.get(region)?.has(id) === true;
   }
-
-  #now(): number {
-    return Date.now() + this.#parts.skipped();
-  }
 }
+
+const later = <K>(times: Map<K, number>, key: K, at: number): unknown =>
+  times.set(key, Math.max(at, times.get(key) ?? at));
 
 const UNWRITTEN = { all: 0, looked: 0, most: SOON };
 

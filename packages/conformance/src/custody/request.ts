@@ -36,8 +36,8 @@ export interface CustodyParts extends UndoParts {
   /** Waits on this machine's clock. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly bystanders: BystanderCare;
-  /** Milliseconds that the target's clock was moved on. */
-  readonly skipped: () => number;
+  /** Milliseconds since the epoch, where the target is: its clock may have been moved on. */
+  readonly now: () => number;
   /** Whether the user permits an operation. */
   readonly permits: (operation: WriteId) => boolean;
   /** A body that is taken here; `undefined` where one would name what is not known. */

@@ -17,7 +17,7 @@ export const PATIENCE = 120_000;
 
 /** How a custody talks to its target; what is left out is as in a run of its own. */
 type Conversation = Pick<CustodyParts, "ask" | "pass"> &
-  Partial<Pick<CustodyParts, "bystanders" | "habits" | "mark" | "patience" | "rounds" | "send" | "skipped" | "wait">>;
+  Partial<Pick<CustodyParts, "bystanders" | "habits" | "mark" | "now" | "patience" | "rounds" | "send" | "wait">>;
 
 /** What a custody needs of a conversation with a target; `world` is what is known of it at that moment. */
 export function custodyParts(
@@ -28,7 +28,7 @@ export function custodyParts(
   const { allow, contract, fixtures, speed, versions } = target;
   return {
     bystanders: "none",
-    skipped: () => 0,
+    now: () => Date.now(),
     send: conversation.ask,
     wait: conversation.pass,
     ...conversation,

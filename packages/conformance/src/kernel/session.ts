@@ -72,9 +72,9 @@ export class Session {
   readonly #described: DescribedExchanges;
   readonly #habits = new Habits();
   readonly #heavy: HeavyAnswers;
-  /** Writes that are sent once, by their bytes. */
   /** Milliseconds that the target's clock was moved on. */
   #skipped = 0;
+  /** Writes that are sent once, by their bytes. */
   readonly #written = new Map<string, Promise<Exchange>>();
   /** Looks after all that is made and changed. */
   readonly custody: Custody;
@@ -108,7 +108,7 @@ export class Session {
       },
       wait: (milliseconds: number) => this.wait(milliseconds),
       bystanders,
-      skipped: () => this.#skipped,
+      now: () => Date.now() + this.#skipped,
       habits: this.#habits,
       patience: new Patience(patience),
       ...(mark === undefined ? {} : { mark }),

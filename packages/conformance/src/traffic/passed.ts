@@ -20,5 +20,8 @@ export const withoutAnswer = (passed: Passed): Passed => {
   return { ...passed, exchange: { ...exchange, response } };
 };
 
+/** When it was answered, milliseconds since the epoch. */
+export const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;
+
 /** Who asks, as far as a request says it: a scheme with a name, `bearer`, `none`, or `hidden` where it need not say. */
 export type Asker = string;

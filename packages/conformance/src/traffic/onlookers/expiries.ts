@@ -6,7 +6,7 @@ import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { follows } from "../../requirements/backup/retention.ts";
-import { type Passed, withoutAnswer } from "../passed.ts";
+import { endOf, type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import type { Captured } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
@@ -93,5 +93,3 @@ export function expiries(): Onlooker {
       if (key.startsWith(groupId ?? "") && key.endsWith(snapshotId ?? "")) known.delete(key);
   }
 }
-
-const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;

@@ -7,7 +7,7 @@ import { broken, upheld } from "../../ground/judgement.ts";
 import type { Target } from "../../target/target.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Makes, Write } from "../../writes/write.ts";
-import { type Passed, withoutAnswer } from "../passed.ts";
+import { endOf, type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import { placeKey } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
@@ -146,5 +146,3 @@ class Listing implements Onlooker {
     }
   }
 }
-
-const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;

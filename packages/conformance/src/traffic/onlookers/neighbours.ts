@@ -8,7 +8,7 @@ import type { Target } from "../../target/target.ts";
 import { KINDS, type Kind } from "../../writes/kinds.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
-import { type Passed, withoutAnswer } from "../passed.ts";
+import { endOf, type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import { placeKey } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
@@ -179,5 +179,3 @@ const MOST = 20;
 const GONE: readonly number[] = [404, 410];
 
 const found = (passed: Passed, judgement: Judgement): Found => ({ requirement: RULE, judgement, passed });
-
-const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;

@@ -7,7 +7,7 @@ import { lossIn } from "../../oracles/loss.ts";
 import { shapeOf } from "../../oracles/shape.ts";
 import type { Target } from "../../target/target.ts";
 import { WRITES } from "../../writes/table.ts";
-import { type Passed, withoutAnswer } from "../passed.ts";
+import { endOf, type Passed, withoutAnswer } from "../passed.ts";
 import { SETTLES } from "../settles.ts";
 import { Bounded } from "./bounded.ts";
 import { isAbout, makesOne, mayReach, placeKey } from "./concerns.ts";
@@ -190,5 +190,3 @@ class Comparing implements Onlooker {
 function withWrite({ showsWrite, names: earlier, ...known }: Known, passed: Passed, names: readonly string[]): Known {
   return { ...known, written: withoutAnswer(passed), names: showsWrite ? names : [...earlier, ...names] };
 }
-
-const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;
