@@ -113,7 +113,7 @@ function judged({ name, operation, victim, every }, ran, harmed, { front }) {
     facts:
       `user's harmed ${users.length}, own harmed ${own.length}, exit ${ran.code}, ` +
       `named ${named.length} of ${harmed.length}, ${carried.length} carried out, ${front.log.length} requests, ${ran.seconds.toFixed(0)} s`,
-    details: problems,
+    details: problems.length === 0 ? [] : [...problems, ...harmed.map(({ id, by }) => `${id} was harmed by ${by}`)],
   };
 }
 

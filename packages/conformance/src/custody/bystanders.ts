@@ -44,6 +44,8 @@ export class Bystanders {
   /** Statuses with which a write was refused while somebody looked. */
   readonly #refusals = new Map<string, Set<number>>();
   readonly #tries = new Map<string, number>();
+  /** Writes that came to something else than expected, and after which somebody looked. */
+  readonly #lookedBack = new Set<string>();
   /** Operations that were looked at while somebody was refused who may not write, in whichever version. */
   readonly #keptOut = new Set<WriteId>();
   /** The last look after a write, by where that was. */
@@ -93,6 +95,7 @@ export class Bystanders {
       const sends = (): Promise<Exchange> => this.#back.noted(beside, send);
       const watched = (): Promise<Exchange> => this.#watched(beside, kinds, sends);
       const exchange = await (isWatched ? this.#back.whileWatched(kinds, watched) : sends());
+      if (!isWatched) await this.#looksBackAt(beside, exchange);
       if (!wasAccepted(exchange) && !wasRefused(exchange))
         for (const one of addressedBy(beside, kinds)) this.#doubtful.add(one);
       return exchange;
@@ -136,8 +139,21 @@ export class Bystanders {
     const { patient }: Write = WRITES[operation];
     if (sweep === undefined || isLonely) return tries < (patient ? MOST_OF_PATIENT : MOST_TRIES);
     // An address is refused before anything is looked at, a record or a body later: each status is another way to go wrong.
-    const isOneSided = expected === "refused" && hasCompany && (this.#refusals.get(key)?.size ?? 0) < REFUSALS;
+    const { effect } = WRITES[operation];
+    const mayRemove = effect.kind === "owned" && effect.removes === true;
+    const isOneSided =
+      expected === "refused" && (hasCompany || mayRemove) && (this.#refusals.get(key)?.size ?? 0) < REFUSALS;
     return isOneSided && tries < MOST_TRIES;
+  }
+
+  /** Looks at once at what a write did that came to what nobody expected, and that was never seen before. */
+  async #looksBackAt({ operation, version, expected, place }: Beside, exchange: Exchange): Promise<void> {
+    const came = cameTo(exchange);
+    if (expected === "kept out" || came === expected || (came !== "accepted" && came !== "refused")) return;
+    const key = `${operation} ${version} ${came}`;
+    if (this.#sweeps.has(key) || this.#lookedBack.has(key)) return;
+    this.#lookedBack.add(key);
+    await this.#back.glances(WRITES[operation].kind, place, "at once");
   }
 
   /** Whether a record of the run's own stands by now beside what a write addresses. */

@@ -137,7 +137,8 @@ export class Custody {
   /** Whether a record of this id was made by the run at this place, and has not been removed by whoever made it. */
   owns(id: string, place: Path): boolean {
     const entry = this.#ledger.own.get(id);
-    return entry !== undefined && entry.closed === undefined && entry.removed === undefined && isAt(entry, place);
+    if (entry === undefined || entry.closed !== undefined || entry.removed !== undefined) return false;
+    return isAt({ path: { ...entry.path, ...entry.listedAt } }, place);
   }
 
   /** The check itself has removed the record of this id. */

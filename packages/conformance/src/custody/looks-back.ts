@@ -122,10 +122,11 @@ export class LooksBack {
   }
 
   /** Looks again at a kind of which much was written since. */
-  async glances(kind: Kind, where: Path): Promise<void> {
+  async glances(kind: Kind, where: Path, when: "at once" | "after many" = "after many"): Promise<void> {
     const { all, looked, most } = this.#writes.get(kind) ?? UNWRITTEN;
     // What is read one by one is looked at again at the end alone.
-    if (this.#opened === undefined || all - looked < most || KINDS[kind].sight?.how !== "list") return;
+    const isDue = when === "at once" || all - looked >= most;
+    if (this.#opened === undefined || !isDue || KINDS[kind].sight?.how !== "list") return;
     this.#writes.set(kind, { all, looked: all, most: Math.min(LESS * most, SELDOM) });
     const place = this.#seen.place(this.#observer.regionOf(kind, where));
     if (place !== undefined) await this.#looks(place.kind, place.path, place.seen);
@@ -215,8 +216,9 @@ export class LooksBack {
     // A record that is asked for by its id, and shown now for the first time, was made a moment ago.
     if (record === "none" && sight?.how === "ids") return false;
     if (this.#ledger.own.has(id)) return this.#ledger.holds(id);
-    // A cluster or a project has what it has one of; what appeared later may be somebody's who is at work.
-    return sight?.how === "places" || this.#first.get(region)?.has(id) === true;
+    // What appeared in a list later may be somebody's who is at work; a cluster or a project has what it has one of, and what
+    // is asked for by its id is the user's.
+    return sight?.how !== "list" || this.#first.get(region)?.has(id) === true;
   }
 }
 
