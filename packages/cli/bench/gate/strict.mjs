@@ -73,8 +73,8 @@ function fieldsOf(lines) {
   for (const line of lines) {
     const colon = line.indexOf(":");
     const [name, value] = [line.slice(0, colon), line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, "")];
-    // Node refuses a tab behind a length, which the standard allows.
-    if (/\t *$/.test(line) && name.toLowerCase() === "content-length") return undefined;
+    // Node does not know a length or a coding with a tab behind it, which the standard allows.
+    if (/\t *$/.test(line) && /^(content-length|transfer-encoding)$/i.test(name)) return undefined;
     if (colon < 1 || !TOKEN.test(name) || !VALUE.test(value)) return undefined;
     fields.push([name, value]);
   }
@@ -105,7 +105,7 @@ function chunked(text, start, read) {
     const end = text.indexOf(LINE, at);
     const line = end === -1 ? text.slice(at) : text.slice(at, end);
     if (end === -1) return /^[0-9a-f]*(;[^\n]*)?\r?$/i.test(line) ? PARTIAL : fault("chunk size");
-    const [, size] = /^([0-9a-f]{1,12})(?:;[\w-]*(?:=[\w-]*)?)*$/i.exec(line) ?? [];
+    const [, size] = /^([0-9a-f]{1,12})(?:;[\w-]+(?:=[\w-]*)?)*$/i.exec(line) ?? [];
     if (size === undefined) return fault("chunk size");
     at = end + 2;
     const bytes = Number.parseInt(size, 16);
@@ -123,6 +123,5 @@ function withTrailers(text, at, read) {
   if (over === -1) return /[^\r]\n|\r[^\n]|\0/.test(text.slice(at)) ? fault("line ends") : PARTIAL;
   const trailers = fieldsOf(text.slice(at, over).split(LINE));
   if (trailers === undefined) return fault("trailer line");
-  if (framingOf(trailers).kind !== "none") return fault("framing in a trailer");
   return message({ ...read, trailers }, over + 4);
 }

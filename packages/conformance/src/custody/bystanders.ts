@@ -95,7 +95,8 @@ export class Bystanders {
       const sends = (): Promise<Exchange> => this.#back.noted(beside, send);
       const watched = (): Promise<Exchange> => this.#watched(beside, kinds, sends);
       const exchange = await (isWatched ? this.#back.whileWatched(kinds, watched) : sends());
-      if (!isWatched) await this.#looksBackAt(beside, exchange);
+      if (isWatched) await this.#back.glancesHome(WRITES[operation].kind, beside.place);
+      else await this.#looksBackAt(beside, exchange);
       if (!wasAccepted(exchange) && !wasRefused(exchange))
         for (const one of addressedBy(beside, kinds)) this.#doubtful.add(one);
       return exchange;

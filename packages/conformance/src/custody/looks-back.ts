@@ -132,6 +132,13 @@ export class LooksBack {
     if (place !== undefined) await this.#looks(place.kind, place.path, place.seen);
   }
 
+  /** Looks at where the run works as well, once somebody has looked at what a write did in another place. */
+  async glancesHome(kind: Kind, where: Path): Promise<void> {
+    const home = this.#observer.homeOf(kind);
+    if (this.#observer.regionOf(kind, where) !== this.#observer.regionOf(kind, home))
+      await this.glances(kind, home, "at once");
+  }
+
   /** Leaves kinds to somebody who looks at them before and after a write. */
   async whileWatched<T>(kinds: readonly Kind[], work: () => Promise<T>): Promise<T> {
     for (const kind of kinds) this.#watched.add(kind);
