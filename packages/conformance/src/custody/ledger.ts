@@ -215,11 +215,17 @@ export class Ledger {
     this.reports({ operation, id, state: "disturbed", note });
   }
 
-  /** Something changed while several writes were sent that did not address it: any of them may have done it. */
+  /**
+   * Something changed while several writes were sent that did not address it: any of them may have done it. Where all of
+   * them are of one operation, that is sent no more.
+   */
   disturbsBetween(writes: readonly SentWrites[], { id, isOwn, kind, what }: Disturbed): void {
     const operations = [...new Set(writes.map(({ operation }) => operation))];
     const note = `this ${kind} ${whose(isOwn)} ${what} while the run sent ${someOf(operations)}, and nothing addressed it`;
     this.#disturbed.add(id);
+    const [only, another] = operations;
+    if (only !== undefined && another === undefined && !this.#harmful.has(only))
+      this.#harmful.set(only, `${kind} ${id} ${what} while it was sent`);
     this.reports({ operation: operations.at(-1) ?? "", id, state: "disturbed", note });
   }
 

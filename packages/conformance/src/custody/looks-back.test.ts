@@ -1,4 +1,5 @@
 import type { Exchange } from "@plumbline/client";
+import type { WriteId } from "@plumbline/schemas";
 import { describe, expect, it, vi } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
@@ -104,6 +105,58 @@ describe("what no look stood beside", () => {
     await write(() => configs.set(MATE, { id: MATE, enabled: false }));
     await back.settle();
     expect(told()).toMatchObject([[MATE, "setAlertConfigEnabled", "disturbed", expect.stringContaining("own")]]);
+  });
+
+  it("ends the operation where all that was sent is of that one, and no other", async () => {
+    const one = scene();
+    await one.back.open();
+    await one.write(one.harms);
+    await one.back.glances("alert configuration", WHERE);
+    expect(one.told()).toEqual([]);
+    await one.back.glances("alert configuration", WHERE, "at once");
+    expect(one.told()).toHaveLength(1);
+    expect(one.ledger.whyHarmful("setAlertConfigEnabled")).toContain(THEIRS);
+    const two = scene();
+    await two.back.open();
+    await two.write(two.harms);
+    await two.write(() => undefined, { operation: "updateAlertConfig" });
+    await two.back.settle();
+    expect(two.told()).toHaveLength(1);
+    expect(["setAlertConfigEnabled", "updateAlertConfig"].map((id) => two.ledger.whyHarmful(id as WriteId))).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("shows where the run works, too, once a write in another place was looked at", async () => {
+    const { asked, back, harms, told, write } = scene();
+    await back.open();
+    const opened = asked().length;
+    await back.glancesHome("alert configuration", WHERE);
+    expect(asked()).toHaveLength(opened);
+    await write(harms, { path: { groupId: "32b6e34b3d91647abb20e7ff", alertConfigId: OWN } });
+    await back.glancesHome("alert configuration", { groupId: "32b6e34b3d91647abb20e7ff" });
+    expect(told()).toHaveLength(1);
+  });
+
+  it("shows of a record that nothing lists, which the user named", async () => {
+    const migrations = new Map([[THEIRS, { _id: THEIRS, status: "WORKING" }]]);
+    const answer = ({ operation, path }: Call): Exchange => {
+      const found = operation === "getMigration" ? migrations.get(path?.["liveMigrationId"] ?? "") : undefined;
+      return found === undefined ? exchangeOf(404, {}) : exchangeOf(200, found);
+    };
+    const { parts, ledger } = sceneOf(answer, { wait: async () => undefined });
+    const observer = new Observer(parts, () => [THEIRS]);
+    const back = new LooksBack(parts, ledger, observer);
+    await back.open();
+    const seen = await observer.look(["migration"], WHERE);
+    await back.compares(["migration"], WHERE, seen ?? new Map(), 0);
+    await back.noted({ ...BESIDE, operation: "cutOverMigration", path: { liveMigrationId: OWN } }, async () => {
+      migrations.delete(THEIRS);
+      return exchangeOf(400, {}, "PUT");
+    });
+    await back.settle();
+    expect(ledger.changes).toMatchObject([{ id: THEIRS, state: "disturbed" }]);
   });
 
   it("shows after some writes, so that those which follow are watched", async () => {
