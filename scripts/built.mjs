@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isStale, packages } from "./stamp.mjs";
 
 /** What the program consists of, each after those that it imports. */
-const PROGRAM = ["schemas", "client", "report", "reference", "conformance", "fuzz", "cli"];
+const PROGRAM = ["schemas", "client", "report", "model", "reference", "conformance", "fuzz", "cli"];
 
 /** Makes `dist` of every package that of its sources; ends the process where they do not compile. */
 export async function ensureBuilt() {

@@ -29,7 +29,7 @@ export const FLOORS = {
     ["writes"],
     ["custody"],
     ["kernel"],
-    ["clean-up.ts", "rule", "views"],
+    ["clean-up.ts", "modelled", "rule", "views"],
     ["expect", "plan"],
     ["doctor", "explained", "requirements"],
     ["drawn", "register", "run"],
@@ -49,6 +49,13 @@ export const FLOORS = {
     ["memory"],
     ["campaigns"],
     ["requirements", "stored"],
+    ["index.ts"],
+  ],
+  model: [
+    ["json.ts", "observation.ts"],
+    ["kinds.ts"],
+    ["contradiction.ts", "record.ts"],
+    ["service-model.ts"],
     ["index.ts"],
   ],
   mutants: [

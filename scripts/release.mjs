@@ -15,7 +15,7 @@ import { tryReadme } from "./release/try-readme.mjs";
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
 const out = join(root, "release");
 /** Each after those that it depends on. */
-const PACKAGES = ["schemas", "report", "client", "reference", "conformance", "fuzz", "cli"];
+const PACKAGES = ["schemas", "report", "client", "model", "reference", "conformance", "fuzz", "cli"];
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 const say = (line) => process.stdout.write(`${line}\n`);
 

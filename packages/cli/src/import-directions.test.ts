@@ -9,9 +9,10 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   report: [],
+  model: ["schemas"],
   client: ["schemas"],
   reference: ["schemas"],
-  conformance: ["schemas", "client", "report"],
+  conformance: ["schemas", "client", "model", "report"],
   fuzz: ["schemas", "client", "conformance", "report"],
   cli: ["schemas", "report", "client", "reference", "conformance", "fuzz"],
   site: ["schemas", "report", "reference", "conformance", "cli"],

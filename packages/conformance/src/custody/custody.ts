@@ -189,6 +189,7 @@ export class Custody {
   /** Undoes all that was done for somebody, newest first. */
   async release(by: string): Promise<void> {
     const own = [...this.#ledger.open].filter((entry) => entry.by === by).reverse();
+    if (own.length > 0) await this.#parts.concluded();
     for (const entry of own) await this.#undo(entry);
     this.#replacements.forget(by);
   }

@@ -36,6 +36,8 @@ export interface CustodyParts extends UndoParts {
   /** Waits on this machine's clock. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly bystanders: BystanderCare;
+  /** Resolves when nothing is asked any more about what checks have made: until then it is not taken back. */
+  readonly concluded: () => Promise<void>;
   /** Milliseconds since the epoch, where the target is: its clock may have been moved on. */
   readonly now: () => number;
   /** Whether the user permits an operation. */

@@ -17,7 +17,9 @@ export const PATIENCE = 120_000;
 
 /** How a custody talks to its target; what is left out is as in a run of its own. */
 type Conversation = Pick<CustodyParts, "ask" | "pass"> &
-  Partial<Pick<CustodyParts, "bystanders" | "habits" | "mark" | "now" | "patience" | "rounds" | "send" | "wait">>;
+  Partial<
+    Pick<CustodyParts, "bystanders" | "concluded" | "habits" | "mark" | "now" | "patience" | "rounds" | "send" | "wait">
+  >;
 
 /** What a custody needs of a conversation with a target; `world` is what is known of it at that moment. */
 export function custodyParts(
@@ -28,6 +30,7 @@ export function custodyParts(
   const { allow, contract, fixtures, speed, versions } = target;
   return {
     bystanders: "none",
+    concluded: async () => undefined,
     now: () => Date.now(),
     send: conversation.ask,
     wait: conversation.pass,

@@ -91,6 +91,7 @@ async function sending(answers: readonly RequestListener[] | RequestListener, sc
       seen.push([exchange, call]);
       sees?.(exchange);
     },
+    begins: () => () => undefined,
     pulse,
     habits: new Habits(),
     heavy: new HeavyAnswers(patience),

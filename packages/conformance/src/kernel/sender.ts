@@ -22,6 +22,8 @@ export interface SenderParts {
   readonly compose: (call: Call) => WireRequest;
   /** Called once for every exchange, handshakes included, with the call that caused it. */
   readonly seen: (exchange: Exchange, call: Call) => void;
+  /** Called when a write is about to leave; what it returns is called when it was seen, or never will be. */
+  readonly begins: (call: Call) => () => void;
   readonly pulse: Pulse;
   /** Which odd answers are the target's own. */
   readonly habits: Habits;
@@ -129,8 +131,7 @@ export class Sender {
         await tokenTurn();
         await this.#ready(call);
       }
-      const exchange = await this.#delivered(call, { ...request, check });
-      this.#parts.seen(exchange, call);
+      const exchange = await this.#seen(call, { ...request, check });
       if (this.#hurried.has(exchange)) {
         const before = doubtful ?? this.#hurried.get(exchange);
         if (before !== undefined) return before;
@@ -147,6 +148,19 @@ export class Sender {
         if (pulse.stopped !== undefined || heavy.whyNot(call) !== undefined) return exchange;
         doubtful = exchange;
       } else return exchange;
+    }
+  }
+
+  /** Sends a request, and shows what came of it. */
+  async #seen(call: Call, request: WireRequest): Promise<Exchange> {
+    const { begins, seen } = this.#parts;
+    const ends = request.method === "GET" ? undefined : begins(call);
+    try {
+      const exchange = await this.#delivered(call, request);
+      seen(exchange, call);
+      return exchange;
+    } finally {
+      ends?.();
     }
   }
 

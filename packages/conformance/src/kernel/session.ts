@@ -51,6 +51,15 @@ export interface SessionParts {
   readonly onWait?: (text: string) => void;
 }
 
+/** Hears of what is sent and of what came of it. */
+export interface Listener {
+  /** A write is about to be sent; the function that it returns is called when it was heard of, or never will be. */
+  readonly begins: (call: Call) => () => void;
+  readonly hear: (exchange: Exchange, call: Call) => void;
+  /** Resolves when what a check made is not asked for any more. */
+  readonly settled: () => Promise<void>;
+}
+
 /** In whose name is sent what takes back. */
 export const TIDIES = "custody";
 /** What it takes to tell another run that this one is here. */
@@ -74,6 +83,7 @@ export class Session {
   readonly #heavy: HeavyAnswers;
   /** Milliseconds that the target's clock was moved on. */
   #skipped = 0;
+  #listener: Listener | undefined;
   /** Writes that are sent once, by their bytes. */
   readonly #written = new Map<string, Promise<Exchange>>();
   /** Looks after all that is made and changed. */
@@ -108,6 +118,7 @@ export class Session {
       },
       wait: (milliseconds: number) => this.wait(milliseconds),
       bystanders,
+      concluded: async () => this.#listener?.settled(),
       now: () => Date.now() + this.#skipped,
       habits: this.#habits,
       patience: new Patience(patience),
@@ -145,7 +156,11 @@ export class Session {
     return new Sender({
       connection,
       compose: (call) => compose(call, target, this.world),
-      seen: (exchange, call) => this.#watching.take(exchange, call),
+      seen: (exchange, call) => {
+        this.#watching.take(exchange, call);
+        this.#listener?.hear(exchange, call);
+      },
+      begins: (call) => this.#listener?.begins(call) ?? (() => undefined),
       pulse: this.#pulse,
       habits: this.#habits,
       heavy: this.#heavy,
@@ -193,6 +208,16 @@ export class Session {
   /** The same conversation in other names. */
   under(contract: Contract): Session {
     return new Session({ ...this.#parts, target: { ...this.target, contract } }, this.world);
+  }
+
+  /** Milliseconds that the target's clock was moved on so far. */
+  get skipped(): number {
+    return this.#skipped;
+  }
+
+  /** Has somebody hear of every write that is sent and of every exchange, whatever came of it, from now on. */
+  listens(listener: Listener): void {
+    this.#listener = listener;
   }
 
   /** Shows every exchange from now on to the rules about all answers. */

@@ -36,6 +36,7 @@ import { operationRules } from "./operations/operations.ts";
 import { outages } from "./outages/outages.ts";
 import { paging } from "./paging/paging.ts";
 import { together } from "./paging/together.ts";
+import { records } from "./records/records.ts";
 import { search } from "./search/search.ts";
 import { accessRoles } from "./settings/access-roles.ts";
 import { settings } from "./settings/settings.ts";
@@ -90,4 +91,5 @@ export const requirements: readonly Requirement[] = [
   ...tokenLimit,
   ...metrics,
   ...sideEffects,
+  ...records,
 ];

@@ -6,6 +6,7 @@ import { isNotice } from "../rule/requirement.ts";
 import { bereft } from "./bereft.ts";
 import { excused } from "./excused.ts";
 import { isCampaign } from "./kinds-of-work.ts";
+import { modelWatchOf } from "./model-watch-of.ts";
 import { NeverServed } from "./never-served.ts";
 import type { RunOptions, RunResult } from "./run-options.ts";
 import { Schedule } from "./schedule.ts";
@@ -18,13 +19,16 @@ export async function run(checks: readonly Check[], session: Session, options: R
     keep: (exchange) => session.keep(exchange),
     shown: (note) => session.redacted(note),
   });
+  const modelled = modelWatchOf(session, counts);
   const neverServed = new NeverServed(session.target, session.world.nowhere);
   // Campaigns alone have no rule about all answers, and send by the hundred thousand.
-  if (!checks.every(isCampaign))
+  if (!checks.every(isCampaign)) {
     session.watch((watched) => {
       neverServed.see(watched);
       counts.look(watched);
     });
+    session.listens(modelled);
+  }
   const verdicts: Redacted<Verdict>[] = [];
   let failures = 0;
   const conclude = (raw: Verdict): void => {
@@ -47,6 +51,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
   });
   await schedule.workOff();
   await session.custody.settle();
+  await modelled.settled();
   for (const verdict of watchVerdicts(checks, counts, session.target, options, verdicts)) conclude(verdict);
   return {
     verdicts,

@@ -1,0 +1,161 @@
+import type { Exchange } from "@plumbline/client";
+import {
+  type Asked,
+  type Contradiction,
+  type ContradictionClass,
+  type Knowledge,
+  type Observation,
+  ServiceModel,
+} from "@plumbline/model";
+import { HandsOffError } from "../custody/hands-off-error.ts";
+import type { Call } from "../ground/call.ts";
+import type { Path } from "../ground/fields.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
+import { described } from "../oracles/described.ts";
+import { withoutMoving } from "../oracles/without-moving.ts";
+import type { Target } from "../target/target.ts";
+import { observationOf } from "./observation-of.ts";
+
+/** Milliseconds between the looks that settle a contradiction: a little more than the model calls late, in all. */
+const WAITS = [50, 150, 400, 900, 1_800];
+/** Times that a contradiction of one sort healed, after which this is how late the target is. */
+const MOST_HEALED = 2;
+/** Contradictions that are looked into at a time. */
+const MOST_AT_A_TIME = 4;
+
+/** What a model watch needs of the conversation. */
+export interface ModelWatchParts {
+  readonly target: Target;
+  readonly pathOf: (call: Call) => Path;
+  /** Milliseconds that the target's clock was moved on. */
+  readonly skipped: () => number;
+  /** Sends a read once more. */
+  readonly ask: (call: Call) => Promise<Exchange>;
+  readonly pass: (milliseconds: number) => Promise<void>;
+  /** Hears of what agrees with what was known, and of what does not. */
+  readonly upheld: (kind: ContradictionClass, asked: Pick<Asked, "operation" | "version">, exchange: Exchange) => void;
+  readonly contradicted: (contradiction: Contradiction, exchange: Exchange) => void;
+}
+
+/**
+ * Shows the model of the service every exchange of a run. Where one contradicts what was known, its reads are sent again until
+ * an answer that came late must have come: only what goes on is told, and of records that anybody may change only what two
+ * reads say of them at one time.
+ */
+export class ModelWatch {
+  readonly #parts: ModelWatchParts;
+  readonly #model: ServiceModel;
+  readonly #told = new Set<string>();
+  readonly #healed = new Map<string, number>();
+  /** Contradictions of answers to the reads that settle others, by exchange. */
+  readonly #answers = new Map<string, readonly Contradiction[]>();
+  readonly #asked = new WeakSet<Call>();
+  readonly #lookingInto = new Map<string, Promise<void>>();
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(parts: ModelWatchParts) {
+    this.#parts = parts;
+    this.#model = new ServiceModel({ contract: parts.target.contract, described, settled: withoutMoving });
+  }
+
+  get knowledge(): Knowledge {
+    return this.#model.knowledge;
+  }
+
+  /** Hears of a request that is sent; the function that it returns hears that no answer will come. */
+  begins(call: Call): () => void {
+    const { operation, query = {}, version } = call;
+    return this.#model.begins({ operation, version, path: this.#parts.pathOf(call), query });
+  }
+
+  /** Takes in an exchange and the call that caused it. */
+  hear(exchange: Exchange, call: Call): void {
+    const observation = observationOf(exchange, call, this.#parts.pathOf(call), this.#parts.skipped());
+    if (observation === undefined) return;
+    if (observation === "anything") this.#model.forget();
+    else this.#sees(observation, exchange, call);
+  }
+
+  #sees(observation: Observation, exchange: Exchange, call: Call): void {
+    const { contradictions, upheld } = this.#model.see(observation);
+    for (const kind of upheld) this.#parts.upheld(kind, observation, exchange);
+    if (this.#asked.has(call)) this.#answers.set(exchange.id, contradictions);
+    else for (const one of contradictions) this.#takes(one, exchange);
+  }
+
+  /** Resolves when nothing is looked into any more: what a check made may be removed then. */
+  async settled(): Promise<void> {
+    while (this.#lookingInto.size > 0) await Promise.all(this.#lookingInto.values());
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  #takes(one: Contradiction, exchange: Exchange): void {
+    const key = keyOf(one);
+    const isOurs = one.isOwn || one.class === "views" || one.class === "count";
+    if (!isOurs || this.#told.has(key) || this.#lookingInto.has(key)) return;
+    const isKnownLate = one.mayBeLate && (this.#healed.get(key) ?? 0) >= MOST_HEALED;
+    if (isKnownLate || this.#lookingInto.size >= MOST_AT_A_TIME) return;
+    if (!one.mayBeLate && !isRepeatable(one)) {
+      this.#tell(one, exchange);
+      return;
+    }
+    const look = this.#looksInto(one, key)
+      .catch((error) => {
+        // Where nothing can be asked any more, nothing is settled.
+        if (!(error instanceof NotSentError || error instanceof HandsOffError)) this.#failure ??= { error };
+      })
+      .finally(() => this.#lookingInto.delete(key));
+    this.#lookingInto.set(key, look);
+  }
+
+  async #looksInto(one: Contradiction, key: string): Promise<void> {
+    let last: { readonly found: Contradiction; readonly exchange: Exchange } | undefined;
+    for (const wait of WAITS) {
+      await this.#parts.pass(wait);
+      last = await this.#asksAgain(one);
+      if (last === undefined) break;
+    }
+    if (last === undefined) this.#healed.set(key, (this.#healed.get(key) ?? 0) + 1);
+    else this.#tell(last.found, last.exchange);
+  }
+
+  /** Sends the reads that settle it; what contradicts in the same way now, if anything does. */
+  async #asksAgain(one: Contradiction): Promise<{ found: Contradiction; exchange: Exchange } | undefined> {
+    const [first, second = first] = one.again;
+    if (first === undefined || second === undefined) return undefined;
+    if (one.again.length > 1 && (await this.#asks(first)).found.length > 0) return undefined;
+    const { exchange, found } = await this.#asks(second);
+    const same = found.find((other) => other.class === one.class && other.id === one.id);
+    if (same === undefined) return undefined;
+    // What was known is still shown where it was.
+    if (one.again.length > 1 && (await this.#asks(first)).found.length > 0) return undefined;
+    return { found: same, exchange };
+  }
+
+  async #asks({
+    operation,
+    path,
+    query,
+    version,
+  }: Asked): Promise<{ exchange: Exchange; found: readonly Contradiction[] }> {
+    const call: Call = { operation, version, path, query, send: "again" };
+    this.#asked.add(call);
+    const exchange = await this.#parts.ask(call);
+    const found = this.#answers.get(exchange.id) ?? [];
+    this.#answers.delete(exchange.id);
+    return { exchange, found };
+  }
+
+  #tell(one: Contradiction, exchange: Exchange): void {
+    const key = keyOf(one);
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#parts.contradicted(one, exchange);
+  }
+}
+
+const keyOf = ({ class: kind, kind: of, operation, version }: Contradiction): string =>
+  `${kind} ${of} ${operation} ${version}`;
+
+/** A record that changed is shown as it is now by each further read; anything else shows again. */
+const isRepeatable = ({ class: kind }: Contradiction): boolean => kind !== "unaddressed" && kind !== "refused";

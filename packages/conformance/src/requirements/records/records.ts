@@ -1,0 +1,48 @@
+import { CONTRADICTIONS, type ContradictionClass, KINDS } from "@plumbline/model";
+import type { OperationId } from "@plumbline/schemas";
+import { type Requirement, watch } from "../../rule/requirement.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
+
+const READS: ReadonlySet<OperationId> = new Set(
+  Object.values(KINDS).flatMap(({ gets, lists, parts = [] }) => [...gets, ...lists, ...parts]),
+);
+
+/** What each contradiction of the model breaks. */
+export const RULE_OF: Readonly<Record<ContradictionClass, string>> = {
+  count: "REC-COUNT",
+  gone: "REC-GONE",
+  missing: "REC-THERE",
+  refused: "REC-REFUSED",
+  unaddressed: "REC-UNTOUCHED",
+  views: "REC-VIEWS",
+};
+
+const TEXTS: Readonly<Record<ContradictionClass, string>> = {
+  count: "The total number of a list is that of the records that its pages show.",
+  gone: "A record that was removed is shown by no read.",
+  missing: "A record that was made and not removed is shown by every list of its kind, and can be read.",
+  refused: "A write that is refused changes nothing.",
+  unaddressed: "A record stays as it is as long as nothing addresses it.",
+  views: "Every read shows the same values of a record, whichever operation and version it is asked for by.",
+};
+
+/**
+ * What the answers of a run say together: the model of the service looks at every exchange, whoever sent it, and decides
+ * these (`run/model-watch-of.ts`).
+ */
+export const records: readonly Requirement[] = CONTRADICTIONS.map((kind) =>
+  watch({
+    id: RULE_OF[kind],
+    level: "MUST",
+    basis: kind === "missing" ? "derived:D6" : "derived:D5",
+    text: TEXTS[kind],
+    section: "Resources and their fields > Conventions",
+    mock: "it keeps no records",
+    needs: ON_PROJECT,
+    conditional: true,
+    on: ({ operation }) =>
+      kind === "count" ? operation.query.some(({ name }) => name === "includeCount") : READS.has(operation.id),
+    // What is said of a record needs more than one answer.
+    examine: () => undefined,
+  }),
+);

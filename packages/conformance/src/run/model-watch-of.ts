@@ -1,0 +1,31 @@
+import { broken, upheld } from "../ground/judgement.ts";
+import type { Session } from "../kernel/session.ts";
+import { pathOf } from "../kernel/where.ts";
+import { ModelWatch } from "../modelled/model-watch.ts";
+import { checkId } from "../plan/check.ts";
+import { RULE_OF } from "../requirements/records/records.ts";
+import type { WatchCounts } from "./watch-counts.ts";
+
+/** In whose name a contradiction is looked into. */
+const MODEL = "model";
+
+/** The model of the service that hears a conversation; what it says counts for the rules about records. */
+export function modelWatchOf(session: Session, counts: WatchCounts): ModelWatch {
+  const { target } = session;
+  const { contract } = target;
+  return new ModelWatch({
+    target,
+    pathOf: (call) => pathOf(call, target, session.world),
+    skipped: () => session.skipped,
+    ask: (call) => session.send(call, MODEL),
+    pass: (milliseconds) => session.pass(milliseconds),
+    upheld: (kind, { operation, version }, exchange) =>
+      counts.count(checkId(RULE_OF[kind], { operation: contract.operation(operation), version }), upheld, exchange),
+    contradicted: ({ class: kind, expected, operation, received, version }, exchange) =>
+      counts.count(
+        checkId(RULE_OF[kind], { operation: contract.operation(operation), version }),
+        broken(expected, received),
+        exchange,
+      ),
+  });
+}

@@ -1,0 +1,274 @@
+import type { OperationId, WriteId } from "@plumbline/schemas";
+
+/** The kinds of records and settings that the model keeps. */
+export type Kind =
+  | "alert"
+  | "alert configuration"
+  | "auditing"
+  | "backup schedule"
+  | "cluster"
+  | "compliance policy"
+  | "custom DNS"
+  | "export bucket"
+  | "export job"
+  | "restore job"
+  | "search index"
+  | "serverless restore job"
+  | "sharded snapshot"
+  | "snapshot";
+
+/** What a write does to the record that its path addresses, or that its answer shows. */
+export type Effect =
+  /** Makes one, which its answer shows. */
+  | "makes"
+  /** Changes one, and answers with it as it is now. */
+  | "changes"
+  /** Changes one, and answers with something else. */
+  | "touches"
+  | "removes";
+
+/** Other records that change with a write. */
+export interface Reach {
+  readonly by: WriteId;
+  /** The sentence of the description that says so, in our words. */
+  readonly because: string;
+}
+
+/** One kind of record: how its records are addressed, what shows them, what changes them. Member names are neutral. */
+export interface KindOfRecord {
+  /** The member that tells a record from others of its kind; `undefined` where each place has one record. */
+  readonly id?: string;
+  /** The path parameter that takes it. */
+  readonly parameter?: string;
+  /** The path parameter that takes the name of a record instead, and the member that has it. */
+  readonly named?: { readonly parameter: string; readonly member: string };
+  /** Path parameters of the place that a record belongs to. */
+  readonly within: readonly string[];
+  /** Reads that show one record whole. */
+  readonly gets: readonly OperationId[];
+  /** Lists of all records of a place. */
+  readonly lists: readonly OperationId[];
+  /** Lists of some of them. */
+  readonly parts?: readonly OperationId[];
+  readonly writes: Readonly<Partial<Record<WriteId, Effect>>>;
+  /** Writes to other kinds with which records of this one change. */
+  readonly reached?: readonly Reach[];
+  /** Members that change without a write, or with what else goes on in the service; never compared. */
+  readonly moves: readonly string[];
+  /** The words of a member while which all others may change. */
+  readonly isMoving?: { readonly member: string; readonly words: RegExp };
+  /** Where some of its records are listed is not stated: one is missed only where it was seen before. */
+  readonly isMissedWhere?: "seen";
+  /** A removal may take effect a while after it was accepted: nothing is said of removed records. */
+  readonly fades?: true;
+}
+
+const JOB_MOVES = [
+  "components",
+  "deliveryUrl",
+  "expired",
+  "expiresAt",
+  "failed",
+  "finishedAt",
+  "privateDownloadDeliveryUrls",
+  "timestamp",
+];
+/** What is said of a snapshot while it is taken may still change, all of it. */
+const SNAPSHOT = {
+  moves: ["copyRegions", "status", "storageSizeBytes"],
+  isMoving: { member: "status", words: /^(queued|in.?progress|pending|delet)/i },
+} as const;
+const POLICY: Reach = {
+  by: "updateBackupCompliancePolicy",
+  because: "a compliance policy can overwrite the schedules that fall short of it",
+};
+
+export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
+  alert: {
+    id: "id",
+    parameter: "alertId",
+    within: ["groupId"],
+    gets: ["getAlert"],
+    lists: [],
+    parts: ["listAlerts", "listOpenAlertsOfConfig"],
+    writes: { acknowledgeAlert: "changes" },
+    // A service that removes or changes a configuration may do with its alerts what it likes.
+    reached: ["deleteAlertConfig", "setAlertConfigEnabled", "updateAlertConfig"].map((by) => ({
+      by: by as WriteId,
+      because: "alerts come from a configuration, and what becomes of them with it is not shown",
+    })),
+    moves: [
+      "acknowledgedUntil",
+      "acknowledgementComment",
+      "acknowledgingUsername",
+      "lastNotified",
+      "resolved",
+      "status",
+      "updated",
+    ],
+  },
+  "alert configuration": {
+    id: "id",
+    parameter: "alertConfigId",
+    within: ["groupId"],
+    gets: ["getAlertConfig"],
+    lists: ["listAlertConfigs"],
+    parts: ["listAlertConfigsOfAlert"],
+    writes: {
+      createAlertConfig: "makes",
+      deleteAlertConfig: "removes",
+      setAlertConfigEnabled: "changes",
+      updateAlertConfig: "changes",
+    },
+    moves: [],
+  },
+  auditing: {
+    within: ["groupId"],
+    gets: ["getAuditing"],
+    lists: [],
+    writes: { updateAuditing: "changes" },
+    moves: [],
+  },
+  "backup schedule": {
+    within: ["groupId", "clusterName"],
+    gets: ["getBackupSchedule"],
+    lists: [],
+    writes: { deleteBackupSchedules: "changes", updateBackupSchedule: "changes" },
+    reached: [POLICY],
+    moves: ["nextSnapshot"],
+  },
+  cluster: {
+    id: "name",
+    parameter: "clusterName",
+    within: ["groupId"],
+    gets: [],
+    lists: ["listClusters"],
+    writes: { createCluster: "touches" },
+    moves: [
+      "backupEnabled",
+      "connectionStrings",
+      "diskSizeGB",
+      "engineURI",
+      "engineURIUpdated",
+      "engineURIWithOptions",
+      "engineVersion",
+      "featureCompatibilityVersion",
+      "featureCompatibilityVersionExpirationDate",
+      "paused",
+      "pitEnabled",
+      "providerBackupEnabled",
+      "providerSettings",
+      "replicationSpecs",
+      "srvAddress",
+      "stateName",
+    ],
+  },
+  "compliance policy": {
+    within: ["groupId"],
+    gets: ["getBackupCompliancePolicy"],
+    lists: [],
+    writes: { updateBackupCompliancePolicy: "changes" },
+    moves: ["state"],
+  },
+  "custom DNS": {
+    within: ["groupId"],
+    gets: ["getCustomDns"],
+    lists: [],
+    writes: { updateCustomDns: "changes" },
+    moves: [],
+  },
+  "export bucket": {
+    id: "_id",
+    parameter: "exportBucketId",
+    within: ["groupId"],
+    gets: ["getExportBucket"],
+    lists: ["listExportBuckets"],
+    writes: { createExportBucket: "makes", deleteExportBucket: "removes" },
+    moves: [],
+  },
+  "export job": {
+    id: "id",
+    parameter: "exportId",
+    within: ["groupId", "clusterName"],
+    gets: ["getExportJob"],
+    lists: ["listExportJobs"],
+    writes: { createExportJob: "makes" },
+    moves: ["components", "exportStatus", "finishedAt", "prefix", "state"],
+  },
+  "restore job": {
+    id: "id",
+    parameter: "restoreJobId",
+    within: ["groupId", "clusterName"],
+    gets: ["getRestoreJob"],
+    lists: ["listRestoreJobs"],
+    writes: { cancelRestoreJob: "touches", createRestoreJob: "makes" },
+    moves: JOB_MOVES,
+  },
+  "search index": {
+    id: "indexID",
+    parameter: "indexId",
+    named: { parameter: "indexName", member: "name" },
+    within: ["groupId", "clusterName"],
+    gets: ["getSearchIndexById", "getSearchIndexByName"],
+    lists: ["listSearchIndexes"],
+    writes: {
+      createSearchIndex: "makes",
+      createSearchIndexLegacy: "makes",
+      deleteSearchIndexById: "removes",
+      deleteSearchIndexByName: "removes",
+      updateSearchIndexById: "touches",
+      updateSearchIndexByName: "changes",
+    },
+    moves: [
+      "latestDefinitionVersion",
+      "queryable",
+      "status",
+      "statusDetail",
+      "synonymMappingStatus",
+      "synonymMappingStatusDetail",
+    ],
+    fades: true,
+  },
+  "serverless restore job": {
+    id: "id",
+    parameter: "restoreJobId",
+    within: ["groupId", "clusterName"],
+    gets: ["getServerlessRestoreJob"],
+    lists: ["listServerlessRestoreJobs"],
+    writes: { createServerlessRestoreJob: "makes" },
+    moves: JOB_MOVES,
+  },
+  "sharded snapshot": {
+    id: "id",
+    parameter: "snapshotId",
+    within: ["groupId", "clusterName"],
+    gets: ["getShardedSnapshot"],
+    lists: ["listShardedSnapshots"],
+    writes: { deleteShardedSnapshot: "removes", deleteSnapshot: "removes" },
+    reached: [
+      { by: "changeSnapshotExpiration", because: "whether it takes the snapshots of a sharded cluster is not shown" },
+      { by: "updateBackupSchedule", because: "updateSnapshots changes the retention of snapshots" },
+    ],
+    ...SNAPSHOT,
+    fades: true,
+  },
+  snapshot: {
+    id: "id",
+    parameter: "snapshotId",
+    within: ["groupId", "clusterName"],
+    gets: ["getSnapshot"],
+    lists: ["listSnapshots"],
+    // One that was taken of a sharded cluster has both routes.
+    writes: {
+      changeSnapshotExpiration: "changes",
+      deleteShardedSnapshot: "removes",
+      deleteSnapshot: "removes",
+      takeSnapshot: "makes",
+    },
+    reached: [{ by: "updateBackupSchedule", because: "updateSnapshots changes the retention of snapshots" }],
+    ...SNAPSHOT,
+    isMissedWhere: "seen",
+  },
+};
+
+export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];

@@ -1,0 +1,33 @@
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
+
+/** Parameters by their neutral names. */
+export type Values = Readonly<Record<string, string>>;
+
+/** A request that can be sent again as it was. */
+export interface Asked {
+  readonly operation: OperationId;
+  readonly version: RouteVersion;
+  /** Every path parameter. */
+  readonly path: Values;
+  readonly query: Values;
+}
+
+/** What became of a request. */
+export type Came =
+  | { readonly kind: "done"; readonly json: unknown }
+  /** Answered with a status from 400 to 499, so that nothing was carried out. */
+  | { readonly kind: "refused"; readonly status: number }
+  /** No answer, or one that leaves open whether the request was carried out. */
+  | { readonly kind: "unknown" };
+
+/** One exchange of a caller who may read and write everything, as far as the model looks at it. */
+export interface Observation extends Asked {
+  /** The exchange's id: contradictions refer to it. */
+  readonly exchange: string;
+  /** What the request's body is as JSON; `undefined` without one. */
+  readonly sent: unknown;
+  readonly came: Came;
+  /** Milliseconds on the service's clock, which is taken never to step. */
+  readonly began: number;
+  readonly ended: number;
+}

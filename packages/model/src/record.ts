@@ -1,0 +1,83 @@
+import type { OperationId } from "@plumbline/schemas";
+import type { Kind } from "./kinds.ts";
+import type { Asked, Observation, Values } from "./observation.ts";
+
+/** When something was seen or done, and by which exchange. */
+export interface Moment {
+  readonly exchange: string;
+  readonly began: number;
+  readonly ended: number;
+}
+
+/** A value that a member has, since some answer showed it. */
+export interface Claim {
+  readonly value: string;
+  readonly since: Moment;
+  /** When it was shown last. */
+  readonly last: Moment;
+  /** The read that showed it; none where a write's answer did. */
+  readonly view: Asked | undefined;
+}
+
+/** A write that addressed a record, or may have changed it. */
+export interface Touch extends Moment {
+  readonly operation: OperationId;
+  readonly came: Observation["came"]["kind"];
+}
+
+/** Writes to one record that are remembered; older ones than these explain nothing any more. */
+const MOST_TOUCHES = 8;
+
+/** What is known of one record. */
+export class KnownRecord {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly place: Values;
+  /** The caller made it. */
+  readonly made: Moment | undefined;
+  /** What it is called where a path takes its name. */
+  name: string | undefined;
+  gone: Moment | undefined;
+  /** A write of which nobody knows what became may take effect at any time: nothing is said of the record any more. */
+  isDoubtful = false;
+  readonly claims = new Map<string, Claim>();
+  /** Reads that have shown it. */
+  readonly seenIn = new Set<OperationId>();
+  #touches: readonly Touch[] = [];
+
+  constructor(kind: Kind, id: string, place: Values, made?: Moment) {
+    this.kind = kind;
+    this.id = id;
+    this.place = place;
+    this.made = made;
+  }
+
+  touch(touch: Touch): void {
+    this.#touches = [...this.#touches, touch].slice(-MOST_TOUCHES);
+  }
+
+  /**
+   * Writes that may have taken effect between two sights of the record, whichever came first. What set the first value itself
+   * is none of them, unless it was still under way at the second.
+   */
+  touchedBetween(claim: Pick<Claim, "since" | "last">, seen: Moment): readonly Touch[] {
+    const { last, since } = claim;
+    const [from, until] = [Math.min(last.began, seen.began), Math.max(last.ended, seen.ended)];
+    return this.#touches.filter(
+      (one) => one.ended > from && one.began < until && (one.exchange !== since.exchange || seen.began < one.ended),
+    );
+  }
+
+  /** Whether another write was under way together with one. */
+  isContended(moment: Moment): boolean {
+    return this.#touches.some(
+      (one) => one.exchange !== moment.exchange && one.ended > moment.began && one.began < moment.ended,
+    );
+  }
+
+  /** When the last write was answered that may have changed it. */
+  get settledAt(): number {
+    const ends = this.#touches.filter(({ came }) => came !== "refused").map(({ ended }) => ended);
+    return Math.max(this.made?.ended ?? Number.NEGATIVE_INFINITY, ...ends);
+  }
+}

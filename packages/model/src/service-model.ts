@@ -1,0 +1,471 @@
+import { type BoundOperation, type Contract, isWriteId, type JsonSchema, type OperationId } from "@plumbline/schemas";
+import type { Contradiction, ContradictionClass } from "./contradiction.ts";
+import { canonical, listIn, memberOf, membersOf, textOf, totalIn } from "./json.ts";
+import { ALL_KINDS, type Effect, KINDS, type Kind, type KindOfRecord } from "./kinds.ts";
+import type { Asked, Observation, Values } from "./observation.ts";
+import { type Claim, KnownRecord, type Moment, type Touch } from "./record.ts";
+
+/** Records that are remembered; the oldest are forgotten first. */
+const MOST_RECORDS = 10_000;
+/** Records of a list that has no page size of its own. */
+const USUAL_PAGE = 100;
+/** Characters of a value in a message. */
+const MOST_SHOWN = 200;
+/** How a record that is not there is answered. */
+const ABSENT: readonly number[] = [404, 410];
+
+export interface ModelParts {
+  readonly contract: Contract;
+  /** What the description says of a value, and nothing else: whatever else an answer holds is compared with nothing. */
+  readonly described: (json: unknown, schemas: readonly JsonSchema[]) => unknown;
+  /** The same value without what moves by itself. */
+  readonly settled: (json: unknown) => unknown;
+  /** Milliseconds after a write within which a read may show what was before. Default 3,000. */
+  readonly late?: number;
+}
+
+/** What an answer says of what was known: where it agrees, and where it does not. */
+export interface Seeing {
+  readonly contradictions: readonly Contradiction[];
+  readonly upheld: readonly ContradictionClass[];
+}
+
+/** How much the model has had to say. */
+export interface Knowledge {
+  /** Members of records that were read, and those of them for which one value alone was possible. */
+  readonly read: number;
+  readonly compared: number;
+}
+
+/**
+ * What the service must hold by now, as far as the answers so far say: takes every exchange, and says which answer
+ * contradicts what was known. Every read may come before or after a write that was under way with it; whatever a write of
+ * unknown outcome addressed is not known any more. Pure but for what it remembers; it never throws over an answer.
+ */
+export class ServiceModel {
+  readonly #contract: Contract;
+  readonly #parts: ModelParts;
+  readonly #late: number;
+  readonly #records = new Map<string, KnownRecord>();
+  readonly #reads = new Map<OperationId, { readonly kind: Kind; readonly form: "get" | "list" | "part" }>();
+  readonly #writes = new Map<OperationId, { readonly kind: Kind; readonly effect: Effect }[]>();
+  readonly #reached = new Map<OperationId, Kind[]>();
+  /** Records by kind and id, wherever they are. */
+  readonly #byId = new Map<string, Set<KnownRecord>>();
+  readonly #underWay = new Set<Asked>();
+  /** In what the answer that is looked at agrees with what was known. */
+  readonly #upheld = new Set<ContradictionClass>();
+  #read = 0;
+  #compared = 0;
+
+  constructor(parts: ModelParts) {
+    this.#parts = parts;
+    this.#contract = parts.contract;
+    this.#late = parts.late ?? 3_000;
+    for (const kind of ALL_KINDS) this.#learn(kind, KINDS[kind]);
+  }
+
+  /** Hears of a write that is sent: until the function is called that it returns, what it addresses may change at any moment. */
+  begins(asked: Asked): () => void {
+    if (!this.#writes.has(asked.operation) && !this.#reached.has(asked.operation)) return () => undefined;
+    this.#underWay.add(asked);
+    return () => this.#underWay.delete(asked);
+  }
+
+  /** Takes an exchange in; what its answer says of what was known. */
+  see(observation: Observation): Seeing {
+    this.#upheld.clear();
+    this.#write(observation);
+    const contradictions = this.#contradictions(observation);
+    return { contradictions, upheld: [...this.#upheld] };
+  }
+
+  #contradictions(observation: Observation): readonly Contradiction[] {
+    const read = this.#reads.get(observation.operation);
+    if (read === undefined) return this.#count(observation, undefined);
+    if (read.form === "get") return this.#one(observation, read.kind);
+    return [...this.#count(observation, read.kind), ...this.#list(observation, read.kind, read.form === "list")];
+  }
+
+  get knowledge(): Knowledge {
+    return { read: this.#read, compared: this.#compared };
+  }
+
+  /** Forgets what is known of a kind: something may have changed any of it. */
+  forget(kinds: readonly Kind[] = ALL_KINDS): void {
+    for (const record of this.#records.values()) if (kinds.includes(record.kind)) record.isDoubtful = true;
+  }
+
+  #learn(kind: Kind, { gets, lists, parts = [], reached = [], writes }: KindOfRecord): void {
+    for (const operation of gets) this.#reads.set(operation, { kind, form: "get" });
+    for (const operation of lists) this.#reads.set(operation, { kind, form: "list" });
+    for (const operation of parts) this.#reads.set(operation, { kind, form: "part" });
+    for (const [operation, effect] of Object.entries(writes)) {
+      const id = operation as OperationId;
+      this.#writes.set(id, [...(this.#writes.get(id) ?? []), { kind, effect }]);
+    }
+    for (const { by } of reached) this.#reached.set(by, [...(this.#reached.get(by) ?? []), kind]);
+  }
+
+  #write(seen: Observation): void {
+    const { came, operation } = seen;
+    const moment = momentOf(seen);
+    for (const kind of this.#reached.get(operation) ?? [])
+      for (const record of this.#records.values())
+        if (record.kind === kind)
+          record.touch({ ...moment, operation, came: came.kind === "refused" ? "refused" : "done" });
+    for (const { kind, effect } of this.#writes.get(operation) ?? []) {
+      if (effect === "makes") this.#makes(seen, kind, moment);
+      else for (const record of this.#addressed(seen, kind)) this.#changes(seen, record, effect, moment);
+    }
+  }
+
+  #makes(seen: Observation, kind: Kind, moment: Moment): void {
+    if (seen.came.kind !== "done") return;
+    const record = this.#recordIn(seen.came.json, kind);
+    const id = this.#idOf(record, kind);
+    if (id === undefined) return;
+    const known = this.#remember(new KnownRecord(kind, id, this.#placeOf(seen, kind), moment));
+    this.#claims(known, this.#shownBy(record, seen, known), moment, undefined);
+  }
+
+  #changes(seen: Observation, record: KnownRecord, effect: Effect, moment: Moment): void {
+    const { came, operation } = seen;
+    record.touch({ ...moment, operation, came: came.kind });
+    if (came.kind === "unknown") record.isDoubtful = true;
+    if (came.kind !== "done") return;
+    if (effect === "removes") record.gone ??= moment;
+    record.claims.clear();
+    if (effect !== "changes" || record.isContended(moment)) return;
+    const shown = this.#recordIn(came.json, record.kind);
+    const id = this.#idOf(shown, record.kind);
+    if (KINDS[record.kind].id === undefined || id === record.id)
+      this.#claims(record, this.#shownBy(shown, seen, record), moment, undefined);
+  }
+
+  /** Records that the path of a write names, by an id or by a name, wherever they are. */
+  #addressed({ path }: Pick<Asked, "path">, kind: Kind): readonly KnownRecord[] {
+    const { id, named, parameter } = KINDS[kind];
+    if (id === undefined) {
+      const place = this.#within(path, kind);
+      return [this.#records.get(keyOf(kind, place)) ?? this.#remember(new KnownRecord(kind, "", place))];
+    }
+    const value = parameter === undefined ? undefined : path[parameter];
+    const name = named === undefined ? undefined : path[named.parameter];
+    const byId = value === undefined ? [] : [...(this.#byId.get(`${kind} ${value}`) ?? [])];
+    if (name === undefined) return byId;
+    const isNamed = (one: KnownRecord): boolean => one.kind === kind && (one.name ?? name) === name;
+    return [...byId, ...[...this.#records.values()].filter(isNamed)];
+  }
+
+  #one(seen: Observation, kind: Kind): readonly Contradiction[] {
+    const { came } = seen;
+    const moment = momentOf(seen);
+    if (came.kind === "unknown") return [];
+    if (came.kind === "refused") {
+      const record = this.#named(seen, kind);
+      if (record === undefined || !ABSENT.includes(came.status)) return [];
+      if (record.gone !== undefined && record.gone.ended <= seen.began) this.#upheld.add("gone");
+      return this.#missing(seen, record, `a status of ${came.status}`);
+    }
+    const shown = this.#recordIn(came.json, kind);
+    const { id: idName, parameter } = KINDS[kind];
+    const id = idName === undefined ? "" : this.#idOf(shown, kind);
+    // Whether the right record is shown is for other rules.
+    if (
+      id === undefined ||
+      (parameter !== undefined && seen.path[parameter] !== undefined && seen.path[parameter] !== id)
+    )
+      return [];
+    return this.#shown(seen, kind, id, shown, moment);
+  }
+
+  #list(seen: Observation, kind: Kind, isWhole: boolean): readonly Contradiction[] {
+    if (seen.came.kind !== "done") return [];
+    const records = listIn(seen.came.json);
+    if (records === undefined) return [];
+    const moment = momentOf(seen);
+    const ids = new Set<string>();
+    const found = records.flatMap((record) => {
+      const id = this.#idOf(record, kind);
+      if (id === undefined || ids.has(id)) return [];
+      ids.add(id);
+      return this.#shown(seen, kind, id, record, moment);
+    });
+    if (!isWhole || !this.#isAll(seen, records.length)) return found;
+    const place = this.#within(seen.path, kind);
+    const absent = [...this.#records.values()].filter(
+      (one) => one.kind === kind && !ids.has(one.id) && isSamePlace(one.place, place) && isListedIn(one, seen.path),
+    );
+    if (absent.some(({ gone }) => gone !== undefined && gone.ended < seen.began)) this.#upheld.add("gone");
+    return [...found, ...absent.flatMap((one) => this.#missing(seen, one, "a list without it"))];
+  }
+
+  /** Whether a list shows all records of its place: it was asked for no part, and its page is not full. */
+  #isAll({ operation, query }: Observation, count: number): boolean {
+    const known = new Set(["envelope", "includeCount", "itemsPerPage", "pageNum", "pretty"]);
+    if (Object.keys(query).some((name) => !known.has(name)) || (query["pageNum"] ?? "1") !== "1") return false;
+    return !isPaged(this.#contract.operation(operation)) || count < sizeOf(query);
+  }
+
+  /** A record was shown: it may be gone, or another than it was. */
+  #shown(seen: Observation, kind: Kind, id: string, shown: unknown, moment: Moment): readonly Contradiction[] {
+    const place = this.#placeOf(seen, kind);
+    const record = this.#records.get(keyOf(kind, place, id)) ?? this.#remember(new KnownRecord(kind, id, place));
+    record.name ??= this.#nameOf(shown, kind);
+    if (record.isDoubtful) return [];
+    const { gone } = record;
+    if (gone !== undefined) {
+      if (KINDS[kind].fades || seen.began < gone.ended || this.#isMoving(shown, kind)) return [];
+      const received = `it in ${seen.operation}`;
+      const expected = `no ${kind} ${id}, which was removed`;
+      return [
+        this.#contradiction("gone", seen, record, { expected, received, known: gone.exchange, since: gone.ended }),
+      ];
+    }
+    record.seenIn.add(seen.operation);
+    if (record.made !== undefined && record.made.ended <= seen.began) this.#upheld.add("missing");
+    return this.#compare(seen, record, this.#shownBy(shown, seen, record), moment);
+  }
+
+  #compare(
+    seen: Observation,
+    record: KnownRecord,
+    values: ReadonlyMap<string, string>,
+    moment: Moment,
+  ): readonly Contradiction[] {
+    const view = askedOf(seen);
+    const found: Contradiction[] = [];
+    for (const [name, value] of values) {
+      this.#read += 1;
+      const claim = record.claims.get(name);
+      if (claim === undefined) {
+        if (!record.isContended(moment)) record.claims.set(name, { value, since: moment, last: moment, view });
+        continue;
+      }
+      const between = record.touchedBetween(claim, moment);
+      const isOpen = between.some(({ came }) => came !== "refused") || this.#isUnderWay(record);
+      if (isOpen && claim.value !== value) {
+        record.claims.set(name, { value, since: moment, last: moment, view });
+        continue;
+      }
+      if (!isOpen) this.#compared += 1;
+      const kind = classOf(claim, view, between.length > 0);
+      if (claim.value === value) {
+        if (!isOpen) this.#upheld.add(kind);
+        record.claims.set(name, { ...claim, last: later(claim.last, moment), view: claim.view ?? view });
+        continue;
+      }
+      const expected = `${name}: ${shortly(claim.value)}, as ${originOf(claim)} showed`;
+      const received = `${name}: ${shortly(value)} in ${seen.operation}`;
+      const again = claim.view === undefined ? [view] : [claim.view, view];
+      const known = { expected, received, known: claim.last.exchange, since: record.settledAt, again };
+      const contradiction = this.#contradiction(kind, seen, record, known);
+      found.push(contradiction);
+      // Said once: from now on it is what the service says.
+      if (kind !== "views" && !contradiction.mayBeLate)
+        record.claims.set(name, { value, since: moment, last: moment, view });
+    }
+    return found.slice(0, 1);
+  }
+
+  #missing(seen: Observation, record: KnownRecord, received: string): readonly Contradiction[] {
+    const { gone, id, isDoubtful, kind, made } = record;
+    if (made === undefined || gone !== undefined || isDoubtful || seen.began < made.ended) return [];
+    if (KINDS[kind].isMissedWhere === "seen" && !record.seenIn.has(seen.operation)) return [];
+    const moment = momentOf(seen);
+    const touches = record.touchedBetween({ since: made, last: made }, moment);
+    if (this.#isRemovedBy(kind, touches)) return [];
+    if (this.#isUnderWay(record)) return [];
+    const expected = `the ${kind} ${id}, which was made and not removed`;
+    return [
+      this.#contradiction("missing", seen, record, {
+        expected,
+        received: `${received} in ${seen.operation}`,
+        known: made.exchange,
+        since: record.settledAt,
+      }),
+    ];
+  }
+
+  #isRemovedBy(kind: Kind, touches: readonly Touch[]): boolean {
+    const { writes } = KINDS[kind];
+    return touches.some(
+      ({ came, operation }) => came !== "refused" && isWriteId(operation) && writes[operation] === "removes",
+    );
+  }
+
+  /** Whether a write was sent and is not answered yet that may change a record. */
+  #isUnderWay(record: KnownRecord): boolean {
+    return [...this.#underWay].some(
+      (asked) =>
+        this.#reached.get(asked.operation)?.includes(record.kind) === true ||
+        this.#addressed(asked, record.kind).includes(record),
+    );
+  }
+
+  #count(seen: Observation, kind: Kind | undefined): readonly Contradiction[] {
+    const { came, exchange, operation, query, version } = seen;
+    if (came.kind !== "done" || !isPaged(this.#contract.operation(operation))) return [];
+    const [records, total] = [listIn(came.json), totalIn(came.json)];
+    if (records === undefined || total === undefined) return [];
+    const [size, page] = [sizeOf(query), Number(query["pageNum"] ?? 1)];
+    const least = (page - 1) * size + records.length;
+    const isExact = page === 1 ? records.length < size : records.length > 0 && records.length < size;
+    if (records.length === 0 && page > 1) return [];
+    if (isExact ? total === least : total >= least) {
+      this.#upheld.add("count");
+      return [];
+    }
+    return [
+      {
+        class: "count",
+        kind,
+        operation,
+        version,
+        id: Object.values(seen.path).join(" "),
+        isOwn: false,
+        expected: `totalCount: ${isExact ? "" : "at least "}${least}, as many as there are`,
+        received: `totalCount: ${total}`,
+        exchange,
+        known: exchange,
+        mayBeLate: true,
+        again: [askedOf(seen)],
+      },
+    ];
+  }
+
+  #contradiction(
+    kind: ContradictionClass,
+    seen: Observation,
+    record: KnownRecord,
+    said: Pick<Contradiction, "expected" | "received" | "known"> & {
+      readonly since: number;
+      readonly again?: readonly Asked[];
+    },
+  ): Contradiction {
+    const { since, again = [askedOf(seen)], ...told } = said;
+    return {
+      class: kind,
+      kind: record.kind,
+      operation: seen.operation,
+      version: seen.version,
+      id: record.id,
+      isOwn: record.made !== undefined,
+      ...told,
+      exchange: seen.exchange,
+      mayBeLate: seen.began - since < this.#late,
+      again,
+    };
+  }
+
+  #claims(record: KnownRecord, values: ReadonlyMap<string, string>, moment: Moment, view: Asked | undefined): void {
+    for (const [name, value] of values) record.claims.set(name, { value, since: moment, last: moment, view });
+  }
+
+  /** The described members of a record that stay as they are, each as one text. */
+  #shownBy(record: unknown, { operation, version }: Asked, { kind }: KnownRecord): ReadonlyMap<string, string> {
+    if (this.#isMoving(record, kind)) return new Map();
+    const { id, moves } = KINDS[kind];
+    const schema = schemaOf(this.#contract.operation(operation, version));
+    const said = schema === undefined ? record : this.#parts.described(record, [schema]);
+    const left = new Set([...moves, ...(id === undefined ? [] : [id])].map((name) => this.#contract.field(name)));
+    const members = Object.entries(membersOf(this.#parts.settled(said)));
+    return new Map(
+      members.flatMap(([name, value]) =>
+        left.has(name) || value === undefined || value === null ? [] : [[name, canonical(value)] as const],
+      ),
+    );
+  }
+
+  #isMoving(record: unknown, kind: Kind): boolean {
+    const { isMoving } = KINDS[kind];
+    return isMoving?.words.test(textOf(record, this.#contract.field(isMoving.member)) ?? "") === true;
+  }
+
+  #recordIn(json: unknown, kind: Kind): unknown {
+    const content = memberOf(json, "content");
+    if (content === undefined) return json;
+    return this.#idOf(json, kind) === undefined ? content : json;
+  }
+
+  #idOf(record: unknown, kind: Kind): string | undefined {
+    const { id } = KINDS[kind];
+    return id === undefined ? undefined : textOf(record, this.#contract.field(id));
+  }
+
+  #nameOf(record: unknown, kind: Kind): string | undefined {
+    const { named } = KINDS[kind];
+    return named === undefined ? undefined : textOf(record, this.#contract.field(named.member));
+  }
+
+  /** The record that a path names by its id. */
+  #named({ path }: Observation, kind: Kind): KnownRecord | undefined {
+    const { parameter } = KINDS[kind];
+    const id = parameter === undefined ? undefined : path[parameter];
+    return id === undefined ? undefined : this.#records.get(keyOf(kind, this.#within(path, kind), id));
+  }
+
+  #placeOf({ path }: Asked, kind: Kind): Values {
+    return this.#within(path, kind);
+  }
+
+  #within(path: Values, kind: Kind): Values {
+    const { parameter, within } = KINDS[kind];
+    return Object.fromEntries(
+      within.flatMap((name) => (path[name] === undefined || name === parameter ? [] : [[name, path[name]]])),
+    );
+  }
+
+  #remember(record: KnownRecord): KnownRecord {
+    const key = keyOf(record.kind, record.place, record.id);
+    const oldest = this.#records.size < MOST_RECORDS ? undefined : this.#records.entries().next().value;
+    if (oldest !== undefined) this.#forgets(...oldest);
+    this.#records.set(key, record);
+    const same = this.#byId.get(`${record.kind} ${record.id}`) ?? new Set();
+    this.#byId.set(`${record.kind} ${record.id}`, same.add(record));
+    return record;
+  }
+
+  #forgets(key: string, record: KnownRecord): void {
+    this.#records.delete(key);
+    const same = this.#byId.get(`${record.kind} ${record.id}`);
+    same?.delete(record);
+    if (same?.size === 0) this.#byId.delete(`${record.kind} ${record.id}`);
+  }
+}
+
+const momentOf = ({ began, ended, exchange }: Observation): Moment => ({ began, ended, exchange });
+
+const askedOf = ({ operation, path, query, version }: Observation): Asked => ({ operation, path, query, version });
+
+const keyOf = (kind: Kind, place: Values, id = ""): string =>
+  `${kind} ${JSON.stringify(Object.entries(place).sort())} ${id}`;
+
+const isSamePlace = (one: Values, other: Values): boolean =>
+  Object.entries(one).every(([name, value]) => other[name] === value);
+
+/** Indexes are listed by collection, and a record says of itself which that is: a list of another one lacks it rightly. */
+const isListedIn = ({ kind }: KnownRecord, _path: Values): boolean => kind !== "search index";
+
+const later = (one: Moment, other: Moment): Moment => (other.began > one.began ? other : one);
+
+const isPaged = ({ query }: BoundOperation): boolean => query.some(({ name }) => name === "itemsPerPage");
+
+const sizeOf = (query: Values): number => Number(query["itemsPerPage"] ?? USUAL_PAGE);
+
+function schemaOf({ result }: BoundOperation): JsonSchema | undefined {
+  if ("items" in result) return result.items;
+  return "schema" in result ? result.schema : undefined;
+}
+
+function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionClass {
+  if (wasRefused) return "refused";
+  const isOther =
+    claim.view !== undefined && (claim.view.operation !== view.operation || claim.view.version !== view.version);
+  return isOther ? "views" : "unaddressed";
+}
+
+const originOf = ({ view }: Claim): string => (view === undefined ? "the write that set it" : view.operation);
+
+const shortly = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text);
