@@ -11,7 +11,7 @@ export const CONTRADICTIONS = ["count", "gone", "missing", "refused", "unaddress
  * - missing: a record is not shown that was made, and not removed
  * - refused: a record changed with a write that was refused
  * - unaddressed: a record changed, and nothing addressed it
- * - views: two reads of one record differ
+ * - views: two answers that show one record differ: those of two reads, or of a read and the write before it
  */
 export type ContradictionClass = (typeof CONTRADICTIONS)[number];
 
@@ -36,4 +36,6 @@ export interface Contradiction {
   readonly mayBeLate: boolean;
   /** Reads whose answers settle it, in this order: first what was known, where a read had shown that, then what contradicts. */
   readonly again: readonly Asked[];
+  /** The page behind the one that contradicts: where it has records, the page was smaller than its size, and nothing is wrong with the total. */
+  readonly next?: Asked;
 }

@@ -34,7 +34,7 @@ export class KnownRecord {
   readonly id: string;
   readonly place: Values;
   /** The caller made it. */
-  readonly made: Moment | undefined;
+  made: Moment | undefined;
   /** What it is called where a path takes its name. */
   name: string | undefined;
   gone: Moment | undefined;
@@ -45,11 +45,10 @@ export class KnownRecord {
   readonly seenIn = new Set<OperationId>();
   #touches: readonly Touch[] = [];
 
-  constructor(kind: Kind, id: string, place: Values, made?: Moment) {
+  constructor(kind: Kind, id: string, place: Values) {
     this.kind = kind;
     this.id = id;
     this.place = place;
-    this.made = made;
   }
 
   touch(touch: Touch): void {
@@ -64,14 +63,14 @@ export class KnownRecord {
     const { last, since } = claim;
     const [from, until] = [Math.min(last.began, seen.began), Math.max(last.ended, seen.ended)];
     return this.#touches.filter(
-      (one) => one.ended > from && one.began < until && (one.exchange !== since.exchange || seen.began < one.ended),
+      (one) => one.ended >= from && one.began <= until && (one.exchange !== since.exchange || seen.began <= one.ended),
     );
   }
 
   /** Whether another write was under way together with one. */
   isContended(moment: Moment): boolean {
     return this.#touches.some(
-      (one) => one.exchange !== moment.exchange && one.ended > moment.began && one.began < moment.ended,
+      (one) => one.exchange !== moment.exchange && one.ended >= moment.began && one.began <= moment.ended,
     );
   }
 

@@ -1,4 +1,11 @@
-import { type BoundOperation, type Contract, isWriteId, type JsonSchema, type OperationId } from "@plumbline/schemas";
+import {
+  type BoundOperation,
+  type Contract,
+  isWriteId,
+  type JsonSchema,
+  type OperationId,
+  versionLabel,
+} from "@plumbline/schemas";
 import type { Contradiction, ContradictionClass } from "./contradiction.ts";
 import { canonical, listIn, memberOf, membersOf, textOf, totalIn } from "./json.ts";
 import { ALL_KINDS, type Effect, KINDS, type Kind, type KindOfRecord } from "./kinds.ts";
@@ -52,7 +59,11 @@ export class ServiceModel {
   readonly #reached = new Map<OperationId, Kind[]>();
   /** Records by kind and id, wherever they are. */
   readonly #byId = new Map<string, Set<KnownRecord>>();
+  /** When the last write was answered. */
+  #lastWrite = Number.NEGATIVE_INFINITY;
   readonly #underWay = new Set<Asked>();
+  /** What each list says that it has, by operation, place and filters. */
+  readonly #totals = new Map<string, { readonly total: number; readonly asked: Asked; readonly exchange: string }>();
   /** In what the answer that is looked at agrees with what was known. */
   readonly #upheld = new Set<ContradictionClass>();
   #read = 0;
@@ -114,9 +125,15 @@ export class ServiceModel {
       for (const record of this.#records.values())
         if (record.kind === kind)
           record.touch({ ...moment, operation, came: came.kind === "refused" ? "refused" : "done" });
-    for (const { kind, effect } of this.#writes.get(operation) ?? []) {
+    const written = this.#writes.get(operation) ?? [];
+    // What a list has may be another number from now on.
+    if (written.length > 0 || this.#reached.has(operation)) {
+      this.#totals.clear();
+      this.#lastWrite = Math.max(this.#lastWrite, seen.ended);
+    }
+    for (const { kind, effect } of written) {
       if (effect === "makes") this.#makes(seen, kind, moment);
-      else for (const record of this.#addressed(seen, kind)) this.#changes(seen, record, effect, moment);
+      else for (const record of this.#written(seen, kind)) this.#changes(seen, record, effect, moment);
     }
   }
 
@@ -125,8 +142,12 @@ export class ServiceModel {
     const record = this.#recordIn(seen.came.json, kind);
     const id = this.#idOf(record, kind);
     if (id === undefined) return;
-    const known = this.#remember(new KnownRecord(kind, id, this.#placeOf(seen, kind), moment));
-    this.#claims(known, this.#shownBy(record, seen, known), moment, undefined);
+    const place = this.#placeOf(seen, kind);
+    // Others may have seen it, and written to it, before its answer came.
+    const known = this.#records.get(keyOf(kind, place, id)) ?? this.#remember(new KnownRecord(kind, id, place));
+    known.made ??= moment;
+    if (!known.isContended(moment) && known.gone === undefined)
+      this.#claims(known, this.#shownBy(record, seen, known), moment, undefined);
   }
 
   #changes(seen: Observation, record: KnownRecord, effect: Effect, moment: Moment): void {
@@ -141,6 +162,15 @@ export class ServiceModel {
     const id = this.#idOf(shown, record.kind);
     if (KINDS[record.kind].id === undefined || id === record.id)
       this.#claims(record, this.#shownBy(shown, seen, record), moment, undefined);
+  }
+
+  /** What a write addresses, which may be something that no answer has shown yet. */
+  #written(seen: Observation, kind: Kind): readonly KnownRecord[] {
+    const known = this.#addressed(seen, kind);
+    const { parameter } = KINDS[kind];
+    const id = parameter === undefined ? undefined : seen.path[parameter];
+    if (known.length > 0 || id === undefined || seen.came.kind === "refused") return known;
+    return [this.#remember(new KnownRecord(kind, id, this.#placeOf(seen, kind)))];
   }
 
   /** Records that the path of a write names, by an id or by a name, wherever they are. */
@@ -165,7 +195,7 @@ export class ServiceModel {
     if (came.kind === "refused") {
       const record = this.#named(seen, kind);
       if (record === undefined || !ABSENT.includes(came.status)) return [];
-      if (record.gone !== undefined && record.gone.ended <= seen.began) this.#upheld.add("gone");
+      if (record.gone !== undefined && record.gone.ended < seen.began) this.#upheld.add("gone");
       return this.#missing(seen, record, `a status of ${came.status}`);
     }
     const shown = this.#recordIn(came.json, kind);
@@ -202,10 +232,10 @@ export class ServiceModel {
   }
 
   /** Whether a list shows all records of its place: it was asked for no part, and its page is not full. */
-  #isAll({ operation, query }: Observation, count: number): boolean {
-    const known = new Set(["envelope", "includeCount", "itemsPerPage", "pageNum", "pretty"]);
-    if (Object.keys(query).some((name) => !known.has(name)) || (query["pageNum"] ?? "1") !== "1") return false;
-    return !isPaged(this.#contract.operation(operation)) || count < sizeOf(query);
+  #isAll({ came, operation, query }: Observation, count: number): boolean {
+    if (Object.keys(query).some((name) => !FORM.has(name)) || (query["pageNum"] ?? "1") !== "1") return false;
+    // A page may be smaller than it should be: without a total nobody knows.
+    return !isPaged(this.#contract.operation(operation)) || (count < sizeOf(query) && totalOf(came) === count);
   }
 
   /** A record was shown: it may be gone, or another than it was. */
@@ -216,7 +246,7 @@ export class ServiceModel {
     if (record.isDoubtful) return [];
     const { gone } = record;
     if (gone !== undefined) {
-      if (KINDS[kind].fades || seen.began < gone.ended || this.#isMoving(shown, kind)) return [];
+      if (KINDS[kind].fades || seen.began <= gone.ended || this.#isMoving(shown, kind)) return [];
       const received = `it in ${seen.operation}`;
       const expected = `no ${kind} ${id}, which was removed`;
       return [
@@ -224,7 +254,7 @@ export class ServiceModel {
       ];
     }
     record.seenIn.add(seen.operation);
-    if (record.made !== undefined && record.made.ended <= seen.began) this.#upheld.add("missing");
+    if (record.made !== undefined && record.made.ended < seen.began) this.#upheld.add("missing");
     return this.#compare(seen, record, this.#shownBy(shown, seen, record), moment);
   }
 
@@ -271,7 +301,7 @@ export class ServiceModel {
 
   #missing(seen: Observation, record: KnownRecord, received: string): readonly Contradiction[] {
     const { gone, id, isDoubtful, kind, made } = record;
-    if (made === undefined || gone !== undefined || isDoubtful || seen.began < made.ended) return [];
+    if (made === undefined || gone !== undefined || isDoubtful || seen.began <= made.ended) return [];
     if (KINDS[kind].isMissedWhere === "seen" && !record.seenIn.has(seen.operation)) return [];
     const moment = momentOf(seen);
     const touches = record.touchedBetween({ since: made, last: made }, moment);
@@ -304,35 +334,43 @@ export class ServiceModel {
     );
   }
 
+  /** The total of a list is that of the first page where that shows all, and the same on every page and in every version. */
   #count(seen: Observation, kind: Kind | undefined): readonly Contradiction[] {
     const { came, exchange, operation, query, version } = seen;
     if (came.kind !== "done" || !isPaged(this.#contract.operation(operation))) return [];
     const [records, total] = [listIn(came.json), totalIn(came.json)];
     if (records === undefined || total === undefined) return [];
+    const asked = askedOf(seen);
+    const key = listKey(asked);
+    // While something is written, two reads may rightly count differently.
+    const isQuiet = this.#underWay.size === 0 && seen.began > this.#lastWrite;
+    const known = isQuiet ? this.#totals.get(key) : undefined;
+    if (isQuiet && (known === undefined || known.total === total)) this.#totals.set(key, { total, asked, exchange });
+    const told = {
+      class: "count",
+      kind,
+      operation,
+      version,
+      id: Object.values(seen.path).join(" "),
+      isOwn: false,
+      exchange,
+    } as const;
+    const received = `totalCount: ${total}`;
     const [size, page] = [sizeOf(query), Number(query["pageNum"] ?? 1)];
-    const least = (page - 1) * size + records.length;
-    const isExact = page === 1 ? records.length < size : records.length > 0 && records.length < size;
-    if (records.length === 0 && page > 1) return [];
-    if (isExact ? total === least : total >= least) {
+    const isExact = page === 1 && records.length < size;
+    if (page === 1 && (isExact ? total !== records.length : total < records.length)) {
+      const expected = `totalCount: ${isExact ? "" : "at least "}${records.length}, as many as there are`;
+      const next = { ...asked, query: { ...query, pageNum: "2" } };
+      return [
+        { ...told, expected, received, known: exchange, mayBeLate: true, again: [asked], ...(isExact && { next }) },
+      ];
+    }
+    if (known === undefined || known.total === total) {
       this.#upheld.add("count");
       return [];
     }
-    return [
-      {
-        class: "count",
-        kind,
-        operation,
-        version,
-        id: Object.values(seen.path).join(" "),
-        isOwn: false,
-        expected: `totalCount: ${isExact ? "" : "at least "}${least}, as many as there are`,
-        received: `totalCount: ${total}`,
-        exchange,
-        known: exchange,
-        mayBeLate: true,
-        again: [askedOf(seen)],
-      },
-    ];
+    const expected = `totalCount: ${known.total}, as ${saidOf(known.asked)} says`;
+    return [{ ...told, expected, received, known: known.exchange, mayBeLate: true, again: [known.asked, asked] }];
   }
 
   #contradiction(
@@ -448,7 +486,22 @@ const isSamePlace = (one: Values, other: Values): boolean =>
 /** Indexes are listed by collection, and a record says of itself which that is: a list of another one lacks it rightly. */
 const isListedIn = ({ kind }: KnownRecord, _path: Values): boolean => kind !== "search index";
 
+/** The same for all pages of one list, in every version. */
+function listKey({ operation, path, query }: Asked): string {
+  const filters = Object.entries(query).filter(([name]) => !FORM.has(name));
+  return JSON.stringify([operation, Object.entries(path).sort(), filters.sort()]);
+}
+
+/** Parameters that change the form of an answer, and not of what it tells. */
+const FORM: ReadonlySet<string> = new Set(["envelope", "includeCount", "itemsPerPage", "pageNum", "pretty"]);
+
+const saidOf = ({ query, version }: Asked): string =>
+  `page ${query["pageNum"] ?? 1} in version ${versionLabel(version)}`;
+
 const later = (one: Moment, other: Moment): Moment => (other.began > one.began ? other : one);
+
+const totalOf = (came: Observation["came"]): number | undefined =>
+  came.kind === "done" ? totalIn(came.json) : undefined;
 
 const isPaged = ({ query }: BoundOperation): boolean => query.some(({ name }) => name === "itemsPerPage");
 
@@ -461,9 +514,8 @@ function schemaOf({ result }: BoundOperation): JsonSchema | undefined {
 
 function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionClass {
   if (wasRefused) return "refused";
-  const isOther =
-    claim.view !== undefined && (claim.view.operation !== view.operation || claim.view.version !== view.version);
-  return isOther ? "views" : "unaddressed";
+  const isSame = claim.view?.operation === view.operation && claim.view.version === view.version;
+  return isSame ? "unaddressed" : "views";
 }
 
 const originOf = ({ view }: Claim): string => (view === undefined ? "the write that set it" : view.operation);

@@ -8,10 +8,12 @@ import {
   ServiceModel,
 } from "@plumbline/model";
 import { HandsOffError } from "../custody/hands-off-error.ts";
+import { jsonOf } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { described } from "../oracles/described.ts";
+import { listIn } from "../oracles/envelope.ts";
 import { withoutMoving } from "../oracles/without-moving.ts";
 import type { Target } from "../target/target.ts";
 import { observationOf } from "./observation-of.ts";
@@ -91,7 +93,8 @@ export class ModelWatch {
 
   #takes(one: Contradiction, exchange: Exchange): void {
     const key = keyOf(one);
-    const isOurs = one.isOwn || one.class === "views" || one.class === "count";
+    // What anybody may change is contradicted only by two reads at one time.
+    const isOurs = one.isOwn || one.class === "count" || (one.class === "views" && one.again.length > 1);
     if (!isOurs || this.#told.has(key) || this.#lookingInto.has(key)) return;
     const isKnownLate = one.mayBeLate && (this.#healed.get(key) ?? 0) >= MOST_HEALED;
     if (isKnownLate || this.#lookingInto.size >= MOST_AT_A_TIME) return;
@@ -115,8 +118,16 @@ export class ModelWatch {
       last = await this.#asksAgain(one);
       if (last === undefined) break;
     }
+    if (last !== undefined && (await this.#goesOn(one))) return;
     if (last === undefined) this.#healed.set(key, (this.#healed.get(key) ?? 0) + 1);
     else this.#tell(last.found, last.exchange);
+  }
+
+  /** Whether the records that a total counts and a page does not show are on the next page. */
+  async #goesOn({ next }: Contradiction): Promise<boolean> {
+    if (next === undefined) return false;
+    const { exchange } = await this.#asks(next);
+    return (listIn(jsonOf(exchange))?.length ?? 0) > 0;
   }
 
   /** Sends the reads that settle it; what contradicts in the same way now, if anything does. */

@@ -37,9 +37,10 @@ export function observationOf(
   const isElsewhere = call.elsewhere !== undefined || call.method !== undefined;
   if (isRead) {
     if (isElsewhere || method !== "GET" || !isPlain(call)) return undefined;
-  } else if (isElsewhere || call.rawPath !== undefined) {
-    // A lax server may have taken the address for another one.
-    return came.kind === "refused" ? undefined : "anything";
+  } else if (isElsewhere || call.rawPath !== undefined || call.due !== undefined) {
+    // A lax server may have taken the address, or what it was sent, for something else.
+    if (came.kind !== "refused") return "anything";
+    if (isElsewhere || call.rawPath !== undefined) return undefined;
   }
   const { body } = exchange.request;
   const began = exchange.startedAt + skipped;

@@ -233,7 +233,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-31",
     text: "A key whose roles do not suffice is answered 403, and its update of an alert configuration is carried out all the same.",
-    violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY"],
+    violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY", "REC-REFUSED"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "updateAlertConfig" }),
     probe: [["updateAlertConfig", { json: { ...CONFIG, enabled: true }, as: "noRole" }], ["getAlertConfig"]],
   },

@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<ContradictionClass, string>> = {
   missing: "A record that was made and not removed is shown by every list of its kind, and can be read.",
   refused: "A write that is refused changes nothing.",
   unaddressed: "A record stays as it is as long as nothing addresses it.",
-  views: "Every read shows the same values of a record, whichever operation and version it is asked for by.",
+  views: "Every answer shows the same values of a record, whichever operation and version it is asked for by.",
 };
 
 /**

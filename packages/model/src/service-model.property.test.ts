@@ -1,0 +1,135 @@
+import { bindContract, neutral } from "@plumbline/schemas";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { historyOf, type Step, steps } from "./abstract-service.test-support.ts";
+import type { Contradiction } from "./contradiction.ts";
+import type { Observation } from "./observation.ts";
+import { ServiceModel } from "./service-model.ts";
+
+const RUNS = Number(process.env["PLUMBLINE_MODEL_RUNS"] ?? 2_000);
+const contract = bindContract(neutral);
+
+/** Shows a model a history as a conversation would: each write when it begins, and everything when it ends. */
+function shown(observations: readonly Observation[]): readonly Contradiction[] {
+  const model = new ServiceModel({ contract, described: (json) => json, settled: (json) => json });
+  const ends = new Map<Observation, () => void>();
+  const events = observations.flatMap((one) => [
+    { at: one.began, does: () => void ends.set(one, model.begins(one)), order: 1 },
+    {
+      at: one.ended,
+      order: 0,
+      does: (): readonly Contradiction[] => {
+        const { contradictions } = model.see(one);
+        ends.get(one)?.();
+        return contradictions;
+      },
+    },
+  ]);
+  return events
+    .toSorted((one, other) => one.at - other.at || other.order - one.order)
+    .flatMap(({ does }) => does() ?? []);
+}
+
+const answered = (all: readonly Step[]): readonly Step[] =>
+  all.map((step) => ({ ...step, fate: "answered" as const, before: 1, behind: 1, after: 4_000 }));
+
+describe("a model of a service that keeps its word", () => {
+  it("is contradicted by no history, however requests overlap and whichever answers are lost", () => {
+    fc.assert(
+      fc.property(steps(40), (all) => {
+        expect(shown(historyOf(all))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe("a model of a service that lies once", () => {
+  const MADE: readonly Step[] = (["create", "create", "create", "get", "get", "list"] as const).map((does, which) => ({
+    does,
+    which: which - 3,
+    value: which % 3,
+    version: "2",
+    after: 4_000,
+    before: 1,
+    behind: 1,
+    fate: "answered",
+  }));
+  const classesOf = (found: readonly Contradiction[]): readonly string[] =>
+    [...new Set(found.map((one) => one.class))].sort();
+
+  it("is contradicted by any member of any record that is another in one read", () => {
+    fc.assert(
+      fc.property(steps(12), fc.nat(), (all, where) => {
+        const history = answered([
+          ...MADE,
+          ...all.map((step) => ({ ...step, does: "get" as const, which: step.which % 3 })),
+        ]);
+        const last = history.length - 1;
+        const reads = history.flatMap(({ does }, at) => (does === "get" && at >= MADE.length ? [at] : []));
+        const at = reads[where % Math.max(1, reads.length)] ?? last;
+        const found = shown(
+          historyOf(history, (came, _step, number) =>
+            number === at && came.kind === "done"
+              ? { kind: "done", json: { ...Object(came.json), eventTypeName: "ANOTHER" } }
+              : came,
+          ),
+        );
+        expect(found.length).toBeGreaterThan(0);
+        expect(found.some(({ exchange }) => exchange === `x${at}`)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is contradicted by a record that is listed when it was removed, and by one that is not listed and stands", () => {
+    const list = { ...(MADE[5] as Step), after: 4_000 };
+    const remove: Step = { ...list, does: "remove", which: 0 };
+    const ghost = historyOf([...MADE, remove, list], (came, _step, at) => {
+      if (at !== MADE.length + 1 || came.kind !== "done") return came;
+      const { results } = Object(came.json);
+      return { kind: "done", json: { results: [...results, { id: "0".repeat(24) }], totalCount: results.length + 1 } };
+    });
+    expect(classesOf(shown(ghost))).toEqual(["gone"]);
+    const missing = historyOf([...MADE, list], (came, _step, at) => {
+      if (at !== MADE.length || came.kind !== "done") return came;
+      const results = Object(came.json).results.slice(1);
+      return { kind: "done", json: { results, totalCount: results.length } };
+    });
+    expect(classesOf(shown(missing))).toEqual(["count", "missing"]);
+  });
+
+  it("is contradicted by a total that is not the number of records", () => {
+    const found = shown(
+      historyOf(MADE, (came, step) =>
+        step.does === "list" && came.kind === "done"
+          ? { kind: "done", json: { ...Object(came.json), totalCount: 7 } }
+          : came,
+      ),
+    );
+    expect(found).toMatchObject([
+      { class: "count", expected: expect.stringContaining("3"), received: "totalCount: 7" },
+    ]);
+  });
+
+  it("tells a refused write that took effect from one view that differs from another", () => {
+    const get: Step = { ...(MADE[3] as Step), which: 0 };
+    const toggle: Step = { ...get, does: "toggle", value: 0, fate: "refused" };
+    const turned = (from: number) =>
+      shown(
+        historyOf([...MADE, get, toggle, get], (came, step, at) =>
+          at >= from && step.does === "get" && came.kind === "done"
+            ? { kind: "done", json: { ...Object(came.json), enabled: true } }
+            : came,
+        ),
+      );
+    expect(turned(MADE.length + 2)).toMatchObject([{ class: "refused", isOwn: true, mayBeLate: false }]);
+    const other: Step = { ...get, version: "1.0" };
+    const views = shown(
+      historyOf([...MADE, get, other], (came, step) =>
+        step === other && came.kind === "done" ? { kind: "done", json: { ...Object(came.json), enabled: true } } : came,
+      ),
+    );
+    expect(views).toMatchObject([{ class: "views", version: "1.0", again: [{ version: "2" }, { version: "1.0" }] }]);
+  });
+});
