@@ -513,7 +513,8 @@ function schemaOf({ result }: BoundOperation): JsonSchema | undefined {
 }
 
 function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionClass {
-  if (wasRefused) return "refused";
+  // What only a write's answer has shown may have been told wrongly by that.
+  if (wasRefused && claim.view !== undefined) return "refused";
   const isSame = claim.view?.operation === view.operation && claim.view.version === view.version;
   return isSame ? "unaddressed" : "views";
 }

@@ -10,6 +10,7 @@ const listOf = (records: readonly unknown[] | undefined): RecordList => ({
   effect: madeEntry().effect,
   known: Promise.resolve(new Set<string>()),
   now: async () => records,
+  older: async () => undefined,
 });
 
 describe("a record that an answer named", () => {

@@ -29,6 +29,7 @@ export async function ownershipOf(
   // What the check itself has removed by its name is not expected to come into sight.
   const looksAt = entry.removedByName ? once : settles;
   const { read } = entry.effect;
+  if (await isShownInAnother(entry, id, parts)) return { kind: "ours" };
   const version = read && parts.served(read, entry.version);
   let unread: Exchange | undefined;
   if (read !== undefined && version !== undefined) {
@@ -55,6 +56,21 @@ export async function ownershipOf(
   return entry.echoed
     ? { kind: "ours" }
     : { kind: "unclear", note: "neither a read nor a list shows it: it cannot be told whose it is" };
+}
+
+/**
+ * A record is what it is in every version, so it is asked for in the one that did not make it: that shows as well whether
+ * the versions hold the same. What this read does not prove is asked for where it was made.
+ */
+async function isShownInAnother(entry: MadeEntry, id: string, parts: UndoParts): Promise<boolean> {
+  const { read } = entry.effect;
+  const other = entry.version === "1.0" ? "2" : "1.0";
+  if (read === undefined || entry.removedByName || parts.served(read, other) !== other) return false;
+  const exchange = await parts.ask({ operation: read, version: other, path: addressOf(entry, id) });
+  if (!wasAccepted(exchange)) return false;
+  const record = recordOf(jsonOf(exchange), parts.contract.field(entry.effect.id));
+  entry.proven = bears(entry, record, parts.mark, parts.contract);
+  return entry.proven;
 }
 
 export const addressOf = ({ effect, path }: MadeEntry, id: string) => ({ ...path, [effect.parameter]: id });

@@ -40,6 +40,8 @@ export class Reconciliation {
 
   async all(): Promise<void> {
     for (const list of this.#lists.all) await this.#look(list);
+    // The other version is for whoever compares all answers with one another.
+    for (const { older } of this.#lists.all) await older();
     for (const entry of [...this.#ledger.open])
       if (entry.kind === "made" && isUnheard(entry)) await this.#missing(entry);
   }

@@ -1,4 +1,4 @@
-import type { OperationId } from "@plumbline/schemas";
+import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Path } from "../ground/fields.ts";
 import { member } from "../ground/json.ts";
 import type { Makes } from "../writes/write.ts";
@@ -15,6 +15,8 @@ export interface RecordList {
   readonly known: Promise<ReadonlySet<string> | undefined>;
   /** All records now; `undefined` when they cannot be had. */
   readonly now: () => Promise<readonly unknown[] | undefined>;
+  /** The same in the older version, where that has the list as well. */
+  readonly older: () => Promise<readonly unknown[] | undefined>;
 }
 
 type Seen = (list: OperationId, path: Path, ids: ReadonlySet<string>) => void;
@@ -46,13 +48,15 @@ export class RecordLists {
     const key = keyOf(list, where);
     const known = this.#all.get(key);
     if (known !== undefined) return known;
-    const now = (): Promise<readonly unknown[] | undefined> =>
-      readWhole(this.#parts, list, served, where, effect.records);
+    const within = (version: RouteVersion) => readWhole(this.#parts, list, version, where, effect.records);
+    const now = (): Promise<readonly unknown[] | undefined> => within(served);
+    const hasOlder = served === "2" && this.#parts.served(list, "1.0") === "1.0";
     const told = this.#told.get(key);
     const recordList: RecordList = {
       key,
       effect,
       now,
+      older: async () => (hasOlder ? within("1.0") : undefined),
       known: told === undefined ? this.#first(now, effect, list, where) : Promise.resolve(told),
     };
     this.#all.set(key, recordList);

@@ -132,7 +132,13 @@ describe("a record that was made", () => {
   it("that nobody ever saw was never made, unless the journal of a killed run names it", async () => {
     const judged = (change: object) => undoMade(madeEntry(change), undoPartsOf(() => exchangeOf(404)).parts, undefined);
     expect(await judged({})).toMatchObject({ state: "left" });
-    const list = { key: "", effect: madeEntry().effect, known: Promise.resolve(undefined), now: async () => [] };
+    const list = {
+      key: "",
+      effect: madeEntry().effect,
+      known: Promise.resolve(undefined),
+      now: async () => [],
+      older: async () => undefined,
+    };
     const gone = (change: object) => undoMade(madeEntry(change), undoPartsOf(() => exchangeOf(404)).parts, list);
     expect(await gone({})).toEqual({ state: "foreign", note: "no record has this id" });
     expect(await gone({ adopted: true })).toEqual({ state: "removed" });

@@ -154,6 +154,8 @@ export class ModelWatch {
     const exchange = await this.#parts.ask(call);
     const found = this.#answers.get(exchange.id) ?? [];
     this.#answers.delete(exchange.id);
+    // The record itself became another meanwhile, and nothing had addressed it.
+    for (const one of found) if (one.isOwn && !one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange);
     return { exchange, found };
   }
 

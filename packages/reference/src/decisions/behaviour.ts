@@ -132,7 +132,12 @@ export interface Behaviour {
   ): StoredRecord | undefined;
 
   /** Status and body of a success, in the profile's names; the handler shows nothing where `body` is left out. */
-  answers(operation: BoundOperation, body: unknown, given: Given): { readonly status: number; readonly body?: unknown };
+  answers(
+    operation: BoundOperation,
+    body: unknown,
+    given: Given,
+    version?: RouteVersion,
+  ): { readonly status: number; readonly body?: unknown };
   /** The refusal that goes out instead of the one that a rule suggests; without an operation where no route was found. */
   refusal(suggested: Refusal, operation: BoundOperation | undefined): Refusal;
   /** The body of a refusal, or a page where the body should be. */

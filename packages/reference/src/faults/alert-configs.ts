@@ -120,7 +120,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-08",
     text: "A deleted configuration is still there.",
-    violates: ["ALC-DELETE"],
+    violates: ["ALC-DELETE", "REC-GONE"],
     change: () => ({ deletes: () => false }),
     probe: [["deleteAlertConfig"], ["getAlertConfig"]],
   },

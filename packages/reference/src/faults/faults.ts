@@ -18,6 +18,7 @@ import { liveMigrationFaults } from "./live-migration.ts";
 import { metricsFaults } from "./metrics.ts";
 import { pagingFaults } from "./paging.ts";
 import { parameterFaults } from "./parameters.ts";
+import { recordFaults } from "./records.ts";
 import { resultFaults } from "./results.ts";
 import { roleFaults } from "./roles.ts";
 import { routingFaults } from "./routing.ts";
@@ -61,6 +62,7 @@ export const faults: readonly Fault[] = [
   ...backupFaults,
   ...snapshotFaults,
   ...besideFaults,
+  ...recordFaults,
 ];
 
 /**

@@ -50,6 +50,7 @@ export function render(service: Speaker, mount: Mount, style: Style, outcome: Ou
     mount.operation,
     service.renames ? wireBody(contract.profile, shown) : shown,
     style.given,
+    mount.version,
   );
   const headers = outcome.kind === "empty" ? undefined : outcome.headers;
   if (body === undefined) return { status, headers: { ...service.headers, ...headers } };

@@ -1,0 +1,265 @@
+import { type OperationId, operations } from "@plumbline/schemas";
+import type { Behaviour } from "../decisions/behaviour.ts";
+import type { Fields } from "../records/fields.ts";
+import { fieldsOf, listMember, textMember } from "../rules/members.ts";
+import { BUCKET, CONFIG } from "./bodies.ts";
+import { type Fault, type FaultRecord, layer } from "./fault.ts";
+import type { Asked, Probe } from "./probe.ts";
+
+/*
+ * What shows only where answers are held against one another: two versions with stores of their own that drift apart, totals
+ * that are kept apart from what they count, and a write that reaches records which it was not told of.
+ */
+
+/** Records of one kind in both versions. */
+interface Both {
+  readonly name: string;
+  readonly id: "id" | "_id";
+  readonly create: OperationId;
+  readonly list: OperationId;
+  readonly make: Asked;
+}
+
+const CONFIGS: Both = {
+  name: "alert configuration",
+  id: "id",
+  create: "createAlertConfig",
+  list: "listAlertConfigs",
+  make: ["createAlertConfig", { json: CONFIG }],
+};
+const BUCKETS: Both = {
+  name: "export bucket",
+  id: "_id",
+  create: "createExportBucket",
+  list: "listExportBuckets",
+  make: ["createExportBucket", { json: BUCKET }],
+};
+const SNAPSHOTS: Both = {
+  name: "snapshot",
+  id: "id",
+  create: "takeSnapshot",
+  list: "listSnapshots",
+  make: ["takeSnapshot", { json: { description: "x", retentionInDays: 1 } }],
+};
+const JOBS: Both = {
+  name: "restore job",
+  id: "id",
+  create: "createRestoreJob",
+  list: "listRestoreJobs",
+  make: ["createRestoreJob", { json: { deliveryType: "download" } }],
+};
+
+const idOf = (record: unknown, { id }: Both): string => textMember(fieldsOf(record), id) ?? "";
+
+/** A list with other records, and a total that goes with them. */
+function withResults(body: unknown, results: readonly unknown[]): Fields {
+  const { totalCount, ...list } = fieldsOf(body);
+  const more = results.length - listMember(list, "results").length;
+  return { ...list, results, ...(typeof totalCount === "number" && { totalCount: totalCount + more }) };
+}
+
+/** Version 1.0 knows nothing of what was made in version 2 since the server started. */
+const hidesFromOlder =
+  (both: Both): Fault["change"] =>
+  ({ answers }) => {
+    const made = new Set<string>();
+    return {
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        if (operation.id === both.create && version === "2") made.add(idOf(answer.body, both));
+        if (operation.id !== both.list || version !== "1.0") return answer;
+        const left = listMember(fieldsOf(answer.body), "results").filter((record) => !made.has(idOf(record, both)));
+        return { ...answer, body: withResults(answer.body, left) };
+      },
+    };
+  };
+
+/** Version 1.0 goes on listing what was made in version 2, once it is gone. */
+const keepsInOlder =
+  (both: Both): Fault["change"] =>
+  ({ answers }) => {
+    const made = new Map<string, unknown>();
+    return {
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        if (operation.id === both.create && version === "2") made.set(idOf(answer.body, both), answer.body);
+        if (operation.id !== both.list || version !== "1.0") return answer;
+        const results = listMember(fieldsOf(answer.body), "results");
+        const shown = new Set(results.map((record) => idOf(record, both)));
+        const ghosts = [...made].filter(([id]) => !shown.has(id)).map(([, record]) => record);
+        return { ...answer, body: withResults(answer.body, [...results, ...ghosts]) };
+      },
+    };
+  };
+
+/** Version 1.0 shows a record as it was made, or as version 1.0 has written it since. */
+const showsAsMade =
+  (get: OperationId, writes: readonly OperationId[]): Fault["change"] =>
+  ({ answers }) => {
+    const known = new Map<string, unknown>();
+    return {
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        const id = textMember(fieldsOf(answer.body), "id") ?? "";
+        if (operation.id === writes[0] || (writes.includes(operation.id) && version === "1.0"))
+          known.set(id, answer.body);
+        if (operation.id !== get || version !== "1.0") return answer;
+        return { ...answer, body: known.get(id) ?? answer.body };
+      },
+    };
+  };
+
+/** Each snapshot that is taken lets those that were taken before expire a day later. */
+function prolongs({ answers }: Behaviour): Partial<Behaviour> {
+  const later = new Map<string, number>();
+  const shown = (record: Fields): Fields => {
+    const days = later.get(textMember(record, "id") ?? "") ?? 0;
+    const expires = Date.parse(textMember(record, "expiresAt") ?? "");
+    if (days === 0 || Number.isNaN(expires)) return record;
+    return { ...record, expiresAt: new Date(expires + days * DAY).toISOString() };
+  };
+  return {
+    answers: (operation, body, given, version) => {
+      const answer = answers(operation, body, given, version);
+      if (operation.id === "takeSnapshot") {
+        for (const [id, days] of later) later.set(id, days + 1);
+        later.set(textMember(fieldsOf(answer.body), "id") ?? "", 0);
+      }
+      if (operation.id === "getSnapshot") return { ...answer, body: shown(fieldsOf(answer.body)) };
+      if (operation.id !== "listSnapshots") return answer;
+      return { ...answer, body: withResults(answer.body, listMember(fieldsOf(answer.body), "results").map(shown)) };
+    },
+  };
+}
+const DAY = 86_400_000;
+
+/** The total of a list is the highest that it ever was. */
+const neverFalls =
+  (list: OperationId): Fault["change"] =>
+  ({ answers }) => {
+    let highest = 0;
+    return {
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        const { totalCount } = fieldsOf(answer.body);
+        if (operation.id !== list || typeof totalCount !== "number") return answer;
+        highest = Math.max(highest, totalCount);
+        return { ...answer, body: { ...fieldsOf(answer.body), totalCount: highest } };
+      },
+    };
+  };
+
+const older = (list: OperationId): Asked => [list, { version: "1.0", query: "itemsPerPage=500" }];
+
+/** Makes a record in version 2, and lists the kind in version 1.0. */
+const makesAndLists =
+  ({ list, make }: Both): Probe =>
+  async ({ ask }) =>
+    ask(make, older(list));
+
+/** Makes a record in version 2, removes it, and lists the kind in version 1.0. */
+const removesAndLists =
+  (both: Both, remove: OperationId, parameter: string): Probe =>
+  async ({ ask }) => {
+    const [made] = await ask(both.make);
+    return ask([remove, { path: { [parameter]: idOf(made?.json, both) } }], older(both.list));
+  };
+
+const REMOVED: readonly (readonly [Both, OperationId, string])[] = [
+  [CONFIGS, "deleteAlertConfig", "alertConfigId"],
+  [BUCKETS, "deleteExportBucket", "exportBucketId"],
+  [SNAPSHOTS, "deleteSnapshot", "snapshotId"],
+];
+
+const numbered = (prefix: string, all: readonly Omit<FaultRecord, "id">[]): readonly FaultRecord[] =>
+  all.map((fault, at) => ({ id: `${prefix}-${String(at + 1).padStart(2, "0")}`, ...fault }));
+
+export const recordFaults: readonly Fault[] = layer("records", [
+  ...numbered(
+    "RT",
+    [CONFIGS, BUCKETS, SNAPSHOTS, JOBS].map((both) => ({
+      text: `${operations[both.list].title}: version 1.0 lacks each ${both.name} that was made in version 2.`,
+      violates: ["REC-THERE"],
+      shownOn: [both.list],
+      change: hidesFromOlder(both),
+      probe: makesAndLists(both),
+    })),
+  ),
+  ...numbered(
+    "RG",
+    REMOVED.map(([both, remove, parameter]) => ({
+      text: `${operations[both.list].title}: version 1.0 goes on showing each ${both.name} that was made in version 2 and removed.`,
+      violates: ["REC-GONE"],
+      shownOn: [both.list],
+      change: keepsInOlder(both),
+      probe: removesAndLists(both, remove, parameter),
+    })),
+  ),
+  {
+    id: "RV-01",
+    text: "Version 1.0 shows an alert configuration as it was made, whatever version 2 has changed.",
+    violates: ["REC-VIEWS"],
+    shownOn: ["getAlertConfig"],
+    change: showsAsMade("getAlertConfig", ["createAlertConfig", "updateAlertConfig", "setAlertConfigEnabled"]),
+    probe: async ({ ask }) => {
+      const [made] = await ask(CONFIGS.make);
+      const path = { alertConfigId: idOf(made?.json, CONFIGS) };
+      return ask(
+        ["setAlertConfigEnabled", { path, json: { enabled: true } }],
+        ["getAlertConfig", { version: "1.0", path }],
+      );
+    },
+  },
+  {
+    id: "RV-02",
+    text: "Version 1.0 shows a snapshot as it was taken, whatever version 2 has changed of when it expires.",
+    violates: ["REC-VIEWS"],
+    shownOn: ["getSnapshot"],
+    change: showsAsMade("getSnapshot", ["takeSnapshot", "changeSnapshotExpiration"]),
+    probe: async ({ ask }) => {
+      const [made] = await ask(SNAPSHOTS.make);
+      const path = { snapshotId: idOf(made?.json, SNAPSHOTS) };
+      return ask(
+        ["changeSnapshotExpiration", { path, json: { retentionUnit: "DAYS", retentionValue: 5 } }],
+        ["getSnapshot", { version: "1.0", path }],
+      );
+    },
+  },
+  {
+    id: "RU-01",
+    text: "Taking a snapshot lets each one that was taken before expire a day later.",
+    violates: ["REC-UNTOUCHED"],
+    shownOn: ["getSnapshot", "listSnapshots"],
+    change: prolongs,
+    probe: async ({ ask, reference: { world } }) => {
+      const path = { clusterName: world.backup.shardedClusterName };
+      const [made] = await ask(SNAPSHOTS.make);
+      const another: Asked = ["takeSnapshot", { path, json: {} }];
+      return ask(another, ["getSnapshot", { path: { snapshotId: idOf(made?.json, SNAPSHOTS) } }]);
+    },
+  },
+  {
+    id: "RC-01",
+    text: "The total number of alert configurations never falls.",
+    violates: ["REC-COUNT"],
+    shownOn: ["listAlertConfigs"],
+    change: neverFalls("listAlertConfigs"),
+    probe: async ({ ask }) => {
+      const [made] = await ask(CONFIGS.make, older("listAlertConfigs"));
+      const path = { alertConfigId: idOf(made?.json, CONFIGS) };
+      return ask(["deleteAlertConfig", { path }], older("listAlertConfigs"));
+    },
+  },
+  {
+    id: "RC-02",
+    text: "The total number of snapshots never falls.",
+    violates: ["REC-COUNT"],
+    shownOn: ["listSnapshots"],
+    change: neverFalls("listSnapshots"),
+    probe: async ({ ask }) => {
+      const [made] = await ask(SNAPSHOTS.make, older("listSnapshots"));
+      const path = { snapshotId: idOf(made?.json, SNAPSHOTS) };
+      return ask(["deleteSnapshot", { path }], older("listSnapshots"));
+    },
+  },
+]);
