@@ -1,0 +1,111 @@
+// What a defect asks the honest server itself.
+import { STATUS_CODES } from "node:http";
+import { placeOf } from "../safety/interface.mjs";
+import { accepted, acceptOf, asked, contentOf, queryOf, withContent } from "./answers.mjs";
+
+const PAGE = 500;
+const FORM = ["envelope", "pretty", "includeCount", "itemsPerPage", "pageNum"];
+const AUTHENTICATE = /^(www-authenticate|content-type)$/i;
+
+/** Asks for an operation in its newest version. */
+export function ask(caller, id, values, body) {
+  const { method, path, accept } = placeOf(id, values);
+  return caller.send(method, path, accept, body);
+}
+
+/** The record at the path of a request, as it is now; undefined when there is none. */
+export async function readAt(caller, request) {
+  const { status, json } = await caller.send("GET", request.path, acceptOf(request));
+  return status === 200 ? json : undefined;
+}
+
+async function everyPage(caller, path, accept, query) {
+  query.set("itemsPerPage", String(PAGE));
+  const all = [];
+  for (let page = 1; ; page += 1) {
+    query.set("pageNum", String(page));
+    const { json } = await caller.send("GET", `${path}?${query}`, accept);
+    const results = json?.results ?? [];
+    all.push(...results);
+    if (results.length < PAGE) return all;
+  }
+}
+
+/** All records of a paged list. */
+export function everyRecord(caller, id, values) {
+  const { path, accept } = placeOf(id, values);
+  return everyPage(caller, path, accept, new URLSearchParams());
+}
+
+/** All records of the list that a request asks a page of, with its filters but those in `without`. */
+export function wholeList(caller, request, without = []) {
+  const query = queryOf(request);
+  for (const name of [...FORM, ...without]) query.delete(name);
+  return everyPage(caller, request.path, acceptOf(request), query);
+}
+
+export function pageOf(request) {
+  const query = queryOf(request);
+  return { size: Number(query.get("itemsPerPage") ?? 100), page: Number(query.get("pageNum") ?? 1) };
+}
+
+/** The page of `all` that was asked for, in place of the one that an answer holds. */
+export function repaged(request, answer, all, { size, page } = pageOf(request)) {
+  const content = contentOf(answer);
+  const results = all.slice((page - 1) * size, page * size);
+  const counted = "totalCount" in content ? { totalCount: all.length } : {};
+  return withContent(answer, { ...content, results, ...counted });
+}
+
+/** What a request that was refused is answered when `caller` sends it, as whoever sent it would see it. */
+export async function answeredBy(caller, request, refusal, target = request.target) {
+  const { status, text } = await caller.send(request.method, target, acceptOf(request), asked(request));
+  const headers = refusal.rawHeaders.filter(([name]) => !AUTHENTICATE.test(name));
+  const type = status < 300 ? acceptOf(request) : "application/json";
+  const rawHeaders = text === "" ? headers : [...headers, ["Content-Type", type]];
+  return { status, reason: STATUS_CODES[status], rawHeaders, body: Buffer.from(text) };
+}
+
+/** `effect` is done after each of `operations` that is carried out; `look` says what was there before. */
+export const around = (operations, look, effect) => async (request, pass) => {
+  if (!operations.includes(request.operation)) return pass(request);
+  const before = await look(request);
+  const answer = await pass(request);
+  if (accepted(answer)) await effect(request, answer, before);
+  return answer;
+};
+
+export const afterwards = (operations, effect) => around(operations, () => undefined, effect);
+
+/** Carries out another body than was sent; `change` returns undefined for one that is taken as it is. */
+export const sends = (operations, change, shows) => async (request, pass) => {
+  const body = operations.includes(request.operation) ? asked(request) : undefined;
+  const other = body === undefined ? undefined : await change(body, request);
+  if (other === undefined) return pass(request);
+  const answer = await pass({ ...request, body: Buffer.from(JSON.stringify(other)) });
+  if (accepted(answer)) shows();
+  return answer;
+};
+
+/** Tells another content than the server; `change` returns undefined for one that is told as it is. */
+export const tells = (operations, change, shows) => async (request, pass) => {
+  const answer = await pass(request);
+  if (!operations.includes(request.operation) || !accepted(answer)) return answer;
+  const content = contentOf(answer);
+  const other = content === undefined ? undefined : await change(content, request, answer);
+  if (other === undefined) return answer;
+  shows();
+  return withContent(answer, other);
+};
+
+/** Refuses what is legal: `isRefused` says which body, and `invalid` makes the server refuse it in its own way. */
+export const refuses = (operations, isRefused, invalid, shows) => async (request, pass) => {
+  const body = operations.includes(request.operation) ? asked(request) : undefined;
+  if (body === undefined || !isRefused(body, request)) return pass(request);
+  const answer = await pass({ ...request, body: Buffer.from(JSON.stringify({ ...body, ...invalid })) });
+  if (answer.status === 400) shows();
+  return answer;
+};
+
+/** One lie before another. */
+export const both = (outer, inner) => (request, pass) => outer(request, (changed) => inner(changed, pass));

@@ -1,0 +1,15 @@
+// Servers that are right but for one thing: what a suite ought to see. Each entry says which words of the description it
+// breaks and what is wrong; `lie` is given `{ caller, neighbour, fixtures, key, shows, roleOf }` and returns what a front
+// does. `shows` is called whenever something was really made wrong, `roleOf` knows the role behind a public key.
+import { callers } from "./callers.mjs";
+import { errors } from "./errors.mjs";
+import { histories } from "./histories.mjs";
+import { neighbours } from "./neighbours.mjs";
+import { secrets } from "./secrets.mjs";
+import { stamps } from "./stamps.mjs";
+import { values } from "./values.mjs";
+import { views } from "./views.mjs";
+
+export const groups = { neighbours, histories, views, values, stamps, secrets, callers, errors };
+
+export const defects = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));
