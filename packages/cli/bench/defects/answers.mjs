@@ -44,13 +44,13 @@ export function withStatus(request, answer, status, content) {
 }
 
 /** The records of a list, undefined where the content is none. */
-export function recordsOf(content) {
+function recordsOf(content) {
   if (Array.isArray(content)) return content;
   const named = content?.results ?? content?.accessLogs;
   return Array.isArray(named) ? named : undefined;
 }
 
-export function withRecords(content, records) {
+function withRecords(content, records) {
   if (Array.isArray(content)) return records;
   return { ...content, [Array.isArray(content.results) ? "results" : "accessLogs"]: records };
 }
@@ -68,8 +68,6 @@ export function eachRecord(content, change) {
   const whole = records === undefined ? one(Object(content)) : withRecords(content, records.map(one));
   return altered ? whole : undefined;
 }
-
-export const idOf = ({ id, _id, indexID, roleId }) => id ?? _id ?? indexID ?? roleId;
 
 /** The body of a request; undefined where it is no object. */
 export function asked({ body }) {

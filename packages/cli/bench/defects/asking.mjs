@@ -1,7 +1,7 @@
 // What a defect asks the honest server itself.
 import { STATUS_CODES } from "node:http";
 import { placeOf } from "../safety/interface.mjs";
-import { accepted, acceptOf, asked, contentOf, queryOf, withContent } from "./answers.mjs";
+import { accepted, acceptOf, asked, contentOf, queryOf, withBody, withContent } from "./answers.mjs";
 
 const PAGE = 500;
 const FORM = ["envelope", "pretty", "includeCount", "itemsPerPage", "pageNum"];
@@ -82,7 +82,7 @@ export const sends = (operations, change, shows) => async (request, pass) => {
   const body = operations.includes(request.operation) ? asked(request) : undefined;
   const other = body === undefined ? undefined : await change(body, request);
   if (other === undefined) return pass(request);
-  const answer = await pass({ ...request, body: Buffer.from(JSON.stringify(other)) });
+  const answer = await pass(withBody(request, other));
   if (accepted(answer)) shows();
   return answer;
 };
@@ -102,7 +102,7 @@ export const tells = (operations, change, shows) => async (request, pass) => {
 export const refuses = (operations, isRefused, invalid, shows) => async (request, pass) => {
   const body = operations.includes(request.operation) ? asked(request) : undefined;
   if (body === undefined || !isRefused(body, request)) return pass(request);
-  const answer = await pass({ ...request, body: Buffer.from(JSON.stringify({ ...body, ...invalid })) });
+  const answer = await pass(withBody(request, { ...body, ...invalid }));
   if (answer.status === 400) shows();
   return answer;
 };

@@ -1,7 +1,7 @@
 // Who may do what, and who is believed to be who.
 import { hash } from "node:crypto";
 import { accepted, contentOf, digestOf, headerOf, versionOf } from "./answers.mjs";
-import { answeredBy, ask } from "./asking.mjs";
+import { answeredBy, everyRecord } from "./asking.mjs";
 
 const md5 = (...parts) => hash("md5", parts.join(":"));
 
@@ -27,9 +27,8 @@ const findsAnywhere =
     if (request.operation !== operation || answer.status !== 404) return answer;
     const { groupId } = request.values;
     const other = groupId === fixtures.otherGroupId ? fixtures.groupId : fixtures.otherGroupId;
-    const { json } = await ask(caller, list, { groupId: other });
-    const isTheirs = json?.results?.some(({ id }) => id === request.values[parameter]);
-    if (isTheirs !== true) return answer;
+    const theirs = await everyRecord(caller, list, { groupId: other });
+    if (!theirs.some(({ id }) => id === request.values[parameter])) return answer;
     shows();
     return answeredBy(caller, request, answer, request.target.replace(groupId, other));
   };

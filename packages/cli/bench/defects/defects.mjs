@@ -10,6 +10,6 @@ import { stamps } from "./stamps.mjs";
 import { values } from "./values.mjs";
 import { views } from "./views.mjs";
 
-export const groups = { neighbours, histories, views, values, stamps, secrets, callers, errors };
+const groups = { neighbours, histories, views, values, stamps, secrets, callers, errors };
 
 export const defects = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));

@@ -1,5 +1,15 @@
 // Errors in another form than described, and requests that must be refused and are not.
-import { asked, contentOf, digestOf, jsonOf, queryOf, withContent, withStatus, withWhole } from "./answers.mjs";
+import {
+  asked,
+  contentOf,
+  digestOf,
+  jsonOf,
+  queryOf,
+  withBody,
+  withContent,
+  withStatus,
+  withWhole,
+} from "./answers.mjs";
 import { answeredBy, sends } from "./asking.mjs";
 
 const PAGE = "<!DOCTYPE html><html><body><h1>400 Bad Request</h1><p>Unexpected token in JSON</p></body></html>";
@@ -121,7 +131,7 @@ const retentionRaised = otherError(
   (request, { status }) => status === 400 && asked(request)?.retentionInDays === 0,
   async (request, answer, { caller }) => {
     const body = { ...asked(request), retentionInDays: 1 };
-    const better = await answeredBy(caller, { ...request, body: Buffer.from(JSON.stringify(body)) }, answer);
+    const better = await answeredBy(caller, withBody(request, body), answer);
     return better.status === 200 ? better : answer;
   },
 );

@@ -107,13 +107,17 @@ const dropsMatchers = ({ caller, shows }) =>
     },
   );
 
+const MOST_COMMENT = 200;
+
 const keepsFirstComment = ({ caller, shows }) =>
   sends(
     ["acknowledgeAlert"],
     async (body, request) => {
-      if (typeof body.acknowledgementComment !== "string" || body.acknowledgedUntil === undefined) return undefined;
+      const { acknowledgementComment: text } = body;
+      const isLegal = typeof text === "string" && text.length <= MOST_COMMENT;
+      if (!isLegal || body.acknowledgedUntil === undefined) return undefined;
       const { acknowledgementComment: first } = Object(await readAt(caller, request));
-      if (first === undefined || first === body.acknowledgementComment) return undefined;
+      if (first === undefined || first === text) return undefined;
       return { ...body, acknowledgementComment: first };
     },
     shows,
@@ -130,6 +134,9 @@ const losesRenewedAcknowledgement = ({ caller, shows }) => {
   });
 };
 
+const areFilters = (filters) =>
+  Array.isArray(filters) && filters.length > 0 && filters.every((one) => one?.type === "REGION");
+
 const restartsWithOldFilters = ({ shows }) => {
   const first = new Map();
   const placeOf = ({ values: { groupId, clusterName } }) => `${groupId}/${clusterName}`;
@@ -141,7 +148,7 @@ const restartsWithOldFilters = ({ shows }) => {
     ["startOutageSimulation"],
     (body, request) => {
       const outageFilters = first.get(placeOf(request));
-      if (outageFilters === undefined || !(body.outageFilters?.length > 0)) return undefined;
+      if (outageFilters === undefined || !areFilters(body.outageFilters)) return undefined;
       return JSON.stringify(outageFilters) === JSON.stringify(body.outageFilters)
         ? undefined
         : { ...body, outageFilters };

@@ -44,7 +44,7 @@ const togglesTwins = ({ caller, shows }) =>
 const sharesTargets = ({ caller, shows }) =>
   afterwards(["updateAlertConfig"], async (request, answer) => {
     const { id, groupId } = contentOf(answer);
-    const [{ typeName, delayMin }] = asked(request).notifications;
+    const [{ typeName, delayMin } = {}] = asked(request).notifications;
     if (delayMin === undefined) return;
     for (const one of await everyRecord(caller, "listAlertConfigs", { groupId })) {
       const { enabled, eventTypeName, matchers, notifications } = one;

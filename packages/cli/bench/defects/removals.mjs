@@ -71,7 +71,8 @@ const recreatedIsOld = ({ caller, shows }) => {
     ["createSearchIndex"],
     (body, { values: { clusterName } }) => {
       const definition = old.get(named({ clusterName, ...body }));
-      return body.definition === undefined || definition === undefined ? undefined : { ...body, definition };
+      const isLegal = typeof body.definition?.mappings === "object";
+      return isLegal && definition !== undefined ? { ...body, definition } : undefined;
     },
     shows,
   );

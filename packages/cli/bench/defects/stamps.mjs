@@ -3,6 +3,7 @@ import { accepted, contentOf, eachRecord, queryOf, versionOf, withContent } from
 import { around, both, readAt, sends, tells } from "./asking.mjs";
 
 const HOUR = 60 * 60 * 1_000;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 const CONFIG_VIEWS = [
   "createAlertConfig",
   "getAlertConfig",
@@ -81,7 +82,7 @@ const alwaysAWeek = ({ shows }) =>
     ["takeSnapshot"],
     (body) => {
       const { retentionInDays: days } = body;
-      const isLegal = Number.isInteger(days) && days >= 1 && days !== 7;
+      const isLegal = Number.isInteger(days) && days >= 1 && days < 2 ** 31 && days !== 7;
       return isLegal ? { ...body, retentionInDays: 7 } : undefined;
     },
     shows,
@@ -91,7 +92,7 @@ const untilTheDay = ({ shows }) =>
   sends(
     ["acknowledgeAlert"],
     (body) => {
-      const moment = Date.parse(body.acknowledgedUntil);
+      const moment = MOMENT.test(body.acknowledgedUntil) ? Date.parse(body.acknowledgedUntil) : Number.NaN;
       if (Number.isNaN(moment) || moment % (24 * HOUR) === 0) return undefined;
       const acknowledgedUntil = `${new Date(moment + 24 * HOUR).toISOString().slice(0, 10)}T00:00:00Z`;
       return { ...body, acknowledgedUntil };

@@ -1,5 +1,5 @@
 // Texts at their limits, and characters that need care.
-import { accepted } from "./answers.mjs";
+import { accepted, acceptOf } from "./answers.mjs";
 import { refuses, sends } from "./asking.mjs";
 
 const MOST_COMMENT = 200;
@@ -35,7 +35,7 @@ const escapesMarkup = ({ shows }) =>
     ["acknowledgeAlert"],
     (body) => {
       const { acknowledgementComment: text } = body;
-      if (typeof text !== "string" || !/[<>&]/.test(text)) return undefined;
+      if (typeof text !== "string" || text.length > MOST_COMMENT || !/[<>&]/.test(text)) return undefined;
       const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
       return { ...body, acknowledgementComment: escaped.slice(0, MOST_COMMENT) };
     },
@@ -60,10 +60,10 @@ const comparesEncoded =
     const answer = await pass(request);
     const name = request.path.split("/").at(-1);
     if (request.operation !== "getSearchIndexByName" || !accepted(answer) || !name.includes("%")) return answer;
-    const absent = `${request.target.slice(0, request.target.indexOf(name))}no-such-index${Date.now()}`;
+    const absent = `${request.path.slice(0, -name.length)}no-such-index${Date.now()}`;
     const query = request.target.split("?")[1];
     const target = query === undefined ? absent : `${absent}?${query}`;
-    const { status, text } = await caller.send("GET", target, "application/vnd.product.2025-01-01+json");
+    const { status, text } = await caller.send("GET", target, acceptOf(request));
     if (status !== 404) return answer;
     shows();
     const headers = answer.rawHeaders.filter(([header]) => !/^content-type$/i.test(header));

@@ -1,5 +1,5 @@
 // Legal values that are refused, dropped or taken for others.
-import { accepted, asked, contentOf, eachRecord, queryOf, versionOf, withContent } from "./answers.mjs";
+import { accepted, acceptOf, asked, contentOf, eachRecord, queryOf, versionOf, withContent } from "./answers.mjs";
 import { both, readAt, refuses, sends, tells } from "./asking.mjs";
 import { defectsOfTexts } from "./texts.mjs";
 
@@ -10,7 +10,7 @@ const zeroLogs = ({ caller, shows }) =>
       const query = queryOf(request);
       if (query.get("nLogs") !== "0") return undefined;
       for (const name of ["nLogs", "envelope", "pretty"]) query.delete(name);
-      const { status, json } = await caller.send("GET", `${request.path}?${query}`, "application/json");
+      const { status, json } = await caller.send("GET", `${request.path}?${query}`, acceptOf(request));
       return status === 200 && json.accessLogs.length > 0 ? json : undefined;
     },
     shows,
@@ -71,12 +71,15 @@ const neverSwitchedOff = ({ caller, shows }) =>
     shows,
   );
 
+const MOST_GIGABYTES = 4096;
+
 const wholeGigabytes = ({ shows }) =>
   sends(
     ["createCluster"],
     (body) => {
       const { diskSizeGB } = body;
-      if (typeof diskSizeGB !== "number" || Number.isInteger(diskSizeGB)) return undefined;
+      const isLegal = typeof diskSizeGB === "number" && diskSizeGB <= MOST_GIGABYTES;
+      if (!isLegal || Number.isInteger(diskSizeGB)) return undefined;
       return { ...body, diskSizeGB: Math.trunc(diskSizeGB) };
     },
     shows,
@@ -97,7 +100,8 @@ const forgetsOffset = ({ shows }) =>
     ["acknowledgeAlert"],
     (body) => {
       const { acknowledgedUntil: until } = body;
-      if (typeof until !== "string" || !OFFSET.test(until) || /[+-]00:00$/.test(until)) return undefined;
+      const isMoment = typeof until === "string" && OFFSET.test(until) && !Number.isNaN(Date.parse(until));
+      if (!isMoment || /[+-]00:00$/.test(until)) return undefined;
       return { ...body, acknowledgedUntil: until.replace(OFFSET, "Z") };
     },
     shows,
