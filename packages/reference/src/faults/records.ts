@@ -176,7 +176,7 @@ const numbered = (prefix: string, all: readonly Omit<FaultRecord, "id">[]): read
 
 export const recordFaults: readonly Fault[] = layer("records", [
   ...numbered(
-    "RT",
+    "RM",
     [CONFIGS, BUCKETS, SNAPSHOTS, JOBS].map((both) => ({
       text: `${operations[both.list].title}: version 1.0 lacks each ${both.name} that was made in version 2.`,
       violates: ["REC-THERE"],
