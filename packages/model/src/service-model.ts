@@ -246,7 +246,7 @@ export class ServiceModel {
     if (record.isDoubtful) return [];
     const { gone } = record;
     if (gone !== undefined) {
-      if (KINDS[kind].fades || seen.began <= gone.ended || this.#isMoving(shown, kind)) return [];
+      if (KINDS[kind].fades || seen.began <= gone.ended || this.#isGoing(shown, kind)) return [];
       const received = `it in ${seen.operation}`;
       const expected = `no ${kind} ${id}, which was removed`;
       return [
@@ -414,6 +414,12 @@ export class ServiceModel {
         left.has(name) || value === undefined || value === null ? [] : [[name, canonical(value)] as const],
       ),
     );
+  }
+
+  /** Whether a record says of itself that it is being removed. */
+  #isGoing(record: unknown, kind: Kind): boolean {
+    const { isMoving } = KINDS[kind];
+    return isMoving !== undefined && /^delet/i.test(textOf(record, this.#contract.field(isMoving.member)) ?? "");
   }
 
   #isMoving(record: unknown, kind: Kind): boolean {

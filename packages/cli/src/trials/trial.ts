@@ -57,7 +57,7 @@ export async function tryFault(fault: Fault, extent: "affected" | "everything" =
   return {
     fault: fault.id,
     violates: fault.violates,
-    extra: [...red].filter((id) => !fault.violates.includes(id)),
+    extra: [...red].filter((id) => !fault.violates.includes(id) && !fault.inPassing?.includes(id)),
     missing: fault.violates.filter((id) => !red.has(id)),
   };
 }

@@ -213,6 +213,9 @@ export class Bystanders {
     const disturbed = lasting.map((one) => ({ ...toldOf(one), isOwn: this.#ledger.holds(one.sighting.id) }));
     // What it came to is not known without an answer that says it, and harm is harm all the same.
     for (const one of disturbed) this.#ledger.disturbs(operation, version, came, one);
+    // The looks are in version 2 as far as there is one: what the older version makes of a write of that is not seen by them.
+    if (outcome === "accepted" && version === "2" && !beside.isTrial)
+      await this.#observer.glimpse(WRITES[operation].kind, where);
     if (expected === "kept out" && outcome === "refused") this.#keptOut.add(operation);
     // Who may not write is refused before anything is looked at: that says nothing of other refusals.
     if (outcome === undefined || (expected === "kept out" && disturbed.length === 0)) return exchange;

@@ -34,6 +34,8 @@ export interface ModelWatchParts {
   /** Sends a read once more. */
   readonly ask: (call: Call) => Promise<Exchange>;
   readonly pass: (milliseconds: number) => Promise<void>;
+  /** Whether it is known that a record was harmed by a write that did not address it: other rules say so. */
+  readonly isHarmed: (id: string) => boolean;
   /** Hears of what agrees with what was known, and of what does not. */
   readonly upheld: (kind: ContradictionClass, asked: Pick<Asked, "operation" | "version">, exchange: Exchange) => void;
   readonly contradicted: (contradiction: Contradiction, exchange: Exchange) => void;
@@ -161,7 +163,7 @@ export class ModelWatch {
 
   #tell(one: Contradiction, exchange: Exchange): void {
     const key = keyOf(one);
-    if (this.#told.has(key)) return;
+    if (this.#told.has(key) || this.#parts.isHarmed(one.id)) return;
     this.#told.add(key);
     this.#parts.contradicted(one, exchange);
   }

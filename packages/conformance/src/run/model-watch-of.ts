@@ -19,6 +19,7 @@ export function modelWatchOf(session: Session, counts: WatchCounts): ModelWatch 
     skipped: () => session.skipped,
     ask: (call) => session.send(call, MODEL),
     pass: (milliseconds) => session.pass(milliseconds),
+    isHarmed: (id) => session.custody.whyLost(id) !== undefined,
     upheld: (kind, { operation, version }, exchange) =>
       counts.count(checkId(RULE_OF[kind], { operation: contract.operation(operation), version }), upheld, exchange),
     contradicted: ({ class: kind, expected, operation, received, version }, exchange) =>

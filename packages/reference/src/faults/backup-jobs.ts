@@ -208,6 +208,7 @@ export const jobFaults: readonly FaultRecord[] = [
     id: "BK-36",
     text: "A restore job of a serverless instance is answered, and not kept.",
     violates: ["RST-CREATE-READ", "RST-KEPT"],
+    inPassing: ["REC-THERE"],
     change: decides(() => ({ keepsRestore: (_job, { kinds }) => !kinds.includes("serverless") })),
     probe: async ({ reference: { world }, ask }) => {
       const path = { clusterName: world.backup.serverlessInstanceName };
@@ -277,6 +278,7 @@ export const jobFaults: readonly FaultRecord[] = [
     id: "BK-38",
     text: "An export job that is read shows its own id as that of the snapshot.",
     violates: ["EXJ-CREATE-READ", "EXJ-KEPT"],
+    inPassing: ["REC-VIEWS"],
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);

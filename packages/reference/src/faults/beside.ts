@@ -122,11 +122,15 @@ const refused = (id: OperationId, { nobody }: Company): Asked => [
   { path: nobody, ...(!id.startsWith("delete") && { body: "{" }) },
 ];
 
+/** A record that is gone is missed by whoever looks at it next. */
+const IN_PASSING = ["REC-COUNT", "REC-THERE"] as const;
+
 export const besideFaults: readonly Fault[] = layer("records beside", [
   ...WRITES.map((id) => ({
     id: `BW-${numberOf(id)}`,
     text: `${operations[id].title}: another record that was made lately is removed with it.`,
     violates: ["SIDE-ACCEPTED"],
+    inPassing: IN_PASSING,
     shownOn: [id],
     change: takesAnother(id, "accepted"),
     probe: besideTwo(id, "accepted"),
@@ -135,6 +139,7 @@ export const besideFaults: readonly Fault[] = layer("records beside", [
     id: `BR-${numberOf(id)}`,
     text: `${operations[id].title}: refused, it removes a record that was made lately.`,
     violates: ["SIDE-REFUSED"],
+    inPassing: IN_PASSING,
     shownOn: [id],
     change: takesAnother(id, "refused"),
     probe: besideTwo(id, "refused"),

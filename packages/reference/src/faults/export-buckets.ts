@@ -50,6 +50,7 @@ export const bucketFaults: readonly FaultRecord[] = [
     id: "BK-06",
     text: "A deleted export bucket is still there.",
     violates: ["EXB-LIFECYCLE"],
+    inPassing: ["REC-GONE"],
     change: decides(() => ({ removesBucket: () => false })),
     probe: onOwn(
       ["createExportBucket", { json: BUCKET }],

@@ -10,6 +10,8 @@ export interface Fault {
   readonly text: string;
   /** Ids of the requirements that a server with this fault does not meet. */
   readonly violates: readonly string[];
+  /** Ids of requirements that it does not meet either, which only shows where requests happen to come in some order. */
+  readonly inPassing?: readonly string[];
   /** The operations it shows on, where the rules it breaks are about many more. */
   readonly shownOn?: readonly OperationId[];
   /** The decisions that differ, made from those they replace; called once per server, so it may remember things. */

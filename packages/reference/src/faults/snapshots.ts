@@ -83,6 +83,7 @@ export const snapshotFaults = layer("snapshots", [
     id: "SN-27",
     text: "A deleted snapshot is still there.",
     violates: ["SNP-DELETE"],
+    inPassing: ["REC-GONE"],
     change: decides(() => ({ removesSnapshot: () => false })),
     probe: onOwn(["takeSnapshot", { json: {} }], "snapshotId", ["deleteSnapshot"], ["getSnapshot"]),
   },
@@ -127,6 +128,7 @@ export const snapshotFaults = layer("snapshots", [
     id: "SN-30",
     text: "A deleted snapshot of a sharded cluster is still there.",
     violates: ["SNP-SHARDED-DELETE"],
+    inPassing: ["REC-GONE"],
     change: decides(({ removesSnapshot }) => ({
       removesSnapshot: (snapshot) => snapshot.kind !== "shardedCluster" && removesSnapshot(snapshot),
     })),
