@@ -60,6 +60,9 @@ export interface Listener {
   readonly settled: () => Promise<void>;
 }
 
+/** Moves of the target's clock that are remembered, which is longer than any request takes. */
+const MOST_SKIPS = 500;
+
 /** In whose name is sent what takes back. */
 export const TIDIES = "custody";
 /** What it takes to tell another run that this one is here. */
@@ -83,6 +86,8 @@ export class Session {
   readonly #heavy: HeavyAnswers;
   /** Milliseconds that the target's clock was moved on. */
   #skipped = 0;
+  /** When that was, and how much it came to by then: the newest last. */
+  #skips: readonly { readonly at: number; readonly skipped: number }[] = [];
   #listener: Listener | undefined;
   /** Writes that are sent once, by their bytes. */
   readonly #written = new Map<string, Promise<Exchange>>();
@@ -210,9 +215,10 @@ export class Session {
     return new Session({ ...this.#parts, target: { ...this.target, contract } }, this.world);
   }
 
-  /** Milliseconds that the target's clock was moved on so far. */
-  get skipped(): number {
-    return this.#skipped;
+  /** What the target's clock shows at a moment of this machine's, both in milliseconds since the epoch. */
+  targetTime(moment: number): number {
+    const before = this.#skips.findLast(({ at }) => at <= moment);
+    return moment + (before?.skipped ?? 0);
   }
 
   /** Has somebody hear of every write that is sent and of every exchange, whatever came of it, from now on. */
@@ -326,6 +332,7 @@ export class Session {
     if (this.target.advanceClock === undefined) return this.wait(milliseconds);
     this.target.advanceClock(milliseconds);
     this.#skipped += milliseconds;
+    this.#skips = [...this.#skips.slice(-MOST_SKIPS), { at: steadyNow(), skipped: this.#skipped }];
   }
 
   /** Waits, or less when the run is interrupted or the target has stopped. */

@@ -29,8 +29,8 @@ const MOST_AT_A_TIME = 4;
 export interface ModelWatchParts {
   readonly target: Target;
   readonly pathOf: (call: Call) => Path;
-  /** Milliseconds that the target's clock was moved on. */
-  readonly skipped: () => number;
+  /** What the target's clock shows at a moment of this machine's, in milliseconds since the epoch. */
+  readonly targetTime: (moment: number) => number;
   /** Sends a read once more. */
   readonly ask: (call: Call) => Promise<Exchange>;
   readonly pass: (milliseconds: number) => Promise<void>;
@@ -74,7 +74,7 @@ export class ModelWatch {
 
   /** Takes in an exchange and the call that caused it. */
   hear(exchange: Exchange, call: Call): void {
-    const observation = observationOf(exchange, call, this.#parts.pathOf(call), this.#parts.skipped());
+    const observation = observationOf(exchange, call, this.#parts.pathOf(call), this.#parts.targetTime);
     if (observation === undefined) return;
     if (observation === "anything") this.#model.forget();
     else this.#sees(observation, exchange, call);

@@ -21,13 +21,13 @@ const isPlain = ({ due, rawPath, rawQuery, who }: Call): boolean =>
  * An exchange as the model takes it: `undefined` where it says nothing of records, `"anything"` where it may have changed
  * whatever there is.
  * @param path every path parameter of the call
- * @param skipped milliseconds that the target's clock was moved on
+ * @param targetTime what the target's clock shows at a moment of this machine's
  */
 export function observationOf(
   exchange: Exchange,
   call: Call,
   path: Path,
-  skipped: number,
+  targetTime: (moment: number) => number,
 ): Observation | "anything" | undefined {
   const { method } = exchange.request;
   const isRead = method === "GET" || method === "HEAD" || call.operation === "issueServiceToken";
@@ -43,7 +43,6 @@ export function observationOf(
     if (isElsewhere || call.rawPath !== undefined) return undefined;
   }
   const { body } = exchange.request;
-  const began = exchange.startedAt + skipped;
   return {
     exchange: exchange.id,
     operation: call.operation,
@@ -52,7 +51,7 @@ export function observationOf(
     query: call.query ?? {},
     sent: body === undefined ? undefined : parseJson(body),
     came,
-    began,
-    ended: began + exchange.milliseconds,
+    began: targetTime(exchange.startedAt),
+    ended: targetTime(exchange.startedAt + exchange.milliseconds),
   };
 }

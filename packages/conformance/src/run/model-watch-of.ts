@@ -16,7 +16,7 @@ export function modelWatchOf(session: Session, counts: WatchCounts): ModelWatch 
   return new ModelWatch({
     target,
     pathOf: (call) => pathOf(call, target, session.world),
-    skipped: () => session.skipped,
+    targetTime: (moment) => session.targetTime(moment),
     ask: (call) => session.send(call, MODEL),
     pass: (milliseconds) => session.pass(milliseconds),
     isHarmed: (id) => session.custody.whyLost(id) !== undefined,

@@ -1,0 +1,162 @@
+import type { Exchange } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../ground/call.ts";
+import { NotSentError } from "../ground/not-sent-error.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import { ModelWatch } from "./model-watch.ts";
+
+const GROUP = { groupId: "32b6e34b3d91647abb20e7b8" };
+const OWN = "32b6e34b3d91647abb20e7b1";
+const ONE = { ...GROUP, alertConfigId: OWN };
+
+/** A conversation with a service of alert configurations whose answers a test decides. */
+function scene() {
+  let now = 1_000_000;
+  const told: string[] = [];
+  const upheld: string[] = [];
+  const asked: Call[] = [];
+  const harmed = new Set<string>();
+  const service: { answer: (call: Call) => Exchange } = { answer: () => exchangeOf(404, {}) };
+  const watch = new ModelWatch({
+    target: testTarget("http://127.0.0.1:1"),
+    pathOf: ({ path = {} }) => ({ ...GROUP, ...path }),
+    targetTime: (moment) => moment,
+    ask: async (call) => {
+      asked.push(call);
+      return hears(call, service.answer(call));
+    },
+    pass: async (milliseconds) => {
+      now += milliseconds;
+    },
+    isHarmed: (id) => harmed.has(id),
+    upheld: (kind, { operation, version }) => upheld.push(`${kind} ${operation} ${version}`),
+    contradicted: ({ class: kind, operation, version }) => told.push(`${kind} ${operation} ${version}`),
+  });
+  function hears(call: Call, exchange: Exchange): Exchange {
+    now += 2;
+    const timed = { ...exchange, startedAt: now, milliseconds: 1 };
+    watch.hear(timed, call);
+    return timed;
+  }
+  const config = (enabled: boolean) => exchangeOf(200, { id: OWN, enabled });
+  const makes = (enabled = true): Exchange =>
+    hears({ operation: "createAlertConfig", version: "2" }, exchangeOf(200, { id: OWN, enabled }, "POST"));
+  const gets = (enabled: boolean, version: Call["version"] = "2"): Exchange =>
+    hears({ operation: "getAlertConfig", version, path: ONE }, config(enabled));
+  const passes = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { asked, config, gets, harmed, hears, makes, passes, service, told, upheld, watch };
+}
+
+describe("what contradicts", () => {
+  it("is told once it went on for longer than an answer may be late", async () => {
+    const { asked, config, gets, makes, service, told, watch } = scene();
+    makes();
+    gets(true);
+    service.answer = ({ version }) => config(version === "2");
+    gets(false, "1.0");
+    expect(told).toEqual([]);
+    await watch.settled();
+    expect(told).toEqual(["views getAlertConfig 1.0"]);
+    expect(asked.length).toBe(15);
+  });
+
+  it("is not told where it heals, and is not looked into again and again", async () => {
+    const { asked, config, gets, makes, service, told, watch } = scene();
+    makes();
+    gets(true);
+    service.answer = () => config(true);
+    for (let time = 0; time < 5; time += 1) {
+      gets(false, "1.0");
+      await watch.settled();
+    }
+    expect(told).toEqual([]);
+    expect(asked.length).toBe(4);
+  });
+
+  it("is told at once where a record became another long after the last write", async () => {
+    const { asked, gets, makes, passes, told, watch } = scene();
+    makes();
+    gets(true);
+    passes(5_000);
+    gets(false);
+    expect(told).toEqual(["unaddressed getAlertConfig 2"]);
+    await watch.settled();
+    expect(asked).toEqual([]);
+  });
+
+  it("is nobody's fault where somebody else may have written: the record is not the run's", async () => {
+    const { asked, gets, passes, told, watch } = scene();
+    gets(true);
+    passes(5_000);
+    gets(false);
+    await watch.settled();
+    expect([told, asked]).toEqual([[], []]);
+  });
+
+  it("is left to the rules about harm where that is known", async () => {
+    const { gets, harmed, makes, passes, told } = scene();
+    makes();
+    gets(true);
+    harmed.add(OWN);
+    passes(5_000);
+    gets(false);
+    expect(told).toEqual([]);
+  });
+
+  it("is no wrong total where the next page has what the page lacks", async () => {
+    const { hears, service, told, watch } = scene();
+    const list: Call = { operation: "listAlertConfigs", version: "2" };
+    const page = exchangeOf(200, { results: [{ id: OWN, enabled: true }], totalCount: 2 });
+    service.answer = ({ query }) =>
+      query?.["pageNum"] === "2" ? exchangeOf(200, { results: [{}], totalCount: 2 }) : page;
+    hears(list, page);
+    await watch.settled();
+    expect(told).toEqual([]);
+    service.answer = ({ query }) =>
+      query?.["pageNum"] === "2" ? exchangeOf(200, { results: [], totalCount: 2 }) : page;
+    hears(list, page);
+    await watch.settled();
+    expect(told).toEqual(["count listAlertConfigs 2"]);
+  });
+});
+
+describe("what says nothing", () => {
+  it("is a request that a lax server may have taken for another one: all is unknown after it", async () => {
+    const { gets, hears, makes, passes, told } = scene();
+    makes();
+    gets(true);
+    hears(
+      { operation: "deleteAlertConfig", version: "2", rawPath: { alertConfigId: "%00" } },
+      exchangeOf(204, undefined, "DELETE"),
+    );
+    passes(5_000);
+    gets(false);
+    expect(told).toEqual([]);
+  });
+
+  it("is the answer to another caller, and to a malformed question", () => {
+    const { gets, hears, makes, passes, told, upheld } = scene();
+    makes();
+    gets(true);
+    passes(5_000);
+    const before = upheld.length;
+    for (const more of [{ who: "noRole" }, { due: "refusal" }, { rawQuery: "a=%zz" }] as const)
+      hears({ operation: "getAlertConfig", version: "2", path: ONE, ...more }, exchangeOf(404, {}));
+    expect([told, upheld.length]).toEqual([[], before]);
+  });
+
+  it("is a target that answers no more, while something is looked into", async () => {
+    const { gets, makes, service, told, watch } = scene();
+    makes();
+    gets(true);
+    service.answer = () => {
+      throw new NotSentError("it is gone");
+    };
+    gets(false, "1.0");
+    await watch.settled();
+    expect(told).toEqual([]);
+  });
+});
