@@ -116,18 +116,28 @@ const OPERATIONS: Readonly<Record<Step["does"], OperationId>> = {
   toggle: "setAlertConfigEnabled",
 };
 
-/** The observations of a history, in the order in which they end. `lie` may make something else of what one came to. */
+/**
+ * The observations of a history, in the order in which they end. `lie` may make something else of what one came to; reads
+ * show what was there `lag` milliseconds before, or what is there now, as it comes.
+ */
 export function historyOf(
   all: readonly Step[],
   lie: (came: Came, step: Step, at: number, state: State) => Came = (came) => came,
+  lag = 0,
 ): readonly Observation[] {
   let state: State = new Map();
+  const states: { readonly at: number; readonly state: State }[] = [{ at: Number.NEGATIVE_INFINITY, state }];
   let moment = 0;
   const observations = all.map((step, number): Observation => {
     moment += step.after;
-    const result = carriedOut(state, step, number);
-    state = result.state;
     const isRead = step.does === "get" || step.does === "list";
+    const since = moment - (lag * step.value) / 2;
+    const seen = isRead ? states.findLast(({ at }) => at <= since)?.state : state;
+    const result = carriedOut(seen ?? new Map(), step, number);
+    if (!isRead) {
+      state = result.state;
+      states.push({ at: moment, state });
+    }
     const came: Came = step.fate === "lost" && !isRead ? { kind: "unknown" } : lie(result.came, step, number, state);
     const path =
       step.does === "list" || step.does === "create"

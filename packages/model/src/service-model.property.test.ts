@@ -44,6 +44,23 @@ describe("a model of a service that keeps its word", () => {
   });
 });
 
+describe("a model of a service that shows writes late", () => {
+  it("is contradicted by nothing that is not said to be late, and by nothing at all once that has passed", () => {
+    const late = fc.record({ all: steps(30), lag: fc.integer({ min: 1, max: 2_990 }) });
+    fc.assert(
+      fc.property(late, ({ all, lag }) => {
+        const history = historyOf(
+          all.map((step) => ({ ...step, after: step.after + 1 })),
+          undefined,
+          lag,
+        );
+        expect(shown(history).filter(({ mayBeLate }) => !mayBeLate)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
 describe("a model of a service that lies once", () => {
   const MADE: readonly Step[] = (["create", "create", "create", "get", "get", "list"] as const).map((does, which) => ({
     does,

@@ -275,7 +275,7 @@ export class ServiceModel {
       }
       const between = record.touchedBetween(claim, moment);
       const isOpen = between.some(({ came }) => came !== "refused") || this.#isUnderWay(record);
-      if (isOpen && claim.value !== value) {
+      if (claim.value !== value && (isOpen || this.#isOutdated(record, claim, seen))) {
         record.claims.set(name, { value, since: moment, last: moment, view });
         continue;
       }
@@ -297,6 +297,11 @@ export class ServiceModel {
         record.claims.set(name, { value, since: moment, last: moment, view });
     }
     return found.slice(0, 1);
+  }
+
+  /** What a read showed soon after a write may have been what was before it: a later read knows better. */
+  #isOutdated({ settledAt }: KnownRecord, { last, view }: Claim, { began }: Observation): boolean {
+    return view !== undefined && last.began - settledAt < this.#late && began - settledAt >= this.#late;
   }
 
   #missing(seen: Observation, record: KnownRecord, received: string): readonly Contradiction[] {
