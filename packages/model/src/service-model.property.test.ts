@@ -61,6 +61,22 @@ describe("a model of a service that shows writes late", () => {
   });
 });
 
+/** Answers to changes that do not show what became of the record. */
+const silent = (came: Came, { does }: Step): Came =>
+  came.kind === "done" && (does === "toggle" || does === "replace") ? { kind: "done", json: {} } : came;
+
+describe("a read soon after a write", () => {
+  const step = (does: Step["does"], after: number, value: number): Step => {
+    return { does, which: 0, value, version: "2", after, before: 1, behind: 1, fate: "answered" };
+  };
+
+  it("is no authority over a later one", () => {
+    const soon = [step("create", 0, 1), step("get", 9_000, 0), step("toggle", 9_000, 0), step("get", 1_000, 2)];
+    const found = shown(historyOf([...soon, step("get", 4_000, 0), step("get", 4_000, 0)], silent, 2_000));
+    expect(found).toEqual([]);
+  });
+});
+
 describe("a model of a service that lies once", () => {
   const MADE: readonly Step[] = (["create", "create", "create", "get", "get", "list"] as const).map((does, which) => ({
     does,
