@@ -17,6 +17,8 @@ export interface Claim {
   readonly last: Moment;
   /** The read that showed it; none where a write's answer did. */
   readonly view: Asked | undefined;
+  /** No late read: a write's answer showed it, or a read that came long enough after the last write. */
+  readonly isFirm: boolean;
 }
 
 /** A write that addressed a record, or may have changed it. */

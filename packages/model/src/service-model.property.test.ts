@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { historyOf, type Step, steps } from "./abstract-service.test-support.ts";
 import type { Contradiction } from "./contradiction.ts";
-import type { Observation } from "./observation.ts";
+import type { Came, Observation } from "./observation.ts";
 import { ServiceModel } from "./service-model.ts";
 
 const RUNS = Number(process.env["PLUMBLINE_MODEL_RUNS"] ?? 2_000);
@@ -51,7 +51,7 @@ describe("a model of a service that shows writes late", () => {
       fc.property(late, ({ all, lag }) => {
         const history = historyOf(
           all.map((step) => ({ ...step, after: step.after + 1 })),
-          undefined,
+          silent,
           lag,
         );
         expect(shown(history).filter(({ mayBeLate }) => !mayBeLate)).toEqual([]);

@@ -265,25 +265,32 @@ export class ServiceModel {
     moment: Moment,
   ): readonly Contradiction[] {
     const view = askedOf(seen);
+    // What a read shows soon after a write may be what was before it: a later read knows better.
+    const isFirm = seen.began - record.settledAt >= this.#late;
     const found: Contradiction[] = [];
     for (const [name, value] of values) {
       this.#read += 1;
       const claim = record.claims.get(name);
       if (claim === undefined) {
-        if (!record.isContended(moment)) record.claims.set(name, { value, since: moment, last: moment, view });
+        if (!record.isContended(moment)) record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
         continue;
       }
       const between = record.touchedBetween(claim, moment);
       const isOpen = between.some(({ came }) => came !== "refused") || this.#isUnderWay(record);
-      if (claim.value !== value && (isOpen || this.#isOutdated(record, claim, seen))) {
-        record.claims.set(name, { value, since: moment, last: moment, view });
+      if (claim.value !== value && (isOpen || (isFirm && !claim.isFirm))) {
+        record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
         continue;
       }
       if (!isOpen) this.#compared += 1;
       const kind = classOf(claim, view, between.length > 0);
       if (claim.value === value) {
         if (!isOpen) this.#upheld.add(kind);
-        record.claims.set(name, { ...claim, last: later(claim.last, moment), view: claim.view ?? view });
+        record.claims.set(name, {
+          ...claim,
+          last: later(claim.last, moment),
+          view: claim.view ?? view,
+          isFirm: claim.isFirm || isFirm,
+        });
         continue;
       }
       const expected = `${name}: ${shortly(claim.value)}, as ${originOf(claim)} showed`;
@@ -294,14 +301,9 @@ export class ServiceModel {
       found.push(contradiction);
       // Said once: from now on it is what the service says.
       if (kind !== "views" && !contradiction.mayBeLate)
-        record.claims.set(name, { value, since: moment, last: moment, view });
+        record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
     }
     return found.slice(0, 1);
-  }
-
-  /** What a read showed soon after a write may have been what was before it: a later read knows better. */
-  #isOutdated({ settledAt }: KnownRecord, { last, view }: Claim, { began }: Observation): boolean {
-    return view !== undefined && last.began - settledAt < this.#late && began - settledAt >= this.#late;
   }
 
   #missing(seen: Observation, record: KnownRecord, received: string): readonly Contradiction[] {
@@ -403,7 +405,8 @@ export class ServiceModel {
   }
 
   #claims(record: KnownRecord, values: ReadonlyMap<string, string>, moment: Moment, view: Asked | undefined): void {
-    for (const [name, value] of values) record.claims.set(name, { value, since: moment, last: moment, view });
+    for (const [name, value] of values)
+      record.claims.set(name, { value, since: moment, last: moment, view, isFirm: true });
   }
 
   /** The described members of a record that stay as they are, each as one text. */

@@ -20,6 +20,10 @@ import { observationOf } from "./observation-of.ts";
 
 /** Milliseconds between the looks that settle a contradiction: a little more than the model calls late, in all. */
 const WAITS = [50, 150, 400, 900, 1_800];
+/** The same of what takes its time: what a removal comes to, and new records in a list, may be shown much later. */
+const LONG_WAITS = [...WAITS, ...Array.from({ length: 11 }, () => 5_000)];
+/** However fast a target lives, it is not to be asked more often than this. */
+const LEAST_WAIT = 20;
 /** Times that a contradiction of one sort healed, after which this is how late the target is. */
 const MOST_HEALED = 2;
 /** Contradictions that are looked into at a time. */
@@ -115,8 +119,10 @@ export class ModelWatch {
 
   async #looksInto(one: Contradiction, key: string): Promise<void> {
     let last: { readonly found: Contradiction; readonly exchange: Exchange } | undefined;
-    for (const wait of WAITS) {
-      await this.#parts.pass(wait);
+    const { speed = 1 } = this.#parts.target;
+    const takesTime = one.class === "gone" || one.class === "missing";
+    for (const wait of takesTime ? LONG_WAITS : WAITS) {
+      await this.#parts.pass(wait > LEAST_WAIT * speed ? wait / speed : LEAST_WAIT);
       last = await this.#asksAgain(one);
       if (last === undefined) break;
     }
