@@ -154,7 +154,10 @@ export class Bystanders {
     const key = `${operation} ${version} ${came}`;
     if (this.#sweeps.has(key) || this.#lookedBack.has(key)) return;
     this.#lookedBack.add(key);
-    await this.#back.glances(WRITES[operation].kind, place, "at once");
+    const { kind } = WRITES[operation];
+    const isCalm = await this.#back.glances(kind, place, "at once");
+    // Others may have done it as well; this one is not given another chance.
+    if (!isCalm) this.#ledger.ends(operation, `a ${kind} changed or vanished about when it was ${came}`);
   }
 
   /** Whether a record of the run's own stands by now beside what a write addresses. */

@@ -211,8 +211,13 @@ export class Ledger {
   disturbs(operation: WriteId, version: RouteVersion, outcome: CameTo, { id, isOwn, kind, what }: Disturbed): void {
     const note = `this ${kind} ${whose(isOwn)} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
     this.#disturbed.add(id);
-    if (!this.#harmful.has(operation)) this.#harmful.set(operation, `${kind} ${id} ${what} when it was ${outcome}`);
+    this.ends(operation, `${kind} ${id} ${what} when it was ${outcome}`);
     this.reports({ operation, id, state: "disturbed", note });
+  }
+
+  /** An operation is sent no more. */
+  ends(operation: WriteId, why: string): void {
+    if (!this.#harmful.has(operation)) this.#harmful.set(operation, why);
   }
 
   /**
@@ -224,8 +229,7 @@ export class Ledger {
     const note = `this ${kind} ${whose(isOwn)} ${what} while the run sent ${someOf(operations)}, and nothing addressed it`;
     this.#disturbed.add(id);
     const [only, another] = operations;
-    if (only !== undefined && another === undefined && !this.#harmful.has(only))
-      this.#harmful.set(only, `${kind} ${id} ${what} while it was sent`);
+    if (only !== undefined && another === undefined) this.ends(only, `${kind} ${id} ${what} while it was sent`);
     this.reports({ operation: operations.at(-1) ?? "", id, state: "disturbed", note });
   }
 

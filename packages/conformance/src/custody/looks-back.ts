@@ -17,7 +17,7 @@ const SOON = 12;
 const LESS = 8;
 const SELDOM = 512;
 /** Places of a kind in the last look, each of which is a request. */
-const MOST_PLACES = 4;
+const MOST_PLACES = 24;
 /** Milliseconds of a look at what goes on without a write: many were sent since the last look. */
 const CONTROL = 500;
 
@@ -45,7 +45,7 @@ export class LooksBack {
   /** Kinds of which a write is watched. */
   readonly #watched = new Set<Kind>();
   /** Looks under way because a read of somebody showed something else, by region. */
-  readonly #looking = new Map<string, Promise<void>>();
+  readonly #looking = new Map<string, Promise<unknown>>();
   #failure: { readonly error: unknown } | undefined;
   #opened: Promise<unknown> | undefined;
 
@@ -121,15 +121,15 @@ export class LooksBack {
     this.#looking.set(region, look);
   }
 
-  /** Looks again at a kind of which much was written since. */
-  async glances(kind: Kind, where: Path, when: "at once" | "after many" = "after many"): Promise<void> {
+  /** Looks again at a kind of which much was written since; whether all is as it was, or is explained. */
+  async glances(kind: Kind, where: Path, when: "at once" | "after many" = "after many"): Promise<boolean> {
     const { all, looked, most } = this.#writes.get(kind) ?? UNWRITTEN;
     // What is read one by one is looked at again at the end alone.
     const isDue = when === "at once" || all - looked >= most;
-    if (this.#opened === undefined || !isDue || KINDS[kind].sight?.how !== "list") return;
+    if (this.#opened === undefined || !isDue || KINDS[kind].sight?.how !== "list") return true;
     this.#writes.set(kind, { all, looked: all, most: Math.min(LESS * most, SELDOM) });
     const place = this.#seen.place(this.#observer.regionOf(kind, where));
-    if (place !== undefined) await this.#looks(place.kind, place.path, place.seen);
+    return place === undefined || (await this.#looks(place.kind, place.path, place.seen));
   }
 
   /** Looks at where the run works as well, once somebody has looked at what a write did in another place. */
@@ -181,13 +181,13 @@ export class LooksBack {
     this.goesOnFrom([kind], where, seen, began);
   }
 
-  async #looks(kind: Kind, where: Path, seen: Sightings): Promise<void> {
+  async #looks(kind: Kind, where: Path, seen: Sightings): Promise<boolean> {
     const began = steadyNow();
     const now = await this.#observer.look([kind], where, seen);
-    if (now !== undefined) await this.#compares(kind, where, now, began);
+    return now === undefined || (await this.#compares(kind, where, now, began));
   }
 
-  async #compares(kind: Kind, where: Path, now: Sightings, at: number): Promise<void> {
+  async #compares(kind: Kind, where: Path, now: Sightings, at: number): Promise<boolean> {
     const region = this.#observer.regionOf(kind, where);
     const before = this.#seen.earlier(region, now);
     const since = ({ sighting }: Difference): readonly SentWrites[] => this.#seen.since(region, sighting);
@@ -207,6 +207,7 @@ export class LooksBack {
     this.#writes.set(kind, { ...writes, looked: writes.all });
     const isToldElsewhere = found.length < lasting.length;
     if (!hasHealed && !isToldElsewhere) this.goesOnFrom([kind], where, now, at);
+    return lasting.length === 0;
   }
 
   /** Whether something was sent since a record was seen last, and nothing of that accounts for its difference. */
