@@ -102,14 +102,26 @@ describe("a record that an answer named", () => {
     expect(waited()).toBeGreaterThan(0);
   });
 
+  it("is read once in the version that did not make it, and that is enough", async () => {
+    for (const [version, other] of [
+      ["1.0", "2"],
+      ["2", "1.0"],
+    ] as const) {
+      const { parts, calls, waited } = undoPartsOf(() => exchangeOf(200, recordWith(MARK)));
+      const entry = madeEntry({ version });
+      expect(await ownershipOf(entry, RECORD, parts)).toEqual({ kind: "ours" });
+      expect([entry.proven, waited(), calls.map((call) => call.version)]).toEqual([true, 0, [other]]);
+    }
+  });
+
   it("is read at its own address in the version of its create, as long as that is refused", async () => {
     const { parts, calls, waited } = undoPartsOf((_call, index) =>
-      index === 0 ? exchangeOf(400) : exchangeOf(200, { content: recordWith(MARK) }),
+      index < 2 ? exchangeOf(400) : exchangeOf(200, { content: recordWith(MARK) }),
     );
     const entry = madeEntry({ version: "1.0" });
     expect(await ownershipOf(entry, RECORD, parts)).toEqual({ kind: "ours" });
     expect([entry.proven, waited()]).toEqual([true, 50]);
-    expect(calls[1]).toEqual({
+    expect(calls[2]).toEqual({
       operation: "getAlertConfig",
       version: "1.0",
       path: { groupId: GROUP, alertConfigId: RECORD },
