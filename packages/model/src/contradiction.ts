@@ -9,7 +9,7 @@ export const CONTRADICTIONS = ["count", "gone", "missing", "refused", "unaddress
  * - count: a list says another number of records than it shows
  * - gone: a record is shown that was removed
  * - missing: a record is not shown that was made, and not removed
- * - refused: a record changed with a write that was refused
+ * - refused: a record changed, or was made, with a write that was refused
  * - unaddressed: a record changed, and nothing addressed it
  * - views: two answers that show one record differ: those of two reads, or of a read and the write before it
  */

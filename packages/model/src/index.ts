@@ -3,5 +3,5 @@ export { CONTRADICTIONS } from "./contradiction.ts";
 export type { Kind, KindOfRecord } from "./kinds.ts";
 export { ALL_KINDS, KINDS } from "./kinds.ts";
 export type { Asked, Came, Observation, Values } from "./observation.ts";
-export type { Knowledge, ModelParts, Seeing } from "./service-model.ts";
+export type { Extent, Knowledge, ModelParts, Seeing } from "./service-model.ts";
 export { ServiceModel } from "./service-model.ts";

@@ -35,7 +35,9 @@ export class KnownRecord {
   readonly kind: Kind;
   readonly id: string;
   readonly place: Values;
-  /** The caller made it. */
+  /** A create was answered with it. */
+  isTold = false;
+  /** The caller made it, and nothing that nobody can follow may have removed it since. */
   made: Moment | undefined;
   /** What it is called where a path takes its name. */
   name: string | undefined;

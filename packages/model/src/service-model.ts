@@ -27,6 +27,8 @@ export interface ModelParts {
   readonly described: (json: unknown, schemas: readonly JsonSchema[]) => unknown;
   /** The same value without what moves by itself. */
   readonly settled: (json: unknown) => unknown;
+  /** Whether a record is one that the caller asked for and was never answered with: it bears the caller's mark. Default: never. */
+  readonly isStray?: (kind: Kind, id: string, record: unknown) => boolean;
   /** Milliseconds after a write within which a read may show what was before. Default 3,000. */
   readonly late?: number;
 }
@@ -36,6 +38,9 @@ export interface Seeing {
   readonly contradictions: readonly Contradiction[];
   readonly upheld: readonly ContradictionClass[];
 }
+
+/** How far a write may have reached that should have been refused: all records of its kind, or whatever there is. */
+export type Extent = "kind" | "everything";
 
 /** How much the model has had to say. */
 export interface Knowledge {
@@ -59,6 +64,9 @@ export class ServiceModel {
   readonly #reached = new Map<OperationId, Kind[]>();
   /** Records by kind and id, wherever they are. */
   readonly #byId = new Map<string, Set<KnownRecord>>();
+  /** When a create of a kind was answered last, and kinds of which one was not answered with a record. */
+  readonly #created = new Map<Kind, number>();
+  readonly #untold = new Set<Kind>();
   /** When the last write was answered. */
   #lastWrite = Number.NEGATIVE_INFINITY;
   readonly #underWay = new Set<Asked>();
@@ -102,9 +110,24 @@ export class ServiceModel {
     return { read: this.#read, compared: this.#compared };
   }
 
-  /** Forgets what is known of a kind: something may have changed any of it. */
-  forget(kinds: readonly Kind[] = ALL_KINDS): void {
-    for (const record of this.#records.values()) if (kinds.includes(record.kind)) record.isDoubtful = true;
+  /**
+   * Takes in a write that should have been refused and was not: what it may have reached is not known any more, nor whether
+   * it is there.
+   */
+  mistrust(observation: Observation, extent: Extent): void {
+    this.#write(observation);
+    const { came, operation } = observation;
+    const kinds = [
+      ...(this.#writes.get(operation) ?? []).map(({ kind }) => kind),
+      ...(this.#reached.get(operation) ?? []),
+    ];
+    for (const record of this.#records.values()) {
+      if (extent === "kind" && !kinds.includes(record.kind)) continue;
+      record.claims.clear();
+      record.made = undefined;
+      record.touch({ ...momentOf(observation), operation, came: "done" });
+      if (came.kind === "unknown") record.isDoubtful = true;
+    }
   }
 
   #learn(kind: Kind, { gets, lists, parts = [], reached = [], writes }: KindOfRecord): void {
@@ -138,14 +161,19 @@ export class ServiceModel {
   }
 
   #makes(seen: Observation, kind: Kind, moment: Moment): void {
-    if (seen.came.kind !== "done") return;
-    const record = this.#recordIn(seen.came.json, kind);
+    // What was never answered, or not with a record, may have made one.
+    const record = seen.came.kind === "done" ? this.#recordIn(seen.came.json, kind) : undefined;
     const id = this.#idOf(record, kind);
-    if (id === undefined) return;
+    this.#created.set(kind, seen.ended);
+    if (id === undefined) {
+      if (seen.came.kind !== "refused") this.#untold.add(kind);
+      return;
+    }
     const place = this.#placeOf(seen, kind);
     // Others may have seen it, and written to it, before its answer came.
     const known = this.#records.get(keyOf(kind, place, id)) ?? this.#remember(new KnownRecord(kind, id, place));
     known.made ??= moment;
+    known.isTold = true;
     if (!known.isContended(moment) && known.gone === undefined)
       this.#claims(known, this.#shownBy(record, seen, known), moment, undefined);
   }
@@ -254,8 +282,29 @@ export class ServiceModel {
       ];
     }
     record.seenIn.add(seen.operation);
+    const stray = this.#stray(seen, record, shown);
+    if (stray !== undefined) return [stray];
     if (record.made !== undefined && record.made.ended < seen.began) this.#upheld.add("missing");
     return this.#compare(seen, record, this.#shownBy(shown, seen, record), moment);
+  }
+
+  /** A record that was asked for, and that no create was answered with: one that was refused has made it. */
+  #stray(seen: Observation, record: KnownRecord, shown: unknown): Contradiction | undefined {
+    const { id, isTold, kind } = record;
+    const since = this.#created.get(kind);
+    if (isTold || since === undefined || this.#untold.has(kind) || this.#isMadeJustNow(kind)) return undefined;
+    if (this.#parts.isStray?.(kind, id, shown) !== true) return undefined;
+    const expected = `no ${kind} that was asked for but those which creates were answered with`;
+    const received = `${id} in ${seen.operation}`;
+    const said = { expected, received, known: seen.exchange, since };
+    return { ...this.#contradiction("refused", seen, record, said), isOwn: true };
+  }
+
+  /** Whether a create of a kind was sent and is not answered yet. */
+  #isMadeJustNow(kind: Kind): boolean {
+    const isCreate = ({ operation }: Asked): boolean =>
+      this.#writes.get(operation)?.some((one) => one.kind === kind && one.effect === "makes") === true;
+    return [...this.#underWay].some(isCreate);
   }
 
   #compare(

@@ -141,6 +141,11 @@ export class Custody {
     return isAt({ path: { ...entry.path, ...entry.listedAt } }, place);
   }
 
+  /** Whether a create was answered with a record of this id. */
+  knows(id: string): boolean {
+    return this.#ledger.own.has(id);
+  }
+
   /** The check itself has removed the record of this id. */
   wasRemoved(id: string): boolean {
     const entry = this.#ledger.own.get(id);

@@ -215,6 +215,11 @@ export class Session {
     return new Session({ ...this.#parts, target: { ...this.target, contract } }, this.world);
   }
 
+  /** What the records of this conversation bear. */
+  get mark(): string {
+    return this.#parts.mark ?? MARK;
+  }
+
   /** What the target's clock shows at a moment of this machine's, both in milliseconds since the epoch. */
   targetTime(moment: number): number {
     const before = this.#skips.findLast(({ at }) => at <= moment);

@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
+import { MARK } from "../ground/mark.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import { ModelWatch } from "./model-watch.ts";
@@ -29,6 +30,8 @@ function scene() {
     pass: async (milliseconds) => {
       now += milliseconds;
     },
+    isKnown: () => false,
+    mark: MARK,
     isHarmed: (id) => harmed.has(id),
     upheld: (kind, { operation, version }) => upheld.push(`${kind} ${operation} ${version}`),
     contradicted: ({ class: kind, operation, version }) => told.push(`${kind} ${operation} ${version}`),
@@ -120,6 +123,35 @@ describe("what contradicts", () => {
     hears(list, page);
     await watch.settled();
     expect(told).toEqual(["count listAlertConfigs 2"]);
+  });
+});
+
+describe("a record that bears the mark of the run", () => {
+  it("was made by a create that was refused, where no create was answered with it", () => {
+    const { hears, makes, passes, told } = scene();
+    const list: Call = { operation: "listExportBuckets", version: "2" };
+    const create: Call = { operation: "createExportBucket", version: "2" };
+    const shows = (id: string) =>
+      hears(list, exchangeOf(200, { results: [{ _id: id, bucketName: `${MARK}-x` }], totalCount: 1 }));
+    makes();
+    hears(create, exchangeOf(200, { _id: OWN, bucketName: `${MARK}-x` }, "POST"));
+    hears(create, exchangeOf(400, {}, "POST"));
+    passes(5_000);
+    shows(OWN);
+    expect(told).toEqual([]);
+    shows("32b6e34b3d91647abb20e7b5");
+    expect(told).toEqual(["refused listExportBuckets 2"]);
+  });
+
+  it("may have been made by a create that was not answered", () => {
+    const { hears, passes, told } = scene();
+    const create: Call = { operation: "createExportBucket", version: "2" };
+    hears(create, exchangeOf(500, {}, "POST"));
+    hears(create, exchangeOf(400, {}, "POST"));
+    passes(5_000);
+    const results = [{ _id: OWN, bucketName: `${MARK}-x` }];
+    hears({ operation: "listExportBuckets", version: "2" }, exchangeOf(200, { results, totalCount: 1 }));
+    expect(told).toEqual([]);
   });
 });
 

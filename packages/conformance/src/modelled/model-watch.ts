@@ -3,10 +3,12 @@ import {
   type Asked,
   type Contradiction,
   type ContradictionClass,
+  type Kind,
   type Knowledge,
   type Observation,
   ServiceModel,
 } from "@plumbline/model";
+import { bearsMark } from "../custody/bears.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { jsonOf } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
@@ -16,6 +18,8 @@ import { described } from "../oracles/described.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { withoutMoving } from "../oracles/without-moving.ts";
 import type { Target } from "../target/target.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Makes, Write } from "../writes/write.ts";
 import { observationOf } from "./observation-of.ts";
 
 /** Milliseconds between the looks that settle a contradiction: a little more than the model calls late, in all. */
@@ -38,6 +42,10 @@ export interface ModelWatchParts {
   /** Sends a read once more. */
   readonly ask: (call: Call) => Promise<Exchange>;
   readonly pass: (milliseconds: number) => Promise<void>;
+  /** Whether the run has an account of a record of its own. */
+  readonly isKnown: (id: string) => boolean;
+  /** What the records of the run bear. */
+  readonly mark: string;
   /** Whether it is known that a record was harmed by a write that did not address it: other rules say so. */
   readonly isHarmed: (id: string) => boolean;
   /** Hears of what agrees with what was known, and of what does not. */
@@ -63,7 +71,12 @@ export class ModelWatch {
 
   constructor(parts: ModelWatchParts) {
     this.#parts = parts;
-    this.#model = new ServiceModel({ contract: parts.target.contract, described, settled: withoutMoving });
+    const { contract } = parts.target;
+    const isStray = (kind: Kind, id: string, record: unknown): boolean => {
+      const effect = MADE.get(kind);
+      return effect !== undefined && bearsMark(effect, record, parts.mark, contract) && !parts.isKnown(id);
+    };
+    this.#model = new ServiceModel({ contract, described, settled: withoutMoving, isStray });
   }
 
   get knowledge(): Knowledge {
@@ -78,9 +91,10 @@ export class ModelWatch {
 
   /** Takes in an exchange and the call that caused it. */
   hear(exchange: Exchange, call: Call): void {
-    const observation = observationOf(exchange, call, this.#parts.pathOf(call), this.#parts.targetTime);
-    if (observation === undefined) return;
-    if (observation === "anything") this.#model.forget();
+    const heard = observationOf(exchange, call, this.#parts.pathOf(call), this.#parts.targetTime);
+    if (heard === undefined) return;
+    const { mayReach, observation } = heard;
+    if (mayReach !== undefined) this.#model.mistrust(observation, mayReach);
     else this.#sees(observation, exchange, call);
   }
 
@@ -174,6 +188,11 @@ export class ModelWatch {
     this.#parts.contradicted(one, exchange);
   }
 }
+
+/** How records of each kind are made. */
+const MADE: ReadonlyMap<string, Makes> = new Map(
+  Object.values<Write>(WRITES).flatMap(({ effect, kind }) => (effect.kind === "makes" ? [[kind, effect]] : [])),
+);
 
 const keyOf = ({ class: kind, kind: of, operation, version }: Contradiction): string =>
   `${kind} ${of} ${operation} ${version}`;

@@ -1,5 +1,5 @@
 import { answered, type Exchange, parseJson } from "@plumbline/client";
-import type { Came, Observation } from "@plumbline/model";
+import type { Came, Extent, Observation } from "@plumbline/model";
 import { jsonOf, wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
@@ -17,9 +17,15 @@ function cameOf(exchange: Exchange): Came {
 const isPlain = ({ due, rawPath, rawQuery, who }: Call): boolean =>
   due === undefined && rawPath === undefined && rawQuery === undefined && (who === undefined || who === "main");
 
+/** An exchange as the model takes it. */
+export interface Heard {
+  readonly observation: Observation;
+  /** Whatever a lax server may have changed with it beside what it was addressed to. */
+  readonly mayReach: Extent | undefined;
+}
+
 /**
- * An exchange as the model takes it: `undefined` where it says nothing of records, `"anything"` where it may have changed
- * whatever there is.
+ * An exchange as the model takes it: `undefined` where it says nothing of records.
  * @param path every path parameter of the call
  * @param targetTime what the target's clock shows at a moment of this machine's
  */
@@ -28,7 +34,7 @@ export function observationOf(
   call: Call,
   path: Path,
   targetTime: (moment: number) => number,
-): Observation | "anything" | undefined {
+): Heard | undefined {
   const { method } = exchange.request;
   const isRead = method === "GET" || method === "HEAD" || call.operation === "issueServiceToken";
   // What never left says nothing, and has done nothing.
@@ -37,13 +43,15 @@ export function observationOf(
   const isElsewhere = call.elsewhere !== undefined || call.method !== undefined;
   if (isRead) {
     if (isElsewhere || method !== "GET" || !isPlain(call)) return undefined;
-  } else if (isElsewhere || call.rawPath !== undefined || call.due !== undefined) {
-    // A lax server may have taken the address, or what it was sent, for something else.
-    if (came.kind !== "refused") return "anything";
-    if (isElsewhere || call.rawPath !== undefined) return undefined;
   }
+  const isOdd = isElsewhere || call.rawPath !== undefined;
+  if (!isRead && isOdd && came.kind === "refused") return undefined;
+  const isLax = !isRead && came.kind !== "refused";
+  // Of an address that is wrong on purpose nobody knows for what it was taken.
+  const extent = isElsewhere ? "everything" : "kind";
+  const mayReach = isLax && (isOdd || call.due !== undefined) ? extent : undefined;
   const { body } = exchange.request;
-  return {
+  const observation: Observation = {
     exchange: exchange.id,
     operation: call.operation,
     version: call.version,
@@ -54,4 +62,5 @@ export function observationOf(
     began: targetTime(exchange.startedAt),
     ended: targetTime(exchange.startedAt + exchange.milliseconds),
   };
+  return { observation, mayReach };
 }

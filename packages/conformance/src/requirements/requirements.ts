@@ -37,6 +37,7 @@ import { outages } from "./outages/outages.ts";
 import { paging } from "./paging/paging.ts";
 import { together } from "./paging/together.ts";
 import { records } from "./records/records.ts";
+import { turns } from "./records/turns.ts";
 import { search } from "./search/search.ts";
 import { accessRoles } from "./settings/access-roles.ts";
 import { settings } from "./settings/settings.ts";
@@ -92,4 +93,5 @@ export const requirements: readonly Requirement[] = [
   ...metrics,
   ...sideEffects,
   ...records,
+  ...turns,
 ];

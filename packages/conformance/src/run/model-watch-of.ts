@@ -19,6 +19,8 @@ export function modelWatchOf(session: Session, counts: WatchCounts): ModelWatch 
     targetTime: (moment) => session.targetTime(moment),
     ask: (call) => session.send(call, MODEL),
     pass: (milliseconds) => session.pass(milliseconds),
+    isKnown: (id) => session.custody.knows(id),
+    mark: session.mark,
     isHarmed: (id) => session.custody.whyLost(id) !== undefined,
     upheld: (kind, { operation, version }, exchange) =>
       counts.count(checkId(RULE_OF[kind], { operation: contract.operation(operation), version }), upheld, exchange),

@@ -241,6 +241,7 @@ export const authFaults = layer("auth", [
     id: "AU-32",
     text: "A bucket that a key without a role asks for is made although the answer is 403.",
     violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY"],
+    inPassing: ["REC-REFUSED"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "createExportBucket" }),
     probe: [
       [

@@ -209,7 +209,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
     id: "RV-01",
     text: "Version 1.0 shows an alert configuration as it was made, whatever version 2 has changed.",
     violates: ["REC-VIEWS"],
-    inPassing: ["ALC-KEPT"],
+    inPassing: ["ALC-KEPT", "REC-TURNS"],
     shownOn: operationsOf(CONFIGS),
     change: showsAsMade("getAlertConfig", ["createAlertConfig", "updateAlertConfig", "setAlertConfigEnabled"]),
     probe: async ({ ask }) => {
@@ -220,6 +220,29 @@ export const recordFaults: readonly Fault[] = layer("records", [
         ["getAlertConfig", { version: "1.0", path }],
       );
     },
+  },
+  {
+    id: "RW-01",
+    text: "Version 1.0 keeps a custom DNS setting of its own.",
+    violates: ["REC-TURNS"],
+    inPassing: ["REC-VIEWS"],
+    shownOn: ["getCustomDns", "updateCustomDns"],
+    change: ({ answers }) => {
+      let own: unknown;
+      return {
+        answers: (operation, body, given, version) => {
+          const answer = answers(operation, body, given, version);
+          if (version !== "1.0") return answer;
+          if (operation.id === "updateCustomDns") own = answer.body;
+          return operation.id === "getCustomDns" ? { ...answer, body: own ?? answer.body } : answer;
+        },
+      };
+    },
+    probe: [
+      ["updateCustomDns", { version: "1.0", json: { enabled: true } }],
+      ["updateCustomDns", { json: { enabled: false } }],
+      ["getCustomDns", { version: "1.0" }],
+    ],
   },
   {
     id: "RU-01",

@@ -1,0 +1,167 @@
+import { type OperationId, type RouteVersion, versionLabel } from "@plumbline/schemas";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../../ground/judgement.ts";
+import type { Story } from "../../kernel/story.ts";
+import { lossIn } from "../../oracles/loss.ts";
+import { shapeOf } from "../../oracles/shape.ts";
+import { type Requirement, story } from "../../rule/requirement.ts";
+import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
+import { borrowAlert } from "../alerts/alert-steps.ts";
+import { scheduleMembers } from "../backup/schedule-steps.ts";
+import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
+import { writeRisk } from "../shared/subjects.ts";
+
+/** A write that can be sent with one of two bodies, of which each undoes what the other does. */
+interface Change {
+  readonly read: OperationId;
+  /** What it works on, and two bodies in neutral words. */
+  readonly prepare: (story: Story) => Promise<{ readonly path: Path; readonly bodies: readonly [Fields, Fields] }>;
+  /** Members of the bodies that reads show as they were sent. Default: all. */
+  readonly shows?: readonly string[];
+}
+
+const HOUR = 3_600_000;
+const inHours = (hours: number): string =>
+  new Date(Math.floor(Date.now() / 1_000) * 1_000 + hours * HOUR).toISOString();
+
+const ownConfig = async (story: Story): Promise<Path> => at((await createConfig(story, { enabled: false })).id).path;
+
+/** The state as it is, and the opposite of one of its members. */
+async function flips(story: Story, read: OperationId, name: string): Promise<readonly [Fields, Fields]> {
+  const { json } = await story.prepares(read, {}, "reading the setting");
+  const now = member(json, story.contract.field(name)) === true;
+  return [{ [name]: !now }, { [name]: now }];
+}
+
+/** Zero, and the last minute of a day: values that are easily taken for none. */
+const TIMES_OF_DAY: readonly [Fields, Fields] = [
+  { referenceHourOfDay: 0, referenceMinuteOfHour: 59 },
+  { referenceHourOfDay: 23, referenceMinuteOfHour: 0 },
+];
+
+const CHANGES: Readonly<Partial<Record<OperationId, Change>>> = {
+  setAlertConfigEnabled: {
+    read: "getAlertConfig",
+    prepare: async (story) => ({ path: await ownConfig(story), bodies: [{ enabled: true }, { enabled: false }] }),
+  },
+  updateAlertConfig: {
+    read: "getAlertConfig",
+    prepare: async (story) => ({
+      path: await ownConfig(story),
+      bodies: [configBody(story, { enabled: true }), configBody(story, { enabled: false })],
+    }),
+    // What notifications show of what they were sent differs from kind to kind.
+    shows: ["enabled", "eventTypeName"],
+  },
+  acknowledgeAlert: {
+    read: "getAlert",
+    prepare: async (story) => ({
+      path: borrowAlert(story).path.path,
+      bodies: [
+        { acknowledgedUntil: inHours(1), acknowledgementComment: "plumbline: first" },
+        { acknowledgedUntil: inHours(2), acknowledgementComment: "plumbline: second" },
+      ],
+    }),
+  },
+  updateCustomDns: {
+    read: "getCustomDns",
+    prepare: async (story) => ({ path: {}, bodies: await flips(story, "getCustomDns", "enabled") }),
+  },
+  updateAuditing: {
+    read: "getAuditing",
+    prepare: async (story) => ({ path: {}, bodies: await flips(story, "getAuditing", "auditAuthorizationSuccess") }),
+  },
+  updateBackupSchedule: {
+    read: "getBackupSchedule",
+    prepare: async (story) => {
+      const before = await scheduleMembers(story);
+      // What is not set could not be unset again.
+      const isSet = Object.keys(TIMES_OF_DAY[0]).every((name) => before[name] !== undefined);
+      if (!isSet) return story.cannot("the schedule shows no time of the day that could be put back");
+      return { path: {}, bodies: TIMES_OF_DAY };
+    },
+  },
+};
+
+/** What was sent, in which version, and what a reader is told of it. */
+interface Turn {
+  readonly body: Fields;
+  readonly version: RouteVersion;
+  readonly name: string;
+}
+
+function turnsOf(story: Story, operation: OperationId, [one, other]: readonly [Fields, Fields]): readonly Turn[] {
+  const [own = story.subject.version, second = own] = story.addresses.servedIn(operation);
+  return [
+    { body: one, version: own, name: "the first write" },
+    { body: other, version: second, name: "a write in turn" },
+    { body: one, version: own, name: "the first write, sent again after another one" },
+    { body: one, version: second, name: "a write that says what is so already" },
+  ];
+}
+
+async function lastHolds(story: Story): Promise<Judgement> {
+  const operation = story.subject.operation.id;
+  const change = CHANGES[operation];
+  if (change === undefined) return story.cannot(`${operation} changes nothing there and back`);
+  const { path, bodies } = await change.prepare(story);
+  for (const turn of turnsOf(story, operation, bodies)) {
+    const exchange = await story.ask(operation, { body: turn.body, version: turn.version, path });
+    // Whether each of them is taken is for other rules.
+    if (!wasAccepted(exchange))
+      return story.cannot(`${turn.name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
+    const judgement = await isShown(story, change, turn, path);
+    if (judgement.kind !== "holds") return judgement;
+  }
+  return upheld;
+}
+
+/** Whether every version shows what a write said. */
+async function isShown(story: Story, { read, shows }: Change, turn: Turn, path: Path): Promise<Judgement> {
+  const { contract } = story;
+  const sent = Object.fromEntries(Object.entries(turn.body).filter(([name]) => shows?.includes(name) !== false));
+  const wire = contract.wire(sent);
+  for (const version of story.addresses.servedIn(read)) {
+    const { result } = contract.operation(read, version);
+    const shape = "schema" in result ? shapeOf([result.schema]) : undefined;
+    const lossOf = (json: unknown) => lossIn(wire, json, shape);
+    const exchange = await story.settles(
+      () => story.ask(read, { version, path }),
+      (one) => !wasAccepted(one) || lossOf(jsonOf(one)) === undefined,
+    );
+    if (!wasAccepted(exchange)) continue;
+    const loss = lossOf(jsonOf(exchange));
+    if (loss === undefined) continue;
+    const expected = `${loss.expected} at ${loss.pointer} of ${read} in version ${versionLabel(version)}, after ${turn.name} in version ${versionLabel(turn.version)}`;
+    return decidedBy(broken(expected, loss.received), loss.pointer);
+  }
+  return upheld;
+}
+
+/** Once in the newest version that has the operation: the story writes and reads in both. */
+const isNewest = (operation: OperationId, version: RouteVersion, versions: readonly RouteVersion[]): boolean =>
+  Object.hasOwn(CHANGES, operation) && version === (versions.includes("2") ? "2" : versions[0]);
+
+export const turns: readonly Requirement[] = [
+  story({
+    id: "REC-TURNS",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "Of several writes to one record the last one holds, whichever version it was sent in, and however often it was sent.",
+    section: "Resources and their fields > Conventions",
+    stage: "state",
+    risk: writeRisk,
+    needs: ON_PROJECT,
+    mock: NO_STATE,
+    on: ({ operation: { id, routes }, version }) =>
+      isNewest(
+        id,
+        version,
+        routes.map((route) => route.version),
+      ),
+    requests: 24,
+    tell: lastHolds,
+  }),
+];
