@@ -290,7 +290,8 @@ export class ServiceModel {
 
   /** A record that was asked for, and that no create was answered with: one that was refused has made it. */
   #stray(seen: Observation, record: KnownRecord, shown: unknown): Contradiction | undefined {
-    const { id, isTold, kind } = record;
+    const { id, kind } = record;
+    const isTold = [...(this.#byId.get(`${kind} ${id}`) ?? [])].some((one) => one.isTold);
     const since = this.#created.get(kind);
     if (isTold || since === undefined || this.#untold.has(kind) || this.#isMadeJustNow(kind)) return undefined;
     if (this.#parts.isStray?.(kind, id, shown) !== true) return undefined;

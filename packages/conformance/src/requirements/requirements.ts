@@ -36,6 +36,7 @@ import { operationRules } from "./operations/operations.ts";
 import { outages } from "./outages/outages.ts";
 import { paging } from "./paging/paging.ts";
 import { together } from "./paging/together.ts";
+import { moments } from "./records/moments.ts";
 import { records } from "./records/records.ts";
 import { turns } from "./records/turns.ts";
 import { search } from "./search/search.ts";
@@ -94,4 +95,5 @@ export const requirements: readonly Requirement[] = [
   ...sideEffects,
   ...records,
   ...turns,
+  ...moments,
 ];

@@ -33,6 +33,7 @@ export const alertConfigFaults = layer("alert configurations", [
     id: "AL-06",
     text: "An update leaves enabled as it was.",
     violates: ["ALC-UPDATE-ON", "ALC-UPDATE-OFF", "ALC-KEPT"],
+    inPassing: ["REC-TURNS"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) => ({
         ...updatedConfig(config, fields, updated),
@@ -186,6 +187,7 @@ export const alertConfigFaults = layer("alert configurations", [
     id: "AL-12",
     text: "Toggling to false does nothing.",
     violates: ["ALC-TOGGLE-OFF"],
+    inPassing: ["REC-TURNS"],
     change: ({ toggledConfig }) => ({
       toggledConfig: (config, enabled, updated) => toggledConfig(config, enabled || config.enabled, updated),
     }),

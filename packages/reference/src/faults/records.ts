@@ -2,7 +2,7 @@ import { type OperationId, operations } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
 import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
-import { BUCKET, CONFIG } from "./bodies.ts";
+import { BUCKET, CONFIG, INDEX } from "./bodies.ts";
 import { type Fault, type FaultRecord, layer } from "./fault.ts";
 import type { Asked, Probe } from "./probe.ts";
 
@@ -140,6 +140,16 @@ function prolongs({ answers }: Behaviour): Partial<Behaviour> {
   };
 }
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** A record that was made and changed some milliseconds later than it was. */
+function laterBy(milliseconds: number, record: Fields): Fields {
+  const moved = ["created", "updated"].flatMap((name) => {
+    const moment = Date.parse(textMember(record, name) ?? "");
+    return Number.isNaN(moment) ? [] : [[name, new Date(moment + milliseconds).toISOString()]];
+  });
+  return { ...record, ...Object.fromEntries(moved) };
+}
 
 /** The total of a list is the highest that it ever was. */
 const neverFalls =
@@ -171,6 +181,18 @@ const removesAndLists =
   async ({ ask }) => {
     const [made] = await ask(both.make);
     return ask([remove, { path: { [parameter]: idOf(made?.json, both) } }], older(both.list));
+  };
+
+/** Makes an index of a name, and reads it by that. */
+const readsIndex =
+  (name: string): Probe =>
+  async ({ ask }) => {
+    const { collectionName, database } = INDEX;
+    const path = { databaseName: database, collectionName, indexName: name };
+    return ask(
+      ["createSearchIndex", { json: { collectionName, database, name, definition: { mappings: { dynamic: true } } } }],
+      ["getSearchIndexByName", { path }],
+    );
   };
 
 const REMOVED: readonly (readonly [Both, OperationId, string])[] = [
@@ -243,6 +265,67 @@ export const recordFaults: readonly Fault[] = layer("records", [
       ["updateCustomDns", { json: { enabled: false } }],
       ["getCustomDns", { version: "1.0" }],
     ],
+  },
+  {
+    id: "RW-02",
+    text: "Alert configurations say two hours too much of when they were made and changed.",
+    violates: ["REC-MOMENT-UTC"],
+    shownOn: operationsOf(CONFIGS),
+    change: ({ answers }) => ({
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        if (!operationsOf(CONFIGS).includes(operation.id)) return answer;
+        if (operation.id !== CONFIGS.list) return { ...answer, body: laterBy(2 * HOUR, fieldsOf(answer.body)) };
+        const results = listMember(fieldsOf(answer.body), "results").map((one) => laterBy(2 * HOUR, one));
+        return { ...answer, body: withResults(answer.body, results) };
+      },
+    }),
+    probe: [CONFIGS.make],
+  },
+  {
+    id: "RW-03",
+    text: "An index that is read by its name shows that as it stands in the path, with what is encoded there.",
+    violates: ["SRCH-NAME-ENCODED"],
+    inPassing: ["GEN-RECORD-ADDRESSED", "REC-VIEWS"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        const name = textMember(fieldsOf(answer.body), "name");
+        if (operation.id !== "getSearchIndexByName" || name === undefined) return answer;
+        return { ...answer, body: { ...fieldsOf(answer.body), name: encodeURIComponent(name) } };
+      },
+    }),
+    probe: readsIndex("a b"),
+  },
+  {
+    id: "RW-04",
+    text: "An index that is made under the name of one that was removed has the definition of that.",
+    violates: ["SRCH-NAME-AGAIN"],
+    inPassing: ["REC-VIEWS"],
+    change: ({ answers }) => {
+      const first = new Map<string, Fields>();
+      return {
+        answers: (operation, body, given, version) => {
+          const answer = answers(operation, body, given, version);
+          const index = fieldsOf(answer.body);
+          const name = textMember(index, "name") ?? "";
+          if (operation.id === "createSearchIndex" && version === "2" && !first.has(name)) first.set(name, index);
+          const known = first.get(name);
+          const isAnother = known !== undefined && known["indexID"] !== index["indexID"];
+          if (operation.id !== "getSearchIndexById" || !isAnother) return answer;
+          return { ...answer, body: { ...index, latestDefinition: known["latestDefinition"] } };
+        },
+      };
+    },
+    probe: async ({ ask }) => {
+      const { database, name } = INDEX;
+      const make = (collectionName: string, dynamic: boolean): Asked => [
+        "createSearchIndex",
+        { json: { collectionName, database, name, definition: { mappings: { dynamic } } } },
+      ];
+      const [, again] = await ask(make("goods", true), make("others", false));
+      return ask(["getSearchIndexById", { path: { indexId: textMember(fieldsOf(again?.json), "indexID") ?? "" } }]);
+    },
   },
   {
     id: "RU-01",

@@ -227,7 +227,7 @@ export const keptWrites: readonly Requirement[] = [
     tell: (story) =>
       keeps(story, {
         operation: "takeSnapshot",
-        groups: [{ description: `${SNAPSHOT["description"]} größer` }],
+        groups: [{ description: `${SNAPSHOT["description"]} größer 東京 🗄️ <a> & "b"` }],
         body: (members) => ({ ...SNAPSHOT, ...members }),
       }),
   }),

@@ -1,5 +1,6 @@
+import type { Exchange } from "@plumbline/client";
 import { type OperationId, type RouteVersion, versionLabel } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../../ground/judgement.ts";
@@ -18,13 +19,33 @@ interface Change {
   readonly read: OperationId;
   /** What it works on, and two bodies in neutral words. */
   readonly prepare: (story: Story) => Promise<{ readonly path: Path; readonly bodies: readonly [Fields, Fields] }>;
+  /** Like the first body but for values that are easily mistaken: where this is taken, that has to be. */
+  readonly plain?: Fields;
+  /** Sent when all others were: whether it is taken is not given. */
+  readonly optional?: () => Fields;
+  /** What makes a body wrong that says something else than the one before. */
+  readonly wrong?: Fields;
   /** Members of the bodies that reads show as they were sent. Default: all. */
   readonly shows?: readonly string[];
 }
 
 const HOUR = 3_600_000;
-const inHours = (hours: number): string =>
-  new Date(Math.floor(Date.now() / 1_000) * 1_000 + hours * HOUR).toISOString();
+const inHours = (hours: number): number => Math.floor(Date.now() / 1_000) * 1_000 + hours * HOUR;
+
+/** A moment as a clock two hours east of Greenwich shows it. */
+const eastOf = (moment: number): string => new Date(moment + 2 * HOUR).toISOString().replace(/\.\d+Z$/, "+02:00");
+
+/** The next day that a calendar without leap years does not have. */
+function nextLeapDay(): string {
+  const year = new Date().getUTCFullYear() + 1;
+  const leap = [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((more) => year + more)
+    .find((one) => new Date(Date.UTC(one, 1, 29)).getUTCMonth() === 1);
+  return `${leap}-02-29T23:59:59Z`;
+}
+
+/** Texts that are easily escaped once too often, or cut in the middle of a character. */
+const COMMENTS = ["plumbline: \"a\" & <b>'c'</b> \\\\ 100 % {{d}}", "plumbline: größer 東京 👩‍💻 \t é"] as const;
 
 const ownConfig = async (story: Story): Promise<Path> => at((await createConfig(story, { enabled: false })).id).path;
 
@@ -52,16 +73,20 @@ const CHANGES: Readonly<Partial<Record<OperationId, Change>>> = {
       path: await ownConfig(story),
       bodies: [configBody(story, { enabled: true }), configBody(story, { enabled: false })],
     }),
+    wrong: { eventTypeName: 5 },
     // What notifications show of what they were sent differs from kind to kind.
     shows: ["enabled", "eventTypeName"],
   },
   acknowledgeAlert: {
     read: "getAlert",
+    plain: { acknowledgedUntil: nextLeapDay().replace("-29T", "-28T"), acknowledgementComment: "plumbline" },
+    wrong: { acknowledgementComment: "x".repeat(201) },
+    optional: () => ({ acknowledgedUntil: eastOf(inHours(3)), acknowledgementComment: "plumbline" }),
     prepare: async (story) => ({
       path: borrowAlert(story).path.path,
       bodies: [
-        { acknowledgedUntil: inHours(1), acknowledgementComment: "plumbline: first" },
-        { acknowledgedUntil: inHours(2), acknowledgementComment: "plumbline: second" },
+        { acknowledgedUntil: nextLeapDay(), acknowledgementComment: COMMENTS[0] },
+        { acknowledgedUntil: new Date(inHours(2)).toISOString(), acknowledgementComment: COMMENTS[1] },
       ],
     }),
   },
@@ -71,10 +96,12 @@ const CHANGES: Readonly<Partial<Record<OperationId, Change>>> = {
   },
   updateAuditing: {
     read: "getAuditing",
+    wrong: { auditFilter: {} },
     prepare: async (story) => ({ path: {}, bodies: await flips(story, "getAuditing", "auditAuthorizationSuccess") }),
   },
   updateBackupSchedule: {
     read: "getBackupSchedule",
+    wrong: { referenceHourOfDay: 24 },
     prepare: async (story) => {
       const before = await scheduleMembers(story);
       // What is not set could not be unset again.
@@ -90,15 +117,24 @@ interface Turn {
   readonly body: Fields;
   readonly version: RouteVersion;
   readonly name: string;
+  readonly isOptional?: true;
 }
 
-function turnsOf(story: Story, operation: OperationId, [one, other]: readonly [Fields, Fields]): readonly Turn[] {
+function turnsOf(
+  story: Story,
+  operation: OperationId,
+  { optional }: Change,
+  [one, other]: readonly [Fields, Fields],
+): readonly Turn[] {
   const [own = story.subject.version, second = own] = story.addresses.servedIn(operation);
   return [
     { body: one, version: own, name: "the first write" },
     { body: other, version: second, name: "a write in turn" },
     { body: one, version: own, name: "the first write, sent again after another one" },
     { body: one, version: second, name: "a write that says what is so already" },
+    ...(optional === undefined
+      ? []
+      : [{ body: optional(), version: own, name: "a write in another form", isOptional: true as const }]),
   ];
 }
 
@@ -107,15 +143,43 @@ async function lastHolds(story: Story): Promise<Judgement> {
   const change = CHANGES[operation];
   if (change === undefined) return story.cannot(`${operation} changes nothing there and back`);
   const { path, bodies } = await change.prepare(story);
-  for (const turn of turnsOf(story, operation, bodies)) {
+  let last: Turn | undefined;
+  for (const [index, turn] of turnsOf(story, operation, change, bodies).entries()) {
     const exchange = await story.ask(operation, { body: turn.body, version: turn.version, path });
-    // Whether each of them is taken is for other rules.
-    if (!wasAccepted(exchange))
-      return story.cannot(`${turn.name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
+    if (!wasAccepted(exchange) && turn.isOptional) break;
+    if (!wasAccepted(exchange)) return notTaken(story, change, turn, path, exchange, index === 0);
     const judgement = await isShown(story, change, turn, path);
     if (judgement.kind !== "holds") return judgement;
+    last = turn;
   }
-  return upheld;
+  return last === undefined || change.wrong === undefined ? upheld : standsAfter(story, change, last, path, bodies[1]);
+}
+
+/** A write that is refused says something else in vain. */
+async function standsAfter(story: Story, change: Change, last: Turn, path: Path, other: Fields): Promise<Judgement> {
+  const operation = story.subject.operation.id;
+  const { version } = last;
+  const body = { ...other, ...change.wrong };
+  const exchange = await story.ask(operation, { body, version, path, due: "refusal" });
+  // That it is refused is another rule's business.
+  if (!wasRefused(exchange)) return upheld;
+  return isShown(story, change, { ...last, name: `${last.name} and a write that was refused` }, path);
+}
+
+/** What the first body holds beside a plain one is no reason to refuse it; whether all others are taken is for other rules. */
+async function notTaken(
+  story: Story,
+  { plain }: Change,
+  { name, version }: Turn,
+  path: Path,
+  exchange: Exchange,
+  isFirst: boolean,
+): Promise<Judgement> {
+  const operation = story.subject.operation.id;
+  const twin = isFirst && plain !== undefined ? await story.ask(operation, { body: plain, version, path }) : undefined;
+  if (twin !== undefined && wasAccepted(twin))
+    return broken(`2xx, as for ${JSON.stringify(plain)}`, received(exchange));
+  return story.cannot(`${name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
 }
 
 /** Whether every version shows what a write said. */
@@ -149,7 +213,7 @@ export const turns: readonly Requirement[] = [
     id: "REC-TURNS",
     level: "MUST",
     basis: "derived:D6",
-    text: "Of several writes to one record the last one holds, whichever version it was sent in, and however often it was sent.",
+    text: "Of several writes to one record the last one that is carried out holds, whichever version it was sent in, and however often.",
     section: "Resources and their fields > Conventions",
     stage: "state",
     risk: writeRisk,

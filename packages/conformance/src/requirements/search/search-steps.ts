@@ -48,7 +48,7 @@ function madeIndex(story: Story, answer: Answer, body: Fields): MadeIndex {
 }
 
 /** Path parameters of an index of the story's own, for operations by names and by id alike. */
-export function addressOf(story: Story, { id, name }: MadeIndex): Pick<Step, "path"> {
+export function addressOf(story: Story, { id, name }: Pick<MadeIndex, "id" | "name">): Pick<Step, "path"> {
   const { database, collectionName } = namespaceOf(story);
   return { path: { databaseName: database, collectionName, indexName: name, indexId: id } };
 }

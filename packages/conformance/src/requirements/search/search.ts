@@ -12,6 +12,7 @@ import { type Case, type Context, notice, probe, type Requirement, watch } from 
 import { is } from "../shared/subjects.ts";
 import { searchAnalyzers } from "./analyzers.ts";
 import { searchDefinitions } from "./definitions.ts";
+import { searchNames } from "./names.ts";
 import { searchStates } from "./states.ts";
 
 const RESOURCE = "Resources and their fields > Search index";
@@ -89,6 +90,7 @@ export const search: readonly Requirement[] = [
   ...searchStates,
   ...searchDefinitions,
   ...searchAnalyzers,
+  ...searchNames,
   watch({
     id: "SRCH-RESP-DEFINITION",
     level: "MUST",

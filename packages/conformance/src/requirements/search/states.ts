@@ -1,4 +1,4 @@
-import { answered, type Exchange } from "@plumbline/client";
+import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
@@ -20,7 +20,7 @@ const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
-const inVersion2 =
+export const inVersion2 =
   (on: (subject: Subject) => boolean) =>
   (subject: Subject): boolean =>
     subject.version === "2" && on(subject);
@@ -40,7 +40,7 @@ export const searchRule = (particulars: Particulars): Requirement =>
   });
 
 /** The members of a text index in whatever form it is shown. */
-const textOf = (story: Story, index: unknown): unknown =>
+export const textOf = (story: Story, index: unknown): unknown =>
   isFlat(story.subject) ? index : member(index, story.contract.field("latestDefinition"));
 
 async function updatesDefinition(story: Story): Promise<Judgement> {
@@ -163,14 +163,18 @@ export const searchStates: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_STATE,
     on: creates,
-    requests: 2,
+    requests: 4,
     tell: async (story) => {
-      const { answer } = await createIndex(story);
-      const standard = `${story.contract.profile.analyzerPrefix}.standard`;
-      for (const name of ["analyzer", "searchAnalyzer"]) {
+      const prefix = story.contract.profile.analyzerPrefix;
+      const uses = (answer: Answer, name: string): void => {
         const used = member(textOf(story, answer.json), story.contract.field(name)) ?? undefined;
-        story.must(used === undefined || used === standard, `${name} ${standard}`, quoted(used));
-      }
+        story.must(used === undefined || used === `${prefix}.standard`, `${name} ${prefix}.standard`, quoted(used));
+      };
+      const { answer } = await createIndex(story);
+      for (const name of ["analyzer", "searchAnalyzer"]) uses(answer, name);
+      // Each has a default of its own, and not the value of the other.
+      const other = await createIndex(story, indexBody(story, { analyzer: `${prefix}.whitespace` }));
+      uses(other.answer, "searchAnalyzer");
       return upheld;
     },
   }),

@@ -1,0 +1,83 @@
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
+import { freshName } from "../../ground/mark.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { ROUNDS } from "../../ground/settles.ts";
+import type { Story } from "../../kernel/story.ts";
+import { recordIn } from "../../oracles/envelope.ts";
+import type { Requirement } from "../../rule/requirement.ts";
+import { NO_STATE } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+import { addressOf, createIndex, indexBody } from "./search-steps.ts";
+import { inVersion2, searchRule, textOf } from "./states.ts";
+
+/** Characters that a path has to encode, one of which looks like an encoded one. */
+const ODD = " é東+%2F&=?#:@";
+
+/** Makes an index of an odd name, where a target takes one, and reads it by that. */
+async function isFoundByName(story: Story): Promise<Judgement> {
+  const name = `${freshName()}${ODD}`;
+  const body = indexBody(story, {}, { name });
+  const created = await story.ask("createSearchIndex", { body });
+  // Which characters a name may have is not given.
+  if (wasRefused(created))
+    return inapplicable(`an index of the name ${quoted(name)} is not taken: ${received(created)}`);
+  const id = member(recordIn(jsonOf(created)), story.contract.field("indexID"));
+  if (!wasAccepted(created) || typeof id !== "string")
+    return story.cannot(`the create is answered ${received(created)}`);
+  const address = addressOf(story, { id: story.ownId(id, "the created index"), name });
+  const read = await story.settles(() => story.ask("getSearchIndexByName", address), wasAccepted);
+  if (!wasAccepted(read)) return broken(`the index ${quoted(name)} by its name, as it was created`, received(read));
+  const shown = member(recordIn(jsonOf(read)), "name");
+  return shown === name ? upheld : broken(`name ${quoted(name)}`, quoted(shown));
+}
+
+/** Makes an index under the name of one that was removed, with something else in it. */
+async function isAsMadeLast(story: Story): Promise<Judgement> {
+  const first = indexBody(story, { mappings: { dynamic: true } });
+  const address = addressOf(story, await createIndex(story, first));
+  await story.prepares("deleteSearchIndexById", address, "deleting the index");
+  const gone = await story.comesTo(() => story.ask("getSearchIndexById", address), wasRefused);
+  if (!wasRefused(gone)) return story.cannot("the index is there still, so its name cannot be given again");
+  const second = indexBody(story, { mappings: { dynamic: false } }, { name: first["name"] });
+  const made = await createIndex(story, second);
+  const own = addressOf(story, made);
+  const dynamicOf = (json: unknown): unknown => member(member(textOf(story, recordIn(json)), "mappings"), "dynamic");
+  const read = await story.settles(
+    () => story.ask("getSearchIndexById", own),
+    (one) => dynamicOf(jsonOf(one)) === false,
+  );
+  if (!wasAccepted(read)) return story.cannot(`the new index cannot be read (${received(read)})`);
+  const shown = dynamicOf(jsonOf(read));
+  return shown === false || shown === undefined
+    ? upheld
+    : broken("mappings.dynamic false, as the index was created that has the name now", quoted(shown));
+}
+
+export const searchNames: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-NAME-ENCODED",
+    level: "MUST",
+    basis: "derived:D5",
+    text: "An index is read by the name that it was created with, whatever characters that has.",
+    section: "Endpoints > Search",
+    mock: NO_STATE,
+    on: inVersion2(is("getSearchIndexByName")),
+    risk: "create",
+    requests: 12,
+    tell: isFoundByName,
+  }),
+  searchRule({
+    id: "SRCH-NAME-AGAIN",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "An index that is created under the name of a removed one is what it was created with.",
+    section: "Endpoints > Search",
+    mock: NO_STATE,
+    on: inVersion2(is("createSearchIndex")),
+    risk: "delete",
+    requests: 10 + ROUNDS,
+    tell: isAsMadeLast,
+  }),
+];
