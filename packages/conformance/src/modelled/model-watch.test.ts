@@ -34,6 +34,7 @@ function scene() {
     mark: MARK,
     isHarmed: (id) => harmed.has(id),
     upheld: (kind, { operation, version }) => upheld.push(`${kind} ${operation} ${version}`),
+    showsKey: () => undefined,
     contradicted: ({ class: kind, operation, version }) => told.push(`${kind} ${operation} ${version}`),
   });
   function hears(call: Call, exchange: Exchange): Exchange {

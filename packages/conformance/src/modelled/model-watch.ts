@@ -21,6 +21,7 @@ import type { Target } from "../target/target.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Makes, Write } from "../writes/write.ts";
 import { observationOf } from "./observation-of.ts";
+import { SentKeys } from "./sent-keys.ts";
 
 /** Milliseconds between the looks that settle a contradiction: a little more than the model calls late, in all. */
 const WAITS = [50, 150, 400, 900, 1_800];
@@ -51,6 +52,8 @@ export interface ModelWatchParts {
   /** Hears of what agrees with what was known, and of what does not. */
   readonly upheld: (kind: ContradictionClass, asked: Pick<Asked, "operation" | "version">, exchange: Exchange) => void;
   readonly contradicted: (contradiction: Contradiction, exchange: Exchange) => void;
+  /** Hears of answers that show a key that was sent, masked or in the clear. */
+  readonly showsKey: (shown: "masked" | "clear", call: Call, exchange: Exchange) => void;
 }
 
 /**
@@ -61,6 +64,7 @@ export interface ModelWatchParts {
 export class ModelWatch {
   readonly #parts: ModelWatchParts;
   readonly #model: ServiceModel;
+  readonly #keys: SentKeys;
   readonly #told = new Set<string>();
   readonly #healed = new Map<string, number>();
   /** Contradictions of answers to the reads that settle others, by exchange. */
@@ -76,6 +80,7 @@ export class ModelWatch {
       const effect = MADE.get(kind);
       return effect !== undefined && bearsMark(effect, record, parts.mark, contract) && !parts.isKnown(id);
     };
+    this.#keys = new SentKeys(contract.field("monitoringApiKey"));
     this.#model = new ServiceModel({ contract, described, settled: withoutMoving, isStray });
   }
 
@@ -91,6 +96,8 @@ export class ModelWatch {
 
   /** Takes in an exchange and the call that caused it. */
   hear(exchange: Exchange, call: Call): void {
+    const shown = this.#keys.hear(exchange);
+    if (shown !== "nothing") this.#parts.showsKey(shown, call, exchange);
     const heard = observationOf(exchange, call, this.#parts.pathOf(call), this.#parts.targetTime);
     if (heard === undefined) return;
     const { mayReach, observation } = heard;

@@ -3,7 +3,7 @@ import type { Session } from "../kernel/session.ts";
 import { pathOf } from "../kernel/where.ts";
 import { ModelWatch } from "../modelled/model-watch.ts";
 import { checkId } from "../plan/check.ts";
-import { RULE_OF } from "../requirements/records/records.ts";
+import { isOfConfigs, KEYS, RULE_OF } from "../requirements/records/records.ts";
 import type { WatchCounts } from "./watch-counts.ts";
 
 /** In whose name a contradiction is looked into. */
@@ -24,6 +24,12 @@ export function modelWatchOf(session: Session, counts: WatchCounts): ModelWatch 
     isHarmed: (id) => session.custody.whyLost(id) !== undefined,
     upheld: (kind, { operation, version }, exchange) =>
       counts.count(checkId(RULE_OF[kind], { operation: contract.operation(operation), version }), upheld, exchange),
+    showsKey: (shown, { operation, version }, exchange) => {
+      if (!isOfConfigs(operation) || version === "standalone") return;
+      const judgement =
+        shown === "masked" ? upheld : broken("the key masked, with its last four characters", "all of it");
+      counts.count(checkId(KEYS, { operation: contract.operation(operation), version }), judgement, exchange);
+    },
     contradicted: ({ class: kind, expected, operation, received, version }, exchange) =>
       counts.count(
         checkId(RULE_OF[kind], { operation: contract.operation(operation), version }),

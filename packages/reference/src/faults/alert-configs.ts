@@ -17,6 +17,7 @@ export const alertConfigFaults = layer("alert configurations", [
     id: "AL-04",
     text: "monitoringApiKey is shown in full.",
     violates: ["ALC-KEY-MASKED"],
+    inPassing: ["REC-KEY-MASKED"],
     change: () => ({ maskKey: (key) => key }),
     probe: listsConfigs(""),
   },

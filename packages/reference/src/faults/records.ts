@@ -167,6 +167,8 @@ const neverFalls =
     };
   };
 
+const MONITORED = { typeName: "MONITORING_PLATFORM", monitoringApiKey: "a1".repeat(16), monitoringRegion: "US" };
+
 const older = (list: OperationId): Asked => [list, { version: "1.0", query: "itemsPerPage=500" }];
 
 /** Makes a record in version 2, and lists the kind in version 1.0. */
@@ -326,6 +328,29 @@ export const recordFaults: readonly Fault[] = layer("records", [
       const [, again] = await ask(make("goods", true), make("others", false));
       return ask(["getSearchIndexById", { path: { indexId: textMember(fieldsOf(again?.json), "indexID") ?? "" } }]);
     },
+  },
+  {
+    id: "RW-05",
+    text: "The answer to an update shows the key that the update carried.",
+    violates: ["REC-KEY-MASKED"],
+    inPassing: ["ALC-KEY-MASKED", "REC-VIEWS"],
+    shownOn: operationsOf(CONFIGS),
+    change: ({ answers, keeps }) => {
+      let sent: unknown;
+      return {
+        keeps: (body, asked) => {
+          const kept = keeps(body, asked);
+          if (asked.id === "updateAlertConfig") sent = fieldsOf(kept)["notifications"];
+          return kept;
+        },
+        answers: (operation, body, given, version) => {
+          const answer = answers(operation, body, given, version);
+          if (operation.id !== "updateAlertConfig") return answer;
+          return { ...answer, body: { ...fieldsOf(answer.body), notifications: sent } };
+        },
+      };
+    },
+    probe: [["updateAlertConfig", { json: { ...CONFIG, notifications: [MONITORED] } }]],
   },
   {
     id: "RU-01",

@@ -17,6 +17,20 @@ export const RULE_OF: Readonly<Record<ContradictionClass, string>> = {
   views: "REC-VIEWS",
 };
 
+/** What is broken by a key that is shown. */
+export const KEYS = "REC-KEY-MASKED";
+
+/** Whether an operation shows alert configurations, or says what is wrong with one. */
+export const isOfConfigs = (id: OperationId): boolean => CONFIGS.has(id);
+const CONFIGS: ReadonlySet<OperationId> = new Set<OperationId>([
+  "createAlertConfig",
+  "getAlertConfig",
+  "listAlertConfigs",
+  "listAlertConfigsOfAlert",
+  "setAlertConfigEnabled",
+  "updateAlertConfig",
+]);
+
 const TEXTS: Readonly<Record<ContradictionClass, string>> = {
   count: "The total number of a list is that of the records that its pages show.",
   gone: "A record that was removed is shown by no read.",
@@ -30,19 +44,33 @@ const TEXTS: Readonly<Record<ContradictionClass, string>> = {
  * What the answers of a run say together: the model of the service looks at every exchange, whoever sent it, and decides
  * these (`run/model-watch-of.ts`).
  */
-export const records: readonly Requirement[] = CONTRADICTIONS.map((kind) =>
+export const records: readonly Requirement[] = [
+  ...CONTRADICTIONS.map((kind) =>
+    watch({
+      id: RULE_OF[kind],
+      level: "MUST",
+      basis: kind === "missing" ? "derived:D6" : "derived:D5",
+      text: TEXTS[kind],
+      section: "Resources and their fields > Conventions",
+      mock: "it keeps no records",
+      needs: ON_PROJECT,
+      conditional: true,
+      on: ({ operation }) =>
+        kind === "count" ? operation.query.some(({ name }) => name === "includeCount") : READS.has(operation.id),
+      // What is said of a record needs more than one answer.
+      examine: () => undefined,
+    }),
+  ),
   watch({
-    id: RULE_OF[kind],
+    id: KEYS,
     level: "MUST",
-    basis: kind === "missing" ? "derived:D6" : "derived:D5",
-    text: TEXTS[kind],
-    section: "Resources and their fields > Conventions",
+    basis: "stated",
+    text: "A key of a monitoring platform that was sent is shown masked by every answer, errors included.",
+    section: "Endpoints > Alert configurations (may change; under revision)",
     mock: "it keeps no records",
     needs: ON_PROJECT,
     conditional: true,
-    on: ({ operation }) =>
-      kind === "count" ? operation.query.some(({ name }) => name === "includeCount") : READS.has(operation.id),
-    // What is said of a record needs more than one answer.
+    on: ({ operation }) => isOfConfigs(operation.id),
     examine: () => undefined,
   }),
-);
+];
