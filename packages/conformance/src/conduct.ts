@@ -56,8 +56,9 @@ async function judge(open: OpenRun): Promise<Report> {
   // A mock keeps nothing that could be harmed.
   const writesMuch = !target.mock && (own.filter(writes).length >= MANY_WRITES || own.some(isCampaign));
   if (writesMuch) await session.custody.looksAround();
-  const { verdicts, changes, missing } = await runChecks(open, checks);
+  const { verdicts, changes, knowledge, missing } = await runChecks(open, checks);
   const late: readonly DoctorFinding[] = [
+    ...known(knowledge),
     ...(missing === undefined ? [] : [{ subject: "paths", state: "advice", text: missing } as const]),
     ...session.givenUp.map((text) => ({ subject: "answers", state: "problem", text }) as const),
   ];
@@ -75,6 +76,14 @@ async function judge(open: OpenRun): Promise<Report> {
     interrupted: open.signal.aborted,
     ...stoppedIn(open),
   });
+}
+
+/** Of how many members of records the answers before left one value alone. */
+function known({ compared, read }: RunResult["knowledge"]): readonly DoctorFinding[] {
+  if (read === 0) return [];
+  const share = Math.floor((100 * compared) / read);
+  const text = `of ${read} members of records that were read, ${compared} (${share} %) could have one value alone, and were compared with it`;
+  return [{ subject: "model", state: "ok", text }];
 }
 
 function runChecks(open: OpenRun, checks: readonly Check[]): Promise<RunResult> {

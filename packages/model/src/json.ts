@@ -42,3 +42,16 @@ export function canonical(value: unknown): string {
     .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
   return `{${members.join()}}`;
 }
+
+/** A number of 53 bits that two texts hardly share. */
+export function hashOf(text: string): number {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2_654_435_761);
+    other = Math.imul(other ^ unit, 1_597_334_677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909);
+  other = Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(one ^ (one >>> 13), 3_266_489_909);
+  return 4_294_967_296 * (2_097_151 & other) + (one >>> 0);
+}

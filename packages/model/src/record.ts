@@ -48,6 +48,9 @@ export class KnownRecord {
   /** Reads that have shown it. */
   readonly seenIn = new Set<OperationId>();
   #touches: readonly Touch[] = [];
+  #touched = 0;
+  /** What each view showed when all of it agreed with what was known, and how much had been written by then. */
+  readonly #agreed = new Map<string, { readonly text: number; readonly touched: number; readonly members: number }>();
 
   constructor(kind: Kind, id: string, place: Values) {
     this.kind = kind;
@@ -55,7 +58,23 @@ export class KnownRecord {
     this.place = place;
   }
 
+  /** Members of a view that shows, text for text, what it showed when it agreed, with nothing written since. */
+  agreedOn(view: string, text: number): number | undefined {
+    const known = this.#agreed.get(view);
+    return known?.text === text && known.touched === this.#touched ? known.members : undefined;
+  }
+
+  agrees(view: string, text: number, members: number): void {
+    this.#agreed.set(view, { text, touched: this.#touched, members });
+  }
+
+  /** What is known of it is another now: views that agreed before are compared again. */
+  renews(): void {
+    this.#touched += 1;
+  }
+
   touch(touch: Touch): void {
+    this.renews();
     this.#touches = [...this.#touches, touch].slice(-MOST_TOUCHES);
   }
 

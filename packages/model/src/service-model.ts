@@ -7,7 +7,7 @@ import {
   versionLabel,
 } from "@plumbline/schemas";
 import type { Contradiction, ContradictionClass } from "./contradiction.ts";
-import { canonical, listIn, memberOf, membersOf, textOf, totalIn } from "./json.ts";
+import { canonical, hashOf, listIn, memberOf, membersOf, textOf, totalIn } from "./json.ts";
 import { ALL_KINDS, type Effect, KINDS, type Kind, type KindOfRecord } from "./kinds.ts";
 import type { Asked, Observation, Values } from "./observation.ts";
 import { type Claim, KnownRecord, type Moment, type Touch } from "./record.ts";
@@ -285,7 +285,25 @@ export class ServiceModel {
     const stray = this.#stray(seen, record, shown);
     if (stray !== undefined) return [stray];
     if (record.made !== undefined && record.made.ended < seen.began) this.#upheld.add("missing");
-    return this.#compare(seen, record, this.#shownBy(shown, seen, record), moment);
+    return this.#agrees(seen, record, shown, moment);
+  }
+
+  /** What is shown as it was when it agreed with all that is known agrees again, as long as nothing was written. */
+  #agrees(seen: Observation, record: KnownRecord, shown: unknown, moment: Moment): readonly Contradiction[] {
+    const view = `${seen.operation} ${seen.version}`;
+    const text = hashOf(JSON.stringify(shown) ?? "");
+    const members = this.#isUnderWay(record) ? undefined : record.agreedOn(view, text);
+    if (members !== undefined) {
+      this.#read += members;
+      this.#compared += members;
+      return [];
+    }
+    const values = this.#shownBy(shown, seen, record);
+    const before = this.#compared;
+    const found = this.#compare(seen, record, values, moment);
+    // All of it was compared, and nothing of it differs.
+    if (found.length === 0 && this.#compared - before === values.size) record.agrees(view, text, values.size);
+    return found;
   }
 
   /** A record that was asked for, and that no create was answered with: one that was refused has made it. */
@@ -329,6 +347,7 @@ export class ServiceModel {
       const isOpen = between.some(({ came }) => came !== "refused") || this.#isUnderWay(record);
       if (claim.value !== value && (isOpen || (isFirm && !claim.isFirm))) {
         record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
+        record.renews();
         continue;
       }
       if (!isOpen) this.#compared += 1;
@@ -350,8 +369,9 @@ export class ServiceModel {
       const contradiction = this.#contradiction(kind, seen, record, known);
       found.push(contradiction);
       // Said once: from now on it is what the service says.
-      if (kind !== "views" && !contradiction.mayBeLate)
-        record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
+      if (kind === "views" || contradiction.mayBeLate) continue;
+      record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
+      record.renews();
     }
     return found.slice(0, 1);
   }

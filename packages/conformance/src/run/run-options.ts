@@ -1,3 +1,4 @@
+import type { Knowledge } from "@plumbline/model";
 import type { Change, Redacted, Verdict } from "@plumbline/report";
 import type { Stage } from "../ground/stage.ts";
 import type { Check } from "../plan/check.ts";
@@ -33,4 +34,6 @@ export interface RunResult {
   readonly changes: readonly Redacted<Change>[];
   /** What to do about writes that turned out not to be there. */
   readonly missing?: string;
+  /** How much the model of the service had to say. */
+  readonly knowledge: Knowledge;
 }

@@ -56,6 +56,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
   return {
     verdicts,
     changes: session.custody.changes.map((change) => session.gate.change(change)).sort(byOperation),
+    knowledge: modelled.knowledge,
     ...(neverServed.advice !== undefined && { missing: neverServed.advice }),
   };
 }
