@@ -50,6 +50,7 @@ const AREAS: Readonly<Record<string, string>> = {
   ERR: "Look at the one place where refusals are made, those of the framework and of a crash among them.",
   HDR: "Look at what adds headers to every answer, refusals among them.",
   TOKEN: "Look at the token endpoint: form body, client credentials in the header, and its own error bodies.",
+  REC: "Look for a second place where the same is kept: a cache, a store of another version, a count beside the list. Write to one of them, and let the others follow from it.",
   SIDE: "Look at how a record is found before it is changed or removed: by its whole address, in one place, and at what else is written with it.",
   METRICS: "Look at the discovery endpoint, which has a user of its own and neither digest nor versions.",
 };

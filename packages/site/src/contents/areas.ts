@@ -8,6 +8,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   PAGE: "Pages of lists",
   ERR: "Errors",
   HDR: "Headers of answers",
+  REC: "Records, as all answers show them together",
   SIDE: "Side effects on other records",
   ACC: "Access history",
   ALC: "Alert configurations",
