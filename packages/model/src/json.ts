@@ -32,15 +32,39 @@ export function totalIn(json: unknown): number | undefined {
   return undefined;
 }
 
-/** A value as one text, the same however its members are ordered: two are equal where these are. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? "undefined";
-  const members = Object.keys(value)
-    .filter((name) => value[name] !== undefined && value[name] !== null)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
-  return `{${members.join()}}`;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** The second that a text names, where it is a moment. */
+const secondOf = (text: string): number | undefined =>
+  INSTANT.test(text) ? Math.floor(Date.parse(text) / 1_000) : undefined;
+
+/** Items of a list beyond which they are compared in their order. */
+const MOST_ITEMS = 50;
+
+/**
+ * Whether two values can be of one thing: equal in each member that both have, lists in whichever order, moments to the second
+ * in whichever form. One of two answers may show more of a thing than the other.
+ */
+export function agree(one: unknown, other: unknown): boolean {
+  if (one === other || one === null || other === null) return true;
+  if (typeof one === "string" && typeof other === "string") {
+    const second = secondOf(one);
+    return second !== undefined && second === secondOf(other);
+  }
+  if (Array.isArray(one) && Array.isArray(other)) return itemsAgree(one, other);
+  if (!isObject(one) || !isObject(other)) return false;
+  return Object.entries(one).every(([name, value]) => other[name] === undefined || agree(value, other[name]));
+}
+
+function itemsAgree(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false;
+  if (one.length > MOST_ITEMS) return one.every((item, at) => agree(item, other[at]));
+  const left = [...other];
+  return one.every((item) => {
+    const at = left.findIndex((candidate) => agree(item, candidate));
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  });
 }
 
 /** A number of 53 bits that two texts hardly share. */

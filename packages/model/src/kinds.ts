@@ -25,6 +25,8 @@ export type Effect =
   | "changes"
   /** Changes one, and answers with something else. */
   | "touches"
+  /** Changes one in a way after which it need not be shown any more. */
+  | "ends"
   | "removes";
 
 /** Other records that change with a write. */
@@ -193,7 +195,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     gets: ["getExportJob"],
     lists: ["listExportJobs"],
     writes: { createExportJob: "makes" },
-    moves: ["components", "exportStatus", "finishedAt", "prefix", "state"],
+    moves: ["components", "createdAt", "exportStatus", "finishedAt", "prefix", "state"],
   },
   "restore job": {
     id: "id",
@@ -201,7 +203,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     within: ["groupId", "clusterName"],
     gets: ["getRestoreJob"],
     lists: ["listRestoreJobs"],
-    writes: { cancelRestoreJob: "touches", createRestoreJob: "makes" },
+    writes: { cancelRestoreJob: "ends", createRestoreJob: "makes" },
     moves: JOB_MOVES,
   },
   "search index": {

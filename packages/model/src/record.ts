@@ -11,7 +11,7 @@ export interface Moment {
 
 /** A value that a member has, since some answer showed it. */
 export interface Claim {
-  readonly value: string;
+  readonly value: unknown;
   readonly since: Moment;
   /** When it was shown last. */
   readonly last: Moment;

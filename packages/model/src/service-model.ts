@@ -7,7 +7,7 @@ import {
   versionLabel,
 } from "@plumbline/schemas";
 import type { Contradiction, ContradictionClass } from "./contradiction.ts";
-import { canonical, hashOf, listIn, memberOf, membersOf, textOf, totalIn } from "./json.ts";
+import { agree, hashOf, listIn, memberOf, membersOf, textOf, totalIn } from "./json.ts";
 import { ALL_KINDS, type Effect, KINDS, type Kind, type KindOfRecord } from "./kinds.ts";
 import type { Asked, Observation, Values } from "./observation.ts";
 import { type Claim, KnownRecord, type Moment, type Touch } from "./record.ts";
@@ -184,6 +184,7 @@ export class ServiceModel {
     if (came.kind === "unknown") record.isDoubtful = true;
     if (came.kind !== "done") return;
     if (effect === "removes") record.gone ??= moment;
+    if (effect === "ends") record.made = undefined;
     record.claims.clear();
     if (effect !== "changes" || record.isContended(moment)) return;
     const shown = this.#recordIn(came.json, record.kind);
@@ -329,7 +330,7 @@ export class ServiceModel {
   #compare(
     seen: Observation,
     record: KnownRecord,
-    values: ReadonlyMap<string, string>,
+    values: ReadonlyMap<string, unknown>,
     moment: Moment,
   ): readonly Contradiction[] {
     const view = askedOf(seen);
@@ -345,14 +346,15 @@ export class ServiceModel {
       }
       const between = record.touchedBetween(claim, moment);
       const isOpen = between.some(({ came }) => came !== "refused") || this.#isUnderWay(record);
-      if (claim.value !== value && (isOpen || (isFirm && !claim.isFirm))) {
+      const isSame = agree(claim.value, value);
+      if (!isSame && (isOpen || (isFirm && !claim.isFirm))) {
         record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
         record.renews();
         continue;
       }
       if (!isOpen) this.#compared += 1;
       const kind = classOf(claim, view, between.length > 0);
-      if (claim.value === value) {
+      if (isSame) {
         if (!isOpen) this.#upheld.add(kind);
         record.claims.set(name, {
           ...claim,
@@ -474,13 +476,13 @@ export class ServiceModel {
     };
   }
 
-  #claims(record: KnownRecord, values: ReadonlyMap<string, string>, moment: Moment, view: Asked | undefined): void {
+  #claims(record: KnownRecord, values: ReadonlyMap<string, unknown>, moment: Moment, view: Asked | undefined): void {
     for (const [name, value] of values)
       record.claims.set(name, { value, since: moment, last: moment, view, isFirm: true });
   }
 
-  /** The described members of a record that stay as they are, each as one text. */
-  #shownBy(record: unknown, { operation, version }: Asked, { kind }: KnownRecord): ReadonlyMap<string, string> {
+  /** The described members of a record that stay as they are. */
+  #shownBy(record: unknown, { operation, version }: Asked, { kind }: KnownRecord): ReadonlyMap<string, unknown> {
     if (this.#isMoving(record, kind)) return new Map();
     const { id, moves } = KINDS[kind];
     const schema = schemaOf(this.#contract.operation(operation, version));
@@ -489,7 +491,7 @@ export class ServiceModel {
     const members = Object.entries(membersOf(this.#parts.settled(said)));
     return new Map(
       members.flatMap(([name, value]) =>
-        left.has(name) || value === undefined || value === null ? [] : [[name, canonical(value)] as const],
+        left.has(name) || value === undefined || value === null ? [] : [[name, value] as const],
       ),
     );
   }
@@ -605,4 +607,7 @@ function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionC
 
 const originOf = ({ view }: Claim): string => (view === undefined ? "the write that set it" : view.operation);
 
-const shortly = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text);
+function shortly(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text;
+}

@@ -3,7 +3,7 @@ import { type OperationId, type RouteVersion, versionLabel } from "@plumbline/sc
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { broken, decidedBy, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { shapeOf } from "../../oracles/shape.ts";
@@ -179,7 +179,7 @@ async function notTaken(
   const twin = isFirst && plain !== undefined ? await story.ask(operation, { body: plain, version, path }) : undefined;
   if (twin !== undefined && wasAccepted(twin))
     return broken(`2xx, as for ${JSON.stringify(plain)}`, received(exchange));
-  return story.cannot(`${name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
+  return inapplicable(`${name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
 }
 
 /** Whether every version shows what a write said. */
