@@ -34,6 +34,8 @@ export interface Contradiction {
   readonly known: string;
   /** The answer may come too soon after a write to show it. */
   readonly mayBeLate: boolean;
+  /** Milliseconds since the write that it should show was answered; none where nothing of that is known. */
+  readonly age?: number;
   /** Reads whose answers settle it, in this order: first what was known, where a read had shown that, then what contradicts. */
   readonly again: readonly Asked[];
   /** The page behind the one that contradicts: where it has records, the page was smaller than its size, and nothing is wrong with the total. */

@@ -472,6 +472,7 @@ export class ServiceModel {
       ...told,
       exchange: seen.exchange,
       mayBeLate: seen.began - since < this.#late,
+      ...(Number.isFinite(since) && { age: seen.began - since }),
       again,
     };
   }

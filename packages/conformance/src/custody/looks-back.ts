@@ -121,7 +121,7 @@ export class LooksBack {
     this.#looking.set(region, look);
   }
 
-  /** Looks again at a kind of which much was written since; whether all is as it was, or is explained. */
+  /** Looks again at a kind of which much was written since; whether all of the user's is as it was, or explained. */
   async glances(kind: Kind, where: Path, when: "at once" | "after many" = "after many"): Promise<boolean> {
     const { all, looked, most } = this.#writes.get(kind) ?? UNWRITTEN;
     // What is read one by one is looked at again at the end alone.
@@ -207,7 +207,7 @@ export class LooksBack {
     this.#writes.set(kind, { ...writes, looked: writes.all });
     const isToldElsewhere = found.length < lasting.length;
     if (!hasHealed && !isToldElsewhere) this.goesOnFrom([kind], where, now, at);
-    return lasting.length === 0;
+    return lasting.every(({ sighting }) => this.#ledger.holds(sighting.id));
   }
 
   /** Whether something was sent since a record was seen last, and nothing of that accounts for its difference. */

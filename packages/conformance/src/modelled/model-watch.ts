@@ -26,6 +26,7 @@ import { SentKeys } from "./sent-keys.ts";
 /** Milliseconds between the looks that settle a contradiction: a little more than the model calls late, in all. */
 const WAITS = [50, 150, 400, 900, 1_800];
 /** The same of what takes its time: what a removal comes to, and new records in a list, may be shown much later. */
+const LONGEST = 55_000;
 const LONG_WAITS = [...WAITS, ...Array.from({ length: 11 }, () => 5_000)];
 /** However fast a target lives, it is not to be asked more often than this. */
 const LEAST_WAIT = 20;
@@ -141,8 +142,8 @@ export class ModelWatch {
   async #looksInto(one: Contradiction, key: string): Promise<void> {
     let last: { readonly found: Contradiction; readonly exchange: Exchange } | undefined;
     const { speed = 1 } = this.#parts.target;
-    const takesTime = one.class === "gone" || one.class === "missing";
-    for (const wait of takesTime ? LONG_WAITS : WAITS) {
+    const waits = one.class === "gone" || one.class === "missing" ? longWaits((one.age ?? 0) * speed) : WAITS;
+    for (const wait of waits) {
       await this.#parts.pass(wait > LEAST_WAIT * speed ? wait / speed : LEAST_WAIT);
       last = await this.#asksAgain(one);
       if (last === undefined) break;
@@ -195,6 +196,10 @@ export class ModelWatch {
     this.#parts.contradicted(one, exchange);
   }
 }
+
+/** As long as what takes its time is waited for, without the time that has passed since the write. */
+const longWaits = (age: number): readonly number[] =>
+  LONG_WAITS.filter((_wait, at) => at < WAITS.length || age + 5_000 * (at - WAITS.length) < LONGEST);
 
 /** How records of each kind are made. */
 const MADE: ReadonlyMap<string, Makes> = new Map(
