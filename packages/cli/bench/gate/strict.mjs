@@ -123,5 +123,8 @@ function withTrailers(text, at, read) {
   if (over === -1) return /[^\r]\n|\r[^\n]|\0/.test(text.slice(at)) ? fault("line ends") : PARTIAL;
   const trailers = fieldsOf(text.slice(at, over).split(LINE));
   if (trailers === undefined) return fault("trailer line");
+  // One without a value frames nothing, and no reader passes it on.
+  const framing = trailers.filter(([, value]) => value !== "");
+  if (framingOf(framing).kind !== "none") return fault("framing in a trailer");
   return message({ ...read, trailers }, over + 4);
 }
