@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
 const folder = mkdtempSync(join(tmpdir(), "plumbline-packed-"));
-const PACKAGES = ["schemas", "report", "client", "conformance", "fuzz", "reference", "cli"];
+const PACKAGES = ["schemas", "report", "client", "model", "conformance", "fuzz", "reference", "cli"];
 
 const FILES: Readonly<Record<string, string>> = {
   "package.json": JSON.stringify({ private: true, type: "module" }),
