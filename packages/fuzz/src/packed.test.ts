@@ -26,7 +26,7 @@ try {
 describe("the packed arbitraries", () => {
   it("are used by a project that has nothing else of the workspace", () => {
     const { packageManager }: { packageManager: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    for (const name of ["schemas", "report", "client", "conformance", "fuzz"])
+    for (const name of ["schemas", "report", "client", "model", "conformance", "fuzz"])
       execFileSync("npx", ["-y", packageManager, "pack", "--pack-destination", folder], {
         cwd: join(root, "packages", name),
         stdio: "pipe",
