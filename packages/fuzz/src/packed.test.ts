@@ -32,7 +32,7 @@ describe("the packed arbitraries", () => {
         stdio: "pipe",
       });
     const archives = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
-    expect(archives).toHaveLength(5);
+    expect(archives).toHaveLength(6);
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     writeFileSync(join(folder, "program.js"), PROGRAM);
     const install = ["install", "--no-audit", "--no-fund", ...archives.map((name) => `./${name}`), "fast-check@4"];
