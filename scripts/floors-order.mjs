@@ -54,7 +54,8 @@ export const FLOORS = {
   model: [
     ["json.ts", "observation.ts"],
     ["kinds.ts"],
-    ["contradiction.ts", "record.ts"],
+    ["contradiction.ts", "record-reader.ts", "record.ts"],
+    ["totals.ts"],
     ["service-model.ts"],
     ["index.ts"],
   ],

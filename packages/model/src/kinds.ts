@@ -59,6 +59,8 @@ export interface KindOfRecord {
   readonly moves: readonly string[];
   /** The words of a member while which all others may change. */
   readonly isMoving?: { readonly member: string; readonly words: RegExp };
+  /** Lists show those of a part of its place, which no record is known by: one that a list lacks may be in another part. */
+  readonly isListedApart?: true;
   /** Where some of its records are listed is not stated: one is missed only where it was seen before. */
   readonly isMissedWhere?: "seen";
   /** A removal may take effect a while after it was accepted: nothing is said of removed records. */
@@ -229,6 +231,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
       "synonymMappingStatus",
       "synonymMappingStatusDetail",
     ],
+    isListedApart: true,
     fades: true,
   },
   "serverless restore job": {

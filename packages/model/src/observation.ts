@@ -31,3 +31,6 @@ export interface Observation extends Asked {
   readonly began: number;
   readonly ended: number;
 }
+
+/** An exchange as the request that can be sent again. */
+export const askedOf = ({ operation, path, query, version }: Asked): Asked => ({ operation, path, query, version });

@@ -27,7 +27,7 @@ export interface Touch extends Moment {
   readonly came: Observation["came"]["kind"];
 }
 
-/** Writes to one record that are remembered; older ones than these explain nothing any more. */
+/** Writes to one record that are remembered of those that were refused, and of all others: whichever is older is forgotten. */
 const MOST_TOUCHES = 8;
 
 /** What is known of one record. */
@@ -47,7 +47,9 @@ export class KnownRecord {
   readonly claims = new Map<string, Claim>();
   /** Reads that have shown it. */
   readonly seenIn = new Set<OperationId>();
-  #touches: readonly Touch[] = [];
+  /** Apart, so that many that did nothing push none out of sight that did something. */
+  #refused: readonly Touch[] = [];
+  #effective: readonly Touch[] = [];
   #touched = 0;
   /** What each view showed when all of it agreed with what was known, and how much had been written by then. */
   readonly #agreed = new Map<string, { readonly text: number; readonly touched: number; readonly members: number }>();
@@ -75,7 +77,8 @@ export class KnownRecord {
 
   touch(touch: Touch): void {
     this.renews();
-    this.#touches = [...this.#touches, touch].slice(-MOST_TOUCHES);
+    if (touch.came === "refused") this.#refused = [...this.#refused, touch].slice(-MOST_TOUCHES);
+    else this.#effective = [...this.#effective, touch].slice(-MOST_TOUCHES);
   }
 
   /**
@@ -85,21 +88,21 @@ export class KnownRecord {
   touchedBetween(claim: Pick<Claim, "since" | "last">, seen: Moment): readonly Touch[] {
     const { last, since } = claim;
     const [from, until] = [Math.min(last.began, seen.began), Math.max(last.ended, seen.ended)];
-    return this.#touches.filter(
+    return [...this.#refused, ...this.#effective].filter(
       (one) => one.ended >= from && one.began <= until && (one.exchange !== since.exchange || seen.began <= one.ended),
     );
   }
 
   /** Whether another write was under way together with one. */
   isContended(moment: Moment): boolean {
-    return this.#touches.some(
+    return [...this.#refused, ...this.#effective].some(
       (one) => one.exchange !== moment.exchange && one.ended >= moment.began && one.began <= moment.ended,
     );
   }
 
   /** When the last write was answered that may have changed it. */
   get settledAt(): number {
-    const ends = this.#touches.filter(({ came }) => came !== "refused").map(({ ended }) => ended);
+    const ends = this.#effective.map(({ ended }) => ended);
     return Math.max(this.made?.ended ?? Number.NEGATIVE_INFINITY, ...ends);
   }
 }

@@ -1,32 +1,20 @@
-import {
-  type BoundOperation,
-  type Contract,
-  isWriteId,
-  type JsonSchema,
-  type OperationId,
-  versionLabel,
-} from "@plumbline/schemas";
+import { type Contract, isWriteId, type OperationId } from "@plumbline/schemas";
 import type { Contradiction, ContradictionClass } from "./contradiction.ts";
-import { agree, hashOf, listIn, memberOf, membersOf, textOf, totalIn } from "./json.ts";
+import { agree, hashOf, listIn } from "./json.ts";
 import { ALL_KINDS, type Effect, KINDS, type Kind, type KindOfRecord } from "./kinds.ts";
-import type { Asked, Observation, Values } from "./observation.ts";
+import { type Asked, askedOf, type Observation, type Values } from "./observation.ts";
 import { type Claim, KnownRecord, type Moment, type Touch } from "./record.ts";
+import { RecordReader, type Taken } from "./record-reader.ts";
+import { isAll, Totals } from "./totals.ts";
 
 /** Records that are remembered; the oldest are forgotten first. */
 const MOST_RECORDS = 10_000;
-/** Records of a list that has no page size of its own. */
-const USUAL_PAGE = 100;
 /** Characters of a value in a message. */
 const MOST_SHOWN = 200;
 /** How a record that is not there is answered. */
 const ABSENT: readonly number[] = [404, 410];
 
-export interface ModelParts {
-  readonly contract: Contract;
-  /** What the description says of a value, and nothing else: whatever else an answer holds is compared with nothing. */
-  readonly described: (json: unknown, schemas: readonly JsonSchema[]) => unknown;
-  /** The same value without what moves by itself. */
-  readonly settled: (json: unknown) => unknown;
+export interface ModelParts extends Taken {
   /** Whether a record is one that the caller asked for and was never answered with: it bears the caller's mark. Default: never. */
   readonly isStray?: (kind: Kind, id: string, record: unknown) => boolean;
   /** Milliseconds after a write within which a read may show what was before. Default 3,000. */
@@ -58,6 +46,7 @@ export class ServiceModel {
   readonly #contract: Contract;
   readonly #parts: ModelParts;
   readonly #late: number;
+  readonly #reader: RecordReader;
   readonly #records = new Map<string, KnownRecord>();
   readonly #reads = new Map<OperationId, { readonly kind: Kind; readonly form: "get" | "list" | "part" }>();
   readonly #writes = new Map<OperationId, { readonly kind: Kind; readonly effect: Effect }[]>();
@@ -70,8 +59,7 @@ export class ServiceModel {
   /** When the last write was answered. */
   #lastWrite = Number.NEGATIVE_INFINITY;
   readonly #underWay = new Set<Asked>();
-  /** What each list says that it has, by operation, place and filters. */
-  readonly #totals = new Map<string, { readonly total: number; readonly asked: Asked; readonly exchange: string }>();
+  readonly #totals: Totals;
   /** In what the answer that is looked at agrees with what was known. */
   readonly #upheld = new Set<ContradictionClass>();
   #read = 0;
@@ -80,6 +68,8 @@ export class ServiceModel {
   constructor(parts: ModelParts) {
     this.#parts = parts;
     this.#contract = parts.contract;
+    this.#reader = new RecordReader(parts);
+    this.#totals = new Totals(parts.contract);
     this.#late = parts.late ?? 3_000;
     for (const kind of ALL_KINDS) this.#learn(kind, KINDS[kind]);
   }
@@ -151,7 +141,7 @@ export class ServiceModel {
     const written = this.#writes.get(operation) ?? [];
     // What a list has may be another number from now on.
     if (written.length > 0 || this.#reached.has(operation)) {
-      this.#totals.clear();
+      this.#totals.forget();
       this.#lastWrite = Math.max(this.#lastWrite, seen.ended);
     }
     for (const { kind, effect } of written) {
@@ -162,20 +152,20 @@ export class ServiceModel {
 
   #makes(seen: Observation, kind: Kind, moment: Moment): void {
     // What was never answered, or not with a record, may have made one.
-    const record = seen.came.kind === "done" ? this.#recordIn(seen.came.json, kind) : undefined;
-    const id = this.#idOf(record, kind);
+    const record = seen.came.kind === "done" ? this.#reader.recordIn(seen.came.json, kind) : undefined;
+    const id = this.#reader.idOf(record, kind);
     this.#created.set(kind, seen.ended);
     if (id === undefined) {
       if (seen.came.kind !== "refused") this.#untold.add(kind);
       return;
     }
-    const place = this.#placeOf(seen, kind);
+    const place = within(seen.path, kind);
     // Others may have seen it, and written to it, before its answer came.
     const known = this.#records.get(keyOf(kind, place, id)) ?? this.#remember(new KnownRecord(kind, id, place));
     known.made ??= moment;
     known.isTold = true;
     if (!known.isContended(moment) && known.gone === undefined)
-      this.#claims(known, this.#shownBy(record, seen, known), moment, undefined);
+      this.#claims(known, this.#reader.lastingIn(record, seen, known.kind), moment, undefined);
   }
 
   #changes(seen: Observation, record: KnownRecord, effect: Effect, moment: Moment): void {
@@ -187,10 +177,10 @@ export class ServiceModel {
     if (effect === "ends") record.made = undefined;
     record.claims.clear();
     if (effect !== "changes" || record.isContended(moment)) return;
-    const shown = this.#recordIn(came.json, record.kind);
-    const id = this.#idOf(shown, record.kind);
+    const shown = this.#reader.recordIn(came.json, record.kind);
+    const id = this.#reader.idOf(shown, record.kind);
     if (KINDS[record.kind].id === undefined || id === record.id)
-      this.#claims(record, this.#shownBy(shown, seen, record), moment, undefined);
+      this.#claims(record, this.#reader.lastingIn(shown, seen, record.kind), moment, undefined);
   }
 
   /** What a write addresses, which may be something that no answer has shown yet. */
@@ -199,14 +189,14 @@ export class ServiceModel {
     const { parameter } = KINDS[kind];
     const id = parameter === undefined ? undefined : seen.path[parameter];
     if (known.length > 0 || id === undefined || seen.came.kind === "refused") return known;
-    return [this.#remember(new KnownRecord(kind, id, this.#placeOf(seen, kind)))];
+    return [this.#remember(new KnownRecord(kind, id, within(seen.path, kind)))];
   }
 
   /** Records that the path of a write names, by an id or by a name, wherever they are. */
   #addressed({ path }: Pick<Asked, "path">, kind: Kind): readonly KnownRecord[] {
     const { id, named, parameter } = KINDS[kind];
     if (id === undefined) {
-      const place = this.#within(path, kind);
+      const place = within(path, kind);
       return [this.#records.get(keyOf(kind, place)) ?? this.#remember(new KnownRecord(kind, "", place))];
     }
     const value = parameter === undefined ? undefined : path[parameter];
@@ -227,9 +217,9 @@ export class ServiceModel {
       if (record.gone !== undefined && record.gone.ended < seen.began) this.#upheld.add("gone");
       return this.#missing(seen, record, `a status of ${came.status}`);
     }
-    const shown = this.#recordIn(came.json, kind);
+    const shown = this.#reader.recordIn(came.json, kind);
     const { id: idName, parameter } = KINDS[kind];
-    const id = idName === undefined ? "" : this.#idOf(shown, kind);
+    const id = idName === undefined ? "" : this.#reader.idOf(shown, kind);
     // Whether the right record is shown is for other rules.
     if (
       id === undefined ||
@@ -246,36 +236,30 @@ export class ServiceModel {
     const moment = momentOf(seen);
     const ids = new Set<string>();
     const found = records.flatMap((record) => {
-      const id = this.#idOf(record, kind);
+      const id = this.#reader.idOf(record, kind);
       if (id === undefined || ids.has(id)) return [];
       ids.add(id);
       return this.#shown(seen, kind, id, record, moment);
     });
-    if (!isWhole || !this.#isAll(seen, records.length)) return found;
-    const place = this.#within(seen.path, kind);
+    if (!isWhole || KINDS[kind].isListedApart || !isAll(seen, this.#contract.operation(seen.operation), records.length))
+      return found;
+    const place = within(seen.path, kind);
     const absent = [...this.#records.values()].filter(
-      (one) => one.kind === kind && !ids.has(one.id) && isSamePlace(one.place, place) && isListedIn(one, seen.path),
+      (one) => one.kind === kind && !ids.has(one.id) && isSamePlace(one.place, place),
     );
     if (absent.some(({ gone }) => gone !== undefined && gone.ended < seen.began)) this.#upheld.add("gone");
     return [...found, ...absent.flatMap((one) => this.#missing(seen, one, "a list without it"))];
   }
 
-  /** Whether a list shows all records of its place: it was asked for no part, and its page is not full. */
-  #isAll({ came, operation, query }: Observation, count: number): boolean {
-    if (Object.keys(query).some((name) => !FORM.has(name)) || (query["pageNum"] ?? "1") !== "1") return false;
-    // A page may be smaller than it should be: without a total nobody knows.
-    return !isPaged(this.#contract.operation(operation)) || (count < sizeOf(query) && totalOf(came) === count);
-  }
-
   /** A record was shown: it may be gone, or another than it was. */
   #shown(seen: Observation, kind: Kind, id: string, shown: unknown, moment: Moment): readonly Contradiction[] {
-    const place = this.#placeOf(seen, kind);
+    const place = within(seen.path, kind);
     const record = this.#records.get(keyOf(kind, place, id)) ?? this.#remember(new KnownRecord(kind, id, place));
-    record.name ??= this.#nameOf(shown, kind);
+    record.name ??= this.#reader.nameOf(shown, kind);
     if (record.isDoubtful) return [];
     const { gone } = record;
     if (gone !== undefined) {
-      if (KINDS[kind].fades || seen.began <= gone.ended || this.#isGoing(shown, kind)) return [];
+      if (KINDS[kind].fades || seen.began <= gone.ended || this.#reader.isGoing(shown, kind)) return [];
       const received = `it in ${seen.operation}`;
       const expected = `no ${kind} ${id}, which was removed`;
       return [
@@ -299,7 +283,7 @@ export class ServiceModel {
       this.#compared += members;
       return [];
     }
-    const values = this.#shownBy(shown, seen, record);
+    const values = this.#reader.lastingIn(shown, seen, record.kind);
     const before = this.#compared;
     const found = this.#compare(seen, record, values, moment);
     // All of it was compared, and nothing of it differs.
@@ -334,6 +318,7 @@ export class ServiceModel {
     moment: Moment,
   ): readonly Contradiction[] {
     const view = askedOf(seen);
+    const isUnderWay = this.#isUnderWay(record);
     // What a read shows soon after a write may be what was before it: a later read knows better.
     const isFirm = seen.began - record.settledAt >= this.#late;
     const found: Contradiction[] = [];
@@ -345,7 +330,7 @@ export class ServiceModel {
         continue;
       }
       const between = record.touchedBetween(claim, moment);
-      const isOpen = between.some(({ came }) => came !== "refused") || this.#isUnderWay(record);
+      const isOpen = between.some(({ came }) => came !== "refused") || isUnderWay;
       const isSame = agree(claim.value, value);
       if (!isSame && (isOpen || (isFirm && !claim.isFirm))) {
         record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
@@ -406,50 +391,17 @@ export class ServiceModel {
 
   /** Whether a write was sent and is not answered yet that may change a record. */
   #isUnderWay(record: KnownRecord): boolean {
-    return [...this.#underWay].some(
-      (asked) =>
-        this.#reached.get(asked.operation)?.includes(record.kind) === true ||
-        this.#addressed(asked, record.kind).includes(record),
-    );
+    return [...this.#underWay].some(({ operation, path }) => {
+      if (this.#reached.get(operation)?.includes(record.kind)) return true;
+      const isOfKind = this.#writes.get(operation)?.some(({ kind }) => kind === record.kind) === true;
+      return isOfKind && this.#addressed({ path }, record.kind).includes(record);
+    });
   }
 
-  /** The total of a list is that of the first page where that shows all, and the same on every page and in every version. */
   #count(seen: Observation, kind: Kind | undefined): readonly Contradiction[] {
-    const { came, exchange, operation, query, version } = seen;
-    if (came.kind !== "done" || !isPaged(this.#contract.operation(operation))) return [];
-    const [records, total] = [listIn(came.json), totalIn(came.json)];
-    if (records === undefined || total === undefined) return [];
-    const asked = askedOf(seen);
-    const key = listKey(asked);
-    // While something is written, two reads may rightly count differently.
-    const isQuiet = this.#underWay.size === 0 && seen.began > this.#lastWrite;
-    const known = isQuiet ? this.#totals.get(key) : undefined;
-    if (isQuiet && (known === undefined || known.total === total)) this.#totals.set(key, { total, asked, exchange });
-    const told = {
-      class: "count",
-      kind,
-      operation,
-      version,
-      id: Object.values(seen.path).join(" "),
-      isOwn: false,
-      exchange,
-    } as const;
-    const received = `totalCount: ${total}`;
-    const [size, page] = [sizeOf(query), Number(query["pageNum"] ?? 1)];
-    const isExact = page === 1 && records.length < size;
-    if (page === 1 && (isExact ? total !== records.length : total < records.length)) {
-      const expected = `totalCount: ${isExact ? "" : "at least "}${records.length}, as many as there are`;
-      const next = { ...asked, query: { ...query, pageNum: "2" } };
-      return [
-        { ...told, expected, received, known: exchange, mayBeLate: true, again: [asked], ...(isExact && { next }) },
-      ];
-    }
-    if (known === undefined || known.total === total) {
-      this.#upheld.add("count");
-      return [];
-    }
-    const expected = `totalCount: ${known.total}, as ${saidOf(known.asked)} says`;
-    return [{ ...told, expected, received, known: known.exchange, mayBeLate: true, again: [known.asked, asked] }];
+    const found = this.#totals.see(seen, kind, this.#underWay.size === 0 && seen.began > this.#lastWrite);
+    if (found === "upheld") this.#upheld.add("count");
+    return typeof found === "object" ? [found] : [];
   }
 
   #contradiction(
@@ -482,64 +434,11 @@ export class ServiceModel {
       record.claims.set(name, { value, since: moment, last: moment, view, isFirm: true });
   }
 
-  /** The described members of a record that stay as they are. */
-  #shownBy(record: unknown, { operation, version }: Asked, { kind }: KnownRecord): ReadonlyMap<string, unknown> {
-    if (this.#isMoving(record, kind)) return new Map();
-    const { id, moves } = KINDS[kind];
-    const schema = schemaOf(this.#contract.operation(operation, version));
-    const said = schema === undefined ? record : this.#parts.described(record, [schema]);
-    const left = new Set([...moves, ...(id === undefined ? [] : [id])].map((name) => this.#contract.field(name)));
-    const members = Object.entries(membersOf(this.#parts.settled(said)));
-    return new Map(
-      members.flatMap(([name, value]) =>
-        left.has(name) || value === undefined || value === null ? [] : [[name, value] as const],
-      ),
-    );
-  }
-
-  /** Whether a record says of itself that it is being removed. */
-  #isGoing(record: unknown, kind: Kind): boolean {
-    const { isMoving } = KINDS[kind];
-    return isMoving !== undefined && /^delet/i.test(textOf(record, this.#contract.field(isMoving.member)) ?? "");
-  }
-
-  #isMoving(record: unknown, kind: Kind): boolean {
-    const { isMoving } = KINDS[kind];
-    return isMoving?.words.test(textOf(record, this.#contract.field(isMoving.member)) ?? "") === true;
-  }
-
-  #recordIn(json: unknown, kind: Kind): unknown {
-    const content = memberOf(json, "content");
-    if (content === undefined) return json;
-    return this.#idOf(json, kind) === undefined ? content : json;
-  }
-
-  #idOf(record: unknown, kind: Kind): string | undefined {
-    const { id } = KINDS[kind];
-    return id === undefined ? undefined : textOf(record, this.#contract.field(id));
-  }
-
-  #nameOf(record: unknown, kind: Kind): string | undefined {
-    const { named } = KINDS[kind];
-    return named === undefined ? undefined : textOf(record, this.#contract.field(named.member));
-  }
-
   /** The record that a path names by its id. */
   #named({ path }: Observation, kind: Kind): KnownRecord | undefined {
     const { parameter } = KINDS[kind];
     const id = parameter === undefined ? undefined : path[parameter];
-    return id === undefined ? undefined : this.#records.get(keyOf(kind, this.#within(path, kind), id));
-  }
-
-  #placeOf({ path }: Asked, kind: Kind): Values {
-    return this.#within(path, kind);
-  }
-
-  #within(path: Values, kind: Kind): Values {
-    const { parameter, within } = KINDS[kind];
-    return Object.fromEntries(
-      within.flatMap((name) => (path[name] === undefined || name === parameter ? [] : [[name, path[name]]])),
-    );
+    return id === undefined ? undefined : this.#records.get(keyOf(kind, within(path, kind), id));
   }
 
   #remember(record: KnownRecord): KnownRecord {
@@ -562,7 +461,13 @@ export class ServiceModel {
 
 const momentOf = ({ began, ended, exchange }: Observation): Moment => ({ began, ended, exchange });
 
-const askedOf = ({ operation, path, query, version }: Observation): Asked => ({ operation, path, query, version });
+/** The part of a path that says where records of a kind are. */
+function within(path: Values, kind: Kind): Values {
+  const { parameter, within: names } = KINDS[kind];
+  return Object.fromEntries(
+    names.flatMap((name) => (path[name] === undefined || name === parameter ? [] : [[name, path[name]]])),
+  );
+}
 
 const keyOf = (kind: Kind, place: Values, id = ""): string =>
   `${kind} ${JSON.stringify(Object.entries(place).sort())} ${id}`;
@@ -570,34 +475,7 @@ const keyOf = (kind: Kind, place: Values, id = ""): string =>
 const isSamePlace = (one: Values, other: Values): boolean =>
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** Indexes are listed by collection, and a record says of itself which that is: a list of another one lacks it rightly. */
-const isListedIn = ({ kind }: KnownRecord, _path: Values): boolean => kind !== "search index";
-
-/** The same for all pages of one list, in every version. */
-function listKey({ operation, path, query }: Asked): string {
-  const filters = Object.entries(query).filter(([name]) => !FORM.has(name));
-  return JSON.stringify([operation, Object.entries(path).sort(), filters.sort()]);
-}
-
-/** Parameters that change the form of an answer, and not of what it tells. */
-const FORM: ReadonlySet<string> = new Set(["envelope", "includeCount", "itemsPerPage", "pageNum", "pretty"]);
-
-const saidOf = ({ query, version }: Asked): string =>
-  `page ${query["pageNum"] ?? 1} in version ${versionLabel(version)}`;
-
 const later = (one: Moment, other: Moment): Moment => (other.began > one.began ? other : one);
-
-const totalOf = (came: Observation["came"]): number | undefined =>
-  came.kind === "done" ? totalIn(came.json) : undefined;
-
-const isPaged = ({ query }: BoundOperation): boolean => query.some(({ name }) => name === "itemsPerPage");
-
-const sizeOf = (query: Values): number => Number(query["itemsPerPage"] ?? USUAL_PAGE);
-
-function schemaOf({ result }: BoundOperation): JsonSchema | undefined {
-  if ("items" in result) return result.items;
-  return "schema" in result ? result.schema : undefined;
-}
 
 function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionClass {
   // What only a write's answer has shown may have been told wrongly by that.

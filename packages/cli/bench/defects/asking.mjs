@@ -1,9 +1,9 @@
 // What a defect asks the honest server itself.
 import { STATUS_CODES } from "node:http";
+import { everyPage } from "../safety/every-page.mjs";
 import { placeOf } from "../safety/interface.mjs";
 import { accepted, acceptOf, asked, contentOf, queryOf, withBody, withContent } from "./answers.mjs";
 
-const PAGE = 500;
 const FORM = ["envelope", "pretty", "includeCount", "itemsPerPage", "pageNum"];
 const AUTHENTICATE = /^(www-authenticate|content-type)$/i;
 
@@ -17,18 +17,6 @@ export function ask(caller, id, values, body) {
 export async function readAt(caller, request) {
   const { status, json } = await caller.send("GET", request.path, acceptOf(request));
   return status === 200 ? json : undefined;
-}
-
-async function everyPage(caller, path, accept, query) {
-  query.set("itemsPerPage", String(PAGE));
-  const all = [];
-  for (let page = 1; ; page += 1) {
-    query.set("pageNum", String(page));
-    const { json } = await caller.send("GET", `${path}?${query}`, accept);
-    const results = json?.results ?? [];
-    all.push(...results);
-    if (results.length < PAGE) return all;
-  }
 }
 
 /** All records of a paged list. */

@@ -41,9 +41,7 @@ export function observationOf(
   if ("reach" in exchange.response && exchange.response.reach === "unsent") return undefined;
   const came = cameOf(exchange);
   const isElsewhere = call.elsewhere !== undefined || call.method !== undefined;
-  if (isRead) {
-    if (isElsewhere || method !== "GET" || !isPlain(call)) return undefined;
-  }
+  if (isRead && (isElsewhere || method !== "GET" || !isPlain(call))) return undefined;
   const isOdd = isElsewhere || call.rawPath !== undefined;
   if (!isRead && isOdd && came.kind === "refused") return undefined;
   const isLax = !isRead && came.kind !== "refused";

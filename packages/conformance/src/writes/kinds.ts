@@ -1,3 +1,4 @@
+import { KINDS as MODELLED } from "@plumbline/model";
 import type { Contract, OperationId, WriteId } from "@plumbline/schemas";
 import { fieldsOf, member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
@@ -58,17 +59,6 @@ export interface KindOfRecord {
   readonly company?: WriteId;
 }
 
-const JOB_MOVES = [
-  "components",
-  "deliveryUrl",
-  "expired",
-  "expiresAt",
-  "failed",
-  "finishedAt",
-  "privateDownloadDeliveryUrls",
-  "timestamp",
-];
-const SNAPSHOT_MOVES = ["copyRegions", "status", "storageSizeBytes"];
 const isBeingTaken = (record: unknown): boolean =>
   /^(queued|in.?progress|pending)/i.test(String(member(record, "status")));
 const isBeingDeleted = (record: unknown): boolean => /^delet/i.test(String(member(record, "status")));
@@ -152,30 +142,26 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     says: (record) => (ENDED.test(String(member(record, "state"))) ? "ended" : "standing"),
   },
   "private IP mode": { moves: [] },
-  "restore job": { sight: { how: "list", read: "listRestoreJobs", id: "id" }, moves: JOB_MOVES },
+  "restore job": { sight: { how: "list", read: "listRestoreJobs", id: "id" }, moves: MODELLED["restore job"].moves },
   "search index": {
     sight: { how: "list", read: "listSearchIndexes", id: "indexID" },
-    moves: [
-      "latestDefinitionVersion",
-      "queryable",
-      "status",
-      "statusDetail",
-      "synonymMappingStatus",
-      "synonymMappingStatusDetail",
-    ],
+    moves: MODELLED["search index"].moves,
     isGoing: isBeingDeleted,
     company: "createSearchIndex",
   },
-  "serverless restore job": { sight: { how: "list", read: "listServerlessRestoreJobs", id: "id" }, moves: JOB_MOVES },
+  "serverless restore job": {
+    sight: { how: "list", read: "listServerlessRestoreJobs", id: "id" },
+    moves: MODELLED["restore job"].moves,
+  },
   "sharded snapshot": {
     sight: { how: "list", read: "listShardedSnapshots", id: "id" },
-    moves: SNAPSHOT_MOVES,
+    moves: MODELLED.snapshot.moves,
     isMoving: isBeingTaken,
     isGoing: isBeingDeleted,
   },
   snapshot: {
     sight: { how: "list", read: "listSnapshots", id: "id" },
-    moves: SNAPSHOT_MOVES,
+    moves: MODELLED.snapshot.moves,
     isMoving: isBeingTaken,
     isGoing: isBeingDeleted,
   },

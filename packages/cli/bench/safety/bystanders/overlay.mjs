@@ -1,9 +1,9 @@
 // What a front makes of the server's answers where no request to the server could do the harm: records that are gone, and
 // records with other members. Every read and every list shows the same.
+import { everyPage } from "../every-page.mjs";
 import { isPaged } from "../interface.mjs";
 
 const IDS = ["id", "_id", "indexID", "roleId", "clusterId"];
-const PAGE = 500;
 const STEP = 2;
 
 const acceptOf = ({ rawHeaders }) =>
@@ -40,15 +40,7 @@ export function openOverlay({ caller }) {
   async function everything({ target, path }, accept) {
     const query = new URLSearchParams(target.split("?")[1] ?? "");
     for (const name of ["envelope", "pretty", "includeCount"]) query.delete(name);
-    query.set("itemsPerPage", String(PAGE));
-    const all = [];
-    for (let page = 1; ; page += 1) {
-      query.set("pageNum", String(page));
-      const { json } = await caller.send("GET", `${path}?${query}`, accept);
-      const results = json?.results ?? [];
-      all.push(...results);
-      if (results.length < PAGE) return all;
-    }
+    return everyPage(caller, path, accept, query);
   }
 
   async function rewritten(request, answer) {

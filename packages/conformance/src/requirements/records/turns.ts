@@ -20,7 +20,7 @@ interface Change {
   /** What it works on, and two bodies in neutral words. */
   readonly prepare: (story: Story) => Promise<{ readonly path: Path; readonly bodies: readonly [Fields, Fields] }>;
   /** Like the first body but for values that are easily mistaken: where this is taken, that has to be. */
-  readonly plain?: Fields;
+  readonly plain?: () => Fields;
   /** Sent when all others were: whether it is taken is not given. */
   readonly optional?: () => Fields;
   /** What makes a body wrong that says something else than the one before. */
@@ -79,7 +79,7 @@ const CHANGES: Readonly<Partial<Record<OperationId, Change>>> = {
   },
   acknowledgeAlert: {
     read: "getAlert",
-    plain: { acknowledgedUntil: nextLeapDay().replace("-29T", "-28T"), acknowledgementComment: "plumbline" },
+    plain: () => ({ acknowledgedUntil: nextLeapDay().replace("-29T", "-28T"), acknowledgementComment: "plumbline" }),
     wrong: { acknowledgementComment: "x".repeat(201) },
     optional: () => ({ acknowledgedUntil: eastOf(inHours(3)), acknowledgementComment: "plumbline" }),
     prepare: async (story) => ({
@@ -176,9 +176,9 @@ async function notTaken(
   isFirst: boolean,
 ): Promise<Judgement> {
   const operation = story.subject.operation.id;
-  const twin = isFirst && plain !== undefined ? await story.ask(operation, { body: plain, version, path }) : undefined;
-  if (twin !== undefined && wasAccepted(twin))
-    return broken(`2xx, as for ${JSON.stringify(plain)}`, received(exchange));
+  const body = isFirst ? plain?.() : undefined;
+  const twin = body && (await story.ask(operation, { body, version, path }));
+  if (twin !== undefined && wasAccepted(twin)) return broken(`2xx, as for ${JSON.stringify(body)}`, received(exchange));
   return inapplicable(`${name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
 }
 
