@@ -3,5 +3,6 @@ export { CONTRADICTIONS } from "./contradiction.ts";
 export type { Kind, KindOfRecord } from "./kinds.ts";
 export { ALL_KINDS, KINDS } from "./kinds.ts";
 export type { Asked, Came, Observation, Values } from "./observation.ts";
-export type { Extent, Knowledge, ModelParts, Seeing } from "./service-model.ts";
+export type { Agreement, Seeing } from "./seeing.ts";
+export type { Extent, Knowledge, ModelParts } from "./service-model.ts";
 export { ServiceModel } from "./service-model.ts";

@@ -47,6 +47,8 @@ export class KnownRecord {
   readonly claims = new Map<string, Claim>();
   /** Reads that have shown it. */
   readonly seenIn = new Set<OperationId>();
+  /** When the last read of each view began that was compared. */
+  readonly shownAt = new Map<string, number>();
   /** Apart, so that many that did nothing push none out of sight that did something. */
   #refused: readonly Touch[] = [];
   #effective: readonly Touch[] = [];

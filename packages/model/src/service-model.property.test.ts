@@ -166,3 +166,37 @@ describe("a model of a service that lies once", () => {
     expect(views).toMatchObject([{ class: "views", version: "1.0", again: [{ version: "2" }, { version: "1.0" }] }]);
   });
 });
+
+describe("what a model finds to agree", () => {
+  const view = (does: "get" | "list", version: "1.0" | "2"): Step => ({
+    does,
+    which: 0,
+    value: 0,
+    version,
+    after: 4_000,
+    before: 1,
+    behind: 1,
+    fate: "answered",
+  });
+  const agreements = (reads: readonly Step[]): readonly string[] => {
+    const model = new ServiceModel({ contract, described: (json) => json, settled: (json) => json });
+    const create: Step = { ...view("get", "2"), does: "create" };
+    const seen = historyOf([create, ...reads], silent).slice(1);
+    const upheld = seen.flatMap((one) => model.see(one).upheld);
+    return [...new Set(upheld.map((one) => `${one.class} ${one.operation} ${one.version}`))].sort();
+  };
+
+  it("is the same in whichever order reads of an unchanged record are answered", () => {
+    const twice = (["get", "list"] as const).flatMap((does) =>
+      (["1.0", "2"] as const).flatMap((version) => [view(does, version), view(does, version)]),
+    );
+    const known = agreements(twice);
+    expect(known.filter((one) => /^(views|unaddressed) /.test(one))).toHaveLength(8);
+    const inAnyOrder = fc.shuffledSubarray(twice, { minLength: twice.length });
+    fc.assert(
+      fc.property(inAnyOrder, (reads) => {
+        expect(agreements(reads)).toEqual(known);
+      }),
+    );
+  });
+});

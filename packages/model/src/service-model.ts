@@ -5,6 +5,7 @@ import { ALL_KINDS, type Effect, KINDS, type Kind, type KindOfRecord } from "./k
 import { type Asked, askedOf, type Observation, type Values } from "./observation.ts";
 import { type Claim, KnownRecord, type Moment, type Touch } from "./record.ts";
 import { RecordReader, type Taken } from "./record-reader.ts";
+import type { Agreement, Seeing } from "./seeing.ts";
 import { isAll, Totals } from "./totals.ts";
 
 /** Records that are remembered; the oldest are forgotten first. */
@@ -19,12 +20,6 @@ export interface ModelParts extends Taken {
   readonly isStray?: (kind: Kind, id: string, record: unknown) => boolean;
   /** Milliseconds after a write within which a read may show what was before. Default 3,000. */
   readonly late?: number;
-}
-
-/** What an answer says of what was known: where it agrees, and where it does not. */
-export interface Seeing {
-  readonly contradictions: readonly Contradiction[];
-  readonly upheld: readonly ContradictionClass[];
 }
 
 /** How far a write may have reached that should have been refused: all records of its kind, or whatever there is. */
@@ -61,7 +56,7 @@ export class ServiceModel {
   readonly #underWay = new Set<Asked>();
   readonly #totals: Totals;
   /** In what the answer that is looked at agrees with what was known. */
-  readonly #upheld = new Set<ContradictionClass>();
+  readonly #upheld = new Map<string, Agreement>();
   #read = 0;
   #compared = 0;
 
@@ -86,7 +81,7 @@ export class ServiceModel {
     this.#upheld.clear();
     this.#write(observation);
     const contradictions = this.#contradictions(observation);
-    return { contradictions, upheld: [...this.#upheld] };
+    return { contradictions, upheld: [...this.#upheld.values()] };
   }
 
   #contradictions(observation: Observation): readonly Contradiction[] {
@@ -214,7 +209,7 @@ export class ServiceModel {
     if (came.kind === "refused") {
       const record = this.#named(seen, kind);
       if (record === undefined || !ABSENT.includes(came.status)) return [];
-      if (record.gone !== undefined && record.gone.ended < seen.began) this.#upheld.add("gone");
+      if (record.gone !== undefined && record.gone.ended < seen.began) this.#upholds("gone", seen);
       return this.#missing(seen, record, `a status of ${came.status}`);
     }
     const shown = this.#reader.recordIn(came.json, kind);
@@ -247,7 +242,7 @@ export class ServiceModel {
     const absent = [...this.#records.values()].filter(
       (one) => one.kind === kind && !ids.has(one.id) && isSamePlace(one.place, place),
     );
-    if (absent.some(({ gone }) => gone !== undefined && gone.ended < seen.began)) this.#upheld.add("gone");
+    if (absent.some(({ gone }) => gone !== undefined && gone.ended < seen.began)) this.#upholds("gone", seen);
     return [...found, ...absent.flatMap((one) => this.#missing(seen, one, "a list without it"))];
   }
 
@@ -269,18 +264,19 @@ export class ServiceModel {
     record.seenIn.add(seen.operation);
     const stray = this.#stray(seen, record, shown);
     if (stray !== undefined) return [stray];
-    if (record.made !== undefined && record.made.ended < seen.began) this.#upheld.add("missing");
+    if (record.made !== undefined && record.made.ended < seen.began) this.#upholds("missing", seen);
     return this.#agrees(seen, record, shown, moment);
   }
 
   /** What is shown as it was when it agreed with all that is known agrees again, as long as nothing was written. */
   #agrees(seen: Observation, record: KnownRecord, shown: unknown, moment: Moment): readonly Contradiction[] {
-    const view = `${seen.operation} ${seen.version}`;
+    const view = viewOf(seen);
     const text = hashOf(JSON.stringify(shown) ?? "");
     const members = this.#isUnderWay(record) ? undefined : record.agreedOn(view, text);
     if (members !== undefined) {
       this.#read += members;
       this.#compared += members;
+      this.#upholds("unaddressed", seen);
       return [];
     }
     const values = this.#reader.lastingIn(shown, seen, record.kind);
@@ -340,7 +336,7 @@ export class ServiceModel {
       if (!isOpen) this.#compared += 1;
       const kind = classOf(claim, view, between.length > 0);
       if (isSame) {
-        if (!isOpen) this.#upheld.add(kind);
+        if (!isOpen) this.#agreesWith(claim, kind, seen, record);
         record.claims.set(name, {
           ...claim,
           last: later(claim.last, moment),
@@ -360,7 +356,21 @@ export class ServiceModel {
       record.claims.set(name, { value, since: moment, last: moment, view, isFirm });
       record.renews();
     }
+    record.shownAt.set(viewOf(seen), moment.began);
     return found.slice(0, 1);
+  }
+
+  /** A read shows what was known: that speaks for it, for the read that had shown it, and for a record that stayed as it was. */
+  #agreesWith({ since, view }: Claim, kind: ContradictionClass, seen: Observation, record: KnownRecord): void {
+    this.#upholds(kind, seen);
+    if (kind !== "views" || view === undefined) return;
+    this.#upholds("views", view);
+    const before = record.shownAt.get(viewOf(seen));
+    if (before !== undefined && before >= since.began) this.#upholds("unaddressed", seen);
+  }
+
+  #upholds(kind: ContradictionClass, { operation, version }: Pick<Asked, "operation" | "version">): void {
+    this.#upheld.set(`${kind} ${operation} ${version}`, { class: kind, operation, version });
   }
 
   #missing(seen: Observation, record: KnownRecord, received: string): readonly Contradiction[] {
@@ -400,7 +410,7 @@ export class ServiceModel {
 
   #count(seen: Observation, kind: Kind | undefined): readonly Contradiction[] {
     const found = this.#totals.see(seen, kind, this.#underWay.size === 0 && seen.began > this.#lastWrite);
-    if (found === "upheld") this.#upheld.add("count");
+    if (found === "upheld") this.#upholds("count", seen);
     return typeof found === "object" ? [found] : [];
   }
 
@@ -474,6 +484,8 @@ const keyOf = (kind: Kind, place: Values, id = ""): string =>
 
 const isSamePlace = (one: Values, other: Values): boolean =>
   Object.entries(one).every(([name, value]) => other[name] === value);
+
+const viewOf = ({ operation, version }: Asked): string => `${operation} ${version}`;
 
 const later = (one: Moment, other: Moment): Moment => (other.began > one.began ? other : one);
 

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import {
+  type Agreement,
   type Asked,
   type Contradiction,
-  type ContradictionClass,
   type Kind,
   type Knowledge,
   type Observation,
@@ -51,7 +51,7 @@ export interface ModelWatchParts {
   /** Whether it is known that a record was harmed by a write that did not address it: other rules say so. */
   readonly isHarmed: (id: string) => boolean;
   /** Hears of what agrees with what was known, and of what does not. */
-  readonly upheld: (kind: ContradictionClass, asked: Pick<Asked, "operation" | "version">, exchange: Exchange) => void;
+  readonly upheld: (agreement: Agreement, exchange: Exchange) => void;
   readonly contradicted: (contradiction: Contradiction, exchange: Exchange) => void;
   /** Hears of answers that show a key that was sent, masked or in the clear. */
   readonly showsKey: (shown: "masked" | "clear", call: Call, exchange: Exchange) => void;
@@ -108,7 +108,7 @@ export class ModelWatch {
 
   #sees(observation: Observation, exchange: Exchange, call: Call): void {
     const { contradictions, upheld } = this.#model.see(observation);
-    for (const kind of upheld) this.#parts.upheld(kind, observation, exchange);
+    for (const one of upheld) this.#parts.upheld(one, exchange);
     if (this.#asked.has(call)) this.#answers.set(exchange.id, contradictions);
     else for (const one of contradictions) this.#takes(one, exchange);
   }

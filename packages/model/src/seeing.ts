@@ -1,0 +1,13 @@
+import type { Contradiction, ContradictionClass } from "./contradiction.ts";
+import type { Asked } from "./observation.ts";
+
+/** One agreement, and the read it speaks for: where two reads agree, there is one of each, whichever came first. */
+export interface Agreement extends Pick<Asked, "operation" | "version"> {
+  readonly class: ContradictionClass;
+}
+
+/** What an answer says of what was known: where it agrees, and where it does not. */
+export interface Seeing {
+  readonly contradictions: readonly Contradiction[];
+  readonly upheld: readonly Agreement[];
+}
