@@ -55,7 +55,7 @@ export const FLOORS = {
     ["json.ts", "observation.ts"],
     ["kinds.ts"],
     ["contradiction.ts", "record-reader.ts", "record.ts"],
-    ["totals.ts"],
+    ["seeing.ts", "totals.ts"],
     ["service-model.ts"],
     ["index.ts"],
   ],

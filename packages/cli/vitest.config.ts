@@ -10,7 +10,7 @@ export default defineConfig({
     server: { deps: { inline: [/@actions\//] } },
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Most of these wait for other processes: a core for each file is not too many.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Most of these wait for other processes: one file more than there are cores is not too many.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
   },
 });

@@ -37,7 +37,10 @@ function stayingIn({ changes }: Report): Limits {
 const count = ({ verdicts }: Report, outcome: string): number =>
   verdicts.filter((verdict) => verdict.outcome === outcome).length;
 
-it.each([1, 7])("a full run leaves few records, and examines everything all the same: seed %i", async (seed) => {
+/** PLUMBLINE_FULL tries another seed as well. */
+const SEEDS = process.env["PLUMBLINE_FULL"] === undefined ? [1] : [1, 7];
+
+it.each(SEEDS)("a full run leaves few records, and examines everything all the same: seed %i", async (seed) => {
   const report = await runOn(seed);
   expect(stayingIn(report)).toEqual({
     createCluster: 5,

@@ -40,7 +40,7 @@ async function judged(
   more: typeof environment | object = {},
 ) {
   const out = join(folder, "report");
-  const selection = flags.includes("--only") ? [] : ["--area", "AUTH,PAGE,ENV,ERR,OPS,ACC"];
+  const selection = flags.includes("--only") ? [] : ["--area", "AUTH,ERR,OPS,ACC"];
   const { code, note, ...printed } = await call(["run", "--target", target, "--out", out, ...selection, ...flags], {
     ...environment,
     ...more,
