@@ -616,7 +616,7 @@ describe("what a write reaches", () => {
 
 describe("a write of which nothing came that could be looked at", () => {
   const tries = async (
-    more: Partial<Beside>,
+    more: Partial<Beside> | ((time: number) => Partial<Beside>),
     status: (time: number) => number,
     change: Partial<CustodyParts> = {},
     prepare: (all: ReturnType<typeof scene>) => void = () => undefined,
@@ -626,7 +626,7 @@ describe("a write of which nothing came that could be looked at", () => {
     let looked = 0;
     for (let time = 0; time < 30; time += 1) {
       const before = all.asked().length;
-      await all.write(undefined, more, status(time));
+      await all.write(undefined, typeof more === "function" ? more(time) : more, status(time));
       if (all.asked().length > before) looked += 1;
     }
     return looked;
@@ -688,11 +688,36 @@ describe("a write of which nothing came that could be looked at", () => {
     expect(await tries(deletion, () => 200, { bystanders: "watched" }, taken)).toBe(1);
   });
 
-  it("is looked at until it was refused in two ways, where the run's own stands beside it", async () => {
+  it("is looked at whenever something else of its address is wrong, where the run's own stands beside it", async () => {
     const accompanied = { bystanders: "accompanied" } as const;
-    expect(await tries(refusal, () => 404, accompanied, stand)).toBe(3);
-    expect(await tries(refusal, (time) => (time === 0 ? 404 : 400), accompanied, stand)).toBe(2);
-    expect(await tries(refusal, () => 404)).toBe(1);
+    const place = { groupId: PROJECT, alertConfigId: OWN };
+    const wrong = (...names: readonly string[]): Partial<Beside> => {
+      return { ...refusal, place, path: { ...place, ...Object.fromEntries(names.map((name) => [name, "f"])) } };
+    };
+    const ways = [wrong("alertConfigId"), wrong(), wrong("clusterName"), wrong("clusterName", "alertConfigId")];
+    const each = (time: number): Partial<Beside> => ways[time % ways.length] ?? {};
+    expect(await tries(wrong("alertConfigId"), () => 404, accompanied, stand)).toBe(1);
+    expect(await tries(each, () => 404, accompanied, stand)).toBe(4);
+    expect(
+      await tries(
+        (time) => (time < 4 ? each(time) : wrong("more")),
+        () => 404,
+        accompanied,
+        stand,
+      ),
+    ).toBe(4);
+    const create = { ...wrong(), operation: "createExportBucket" } as const;
+    expect(
+      await tries(
+        (time) => ({ ...create, ...each(time) }),
+        () => 404,
+      ),
+    ).toBe(1);
+  });
+
+  it("is not looked at where it is addressed to a project that is not there", async () => {
+    const elsewhere = { ...refusal, place: { groupId: PROJECT }, path: { groupId: "f" } };
+    expect(await tries(elsewhere, () => 404)).toBe(0);
   });
 });
 
@@ -782,11 +807,13 @@ describe("a custody that watches", () => {
     const { carry, create, calls } = harmful();
     await create();
     const before = calls.length;
-    await carry(remove("fedcba9876543210fedcba98", { due: "refusal", path: { groupId: "32b6", alertConfigId: "f" } }));
+    await carry(remove("fedcba9876543210fedcba98", { due: "refusal", path: { alertConfigId: "f" } }));
     const looks = calls.slice(before).filter(({ operation }) => operation === "listAlertConfigs");
     // The look before it is the one after the create; it was accepted, so that the older version is looked at as well.
     expect(looks.map(({ version }) => version)).toEqual(["2", "1.0"]);
-    for (const { path } of looks) expect(path?.["groupId"]).not.toBe("32b6");
+    await carry(remove("fedcba9876543210fedcba98", { due: "refusal", path: { groupId: "32b6", alertConfigId: "f" } }));
+    for (const { operation, path } of calls.slice(before))
+      if (operation === "listAlertConfigs") expect(path?.["groupId"]).not.toBe("32b6");
   });
 
   it("looks once for callers whose key may not write, for others without one never, and for refusals at what is not there", async () => {

@@ -19,12 +19,14 @@ import { type Beside, cameTo, type Sweep, type WriteOutcome } from "./sweep.ts";
 const MOST_TRIES = 3;
 /** The same of writes that are refused until another one has come to its end. */
 const MOST_OF_PATIENT = 20;
-/** Different refusals of one write that are looked at. */
-const REFUSALS = 2;
+/** Ways to be refused, of one write, that are looked at. */
+const MOST_WAYS = 4;
 /** Records of the run's own that should stand beside a write, where the run can make them. */
 const COMPANY = 2;
 /** Records of the run's own that are looked at one by one where nothing lists them. */
 const MOST_OWN = 2;
+/** Milliseconds after which no write is under way any more that was sent to something. */
+const LONG_AGO = 10_000;
 /** Milliseconds for which a look serves the next write as well. */
 const FRESH = 2_000;
 
@@ -41,8 +43,8 @@ export class Bystanders {
   readonly #back: LooksBack;
   readonly #locks = new KindLocks();
   readonly #sweeps = new Map<string, Sweep>();
-  /** Statuses with which a write was refused while somebody looked. */
-  readonly #refusals = new Map<string, Set<number>>();
+  /** What was wrong with the addresses of writes that were refused while somebody looked. */
+  readonly #refusedWays = new Map<string, Set<string>>();
   readonly #tries = new Map<string, number>();
   /** Writes that came to something else than expected, and after which somebody looked. */
   readonly #lookedBack = new Set<string>();
@@ -133,18 +135,20 @@ export class Bystanders {
     const key = `${operation} ${version} ${expected}`;
     const tries = this.#tries.get(key) ?? 0;
     if (expected === "kept out") return !this.#keptOut.has(operation) && tries === 0;
+    // In a project that is not there nothing is looked for: that says nothing of other refusals.
+    if (expected === "refused" && isElsewhere(beside)) return false;
     const sweep = this.#sweeps.get(key);
     const hasCompany = this.#hasCompany(operation);
     const enough = hasCompany && expected === "accepted" ? COMPANY : 1;
     const isLonely = sweep && sweep.own < enough && (hasCompany || this.#hasOwn(beside));
     const { patient }: Write = WRITES[operation];
     if (sweep === undefined || isLonely) return tries < (patient ? MOST_OF_PATIENT : MOST_TRIES);
-    // An address is refused before anything is looked at, a record or a body later: each status is another way to go wrong.
+    // An address is refused before anything is looked at, a record or a body later: each is another way to go wrong.
     const { effect } = WRITES[operation];
     const mayRemove = effect.kind === "owned" && effect.removes === true;
-    const isOneSided =
-      expected === "refused" && (hasCompany || mayRemove) && (this.#refusals.get(key)?.size ?? 0) < REFUSALS;
-    return isOneSided && tries < MOST_TRIES;
+    if (expected !== "refused" || !(hasCompany || mayRemove)) return false;
+    const ways = this.#refusedWays.get(key);
+    return (ways?.size ?? 0) < MOST_WAYS && ways?.has(wayOf(beside)) !== true;
   }
 
   /** Looks at once at what a write did that came to what nobody expected, and that was never seen before. */
@@ -223,8 +227,7 @@ export class Bystanders {
     // Who may not write is refused before anything is looked at: that says nothing of other refusals.
     if (outcome === undefined || (expected === "kept out" && disturbed.length === 0)) return exchange;
     const key = `${operation} ${version} ${outcome}`;
-    if ("status" in exchange.response)
-      this.#refusals.set(key, (this.#refusals.get(key) ?? new Set()).add(exchange.response.status));
+    if (outcome === "refused") this.#refusedWays.set(key, (this.#refusedWays.get(key) ?? new Set()).add(wayOf(beside)));
     this.#sweeps.set(key, { own, others: others.length - own, disturbed });
     return exchange;
   }
@@ -281,6 +284,8 @@ export class Bystanders {
     const mayBeLate = !isCalm && members.length > 0 && steadyNow() - touched < LATE;
     const isLate = mayBeLate && !this.#isNewState(key, touched, now.get(key)?.record);
     if (keys.some((one) => this.#doubtful.has(one)) || isLate) return false;
+    // What was cancelled may say so late, and is there all the same.
+    if (this.#ledger.stays(id) && steadyNow() - touched > LONG_AGO) return true;
     if (this.#ledger.own.has(id)) return this.#ledger.holds(sighting.id);
     // A cluster or a project has what it has one of: nobody comes and goes with that.
     if (KINDS[kind].sight?.how === "places") return true;
@@ -299,6 +304,16 @@ interface Look {
 /** What a write addresses: of its own kind, and of those that it may reach there. */
 const addressedBy = ({ path }: Beside, kinds: readonly Kind[]): readonly string[] =>
   kinds.flatMap((kind) => Object.values(path).map((id) => `${kind} ${id}`));
+
+/** Whether a write is addressed to another project than the one where it would work. */
+const isElsewhere = ({ path, place }: Beside): boolean => path["groupId"] !== place["groupId"];
+
+/** What of the address of a write is another than where it would work; nothing where its body, or its caller, is wrong. */
+const wayOf = ({ path, place }: Beside): string =>
+  Object.keys(path)
+    .filter((name) => path[name] !== place[name])
+    .sort()
+    .join();
 
 /** Whether the path of a write names a record, by its id or by its name. */
 function isAddressed({ id, name }: Sighting, { path }: Beside): boolean {

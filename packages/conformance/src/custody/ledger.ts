@@ -203,6 +203,11 @@ export class Ledger {
     return this.changeOf(entry)?.state !== "removed";
   }
 
+  /** Whether a record of the run's own goes on being there, whatever was done to be rid of it. */
+  stays(id: string): boolean {
+    return this.own.get(id)?.effect.stays !== undefined;
+  }
+
   isDisturbed(id: string): boolean {
     return this.#disturbed.has(id);
   }

@@ -6,6 +6,7 @@ import { jsonOf, wasAccepted } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
 import { isHeavy } from "../ground/heavy.ts";
+import { inNameOrder } from "../ground/in-name-order.ts";
 import { type Fields, fieldsOf, member } from "../ground/json.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { described } from "../oracles/described.ts";
@@ -228,7 +229,7 @@ export class Observer {
     const wires = moves.map((name) => contract.field(name));
     const isDescribed = sight.how === "list" && sight.records !== undefined;
     const members = Array.isArray(record)
-      ? { items: record }
+      ? { items: inNameOrder(record) }
       : fieldsOf(isDescribed ? record : this.#described(record, sight.read));
     const expires = member(record, contract.field("expiresAt"));
     return {

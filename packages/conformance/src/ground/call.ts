@@ -85,8 +85,9 @@ export interface Call {
  * What a request that is not simply valid is due.
  * - `any`: the description does not say what comes of it, so rules about all answers do not look at it.
  * - `refusal`: it breaks a stated limit, and an error code is shown for that.
+ * - `refused`: what there is stands in its way, and no error code is shown for that.
  */
-export type Due = "any" | "refusal";
+export type Due = "any" | "refusal" | "refused";
 
 /**
  * How a request is sent that is not sent as usual.

@@ -128,6 +128,8 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     sight: { how: "list", read: "listExportJobs", id: "id" },
     moves: ["components", "exportStatus", "finishedAt", "state"],
     says: (record) => (/^cancel/i.test(String(member(record, "state"))) ? "cancelled" : "not cancelled"),
+    // The service itself may give one up.
+    isMoving: (record) => !/^(cancel|complet|success|fail)/i.test(String(member(record, "state"))),
   },
   link: { moves: [] },
   migration: {

@@ -1,4 +1,5 @@
 import { without } from "../ground/fields.ts";
+import { inNameOrder } from "../ground/in-name-order.ts";
 import { type Fields, member } from "../ground/json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import type { BodyParts, Makes, On, WriteTable } from "./write.ts";
@@ -82,6 +83,7 @@ export const searchWrites = {
       of: ["groupId", "clusterName"],
       before: (json) => (Array.isArray(json) ? json.map(withoutNulls) : "the custom analyzers are no array"),
       same: (state) => state,
+      comparable: inNameOrder,
     },
   },
 } as const satisfies Partial<WriteTable>;

@@ -128,7 +128,7 @@ export const alertConfigToggles: readonly Requirement[] = [
         eventTypeName,
         notifications: [{ typeName: "GROUP", delayMin: 5, intervalMin: 55 }],
       };
-      const exchange = await story.ask("setAlertConfigEnabled", { ...at(made.id), body });
+      const exchange = await story.ask("setAlertConfigEnabled", { ...at(made.id), body, due: "refused" });
       if (wasRefused(exchange)) return upheld;
       if (!wasAccepted(exchange)) return broken("the toggle carried out, or refused", received(exchange));
       const after = except(await readSettled(story, made.id, story.answer(exchange)), TOGGLED);

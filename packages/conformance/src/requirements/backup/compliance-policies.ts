@@ -158,7 +158,7 @@ async function limitsWindow(story: Story): Promise<Judgement> {
   const same = await story.ask("updateBackupCompliancePolicy", policy(days));
   const beside = `beside hourly backups of ${days} days`;
   story.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
-  const exchange = await story.ask("updateBackupCompliancePolicy", policy(days + 1));
+  const exchange = await story.ask("updateBackupCompliancePolicy", { ...policy(days + 1), due: "refused" });
   story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
   const { retentionUnit: _unit, ...unitless } = HOURLY;
   // Whether an item needs one is not given.
@@ -188,7 +188,7 @@ async function protectsCopies(story: Story): Promise<Judgement> {
   const copied = snapshotAt(story.world.fixtures.copiedSnapshotId ?? "");
   const reads = { ...story.addresses.servedAs("getSnapshot"), ...copied };
   await story.prepares("getSnapshot", reads, "reading the copied snapshot");
-  const exchange = await story.ask("deleteSnapshot", { ...deletes, ...copied });
+  const exchange = await story.ask("deleteSnapshot", { ...deletes, ...copied, due: "refused" });
   if (!wasRefused(exchange)) return broken("4xx for deleting a snapshot that was copied", received(exchange));
   const read = await story.ask("getSnapshot", reads);
   return expects(wasAccepted(read), "the copied snapshot, still there", () => received(read));

@@ -86,7 +86,7 @@ async function guardsBucket(story: Story): Promise<Judgement> {
   );
   if (member(member(schedule, "export"), "exportBucketId") !== id)
     return story.cannot("the schedule does not show that it exports to the bucket");
-  const refused = await story.ask("deleteExportBucket", ofBucket(id));
+  const refused = await story.ask("deleteExportBucket", { ...ofBucket(id), due: "refused" });
   if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
   const read = await story.ask("getExportBucket", ofBucket(id));
   if (!wasAccepted(read)) return broken("the bucket, still there", received(read));

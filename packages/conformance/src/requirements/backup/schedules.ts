@@ -140,7 +140,7 @@ async function keepsRarerLonger(story: Story): Promise<Judgement> {
   await story.prepares("updateBackupSchedule", step(30, 8), "weekly backups that are kept longer than daily ones");
   const same = await story.ask("updateBackupSchedule", step(56, 8));
   story.must(wasAccepted(same), "2xx for weekly backups of 8 weeks beside daily ones of 56 days", received(same));
-  const exchange = await story.ask("updateBackupSchedule", step(30, 1));
+  const exchange = await story.ask("updateBackupSchedule", { ...step(30, 1), due: "refused" });
   return expects(wasRefused(exchange), "4xx for weekly backups of 1 week beside daily ones of 30 days", () =>
     received(exchange),
   );

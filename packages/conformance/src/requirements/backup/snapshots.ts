@@ -271,7 +271,7 @@ export const snapshots: readonly Requirement[] = [
     requests: 90,
     tell: async (story) => {
       const { id } = await ownSnapshot(story);
-      const second = await story.ask("takeSnapshot", { body: SNAPSHOT });
+      const second = await story.ask("takeSnapshot", { body: SNAPSHOT, due: "refused" });
       if (wasAccepted(second))
         return waitsInTurn(story, id, story.ownId(idIn(story.answer(second).json), "the second snapshot"));
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));

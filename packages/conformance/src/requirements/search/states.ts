@@ -77,6 +77,7 @@ async function needsEngine(story: Story): Promise<Judgement> {
   const exchange = await story.ask(story.subject.operation.id, {
     path: { groupId, clusterName },
     body: indexBody(story),
+    due: "refused",
   });
   if (!wasRefused(exchange)) return broken("4xx: the engine of the cluster is too old", received(exchange));
   const newEnough = await clusterOfEngine42({ contract, groupId }, (step) => story.ask("listClusters", step));
@@ -139,7 +140,7 @@ export const searchStates: readonly Requirement[] = [
       await createIndex(story);
       const body = indexBody(story);
       await createIndex(story, body);
-      const again = await story.ask(story.subject.operation.id, { body });
+      const again = await story.ask(story.subject.operation.id, { body, due: "refused" });
       if (wasRefused(again)) return upheld;
       return broken("4xx: the name is taken in this namespace", received(again));
     },

@@ -312,7 +312,11 @@ const privateIpMode: readonly Requirement[] = [
       const other = await isNot("oldEngineGroupId", { contract, groupId }, (step) => story.ask("listClusters", step));
       if (other !== undefined) return story.cannot(other);
       await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
-      const exchange = await story.ask("disablePrivateIpMode", { path: { groupId }, body: { enabled: false } });
+      const exchange = await story.ask("disablePrivateIpMode", {
+        path: { groupId },
+        body: { enabled: false },
+        due: "refused",
+      });
       return expects(wasRefused(exchange), "4xx where a cluster runs an engine older than 5.0", () =>
         received(exchange),
       );
