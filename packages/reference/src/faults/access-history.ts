@@ -22,6 +22,16 @@ export const accessHistoryFaults = layer("access history", [
     probe: readsHistory("ipAddress=203.0.113.7"),
   },
   {
+    id: "AC-15",
+    text: "ipAddress takes every address that begins with it.",
+    violates: ["ACC-IPADDRESS-FILTER"],
+    change: ({ keepsAttempt }) => ({
+      keepsAttempt: (attempt, { ipAddress = "", ...filter }) =>
+        attempt.ipAddress.startsWith(ipAddress) && keepsAttempt(attempt, filter),
+    }),
+    probe: readsHistory("ipAddress=203.0.113.1"),
+  },
+  {
     id: "AC-03",
     text: "start and end filter nothing.",
     violates: ["ACC-RANGE", "ACC-TOGETHER"],

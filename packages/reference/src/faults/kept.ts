@@ -252,4 +252,89 @@ export const keptFaults = layer("kept", [
     change: listsAsFirstSeen("listAlertConfigs"),
     probe: [["listAlertConfigs"], ["updateAlertConfig", { json: CONFIG }], ["listAlertConfigs"]],
   },
+  {
+    id: "KE-22",
+    text: "Of several notifications of one kind a configuration is created with the last alone.",
+    violates: ["ALC-KEPT"],
+    change: works("createAlertConfig", (body) => ({
+      ...body,
+      notifications: [
+        ...new Map(listMember(body, "notifications").map((one) => [one["typeName"], one] as const)).values(),
+      ],
+    })),
+    probe: [
+      [
+        "createAlertConfig",
+        {
+          json: {
+            ...CONFIG,
+            notifications: [
+              { typeName: "EMAIL", emailAddress: "a@example.com" },
+              { typeName: "EMAIL", emailAddress: "b@example.com" },
+            ],
+          },
+        },
+      ],
+    ],
+  },
+  {
+    id: "KE-23",
+    text: "An update of a schedule that states policies empties extraRetentionSettings.",
+    violates: ["SCH-PARTIAL"],
+    change: works("updateBackupSchedule", (body) =>
+      "policies" in body && !("extraRetentionSettings" in body) ? { ...body, extraRetentionSettings: [] } : body,
+    ),
+    probe: [
+      ["updateBackupSchedule", { json: { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 9 }] } }],
+      ["updateBackupSchedule", { json: { policies: [] } }],
+    ],
+  },
+  {
+    id: "KE-24",
+    text: "All zones of a cluster have the name of the first.",
+    violates: ["CLU-KEPT"],
+    change: works("createCluster", (body) => {
+      const specs = listMember(body, "replicationSpecs");
+      const [first] = specs;
+      if (first?.["zoneName"] === undefined) return body;
+      return { ...body, replicationSpecs: specs.map((one) => ({ ...one, zoneName: first["zoneName"] })) };
+    }),
+    probe: createsCluster({
+      name: "zones",
+      providerSettings: { providerName: "PROVIDER_A", instanceSizeName: "M10", regionName: "US_EAST_1" },
+      diskSizeGB: 10,
+      clusterType: "GEOSHARDED",
+      replicationSpecs: ["Zone 1", "Zone 2"].map((zoneName) => ({
+        numShards: 1,
+        regionsConfig: { US_EAST_1: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } },
+        zoneName,
+      })),
+    }),
+  },
+  {
+    id: "KE-25",
+    text: "An audit filter loses its backslashes.",
+    violates: ["AUD-ROUNDTRIP"],
+    change: works("updateAuditing", (body) => ({
+      ...body,
+      ...(typeof body["auditFilter"] === "string" && { auditFilter: body["auditFilter"].replaceAll("\\\\", "") }),
+    })),
+    probe: [["updateAuditing", { json: { auditFilter: '{"a":"b\\\\c"}' } }]],
+  },
+  {
+    id: "KE-26",
+    text: "No successes are recorded in an auditing configuration that is not enabled.",
+    violates: ["AUD-ROUNDTRIP"],
+    change: works("updateAuditing", (body) =>
+      body["enabled"] === false ? { ...body, auditAuthorizationSuccess: false } : body,
+    ),
+    probe: [["updateAuditing", { json: { enabled: false, auditAuthorizationSuccess: true } }]],
+  },
+  {
+    id: "KE-27",
+    text: "A configuration that is created without matchers gets one all the same.",
+    violates: ["ALC-MATCHERS-NONE"],
+    change: works("createAlertConfig", (body) => ("matchers" in body ? body : { ...body, matchers: [MATCHER] })),
+    probe: [["createAlertConfig", { json: CONFIG }]],
+  },
 ]);

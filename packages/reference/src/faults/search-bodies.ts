@@ -216,4 +216,13 @@ export const searchBodyFaults: readonly FaultRecord[] = [
     change: overlooks(UPDATES, ({ keyword, pointer }) => keyword === "not" && pointer.endsWith("/storedSource")),
     probe: updatesIndex({ storedSource: { include: ["a"], exclude: ["b"] } }),
   },
+  {
+    id: "SR-74",
+    text: "One of the listed analyzers is unknown.",
+    violates: ["SRCH-ANALYZER-WORDS"],
+    change: differs(({ knowsAnalyzer }) => ({
+      knowsAnalyzer: (name, member, write) => name !== "engine.sorani" && knowsAnalyzer(name, member, write),
+    })),
+    probe: createsFlatIndex({ analyzer: "engine.sorani" }),
+  },
 ];

@@ -5,6 +5,7 @@ import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -52,12 +53,14 @@ const aroundOneEntry = (context: Context): Case =>
   });
 
 const ofKnownAddress = (context: Context): Case =>
-  asks("the address of a known entry", 2, async (ask) => {
+  asks("the address of a known entry", 3, async (ask) => {
     const addresses = entries(jsonOf(await ask(callOf(context)))).map((entry) => member(entry, "ipAddress"));
     const address = addresses.find((one) => typeof one === "string" && /^\d+(\.\d+){3}$/.test(one));
     if (typeof address !== "string") return unable("the access history holds no entry with an IPv4 address");
     const filtered = await ask(callOf(context, { query: { ipAddress: address } }));
     if (!wasAccepted(filtered)) return broken(`the entries of ${address}`, "a refusal");
+    const shorter = await ofShorterAddress(ask, context, address);
+    if (shorter !== undefined) return shorter;
     const shown = entries(jsonOf(filtered)).map((entry) => member(entry, "ipAddress"));
     if (shown.length === 0) return broken(`the entries of ${address} that are listed without it`, "no entry");
     const other = shown.find((one) => one !== address);
@@ -65,6 +68,15 @@ const ofKnownAddress = (context: Context): Case =>
     const able = addresses.some((one) => one !== address);
     return tells(judgement, able, "the access history holds no entry of another address to leave out");
   });
+
+/** Entries of an address are not those of one that it begins with. */
+async function ofShorterAddress(ask: Ask, context: Context, address: string): Promise<Judgement | undefined> {
+  const shorter = address.slice(0, -1);
+  if (isIP(shorter) !== 4) return undefined;
+  const filtered = await ask(callOf(context, { query: { ipAddress: shorter } }));
+  const stray = entries(jsonOf(filtered)).find((entry) => member(entry, "ipAddress") === address);
+  return stray === undefined ? undefined : broken(`only entries of ${shorter}`, `an entry of ${address}`);
+}
 
 const noEntries = (context: Context): Case =>
   asks("nLogs=0", 2, async (ask) => {
@@ -166,7 +178,7 @@ export const accessLogs: readonly Requirement[] = [
   }),
   probe({
     id: "ACC-RANGE",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D7",
     text: "The entries returned lie between start and end.",
     section: SECTION,
@@ -238,7 +250,7 @@ export const accessLogs: readonly Requirement[] = [
   }),
   probe({
     id: "ACC-IPADDRESS-FILTER",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D7",
     text: "With ipAddress only entries of that address are returned.",
     section: SECTION,

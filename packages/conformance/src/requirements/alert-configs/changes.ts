@@ -8,10 +8,11 @@ import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
+import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
-import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { type Case, type Context, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
 import { needsRemoval } from "../shared/needs-removal.ts";
@@ -221,6 +222,20 @@ export const alertConfigChanges: readonly Requirement[] = [
       // Which names go with which events is not given.
       const { matcher } = await createMatched(story);
       return matcher === undefined ? takesListed(story) : upheld;
+    },
+  }),
+  watch({
+    id: "ALC-MATCHERS-NONE",
+    level: "MUST",
+    basis: "derived:D6",
+    text: "A configuration that is created without matchers has none.",
+    section: RESOURCE,
+    on: is("createAlertConfig"),
+    examine: ({ answer, call }) => {
+      const sent = listIn(member(call.body, "matchers")) ?? [];
+      if (!succeeded(answer) || call.due !== undefined || call.body === undefined || sent.length > 0) return undefined;
+      const shown = listIn(member(recordIn(answer.json), "matchers")) ?? [];
+      return expects(shown.length === 0, "no matchers", () => quoted(shown));
     },
   }),
   rule({

@@ -54,21 +54,30 @@ export interface SentMatcher {
 /** So many of the names on offer are tried before a configuration is taken for one that goes with none. */
 const MOST_NAMES = 6;
 
-/** Creates a configuration with a matcher on one of the names on offer; without any where none of them is taken. */
+/** Another matcher on the same name. */
+const twinOf = (matcher: SentMatcher): SentMatcher => ({ ...matcher, value: "größe 東京, <a> & b" });
+
+/**
+ * Creates a configuration with a matcher on one of the names on offer, or with two where a target takes so many; without any
+ * where none is taken.
+ */
 export async function createMatched(
   story: Story,
   change: Fields = {},
+  { twice = false }: { readonly twice?: boolean } = {},
 ): Promise<{ readonly made: Made; readonly matcher: SentMatcher | undefined }> {
   const { memory } = story.world;
   const offered = (listIn((await story.prepares("listMatcherFieldNames")).json) ?? []).filter(isText);
   const known = offered.filter((name) => name === memory.matcherField);
   for (const fieldName of known.length > 0 ? known : offered.slice(0, MOST_NAMES)) {
     const matcher: SentMatcher = { fieldName, operator: "EQUALS", value: "plumbline" };
-    const sent = configBody(story, { ...change, matchers: [matcher] });
-    const exchange = await story.ask("createAlertConfig", { body: sent });
-    if (!wasAccepted(exchange)) continue;
-    memory.matcherField = fieldName;
-    return { made: madeFrom(story, sent, exchange), matcher };
+    for (const matchers of twice ? [[matcher, twinOf(matcher)], [matcher]] : [[matcher]]) {
+      const sent = configBody(story, { ...change, matchers });
+      const exchange = await story.ask("createAlertConfig", { body: sent });
+      if (!wasAccepted(exchange)) continue;
+      memory.matcherField = fieldName;
+      return { made: madeFrom(story, sent, exchange), matcher };
+    }
   }
   return { made: await createConfig(story, change), matcher: undefined };
 }

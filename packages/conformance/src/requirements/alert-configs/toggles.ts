@@ -100,7 +100,7 @@ export const alertConfigToggles: readonly Requirement[] = [
     on: is("setAlertConfigEnabled"),
     requests: 12,
     tell: async (story) => {
-      const { made } = await createMatched(story, { enabled: false });
+      const { made } = await createMatched(story, { enabled: false }, { twice: true });
       const before = except(await readConfig(story, made.id), TOGGLED);
       // To another state, to the same, and back.
       for (const enabled of [true, true, false]) {

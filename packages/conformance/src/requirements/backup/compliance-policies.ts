@@ -160,6 +160,12 @@ async function limitsWindow(story: Story): Promise<Judgement> {
   story.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
   const exchange = await story.ask("updateBackupCompliancePolicy", { ...policy(days + 1), due: "refused" });
   story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
+  // Whether hourly backups may be kept for weeks is not given; where they may, these have days.
+  const weekly = [{ ...HOURLY, retentionUnit: "weeks", retentionValue: 2 }];
+  if (wasAccepted(await story.ask("updateBackupCompliancePolicy", { ...policy(1, weekly), due: "any" }))) {
+    const longer = await story.ask("updateBackupCompliancePolicy", policy(10, weekly));
+    story.must(wasAccepted(longer), "2xx for a window of 10 days beside hourly backups of 2 weeks", received(longer));
+  }
   const { retentionUnit: _unit, ...unitless } = HOURLY;
   // Whether an item needs one is not given.
   const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), due: "any" });
@@ -266,7 +272,7 @@ export const compliancePolicies: readonly Requirement[] = [
     id: "CMP-RESTOREWINDOW-HOURLY",
     text: "restoreWindowDays is no longer than what hourly backups are kept.",
     stage: "refused-writes",
-    requests: 8,
+    requests: 10,
     mock: "it does not compare members with one another",
     tell: limitsWindow,
   }),

@@ -15,6 +15,8 @@ const NODES = { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes
 const DAY = 86_400_000;
 /** Of a label or a tag. */
 const LONGEST_TEXT = "plumbline".padEnd(255, "-");
+/** As many characters, and more bytes. */
+const LONGEST_WORD = "größe ".padEnd(255, "ß");
 const LONGEST_NAME = 64;
 /** Less than a disk has. */
 export const SMALL_DISK = 5;
@@ -41,7 +43,7 @@ export const currentMembers = (): readonly Fields[] => [
   {
     labels: [
       { key: "l", value: "1" },
-      { key: LONGEST_TEXT, value: LONGEST_TEXT },
+      { key: LONGEST_TEXT, value: LONGEST_WORD },
     ],
   },
   { backupEnabled: true, providerBackupEnabled: true },
@@ -102,6 +104,11 @@ export function laterMembers({ world }: Shared): readonly Fields[] {
   const tomorrow = new Date(world.memory.began + DAY).toISOString().slice(0, 19);
   return [
     { paused: true },
+    {
+      clusterType: "GEOSHARDED",
+      numShards: 1,
+      replicationSpecs: ["Zone 1", "Zone 2"].map((zoneName) => ({ ...ZONE, numShards: 1, zoneName })),
+    },
     { vendorEmployeeAccessGrant: { grantType: "CLUSTER_DATABASE_LOGS", expirationTime: `${tomorrow}Z` } },
   ];
 }

@@ -5,7 +5,7 @@ import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
-import { keepsInTurn } from "../shared/round-trip.ts";
+import { keeps, keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
@@ -49,21 +49,38 @@ async function matchers(story: Story, turn: number): Promise<Fields> {
   return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `plumbline-${turn}` }] };
 }
 
+/** Two matchers on one name, and two notifications of one kind: whether a target takes as many is not given. */
+async function twins(story: Story): Promise<readonly Fields[]> {
+  const [first] = listIn((await matchers(story, 0))["matchers"]) ?? [];
+  const other = {
+    ...MONITORED,
+    monitoringApiKey: "00f1e2d3c4b5a69788796a5b4c3d2e1f",
+    monitoringRegion: "US",
+    delayMin: 11,
+  };
+  return [
+    ...(first === undefined ? [] : [{ matchers: [first, { ...fieldsOf(first), value: "größe 東京, <a> & b" }] }]),
+    { notifications: [MONITORED, other] },
+  ];
+}
+
 async function keepsConfig(story: Story): Promise<Judgement> {
   const updates = story.subject.operation.id === "updateAlertConfig";
   const made = updates ? await createConfig(story, { enabled: false }) : undefined;
   // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
-  return keepsInTurn(story, async (turn) => ({
+  const trip = (groups: readonly Fields[], optional: boolean): RoundTrip => ({
     operation: updates ? "updateAlertConfig" : "createAlertConfig",
-    groups: [
-      turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] },
-      await matchers(story, turn),
-    ],
+    groups,
     body: (members) => configBody(story, members),
     ...(made && at(made.id)),
     shownAs: asDescribed(story),
-    ...(turn === 1 && { optional: true }),
-  }));
+    ...(optional && { optional }),
+  });
+  const judgement = await keepsInTurn(story, async (turn) => {
+    const first = turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] };
+    return trip([first, await matchers(story, turn)], turn === 1);
+  });
+  return judgement.kind === "holds" ? keeps(story, trip(await twins(story), true)) : judgement;
 }
 
 export const keptConfigs: Requirement = story({
@@ -77,6 +94,6 @@ export const keptConfigs: Requirement = story({
   needs: ON_PROJECT,
   on: is("createAlertConfig", "updateAlertConfig"),
   mock: NO_STATE,
-  requests: 40,
+  requests: 60,
   tell: keepsConfig,
 });

@@ -3,7 +3,7 @@ import type { Story } from "../../kernel/story.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { addressOf, createIndex, indexBody, isFlat, namespaceOf } from "../search/search-steps.ts";
 import { searchRule } from "../search/states.ts";
-import { keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
+import { keeps, keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
@@ -25,8 +25,17 @@ const analyzer = (name: string, turn: number): Fields => ({
   charFilters: [{ type: "htmlStrip", ignoredTags: ["b", `h${1 + turn}`] }, { type: "persian" }],
   tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }, { type: "lowercase" }],
 });
+/** What is described for a text index beside that: words for all of it, fields beside those that are found, twins. */
+const richText = (story: Story): readonly Fields[] => [
+  { mappings: { dynamic: true, fields: { größe: { type: "string" }, title2: { type: "string" } } } },
+  { storedSource: true },
+  { synonyms: ["engine.simple", "engine.standard"].map((analyzer, index) => synonym(story, analyzer, index)) },
+];
+const synonym = (story: Story, analyzer: string, index: number): Fields => {
+  return { analyzer, name: `words ${index}`, source: { collection: namespaceOf(story).collectionName } };
+};
 const synonyms = (story: Story): Fields => ({
-  synonyms: [{ analyzer: "engine.simple", name: "words", source: { collection: namespaceOf(story).collectionName } }],
+  synonyms: [synonym(story, "engine.simple", 0)],
 });
 
 /** The text members of a body stand in the record itself, or in its latest definition. */
@@ -55,17 +64,18 @@ export const keptIndexes: readonly Requirement[] = [
     section: "Endpoints > Search",
     mock: NO_STATE,
     on: creates,
-    requests: 40,
-    tell: (story) => {
+    requests: 60,
+    tell: async (story) => {
       const operation =
         story.subject.operation.id === "createSearchIndexLegacy" ? "createSearchIndexLegacy" : "createSearchIndex";
-      const trip = (turn: number): RoundTrip => ({
+      const trip = (groups: readonly Fields[]): RoundTrip => ({
         operation,
-        groups: [...text(turn), synonyms(story)],
+        groups,
         body: (members) => indexBody(story, members, { type: "search" }),
         shownAs: textShown(story),
       });
-      return keepsInTurn(story, trip);
+      const judgement = await keepsInTurn(story, (turn) => trip([...text(turn), synonyms(story)]));
+      return judgement.kind === "holds" ? keeps(story, trip(richText(story))) : judgement;
     },
   }),
   searchRule({
@@ -77,20 +87,21 @@ export const keptIndexes: readonly Requirement[] = [
     mock: NO_STATE,
     risk: "update",
     on: (subject) => subject.version === "2" && updates(subject),
-    requests: 40,
+    requests: 60,
     tell: async (story) => {
       const operation =
         story.subject.operation.id === "updateSearchIndexByName" ? "updateSearchIndexByName" : "updateSearchIndexById";
       const path = addressOf(story, await createIndex(story)).path ?? {};
-      const trip = (turn: number): RoundTrip => ({
+      const trip = (groups: readonly Fields[]): RoundTrip => ({
         operation,
-        groups: [...text(turn), synonyms(story)],
+        groups,
         body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
         path,
         shownAs: textShown(story),
         reads: [{ operation: "getSearchIndexByName", path }],
       });
-      return keepsInTurn(story, trip);
+      const judgement = await keepsInTurn(story, (turn) => trip([...text(turn), synonyms(story)]));
+      return judgement.kind === "holds" ? keeps(story, trip(richText(story))) : judgement;
     },
   }),
 ];

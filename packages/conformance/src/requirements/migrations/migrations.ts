@@ -145,6 +145,7 @@ export const migrations: readonly Requirement[] = [
     {
       "no migration host": { migrationHosts: [] },
       "two migration hosts": { migrationHosts: ["host0.example.net", "host1.example.net"] },
+      "one migration host twice": { migrationHosts: ["host0.example.net", "host0.example.net"] },
       "a number as migration host": { migrationHosts: [5] },
     },
   ),

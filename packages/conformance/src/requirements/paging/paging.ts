@@ -23,6 +23,13 @@ const NO_PAGES = "it answers every page with the same example";
 /** The one filter that a paged list has. */
 const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
+const noCount = (exchange: Exchange): Judgement =>
+  expects(
+    (totalOf(exchange) ?? null) === null,
+    "no totalCount",
+    () => `totalCount ${JSON.stringify(totalOf(exchange))}`,
+  );
+
 const countShown = (exchange: Exchange): Judgement =>
   expects(Number.isInteger(totalOf(exchange)), "an integer totalCount", () => receivedMembers(exchange));
 
@@ -68,12 +75,12 @@ export const paging: readonly Requirement[] = [
     stage: "read",
     on: pagedLists,
     cases: (context) => [
-      shows(context, "includeCount=false", page({ includeCount: "false" }), (exchange) =>
-        expects(
-          (totalOf(exchange) ?? null) === null,
-          "no totalCount",
-          () => `totalCount ${JSON.stringify(totalOf(exchange))}`,
-        ),
+      shows(context, "includeCount=false", page({ includeCount: "false" }), noCount),
+      shows(
+        context,
+        "includeCount=false on the second page",
+        page({ includeCount: "false", itemsPerPage: 1, pageNum: 2 }),
+        noCount,
       ),
     ],
   }),
@@ -191,6 +198,7 @@ export const paging: readonly Requirement[] = [
     on: pagedLists,
     cases: (context) => [
       walk(context),
+      walk(context, { includeCount: "false" }),
       ...STATUSES.filter(() => is("listAlerts")(context)).map((status) => walk(context, { status })),
     ],
   }),

@@ -10,6 +10,7 @@ import { lengthOf } from "../../oracles/same.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { accessHistory, is, pagedLists } from "../shared/subjects.ts";
 import { filteredAttempts } from "./filtered-attempts.ts";
+import { limitedToAddress } from "./limited-to-address.ts";
 import { oneRecord } from "./one-record.ts";
 import { isPastTheEnd, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
 
@@ -136,6 +137,6 @@ export const together: readonly Requirement[] = [
     mock: NO_PARAMETERS,
     stage: "read",
     on: accessHistory,
-    cases: (context) => [filteredAttempts(context)],
+    cases: (context) => [filteredAttempts(context), limitedToAddress(context)],
   }),
 ];

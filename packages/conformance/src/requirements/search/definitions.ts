@@ -1,3 +1,4 @@
+import { BUILT_IN_ANALYZERS } from "@plumbline/schemas";
 import { brief } from "../../expect/cases.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { broken, observed, upheld } from "../../ground/judgement.ts";
@@ -28,6 +29,18 @@ const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const statesText = (subject: Subject): boolean => creates(subject) || updatesIndex(subject);
 
 const textRisk = (subject: Subject): Risk => (updatesIndex(subject) ? "update" : "create");
+
+/** The writes that state an analyzer, as versions of operations. */
+const STATING = ["createSearchIndex 1.0", "createSearchIndex 2", "createSearchIndexLegacy 1.0"];
+const UPDATING = ["updateSearchIndexById 2", "updateSearchIndexByName 2"];
+const PLACES: readonly string[] = [...STATING, ...UPDATING];
+
+/** Two words at a time, shared out among the writes: together they are sent all of them, each for both uses. */
+function wordsFor({ operation, version }: Subject): readonly (readonly [string, string])[] {
+  const place = Math.max(0, PLACES.indexOf(`${operation.id} ${version}`));
+  const own = BUILT_IN_ANALYZERS.filter((_, index) => index % PLACES.length === place);
+  return own.map((word, index) => [word, own.at(index - 1) ?? word] as const);
+}
 
 const EVERYTHING = {
   analyzers: [{ name: "plumblineWords", tokenizer: { type: "whitespace" } }],
@@ -114,6 +127,23 @@ export const searchDefinitions: readonly Requirement[] = [
       );
     },
     mock: "analyzers may also be custom, so its document lists no others",
+  }),
+  searchRule({
+    id: "SRCH-ANALYZER-WORDS",
+    level: "MUST",
+    basis: "stated",
+    text: "Each of the 46 listed words for a built-in analyzer is taken, for text that is stored and for text that is looked for.",
+    section: RESOURCE,
+    risk: textRisk,
+    on: statesText,
+    requests: 16,
+    tell: async (story) => {
+      const step = await textSteps(story);
+      for (const [analyzer, searchAnalyzer] of wordsFor(story.subject))
+        await takesText(story, step, `the analyzers ${analyzer} and ${searchAnalyzer}`, { analyzer, searchAnalyzer });
+      return upheld;
+    },
+    mock: "it takes any text for an analyzer",
   }),
   searchRule({
     id: "SRCH-STOREDSOURCE",

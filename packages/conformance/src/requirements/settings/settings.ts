@@ -28,11 +28,26 @@ const readOf = (story: Story, operation: "getAuditing" | "getCustomDns") => asyn
 /** Changes each member, and finds it in the answer and in a read of each version. */
 async function auditingReturns(story: Story): Promise<Judgement> {
   const before = fieldsOf(await story.records.borrows("updateAuditing"));
-  const sent = {
+  const other = {
     auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
     auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,
     enabled: before["enabled"] !== true,
   };
+  await auditingKeeps(story, other);
+  // What successes are to be recorded is said of a configuration that is switched off as well.
+  const off = { ...other, auditAuthorizationSuccess: true, auditFilter: ESCAPED_FILTER, enabled: false };
+  await auditingKeeps(story, off);
+  return upheld;
+}
+
+interface Auditing {
+  readonly auditAuthorizationSuccess: boolean;
+  readonly auditFilter: string;
+  readonly enabled: boolean;
+}
+
+/** Sends a configuration, and finds it in the answer and in a read of each version. */
+async function auditingKeeps(story: Story, sent: Auditing): Promise<void> {
   const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
   story.must(
     typeof member(updated.json, "configurationType") === "string",
@@ -43,7 +58,8 @@ async function auditingReturns(story: Story): Promise<Judgement> {
   for (const [index, version] of story.addresses.servedIn("getAuditing").entries()) {
     const read = await story.settles(
       () => story.prepares("getAuditing", { version }, "reading the configuration back"),
-      ({ json }) => member(json, "enabled") === sent.enabled,
+      ({ json }) =>
+        member(json, "enabled") === sent.enabled && sameDocument(member(json, "auditFilter"), sent.auditFilter),
     );
     shown.push([index === 0 ? "the next read" : `the next read in version ${version}`, read.json]);
   }
@@ -55,7 +71,6 @@ async function auditingReturns(story: Story): Promise<Judgement> {
       const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
       story.must(same, `${name} ${quoted(value)} in ${where}`, quoted(got));
     }
-  return upheld;
 }
 
 const untouchedAuditing = (context: Context): Case =>
@@ -145,7 +160,7 @@ const auditing: readonly Requirement[] = [
     stage: "state",
     risk: "update",
     on: is("updateAuditing"),
-    requests: 5,
+    requests: 9,
     needs: ON_PROJECT,
     mock: NO_STATE,
     tell: auditingReturns,
@@ -345,6 +360,12 @@ const privateIpMode: readonly Requirement[] = [
 // With what a careless reader of JSON takes for the end of a text and the next member.
 const FILTER = '{"atype":"authenticate","param.user":"team: auditors"}';
 const OTHER_FILTER = '{"atype":"createCollection","param.ns":"shop: orders"}';
+
+/** With what loses something where it is read or written once too often. */
+const ESCAPED_FILTER = JSON.stringify({
+  atype: "authCheck",
+  "param.ns": { $in: ["shop\\.orders", 'a "b" c', "größe"] },
+});
 
 /** The sentence is about clusters: that of a project without any auditing may say so. */
 const withoutAuditing = (exchange: Exchange): Judgement =>
