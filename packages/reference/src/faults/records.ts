@@ -330,6 +330,69 @@ export const recordFaults: readonly Fault[] = layer("records", [
     },
   },
   {
+    id: "RW-06",
+    text: "An update of an index by its name reaches indexes of that name in other collections, too.",
+    violates: ["SRCH-NAMES-APART"],
+    inPassing: ["REC-VIEWS", "REC-UNTOUCHED", "SIDE-ACCEPTED"],
+    change: ({ answers }) => {
+      const last = new Map<string, Fields>();
+      return {
+        answers: (operation, body, given, version) => {
+          const answer = answers(operation, body, given, version);
+          const index = fieldsOf(answer.body);
+          const name = textMember(index, "name") ?? "";
+          if (operation.id === "updateSearchIndexByName") last.set(name, index);
+          const known = last.get(name);
+          const isTwin = known !== undefined && known["collectionName"] !== index["collectionName"];
+          if (operation.id !== "getSearchIndexById" || !isTwin) return answer;
+          return { ...answer, body: { ...index, latestDefinition: known["latestDefinition"] } };
+        },
+      };
+    },
+    probe: async ({ ask }) => {
+      const make = (collectionName: string): Asked => [
+        "createSearchIndex",
+        { json: { ...INDEX, collectionName, definition: { mappings: { dynamic: true } } } },
+      ];
+      const [first, second] = await ask(make("goods"), make("others"));
+      const path = { databaseName: INDEX.database, collectionName: "goods", indexName: INDEX.name };
+      const json = { definition: { mappings: { dynamic: false } } };
+      const id = (reply: typeof first): string => textMember(fieldsOf(reply?.json), "indexID") ?? "";
+      return ask(
+        ["updateSearchIndexByName", { path, json }],
+        ["getSearchIndexById", { path: { indexId: id(second) } }],
+      );
+    },
+  },
+  {
+    id: "RW-07",
+    text: "Cancelling a restore job cancels all others of its snapshot that are under way.",
+    violates: ["SIDE-ACCEPTED"],
+    inPassing: ["REC-UNTOUCHED", "REC-VIEWS", "RST-CANCEL-EFFECT"],
+    shownOn: operationsOf(JOBS),
+    change: ({ backup }) => {
+      const ended = new Set<unknown>();
+      return {
+        backup: {
+          ...backup,
+          cancels: (job) => {
+            if (backup.cancels(job)) ended.add(job.snapshotId);
+            return backup.cancels(job);
+          },
+          showRestore: (job) => {
+            const shown = backup.showRestore(job);
+            return ended.has(shown["snapshotId"]) ? { ...shown, cancelled: true } : shown;
+          },
+        },
+      };
+    },
+    probe: async ({ ask }) => {
+      const [first] = await ask(JOBS.make, JOBS.make);
+      const restoreJobId = textMember(fieldsOf(first?.json), "id") ?? "";
+      return ask(["cancelRestoreJob", { path: { restoreJobId } }], ["listRestoreJobs"]);
+    },
+  },
+  {
     id: "RW-05",
     text: "The answer to an update shows the key that the update carried.",
     violates: ["REC-KEY-MASKED"],

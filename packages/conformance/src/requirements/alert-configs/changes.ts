@@ -5,7 +5,7 @@ import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, moot, observed, unable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
@@ -208,6 +208,28 @@ const configsOfAlert = (context: Context): Case =>
     return broken(`configuration ${named} among them`, idsIn(configurations).join(", ") || "none");
   });
 
+const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
+
+/** The first alert of a status that names a configuration which is there. */
+const configsOfAny = (context: Context, status: (typeof STATUSES)[number]): Case =>
+  asks(`an alert that is ${status}, then its configurations`, 3, async (ask) => {
+    const { contract, version } = context;
+    if (contract.route("listAlerts", version) === undefined) return moot("alerts are not listed");
+    const alerts = { ...context, operation: contract.operation("listAlerts", version) };
+    const listed = listIn(jsonOf(await ask(callOf(alerts)))) ?? [];
+    const alert = listed.find(
+      (one) => member(one, "status") === status && typeof member(one, "alertConfigId") === "string",
+    );
+    const [alertId, named] = [member(alert, "id"), String(member(alert, "alertConfigId"))];
+    if (typeof alertId !== "string") return moot(`no alert that is ${status} is listed with its configuration`);
+    const configurations = await ask(callOf(context, { path: { alertId } }));
+    if (!wasAccepted(configurations) || idsIn(configurations).includes(named)) return upheld;
+    const own = { ...context, operation: contract.operation("getAlertConfig", version) };
+    // An alert outlives its configuration.
+    if (!wasAccepted(await ask(callOf(own, { path: { alertConfigId: named }, send: "again" })))) return upheld;
+    return broken(`configuration ${named}, which the alert names`, idsIn(configurations).join(", ") || "none");
+  });
+
 /** What creating, changing and deleting a configuration comes to. */
 export const alertConfigChanges: readonly Requirement[] = [
   rule({
@@ -296,7 +318,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     mock: "its alert and its configurations are examples that know nothing of each other",
     stage: "read",
     on: is("listAlertConfigsOfAlert"),
-    cases: (context) => [configsOfAlert(context)],
+    cases: (context) => [configsOfAlert(context), ...STATUSES.map((status) => configsOfAny(context, status))],
   }),
 ];
 

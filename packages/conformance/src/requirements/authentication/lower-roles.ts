@@ -1,6 +1,8 @@
+import type { Exchange } from "@plumbline/client";
 import type { BoundOperation, OperationId, Role } from "@plumbline/schemas";
 import { refuses } from "../../expect/cases.ts";
 import { refused } from "../../ground/answers.ts";
+import { type Judgement, mild } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { fixture } from "../../rule/need.ts";
 import { probe, type Requirement, story } from "../../rule/requirement.ts";
@@ -65,6 +67,9 @@ export function lowerRolesOf({ id, risk, roles }: BoundOperation): readonly Role
   return isForMore ? [...READER, ...named.filter((role) => !READER.includes(role))] : named;
 }
 
+/** Between roles of one project no order is stated, but for those whose names state one. */
+const isBelow = (role: Role): boolean => [...ORGANIZATION_OWNER_ONLY, ...ADMIN_ONLY].includes(role);
+
 const rolesIn = (lower: Lower): readonly Role[] => [...new Set(Object.values(lower).flat())];
 const isIn =
   (lower: Lower) =>
@@ -75,9 +80,9 @@ const isIn =
 export const lowerRoleRules: readonly Requirement[] = [
   story({
     id: "AUTH-ROLES-LOWER-WRITES",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D3",
-    text: "A key whose only role is none of those that a write names changes nothing there.",
+    text: "A key whose only role is none of those that a write names changes nothing there; no more than a SHOULD between roles whose order is not stated.",
     section: "Authentication",
     mock: "it knows no roles",
     needs: [{ kind: "roles", anyOf: rolesIn(WRITES) }, fixture("groupId")],
@@ -91,7 +96,10 @@ export const lowerRoleRules: readonly Requirement[] = [
       if (roles.length === 0) return story.cannot(`no key with the role ${lower.join(" or ")} is stated`);
       return refusesKeys(
         story,
-        roles.map((role) => [{ role }, (exchange) => refused(exchange, `a key with ${role} alone`)] as const),
+        roles.map((role) => {
+          const judge = (exchange: Exchange): Judgement => refused(exchange, `a key with ${role} alone`);
+          return [{ role }, isBelow(role) ? judge : (exchange: Exchange) => mild(judge(exchange))] as const;
+        }),
       );
     },
   }),

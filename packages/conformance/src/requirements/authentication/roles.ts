@@ -92,7 +92,7 @@ export const roleRules: readonly Requirement[] = [
   }),
   story({
     id: "AUTH-ROLES-READ-ONLY",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D3",
     text: "A key whose only role is Project Read Only changes nothing where an owner is needed.",
     section: SECTION,

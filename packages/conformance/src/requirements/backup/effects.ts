@@ -1,5 +1,6 @@
 import { answered } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
+import { NoRoomError } from "../../custody/no-room-error.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { isContainer, member } from "../../ground/json.ts";
 import { broken, expects, mild, upheld } from "../../ground/judgement.ts";
@@ -12,8 +13,16 @@ import { carried } from "../shared/carrier.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
-import { createRestore, exportBody, isOver, ownRestore, restoreBody, wasStopped } from "./job-steps.ts";
+import { anotherRestore, createRestore, exportBody, isOver, ownRestore, restoreBody, wasStopped } from "./job-steps.ts";
 import { goes, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
+
+async function unlessNoRoom(make: () => Promise<unknown>): Promise<void> {
+  try {
+    await make();
+  } catch (error) {
+    if (!(error instanceof NoRoomError)) throw error;
+  }
+}
 
 /** What the writes of cloud backup leave behind, as a later read shows it. */
 const effect = (
@@ -68,6 +77,8 @@ export const backupEffects: readonly Requirement[] = [
     requests: 8,
     tell: async (story) => {
       const restoreJobId = await ownRestore(story);
+      // Whether that is cancelled as well shows to whoever looks at what a write reaches; it stays, so it is made once.
+      if (story.subject.version === "2") await unlessNoRoom(() => anotherRestore(story));
       await story.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
       const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });
       const first = await look();

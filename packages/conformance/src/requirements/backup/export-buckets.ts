@@ -99,13 +99,23 @@ async function guardsBucket(story: Story): Promise<Judgement> {
 
 async function comesAndGoes(story: Story): Promise<Judgement> {
   await needsRemoval(story, "deleteExportBucket", "no bucket by the deleted id");
-  const { id } = await createBucket(story);
+  const { id, sent } = await createBucket(story);
   const read = await appears(story, "getExportBucket", ofBucket(id), "the created bucket when read by its id");
   const own = bucketIdIn(read);
   story.must(own === id, `the bucket ${id} when read by its id`, quoted(own));
   const shown = await listed(story, "shown", "listExportBuckets", id, { idName: "_id" });
   if (!shown) return broken("the created bucket in the list", "a list without it");
+  // Whether the same may be exported to twice is not given.
+  const twin = await story.ask("createExportBucket", { body: sent, send: "again" });
+  const twinId = wasAccepted(twin) ? bucketIdIn(story.answer(twin).json) : undefined;
   await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
+  if (twinId !== undefined && twinId !== id) {
+    const kept = await story.ask("getExportBucket", {
+      ...ofBucket(story.ownId(twinId, "the created bucket")),
+      send: "again",
+    });
+    if (wasRefused(kept)) return broken(`the bucket ${twinId}, which is to the same place`, received(kept));
+  }
   const last = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasRefused);
   if (!wasRefused(last))
     return broken(`no bucket by the deleted id after ${secondsOf(ROUNDS, story.speed)} seconds`, received(last));

@@ -32,11 +32,14 @@ export async function createRestore(story: Story): Promise<string> {
 
 /** A restore job that nobody has cancelled: the one that was made for its query, as long as it is not over. */
 export async function ownRestore(story: Story): Promise<string> {
-  const alone = () => story.ask("createRestoreJob", { body: restoreBody(story), send: "again" });
   const restoreJobId = madeBy(story, await carried(story, "createRestoreJob", "query"));
   const read = await story.ask("getRestoreJob", { path: { restoreJobId } });
-  return isOver(read) ? madeBy(story, await alone()) : restoreJobId;
+  return isOver(read) ? anotherRestore(story) : restoreJobId;
 }
+
+/** A restore job that no other check knows of. */
+export const anotherRestore = async (story: Story): Promise<string> =>
+  madeBy(story, await story.ask("createRestoreJob", { body: restoreBody(story), send: "again" }));
 
 /** A job that is done, failed, expired or cancelled cannot be cancelled any more. */
 export const isOver = (exchange: Exchange): boolean =>

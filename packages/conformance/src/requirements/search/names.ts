@@ -1,3 +1,4 @@
+import type { Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
 import { broken, inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
@@ -9,7 +10,7 @@ import { recordIn } from "../../oracles/envelope.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { addressOf, createIndex, indexBody } from "./search-steps.ts";
+import { addressOf, createIndex, indexBody, type MadeIndex } from "./search-steps.ts";
 import { inVersion2, searchRule, textOf } from "./states.ts";
 
 /** Characters that a path has to encode, one of which looks like an encoded one. */
@@ -55,7 +56,66 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
     : broken("mappings.dynamic false, as the index was created that has the name now", quoted(shown));
 }
 
+const OTHER_COLLECTION = "plumbline-elsewhere";
+const dynamic = (value: boolean) => ({ mappings: { dynamic: value } });
+
+/** Indexes whose names are all but the same: of one name in another collection, and of one that begins with it. */
+async function besideTwins(
+  story: Story,
+): Promise<{ readonly own: MadeIndex; readonly others: ReadonlyMap<string, string> }> {
+  const name = freshName();
+  const own = await createIndex(story, indexBody(story, dynamic(true), { name }));
+  const longer = await createIndex(story, indexBody(story, dynamic(true), { name: `${name}-more` }));
+  const body = indexBody(story, dynamic(true), { name, collectionName: OTHER_COLLECTION });
+  const created = await story.ask("createSearchIndex", { body });
+  // Whether there can be an index before there is its collection is not given.
+  const id = wasAccepted(created) ? member(recordIn(jsonOf(created)), story.contract.field("indexID")) : undefined;
+  const elsewhere = typeof id === "string" ? story.ownId(id, "the created index") : undefined;
+  const others = new Map([[longer.id, `the index ${longer.name}`]]);
+  if (elsewhere !== undefined) others.set(elsewhere, `the index ${name} in ${OTHER_COLLECTION}`);
+  return { own, others };
+}
+
+/** Updates and then removes an index by its name, beside others with which that could be mistaken. */
+async function leavesTwins(story: Story): Promise<Judgement> {
+  const { own, others } = await besideTwins(story);
+  const address = addressOf(story, own);
+  const dynamicOf = (exchange: Exchange): unknown =>
+    member(member(textOf(story, recordIn(jsonOf(exchange))), "mappings"), "dynamic");
+  const update = { ...address, body: { definition: dynamic(false) } };
+  await story.prepares("updateSearchIndexByName", update, "updating the index by its name");
+  await story.settles(
+    () => story.ask("getSearchIndexById", address),
+    (read) => dynamicOf(read) === false,
+  );
+  const look = (indexId: string) => story.ask("getSearchIndexById", { path: { indexId }, send: "again" });
+  for (const [id, what] of others) {
+    const read = await look(id);
+    if (dynamicOf(read) === false)
+      return broken(`mappings.dynamic true of ${what}, which the update did not name`, "mappings.dynamic false");
+  }
+  await story.prepares("deleteSearchIndexByName", address, "deleting the index by its name");
+  await story.comesTo(() => story.ask("getSearchIndexById", address), wasRefused);
+  for (const [id, what] of others) {
+    const read = await look(id);
+    if (wasRefused(read)) return broken(`${what}, which the removal did not name`, received(read));
+  }
+  return upheld;
+}
+
 export const searchNames: readonly Requirement[] = [
+  searchRule({
+    id: "SRCH-NAMES-APART",
+    level: "MUST",
+    basis: "derived:D5",
+    text: "Updating or deleting an index by its name leaves one of that name in another collection, and one whose name begins with it.",
+    section: "Endpoints > Search",
+    mock: NO_STATE,
+    on: inVersion2(is("updateSearchIndexByName")),
+    risk: "delete",
+    requests: 16 + 2 * ROUNDS,
+    tell: leavesTwins,
+  }),
   searchRule({
     id: "SRCH-NAME-ENCODED",
     level: "MUST",
