@@ -22,6 +22,18 @@ it.each([
   expect(bears(entry, record, mark, contract)).toBe(expected);
 });
 
+it("knows one by what it shows where answers may hide what bears the mark", () => {
+  const hiding = {
+    ...marked,
+    effect: { ...effect, mayHideTexts: true } as const,
+    sent: { ...marked.sent, event: "A" },
+  };
+  expect(bears(hiding, { event: "A" }, mark, contract)).toBe(true);
+  expect(bears(hiding, { event: "B" }, mark, contract)).toBe(false);
+  expect(bears(hiding, {}, mark, contract)).toBe(false);
+  expect(bears(hiding, { event: "A", bucketName: "backups" }, mark, contract)).toBe(false);
+});
+
 it("compares no more than texts that the record shows", () => {
   const entry = { effect, marked: false, sent: { bucketName: "backups", retention: 7 } };
   expect(bears(entry, { bucketName: "backups", retention: 8 }, mark, contract)).toBe(true);

@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract } from "@plumbline/schemas";
-import { fieldsOf } from "../ground/json.ts";
+import { fieldsOf, isObject } from "../ground/json.ts";
 import { described } from "../oracles/described.ts";
 import { withoutIds } from "../writes/backup-policies.ts";
 import type { Changes } from "../writes/write.ts";
+
+/** Lists of words, which are sets wherever a write states one, in an order of their own. */
+function inAnyOrder(state: unknown): unknown {
+  if (Array.isArray(state))
+    return state.every((one) => typeof one === "string") ? state.toSorted() : state.map(inAnyOrder);
+  if (!isObject(state)) return state;
+  return Object.fromEntries(Object.entries(state).map(([name, value]) => [name, inAnyOrder(value)]));
+}
 
 /**
  * The members in which a state that was put back differs from what a read shows now, by name; none when they are the
@@ -18,7 +26,7 @@ export function differing(
   const shown = before(json, contract);
   if (typeof shown === "string") return [shown];
   const { body } = contract.operation(restore);
-  const stated = (state: unknown): unknown => comparable(described(state, body ? [body.schema] : []));
+  const stated = (state: unknown): unknown => inAnyOrder(comparable(described(state, body ? [body.schema] : [])));
   const [one, other] = [stated(wanted), stated(shown)];
   if (isDeepStrictEqual(one, other)) return [];
   if (Array.isArray(one) || Array.isArray(other)) return ["the list"];

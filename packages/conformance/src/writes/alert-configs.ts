@@ -22,6 +22,7 @@ export const alertConfigWrites = {
       read: "getAlertConfig",
       remove: "deleteAlertConfig",
       parameter: "alertConfigId",
+      mayHideTexts: true,
       texts: (record, contract) =>
         (listIn(member(record, contract.field("notifications"))) ?? []).map((target) =>
           member(target, contract.field("emailAddress")),

@@ -113,6 +113,8 @@ export interface Makes {
   readonly parameter: string;
   /** The texts of a record one of which bears the mark; without it, records of this kind bear none. */
   readonly texts?: (record: unknown, contract: Contract) => readonly unknown[];
+  /** Nothing says that an answer shows any of these texts. */
+  readonly mayHideTexts?: true;
   /** Why the record stays, whatever is done; one with `remove` is ended by that, and stays all the same. */
   readonly stays?: string;
   /** Listed for a while although it was removed. */

@@ -114,6 +114,7 @@ export const alertConfigFaults = layer("alert configurations", [
     id: "AL-18",
     text: "A create returns the oldest configuration of the project in place of a new one.",
     violates: ["GEN-CREATE-NEW"],
+    inPassing: ["ALC-MATCHERS-NONE"],
     change: () => ({
       repeatedConfig: (all) => all().toSorted((one, other) => one.created - other.created)[0],
     }),

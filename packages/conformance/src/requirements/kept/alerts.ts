@@ -5,6 +5,9 @@ import { keepsInTurn } from "../shared/round-trip.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
+/** The next one but those of centuries. */
+const LEAP_DAY = `${4 * Math.ceil((new Date().getUTCFullYear() + 1) / 4)}-02-29T12:00:00Z`;
+
 export const keptAlerts: Requirement = story({
   id: "ALT-KEPT",
   level: "MUST",
@@ -22,7 +25,12 @@ export const keptAlerts: Requirement = story({
     const { path } = borrowAlert(story).path;
     return keepsInTurn(story, (turn) => ({
       operation: "acknowledgeAlert",
-      groups: [{ acknowledgedUntil: inAnHour(), acknowledgementComment: `plumbline ${turn}: größer 東京` }],
+      groups: [
+        {
+          acknowledgedUntil: turn === 0 ? inAnHour() : LEAP_DAY,
+          acknowledgementComment: `plumbline ${turn}: größer 東京 🗄️ <b>a</b> & "b"`,
+        },
+      ],
       body: (members) => members,
       path,
     }));

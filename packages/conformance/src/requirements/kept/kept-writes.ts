@@ -3,6 +3,7 @@ import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
+import { withoutIds } from "../../writes/backup-policies.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { backupStory } from "../backup/backup-rules.ts";
 import { bucketBody } from "../backup/bucket-steps.ts";
@@ -37,6 +38,14 @@ const kept = (particulars: Particulars): Requirement =>
     ...particulars,
   });
 
+// An id of an item is the target's to give: one that is sent with it need not be kept.
+
+/** Midnight is a time like any other. */
+const TIMES: readonly Fields[] = [
+  { referenceHourOfDay: 23, referenceMinuteOfHour: 59 },
+  { referenceHourOfDay: 0, referenceMinuteOfHour: 0 },
+];
+
 /** The schedule with other values for what it shows. */
 async function scheduleGroups(story: Story, turn: number): Promise<readonly Fields[]> {
   const before = await scheduleMembers(story);
@@ -47,7 +56,7 @@ async function scheduleGroups(story: Story, turn: number): Promise<readonly Fiel
   const frequencies = listIn(member(copy, "frequencies")) ?? [];
   const [window, own] = [before["restoreWindowDays"], before["export"]];
   const groups: readonly Fields[] = [
-    { referenceHourOfDay: 5 + turn, referenceMinuteOfHour: 17 + turn },
+    TIMES[turn] ?? {},
     ...(typeof window === "number" ? [{ restoreWindowDays: window + 1 }] : []),
     { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 9 + turn }] },
     { useOrgAndGroupNamesInExportPrefix: before["useOrgAndGroupNamesInExportPrefix"] !== true },
@@ -88,6 +97,7 @@ async function besideTwinItem(story: Story): Promise<RoundTrip | undefined> {
     operation: "updateBackupSchedule",
     groups: [{ policies: policyWith(before, [...items, { ...twin, frequencyInterval }]) }],
     body: (members) => members,
+    shownAs: withoutIds,
     optional: true,
   };
 }
@@ -146,6 +156,7 @@ export const keptWrites: readonly Requirement[] = [
         operation: "updateBackupSchedule",
         groups: await scheduleGroups(story, turn),
         body: (members) => members,
+        shownAs: withoutIds,
       });
       const judgement = await keepsInTurn(story, trip);
       const twin = judgement.kind === "holds" ? await besideTwinItem(story) : undefined;
@@ -167,6 +178,7 @@ export const keptWrites: readonly Requirement[] = [
         operation: "updateBackupCompliancePolicy",
         groups: policyGroups(turn),
         body: (members) => without({ ...before, ...members }),
+        shownAs: withoutIds,
         ...GENTLY,
       });
       return keepsInTurn(story, trip);
