@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract } from "@plumbline/schemas";
-import { fieldsOf, isObject } from "../ground/json.ts";
+import { inAnyOrder } from "../ground/in-any-order.ts";
+import { fieldsOf } from "../ground/json.ts";
 import { described } from "../oracles/described.ts";
 import { withoutIds } from "../writes/backup-policies.ts";
 import type { Changes } from "../writes/write.ts";
-
-/** Lists of words, which are sets wherever a write states one, in an order of their own. */
-function inAnyOrder(state: unknown): unknown {
-  if (Array.isArray(state))
-    return state.every((one) => typeof one === "string") ? state.toSorted() : state.map(inAnyOrder);
-  if (!isObject(state)) return state;
-  return Object.fromEntries(Object.entries(state).map(([name, value]) => [name, inAnyOrder(value)]));
-}
 
 /**
  * The members in which a state that was put back differs from what a read shows now, by name; none when they are the

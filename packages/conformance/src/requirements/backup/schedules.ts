@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { inAnyOrder } from "../../ground/in-any-order.ts";
 import { type Fields, fieldsOf, isContainer, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
@@ -88,7 +89,7 @@ const OTHER: Fields = { frequencyInterval: 1, frequencyType: "monthly", retentio
 /** The schedule without what time alone changes, and without ids of its parts: how long a part keeps one is not given. */
 const stable = (schedule: unknown): Fields => {
   const lasting = Object.entries(fieldsOf(schedule)).filter(([name]) => name !== "nextSnapshot");
-  return fieldsOf(withoutIds(Object.fromEntries(lasting)));
+  return fieldsOf(inAnyOrder(withoutIds(Object.fromEntries(lasting))));
 };
 
 /** How soon a read shows a write is not stated: this many milliseconds later it is taken to. */
