@@ -14,11 +14,14 @@ import { type Case, type Context, notice, probe, type Requirement, watch } from 
 import { brokenIds, type RejectedId } from "../shared/broken-ids.ts";
 import { accessHistory, addressedBy, is, mainApi, reads, readsAddressedBy } from "../shared/subjects.ts";
 import { placesElsewhere } from "./places-elsewhere.ts";
+import { ofOthers } from "./records-of-others.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 
-const elsewhereCases = (context: Context): Case[] =>
-  placesElsewhere(context).map(({ name, path }) => refuses(context, name, { path }));
+const elsewhereCases = (context: Context): Case[] => [
+  ...placesElsewhere(context).map(({ name, path }) => refuses(context, name, { path })),
+  ...ofOthers(context),
+];
 
 const idRefusal = (name: RejectedId): Requirement =>
   probe({
