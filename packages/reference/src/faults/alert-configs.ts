@@ -98,6 +98,7 @@ export const alertConfigFaults = layer("alert configurations", [
     id: "AL-17",
     text: "A configuration is found by its id under every project of the caller.",
     violates: ["GEN-RECORD-ELSEWHERE", "GEN-WRITE-ELSEWHERE"],
+    inPassing: ["GEN-GROUP-IS-PROJECT"],
     change: () => ({ strayConfig: (id, all) => [...all].find((config) => config.id === id) }),
     probe: ({ reference: { world } }) => [["getAlertConfig", { path: { groupId: world.otherProjectId } }]],
   },
