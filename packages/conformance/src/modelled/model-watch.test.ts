@@ -67,6 +67,18 @@ describe("what contradicts", () => {
     expect(asked.length).toBe(15);
   });
 
+  it("is told although others are being looked into", async () => {
+    const { hears, service, told, watch } = scene();
+    service.answer = ({ query }) =>
+      exchangeOf(200, { results: query?.["pageNum"] === "2" ? [] : [{ id: OWN }], totalCount: 7 });
+    const lists = ["listAlertConfigs", "listAlerts", "listExportBuckets"] as const;
+    for (const operation of lists)
+      for (const version of ["1.0", "2"] as const)
+        hears({ operation, version }, service.answer({ operation, version }));
+    await watch.settled();
+    expect(told.toSorted()).toEqual(lists.flatMap((one) => [`count ${one} 1.0`, `count ${one} 2`]));
+  });
+
   it("is not told where it heals, and is not looked into again and again", async () => {
     const { asked, config, gets, makes, service, told, watch } = scene();
     makes();

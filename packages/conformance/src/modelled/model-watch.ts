@@ -32,8 +32,9 @@ const LONG_WAITS = [...WAITS, ...Array.from({ length: 11 }, () => 5_000)];
 const LEAST_WAIT = 20;
 /** Times that a contradiction of one sort healed, after which this is how late the target is. */
 const MOST_HEALED = 2;
-/** Contradictions that are looked into at a time. */
+/** Contradictions that are looked into at a time, and of those that are soon settled how many wait for that. */
 const MOST_AT_A_TIME = 4;
+const MOST_WAITING = 16;
 
 /** What a model watch needs of the conversation. */
 export interface ModelWatchParts {
@@ -72,6 +73,7 @@ export class ModelWatch {
   readonly #answers = new Map<string, readonly Contradiction[]>();
   readonly #asked = new WeakSet<Call>();
   readonly #lookingInto = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, Contradiction>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(parts: ModelWatchParts) {
@@ -123,26 +125,34 @@ export class ModelWatch {
     const key = keyOf(one);
     // What anybody may change is contradicted only by two reads at one time.
     const isOurs = one.isOwn || one.class === "count" || (one.class === "views" && one.again.length > 1);
-    if (!isOurs || this.#told.has(key) || this.#lookingInto.has(key)) return;
+    if (!isOurs || this.#told.has(key) || this.#lookingInto.has(key) || this.#waiting.has(key)) return;
     const isKnownLate = one.mayBeLate && (this.#healed.get(key) ?? 0) >= MOST_HEALED;
-    if (isKnownLate || this.#lookingInto.size >= MOST_AT_A_TIME) return;
-    if (!one.mayBeLate && !isRepeatable(one)) {
-      this.#tell(one, exchange);
-      return;
-    }
+    if (isKnownLate) return;
+    if (!one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange);
+    else if (this.#lookingInto.size < MOST_AT_A_TIME) this.#begins(one, key);
+    else if (!isSlow(one) && this.#waiting.size < MOST_WAITING) this.#waiting.set(key, one);
+  }
+
+  #begins(one: Contradiction, key: string): void {
     const look = this.#looksInto(one, key)
       .catch((error) => {
         // Where nothing can be asked any more, nothing is settled.
         if (!(error instanceof NotSentError || error instanceof HandsOffError)) this.#failure ??= { error };
       })
-      .finally(() => this.#lookingInto.delete(key));
+      .finally(() => {
+        this.#lookingInto.delete(key);
+        const [next] = this.#waiting;
+        if (next === undefined) return;
+        this.#waiting.delete(next[0]);
+        this.#begins(next[1], next[0]);
+      });
     this.#lookingInto.set(key, look);
   }
 
   async #looksInto(one: Contradiction, key: string): Promise<void> {
     let last: { readonly found: Contradiction; readonly exchange: Exchange } | undefined;
     const { speed = 1 } = this.#parts.target;
-    const waits = one.class === "gone" || one.class === "missing" ? longWaits((one.age ?? 0) * speed) : WAITS;
+    const waits = isSlow(one) ? longWaits((one.age ?? 0) * speed) : WAITS;
     for (const wait of waits) {
       await this.#parts.pass(wait > LEAST_WAIT * speed ? wait / speed : LEAST_WAIT);
       last = await this.#asksAgain(one);
@@ -208,6 +218,9 @@ const MADE: ReadonlyMap<string, Makes> = new Map(
 
 const keyOf = ({ class: kind, kind: of, operation, version }: Contradiction): string =>
   `${kind} ${of} ${operation} ${version}`;
+
+/** What was removed may be shown for long, and what was made may be missing for as long. */
+const isSlow = ({ class: kind }: Contradiction): boolean => kind === "gone" || kind === "missing";
 
 /** A record that changed is shown as it is now by each further read; anything else shows again. */
 const isRepeatable = ({ class: kind }: Contradiction): boolean => kind !== "unaddressed" && kind !== "refused";
