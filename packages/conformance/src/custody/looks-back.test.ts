@@ -273,6 +273,14 @@ describe("what is explained otherwise", () => {
     expect(told()).toEqual([]);
   });
 
+  it("is no harm: a record changed of another kind than all that was written", async () => {
+    const { back, snapshots, told, write } = scene();
+    await back.open();
+    await write(() => snapshots.set(THEIRS, { ...snapshots.get(THEIRS), description: "other" }));
+    await back.settle();
+    expect(told()).toEqual([]);
+  });
+
   it("is no harm: it came after the first look, and went again", async () => {
     const { back, configs, told, write } = scene();
     await back.open();

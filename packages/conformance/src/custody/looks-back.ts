@@ -211,9 +211,13 @@ export class LooksBack {
   }
 
   /** Whether something was sent since a record was seen last, and nothing of that accounts for its difference. */
-  #isUnexplained({ sighting }: Difference, region: string): boolean {
+  #isUnexplained({ members, sighting }: Difference, region: string): boolean {
     const { kind, id, name, record } = sighting;
-    if (this.#seen.since(region, sighting).length === 0) return false;
+    const since = this.#seen.since(region, sighting);
+    if (since.length === 0) return false;
+    // What nothing was written of is changed by people at work: they acknowledge alerts, say. What vanishes is asked after.
+    const isChange = members.length > 0 && !this.#ledger.own.has(id);
+    if (isChange && !since.some(({ kinds }) => kinds.includes(kind))) return false;
     const at = this.#seen.timeOf(region, sighting) - LATE;
     const names = [id, name].filter((one) => typeof one === "string");
     const isWritten = names.some((one) => (this.#addressed.get(`${kind} ${one}`) ?? at) > at);
