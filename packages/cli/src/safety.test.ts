@@ -7,6 +7,7 @@ const LONG = [
   "hostile --only create-id-of-cluster.fuzz",
   "permissions --only cleanup",
   "journals --times 16 --only mark",
+  "hostile --only create-existing-200.fuzz.removable",
 ];
 
 /** A handful of the trials of `bench/safety.mjs`, which has all of them: processes of their own, on the real clock. */
@@ -14,6 +15,5 @@ describe("somebody else's server", () => {
   it.each([
     ...(process.env["PLUMBLINE_FULL"] === undefined ? [] : LONG),
     "kills --command fuzz --removable --times 1 --seed 13",
-    "hostile --only create-existing-200.fuzz.removable",
   ])("is left as it was: %s", trialsOf("safety.mjs"));
 });

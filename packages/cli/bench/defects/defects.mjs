@@ -5,6 +5,7 @@ import { callers } from "./callers.mjs";
 import { errors } from "./errors.mjs";
 import { histories } from "./histories.mjs";
 import { neighbours } from "./neighbours.mjs";
+import { second } from "./second/second.mjs";
 import { secrets } from "./secrets.mjs";
 import { stamps } from "./stamps.mjs";
 import { values } from "./values.mjs";
@@ -12,4 +13,6 @@ import { views } from "./views.mjs";
 
 const groups = { neighbours, histories, views, values, stamps, secrets, callers, errors };
 
-export const defects = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));
+const first = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));
+
+export const defects = [...first, ...second];

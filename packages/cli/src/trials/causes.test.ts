@@ -7,10 +7,10 @@ import { affectedBy } from "./affected.ts";
 
 /** PLUMBLINE_FULL tries sixty faults alone, and ten times ten at once. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
-const ALONE = spread(full ? 60 : 6);
+const ALONE = spread(full ? 60 : 7);
 const TIMES = full ? 10 : 1;
 
-/** So many faults from everywhere in the catalogue. One of those left out is known to be two causes: OU-01, whose answers break two rules. */
+/** So many faults from everywhere in the catalogue. Some of those left out are known to be two causes: OU-01, whose answers break two rules, and BK-06, which the model of the service sees in another answer than the story. */
 function spread(count: number, first = 9): readonly Fault[] {
   return Array.from(
     { length: count },

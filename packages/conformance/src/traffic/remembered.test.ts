@@ -126,7 +126,7 @@ it("holds keys to their roles, on the project that the target file names", async
     return [next("POST", path, 201, { body: sent(), answer: shown(ID), ...as(name) })];
   };
   expect((await outcomesOf(write("norole")))["AUTH-ROLES-GATE-WRITES@createAlertConfig/v1.0"]).toBe("fail");
-  expect((await outcomesOf(write("readonly")))["AUTH-ROLES-READ-ONLY@createAlertConfig/v1.0"]).toBe("warn");
+  expect((await outcomesOf(write("readonly")))["AUTH-ROLES-READ-ONLY@createAlertConfig/v1.0"]).toBe("fail");
   const elsewhere = await outcomesOf(write("norole", CONFIGS.replace(GROUP, OTHER)));
   expect(elsewhere["AUTH-ROLES-GATE-WRITES@createAlertConfig/v1.0"]).toBe("not-applicable");
 });

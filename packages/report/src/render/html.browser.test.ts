@@ -78,7 +78,8 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
     await page.goBack();
     await page.locator(".legend a.bad").last().click();
     expect(hashOf(page)).toBe("#requirements&outcome=fail");
-    expect(await page.locator("#areas details.requirement:visible .id").allInnerTexts()).toEqual(["PAGE-ITEMS-REJECT"]);
+    const shown = page.locator("#areas details.requirement:visible .id");
+    await expect.poll(() => shown.allInnerTexts()).toEqual(["PAGE-ITEMS-REJECT"]);
     await pages.close(page);
   });
 
