@@ -70,8 +70,6 @@ export const listOf = async (caller, id, values) => {
   return Array.isArray(json) ? json : (json?.results ?? []);
 };
 
-export { accepted, asked, contentOf, jsonOf, withContent };
-
 /** A success in place of a refusal, in the form that was asked for. */
 export function succeeded(request, answer, content) {
   const other = withStatus(request, answer, 200, content);
