@@ -1,18 +1,6 @@
 // What several of these defects need.
 import { createHash } from "node:crypto";
-import {
-  accepted,
-  acceptOf,
-  asked,
-  contentOf,
-  digestOf,
-  headerOf,
-  jsonOf,
-  queryOf,
-  versionOf,
-  withContent,
-  withStatus,
-} from "../answers.mjs";
+import { acceptOf, digestOf, headerOf, queryOf, versionOf, withStatus } from "../answers.mjs";
 import { ask } from "../asking.mjs";
 
 export const isFirst = (request) => versionOf(request) === "1.0";
