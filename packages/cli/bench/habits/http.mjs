@@ -395,7 +395,7 @@ export const http = [
   entry(
     "too-many",
     "Every 150th read is answered 429 with Retry-After.",
-    "Rate limits and quotas for operations other than the token endpoint: not shown",
+    "Other limits than that of tokens: nothing is said of them",
     tooMany,
   ),
   entry(
@@ -443,7 +443,7 @@ export const http = [
   entry(
     "token-unavailable",
     "Every fourth token is answered 503 server_error with Retry-After.",
-    "Status codes used by the token endpoint: 200, 400, 401, 403, 429, 500, 503",
+    "503 is among the statuses of the token endpoint",
     tokenUnavailable,
   ),
 ];

@@ -706,6 +706,9 @@ describe("a write of which nothing came that could be looked at", () => {
         stand,
       ),
     ).toBe(4);
+    // Another way that is never refused is tried as long as the first, and no longer.
+    const errs = (time: number): number => (time === 0 ? 404 : 500);
+    expect(await tries((time) => (time === 0 ? wrong("alertConfigId") : wrong()), errs, accompanied, stand)).toBe(7);
     const create = { ...wrong(), operation: "createExportBucket" } as const;
     expect(
       await tries(

@@ -25,8 +25,6 @@ const MOST_WAYS = 4;
 const COMPANY = 2;
 /** Records of the run's own that are looked at one by one where nothing lists them. */
 const MOST_OWN = 2;
-/** Milliseconds after which no write is under way any more that was sent to something. */
-const LONG_AGO = 10_000;
 /** Milliseconds for which a look serves the next write as well. */
 const FRESH = 2_000;
 
@@ -148,7 +146,9 @@ export class Bystanders {
     const mayRemove = effect.kind === "owned" && effect.removes === true;
     if (expected !== "refused" || !(hasCompany || mayRemove)) return false;
     const ways = this.#refusedWays.get(key);
-    return (ways?.size ?? 0) < MOST_WAYS && ways?.has(wayOf(beside)) !== true;
+    const isAnother = (ways?.size ?? 0) < MOST_WAYS && ways?.has(wayOf(beside)) !== true;
+    // One that is answered otherwise each time shows no way to be refused.
+    return isAnother && tries < MOST_TRIES + MOST_WAYS;
   }
 
   /** Looks at once at what a write did that came to what nobody expected, and that was never seen before. */
@@ -285,7 +285,7 @@ export class Bystanders {
     const isLate = mayBeLate && !this.#isNewState(key, touched, now.get(key)?.record);
     if (keys.some((one) => this.#doubtful.has(one)) || isLate) return false;
     // What was cancelled may say so late, and is there all the same.
-    if (this.#ledger.stays(id) && steadyNow() - touched > LONG_AGO) return true;
+    if (this.#ledger.stays(id) && steadyNow() - touched >= LATE) return true;
     if (this.#ledger.own.has(id)) return this.#ledger.holds(sighting.id);
     // A cluster or a project has what it has one of: nobody comes and goes with that.
     if (KINDS[kind].sight?.how === "places") return true;

@@ -21,6 +21,23 @@ it.each<[string, unknown, readonly string[]]>([
   expect(differing(effect, before, shown, contract)).toEqual(expected);
 });
 
+it("takes sets of words, and records that have names, in any order, and items of a policy in theirs", () => {
+  const stated = (frequencies: readonly string[]) => ({ ...before, copySettings: [{ frequencies }] });
+  expect(differing(effect, stated(["DAILY", "HOURLY"]), stated(["HOURLY", "DAILY"]), contract)).toEqual([]);
+  expect(differing(effect, stated(["DAILY", "HOURLY"]), stated(["HOURLY", "HOURLY"]), contract)).toEqual([
+    "copySettings",
+  ]);
+  const items = (...retentions: readonly number[]) => ({
+    policies: [{ policyItems: retentions.map((retentionValue) => ({ retentionValue })) }],
+  });
+  expect(differing(effect, items(7, 8), items(8, 7), contract)).toEqual(["policies"]);
+  const { effect: analyzers } = WRITES.replaceCustomAnalyzers;
+  if (analyzers.kind !== "changes") throw new Error("analyzers are replaced");
+  const [a, b] = [{ name: "a", tokenizer: { type: "keyword" } }, { name: "b" }];
+  expect(differing(analyzers, [a, b], [b, a], contract)).toEqual([]);
+  expect(differing(analyzers, [a, b], [b, { name: "a" }], contract)).toEqual(["the list"]);
+});
+
 it("compares lists as a whole, and says why a state is none that could be put back", () => {
   const { effect: analyzers } = WRITES.replaceCustomAnalyzers;
   if (analyzers.kind !== "changes") throw new Error("analyzers are replaced");

@@ -4,5 +4,5 @@ import { member } from "./json.ts";
 export function inNameOrder(records: unknown): unknown {
   if (!Array.isArray(records)) return records;
   const nameOf = (record: unknown): string => String(member(record, "name"));
-  return records.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  return records.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
 }

@@ -211,7 +211,7 @@ export const backups = [
   },
   {
     id: "own-project-assumed",
-    words: "40: `targetGroupId` is required for automated or point-in-time delivery to a target",
+    words: "40: `targetGroupId`, and when it has to be stated",
     wrong: "Point-in-time delivery to a target without `targetGroupId` is accepted: the own project is assumed.",
     lie: ownProject,
   },

@@ -142,7 +142,7 @@ const noCopyProtection = ({ shows }) =>
 export const exported = [
   {
     id: "sharded-exporters-not-asked",
-    words: "32: auto export must first be disabled on every cluster of the project that exports to it",
+    words: "32: what has to be off before a bucket goes, on every cluster",
     wrong: "A bucket to which only sharded clusters export is deleted.",
     lie: shardedNotAsked,
   },

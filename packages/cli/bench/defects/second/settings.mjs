@@ -91,7 +91,7 @@ export const settings = [
   },
   {
     id: "one-new-engine-suffices",
-    words: "29: allowed once all clusters of the project run engine 5.0 or later",
+    words: "29: the engine that all clusters need, not one of them",
     wrong: "It is enough that one cluster runs 5.0 or later.",
     lie: newestAsked,
   },

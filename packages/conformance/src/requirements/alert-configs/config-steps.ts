@@ -55,7 +55,10 @@ export interface SentMatcher {
 const MOST_NAMES = 6;
 
 /** Another matcher on the same name. */
-const twinOf = (matcher: SentMatcher): SentMatcher => ({ ...matcher, value: "größe 東京, <a> & b" });
+export const twinOf = <T extends object>(matcher: T): T & { readonly value: string } => ({
+  ...matcher,
+  value: "größe 東京, <a> & b",
+});
 
 /**
  * Creates a configuration with a matcher on one of the names on offer, or with two where a target takes so many; without any

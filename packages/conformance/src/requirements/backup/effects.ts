@@ -77,7 +77,7 @@ export const backupEffects: readonly Requirement[] = [
     requests: 8,
     tell: async (story) => {
       const restoreJobId = await ownRestore(story);
-      // Whether that is cancelled as well shows to whoever looks at what a write reaches; it stays, so it is made once.
+      // SIDE-ACCEPTED looks at whether a job of the same snapshot is cancelled as well. It stays, so one version has to do.
       if (story.subject.version === "2") await unlessNoRoom(() => anotherRestore(story));
       await story.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
       const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });

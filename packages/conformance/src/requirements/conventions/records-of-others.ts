@@ -18,18 +18,18 @@ const LISTS: Readonly<Partial<Record<OperationId, readonly [OperationId, paramet
 /** A record of a project that the main key has no role in, asked for below the main key's own project. */
 export function ofOthers(context: Context): readonly Case[] {
   const { contract, operation, version, world } = context;
-  const [list, parameter, idName] = LISTS[operation.id] ?? [];
+  const known = LISTS[operation.id];
   const groupId = world.fixtures.otherGroupId;
-  if (list === undefined || parameter === undefined || contract.route(list, version) === undefined) return [];
   // Without one the other places have to do.
-  if (groupId === undefined) return [];
+  if (known === undefined || groupId === undefined || contract.route(known[0], version) === undefined) return [];
+  const [list, parameter, idName] = known;
   return [
     asks(
       "a record of a project that is not the main key's",
       2,
       async (ask) => {
         const theirs = await ask({ operation: list, version, path: { groupId }, who: "otherProject" });
-        const ids = (listIn(jsonOf(theirs)) ?? []).map((one) => member(one, contract.field(idName ?? "id")));
+        const ids = (listIn(jsonOf(theirs)) ?? []).map((one) => member(one, contract.field(idName)));
         const id = ids.find((one) => typeof one === "string");
         if (typeof id !== "string") return upheld;
         const read = await ask(callOf(context, { path: { [parameter]: id } }));

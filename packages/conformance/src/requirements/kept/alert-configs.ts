@@ -4,7 +4,7 @@ import type { Judgement } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
-import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
+import { at, configBody, createConfig, twinOf } from "../alert-configs/config-steps.ts";
 import { keeps, keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -59,7 +59,7 @@ async function twins(story: Story): Promise<readonly Fields[]> {
     delayMin: 11,
   };
   return [
-    ...(first === undefined ? [] : [{ matchers: [first, { ...fieldsOf(first), value: "größe 東京, <a> & b" }] }]),
+    ...(first === undefined ? [] : [{ matchers: [first, twinOf(fieldsOf(first))] }]),
     { notifications: [MONITORED, other] },
   ];
 }

@@ -1,12 +1,10 @@
 import { fixture } from "../../rule/need.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { borrowAlert, inAnHour } from "../alerts/alert-steps.ts";
+import { nextLeapDay } from "../shared/next-leap-day.ts";
 import { keepsInTurn } from "../shared/round-trip.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-
-/** The next one but those of centuries. */
-const LEAP_DAY = `${4 * Math.ceil((new Date().getUTCFullYear() + 1) / 4)}-02-29T12:00:00Z`;
 
 export const keptAlerts: Requirement = story({
   id: "ALT-KEPT",
@@ -27,7 +25,7 @@ export const keptAlerts: Requirement = story({
       operation: "acknowledgeAlert",
       groups: [
         {
-          acknowledgedUntil: turn === 0 ? inAnHour() : LEAP_DAY,
+          acknowledgedUntil: turn === 0 ? inAnHour() : nextLeapDay(),
           acknowledgementComment: `plumbline ${turn}: größer 東京 🗄️ <b>a</b> & "b"`,
         },
       ],

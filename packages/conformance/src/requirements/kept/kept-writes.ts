@@ -38,16 +38,14 @@ const kept = (particulars: Particulars): Requirement =>
     ...particulars,
   });
 
-// An id of an item is the target's to give: one that is sent with it need not be kept.
-
 /** Midnight is a time like any other. */
-const TIMES: readonly Fields[] = [
+const TIMES: readonly [Fields, Fields] = [
   { referenceHourOfDay: 23, referenceMinuteOfHour: 59 },
   { referenceHourOfDay: 0, referenceMinuteOfHour: 0 },
 ];
 
 /** The schedule with other values for what it shows. */
-async function scheduleGroups(story: Story, turn: number): Promise<readonly Fields[]> {
+async function scheduleGroups(story: Story, turn: 0 | 1): Promise<readonly Fields[]> {
   const before = await scheduleMembers(story);
   const items = itemsIn(before);
   const last = items.at(-1);
@@ -56,7 +54,7 @@ async function scheduleGroups(story: Story, turn: number): Promise<readonly Fiel
   const frequencies = listIn(member(copy, "frequencies")) ?? [];
   const [window, own] = [before["restoreWindowDays"], before["export"]];
   const groups: readonly Fields[] = [
-    TIMES[turn] ?? {},
+    TIMES[turn],
     ...(typeof window === "number" ? [{ restoreWindowDays: window + 1 }] : []),
     { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 9 + turn }] },
     { useOrgAndGroupNamesInExportPrefix: before["useOrgAndGroupNamesInExportPrefix"] !== true },
@@ -152,10 +150,11 @@ export const keptWrites: readonly Requirement[] = [
     on: is("updateBackupSchedule"),
     requests: 36,
     tell: async (story) => {
-      const trip = async (turn: number): Promise<RoundTrip> => ({
+      const trip = async (turn: 0 | 1): Promise<RoundTrip> => ({
         operation: "updateBackupSchedule",
         groups: await scheduleGroups(story, turn),
         body: (members) => members,
+        // An id of an item is the target's to give: one that is sent need not be kept.
         shownAs: withoutIds,
       });
       const judgement = await keepsInTurn(story, trip);

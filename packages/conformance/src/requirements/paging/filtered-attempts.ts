@@ -54,3 +54,19 @@ export const filteredAttempts = (context: Context): Case =>
       ? decidedBy(broken("the entry that all filters leave", "no entry"), undefined, five)
       : unable("the entry that was looked for is not in the history any more");
   });
+
+/** The entry of an address that comes last is hardly left by a limit which is applied before the filter. */
+export const limitedToAddress = (context: Context): Case =>
+  asks("nLogs=1 with the address of the last entry", 3, async (ask) => {
+    const addresses = entriesOf(await ask(callOf(context))).map(addressOf);
+    const address = addresses.findLast((one) => one !== addresses[0] && IPV4.test(one));
+    if (address === undefined) return unable("the access history holds no IPv4 address but that of its first entry");
+    const query = { ipAddress: address, nLogs: "1" };
+    const limited = await ask(callOf(context, { query }));
+    if (!wasAccepted(limited)) return broken(`an entry of ${address}`, "a refusal");
+    if (entriesOf(limited).length > 0) return upheld;
+    const whole = await ask(callOf(context, { query: { ipAddress: address }, send: "again" }));
+    return entriesOf(whole).length > 0
+      ? broken(`the one entry of ${address} that nLogs=1 leaves`, "no entry")
+      : unable("the entry that was looked for is not in the history any more");
+  });

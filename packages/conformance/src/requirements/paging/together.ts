@@ -9,8 +9,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { accessHistory, is, pagedLists } from "../shared/subjects.ts";
-import { filteredAttempts } from "./filtered-attempts.ts";
-import { limitedToAddress } from "./limited-to-address.ts";
+import { filteredAttempts, limitedToAddress } from "./filtered-attempts.ts";
 import { oneRecord } from "./one-record.ts";
 import { isPastTheEnd, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
 

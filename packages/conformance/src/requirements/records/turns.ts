@@ -11,6 +11,7 @@ import { type Requirement, story } from "../../rule/requirement.ts";
 import { at, configBody, createConfig } from "../alert-configs/config-steps.ts";
 import { borrowAlert } from "../alerts/alert-steps.ts";
 import { scheduleMembers } from "../backup/schedule-steps.ts";
+import { nextLeapDay } from "../shared/next-leap-day.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { writeRisk } from "../shared/subjects.ts";
 
@@ -34,15 +35,6 @@ const inHours = (hours: number): number => Math.floor(Date.now() / 1_000) * 1_00
 
 /** A moment as a clock two hours east of Greenwich shows it. */
 const eastOf = (moment: number): string => new Date(moment + 2 * HOUR).toISOString().replace(/\.\d+Z$/, "+02:00");
-
-/** The next day that a calendar without leap years does not have. */
-function nextLeapDay(): string {
-  const year = new Date().getUTCFullYear() + 1;
-  const leap = [0, 1, 2, 3, 4, 5, 6, 7]
-    .map((more) => year + more)
-    .find((one) => new Date(Date.UTC(one, 1, 29)).getUTCMonth() === 1);
-  return `${leap}-02-29T23:59:59Z`;
-}
 
 /** Texts that are easily escaped once too often, or cut in the middle of a character. */
 const COMMENTS = ["plumbline: \"a\" & <b>'c'</b> \\\\ 100 % {{d}}", "plumbline: größer 東京 👩‍💻 \t é"] as const;

@@ -1,4 +1,3 @@
-import { BUILT_IN_ANALYZERS } from "@plumbline/schemas";
 import { brief } from "../../expect/cases.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { broken, observed, upheld } from "../../ground/judgement.ts";
@@ -7,6 +6,7 @@ import type { Subject } from "../../ground/subject.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { is } from "../shared/subjects.ts";
+import { wordsFor } from "./analyzer-words.ts";
 import {
   addressOf,
   createIndex,
@@ -29,18 +29,6 @@ const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const statesText = (subject: Subject): boolean => creates(subject) || updatesIndex(subject);
 
 const textRisk = (subject: Subject): Risk => (updatesIndex(subject) ? "update" : "create");
-
-/** The writes that state an analyzer, as versions of operations. */
-const STATING = ["createSearchIndex 1.0", "createSearchIndex 2", "createSearchIndexLegacy 1.0"];
-const UPDATING = ["updateSearchIndexById 2", "updateSearchIndexByName 2"];
-const PLACES: readonly string[] = [...STATING, ...UPDATING];
-
-/** Two words at a time, shared out among the writes: together they are sent all of them, each for both uses. */
-function wordsFor({ operation, version }: Subject): readonly (readonly [string, string])[] {
-  const place = Math.max(0, PLACES.indexOf(`${operation.id} ${version}`));
-  const own = BUILT_IN_ANALYZERS.filter((_, index) => index % PLACES.length === place);
-  return own.map((word, index) => [word, own.at(index - 1) ?? word] as const);
-}
 
 const EVERYTHING = {
   analyzers: [{ name: "plumblineWords", tokenizer: { type: "whitespace" } }],

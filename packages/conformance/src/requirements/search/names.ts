@@ -16,6 +16,16 @@ import { inVersion2, searchRule, textOf } from "./states.ts";
 /** Characters that a path has to encode, one of which looks like an encoded one. */
 const ODD = " é東+%2F&=?#:@";
 
+const dynamic = (value: boolean) => ({ mappings: { dynamic: value } });
+const dynamicIn = (story: Story, exchange: Exchange): unknown =>
+  member(member(textOf(story, recordIn(jsonOf(exchange))), "mappings"), "dynamic");
+
+/** The id of an index that a create was answered with; `undefined` where it was not, which is no rule's business here. */
+function idOfCreated(story: Story, created: Exchange): string | undefined {
+  const id = member(recordIn(jsonOf(created)), story.contract.field("indexID"));
+  return wasAccepted(created) && typeof id === "string" ? story.ownId(id, "the created index") : undefined;
+}
+
 /** Makes an index of an odd name, where a target takes one, and reads it by that. */
 async function isFoundByName(story: Story): Promise<Judgement> {
   const name = `${freshName()}${ODD}`;
@@ -24,10 +34,9 @@ async function isFoundByName(story: Story): Promise<Judgement> {
   // Which characters a name may have is not given.
   if (wasRefused(created))
     return inapplicable(`an index of the name ${quoted(name)} is not taken: ${received(created)}`);
-  const id = member(recordIn(jsonOf(created)), story.contract.field("indexID"));
-  if (!wasAccepted(created) || typeof id !== "string")
-    return story.cannot(`the create is answered ${received(created)}`);
-  const address = addressOf(story, { id: story.ownId(id, "the created index"), name });
+  const id = idOfCreated(story, created);
+  if (id === undefined) return story.cannot(`the create is answered ${received(created)}`);
+  const address = addressOf(story, { id, name });
   const read = await story.settles(() => story.ask("getSearchIndexByName", address), wasAccepted);
   if (!wasAccepted(read)) return broken(`the index ${quoted(name)} by its name, as it was created`, received(read));
   const shown = member(recordIn(jsonOf(read)), "name");
@@ -36,28 +45,26 @@ async function isFoundByName(story: Story): Promise<Judgement> {
 
 /** Makes an index under the name of one that was removed, with something else in it. */
 async function isAsMadeLast(story: Story): Promise<Judgement> {
-  const first = indexBody(story, { mappings: { dynamic: true } });
+  const first = indexBody(story, dynamic(true));
   const address = addressOf(story, await createIndex(story, first));
   await story.prepares("deleteSearchIndexById", address, "deleting the index");
   const gone = await story.comesTo(() => story.ask("getSearchIndexById", address), wasRefused);
   if (!wasRefused(gone)) return story.cannot("the index is there still, so its name cannot be given again");
-  const second = indexBody(story, { mappings: { dynamic: false } }, { name: first["name"] });
+  const second = indexBody(story, dynamic(false), { name: first["name"] });
   const made = await createIndex(story, second);
   const own = addressOf(story, made);
-  const dynamicOf = (json: unknown): unknown => member(member(textOf(story, recordIn(json)), "mappings"), "dynamic");
   const read = await story.settles(
     () => story.ask("getSearchIndexById", own),
-    (one) => dynamicOf(jsonOf(one)) === false,
+    (one) => dynamicIn(story, one) === false,
   );
   if (!wasAccepted(read)) return story.cannot(`the new index cannot be read (${received(read)})`);
-  const shown = dynamicOf(jsonOf(read));
+  const shown = dynamicIn(story, read);
   return shown === false || shown === undefined
     ? upheld
     : broken("mappings.dynamic false, as the index was created that has the name now", quoted(shown));
 }
 
 const OTHER_COLLECTION = "plumbline-elsewhere";
-const dynamic = (value: boolean) => ({ mappings: { dynamic: value } });
 
 /** Indexes whose names are all but the same: of one name in another collection, and of one that begins with it. */
 async function besideTwins(
@@ -69,8 +76,7 @@ async function besideTwins(
   const body = indexBody(story, dynamic(true), { name, collectionName: OTHER_COLLECTION });
   const created = await story.ask("createSearchIndex", { body });
   // Whether there can be an index before there is its collection is not given.
-  const id = wasAccepted(created) ? member(recordIn(jsonOf(created)), story.contract.field("indexID")) : undefined;
-  const elsewhere = typeof id === "string" ? story.ownId(id, "the created index") : undefined;
+  const elsewhere = idOfCreated(story, created);
   const others = new Map([[longer.id, `the index ${longer.name}`]]);
   if (elsewhere !== undefined) others.set(elsewhere, `the index ${name} in ${OTHER_COLLECTION}`);
   return { own, others };
@@ -80,18 +86,16 @@ async function besideTwins(
 async function leavesTwins(story: Story): Promise<Judgement> {
   const { own, others } = await besideTwins(story);
   const address = addressOf(story, own);
-  const dynamicOf = (exchange: Exchange): unknown =>
-    member(member(textOf(story, recordIn(jsonOf(exchange))), "mappings"), "dynamic");
   const update = { ...address, body: { definition: dynamic(false) } };
   await story.prepares("updateSearchIndexByName", update, "updating the index by its name");
   await story.settles(
     () => story.ask("getSearchIndexById", address),
-    (read) => dynamicOf(read) === false,
+    (read) => dynamicIn(story, read) === false,
   );
   const look = (indexId: string) => story.ask("getSearchIndexById", { path: { indexId }, send: "again" });
   for (const [id, what] of others) {
     const read = await look(id);
-    if (dynamicOf(read) === false)
+    if (dynamicIn(story, read) === false)
       return broken(`mappings.dynamic true of ${what}, which the update did not name`, "mappings.dynamic false");
   }
   await story.prepares("deleteSearchIndexByName", address, "deleting the index by its name");
