@@ -67,8 +67,14 @@ export function lowerRolesOf({ id, risk, roles }: BoundOperation): readonly Role
   return isForMore ? [...READER, ...named.filter((role) => !READER.includes(role))] : named;
 }
 
-/** Between roles of one project no order is stated, but for those whose names state one. */
-const isBelow = (role: Role): boolean => [...ORGANIZATION_OWNER_ONLY, ...ADMIN_ONLY].includes(role);
+/**
+ * How an answer to a key with one of the lower roles alone is judged. Between roles of one project no order is stated, but
+ * for the one beside the only one listed whose name states it.
+ */
+export function refusedBelow(role: Role, operation: OperationId, exchange: Exchange): Judgement {
+  const judgement = refused(exchange, `a key with ${role} alone`);
+  return ORGANIZATION_OWNER_ONLY.includes(role) || WRITES[operation] === ADMIN_ONLY ? judgement : mild(judgement);
+}
 
 const rolesIn = (lower: Lower): readonly Role[] => [...new Set(Object.values(lower).flat())];
 const isIn =
@@ -96,10 +102,9 @@ export const lowerRoleRules: readonly Requirement[] = [
       if (roles.length === 0) return story.cannot(`no key with the role ${lower.join(" or ")} is stated`);
       return refusesKeys(
         story,
-        roles.map((role) => {
-          const judge = (exchange: Exchange): Judgement => refused(exchange, `a key with ${role} alone`);
-          return [{ role }, isBelow(role) ? judge : (exchange: Exchange) => mild(judge(exchange))] as const;
-        }),
+        roles.map(
+          (role) => [{ role }, (exchange) => refusedBelow(role, story.subject.operation.id, exchange)] as const,
+        ),
       );
     },
   }),
