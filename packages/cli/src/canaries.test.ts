@@ -73,7 +73,7 @@ describe("canaries of every special character that a target repeats wherever it 
   it.each([
     ["run", "--area", "ALT,TOKEN,METRICS", "--verbose", "--patience", "1"],
     ...more,
-    ["fuzz", "--requests", "250", "--seed", "7", "--verbose", "--corpus", corpus, "--patience", "1"],
+    ["fuzz", "--requests", "150", "--seed", "7", "--verbose", "--corpus", corpus, "--patience", "1"],
   ])("are in nothing that comes of plumbline %s", async (command, ...flags) => {
     await perched();
     const out = join(folder, [command, flags[1]].join("-"));

@@ -10,13 +10,27 @@ import type { Report } from "@plumbline/report";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { count, MOST_REQUESTS, STAYING, stayingIn } from "./frugal.test-support.ts";
 import { main } from "./main.ts";
 import { readReport } from "./output/read-report.ts";
 import { tryFault } from "./trials/trial.ts";
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+/** The run that the README shows. */
+const shown = /^```text\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? "";
+
+/** What a run prints, without what is another time and again. */
+const shapeOf = (printed: string): string =>
+  printed
+    // A machine that is slow enough is told how far the run has come.
+    .replaceAll(/^.*\d failures .*\n?/gm, "")
+    .replaceAll(/^ {2}\d+ from /gm, "  N from ")
+    .replaceAll(/127\.0\.0\.1:\d+/g, "ADDRESS")
+    .replaceAll(/[\d,]+ requests \([\d.]+ a requirement\), .+$/gm, "REQUESTS, TIME")
+    .trim();
+
 const folder = mkdtempSync(join(tmpdir(), "plumbline-e2e-"));
-let count = 0;
+let runs = 0;
 
 /** What others read a report by. */
 const published = createRequire(import.meta.url).resolve("@plumbline/report/report.schema.json");
@@ -25,8 +39,8 @@ const follows = new Ajv2020({ validateFormats: false }).compile(JSON.parse(readF
 async function plumbline(
   ...args: readonly string[]
 ): Promise<{ code: number; out: string; note: string; report: Report; folder: string }> {
-  count += 1;
-  const own = join(folder, String(count));
+  runs += 1;
+  const own = join(folder, String(runs));
   let out = "";
   let note = "";
   const terminal = { interactive: false, colour: false, width: 80, environment: {} };
@@ -49,13 +63,17 @@ const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const profiles = full ? ["neutral", "atlas"] : ["neutral"];
 
 describe.each(profiles)("the honest reference, profile %s", (profile) => {
-  it("passes, with every MUST examined", async () => {
-    const { code, out, report } = await plumbline("run", "--profile", profile);
+  it("passes with every MUST examined, prints what the README shows, costs little and leaves few records", async () => {
+    const { code, out, note, report, folder: own } = await plumbline("run", "--profile", profile);
+    if (profile === "neutral") expect(shapeOf((out + note).replaceAll(own, "reports/latest"))).toBe(shapeOf(shown));
     expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
     expect([code, report.outcome]).toEqual([0, "passed"]);
     expect(report.counts.byLevel.MUST["could-not-run"]).toBe(0);
     expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(130);
+    expect(count(report, "could-not-run")).toBe(0);
     expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
+    expect(stayingIn(report)).toEqual(STAYING);
+    expect(report.counts.exchanges).toBeLessThanOrEqual(MOST_REQUESTS);
     expect(out).toMatch(/Outcome: .*passed/);
     expect(out.trimEnd().endsWith("index.html")).toBe(true);
   });

@@ -31,7 +31,7 @@ const told = (name: string): string =>
 describe("plumbline judge", () => {
   beforeAll(async () => {
     await traffic("honest", "--allow", "create,update,delete");
-    await traffic("faulty", "--fault", "AU-03");
+    await traffic("faulty", "--fault", "AU-03", "--risk", "read");
   });
 
   it("finds nothing wrong in the traffic of a run against an honest server, from archive and journal alike", async () => {
@@ -68,10 +68,9 @@ describe("plumbline judge", () => {
   });
 
   it("reports the same from its journal", async () => {
-    await judged("honest/exchanges.har", "e");
-    await call(["report", "--from", join(at("e"), "journal.ndjson"), "--out", at("f"), "--format", "json"]);
-    expect(reportIn("f").counts).toEqual(reportIn("e").counts);
-    expect(reportIn("f").outcome).toBe(reportIn("e").outcome);
+    await call(["report", "--from", join(at("a"), "journal.ndjson"), "--out", at("f"), "--format", "json"]);
+    expect(reportIn("f").counts).toEqual(reportIn("a").counts);
+    expect(reportIn("f").outcome).toBe(reportIn("a").outcome);
   });
 
   it.each([

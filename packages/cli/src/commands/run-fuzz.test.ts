@@ -17,6 +17,11 @@ async function run(...flags: readonly string[]) {
   return { code, note, out, report: readReport(out) };
 }
 
+/** PLUMBLINE_FULL examines every operation. */
+const SEVERAL =
+  process.env["PLUMBLINE_FULL"] === undefined
+    ? ["--operation", "listAlerts,listAlertConfigs,getAccessLogsByCluster,deleteAlertConfig"]
+    : [];
 const LOGS = ["--operation", "getAccessLogsByCluster"];
 const broken = ({ verdicts }: Report): readonly string[] =>
   [...new Set(verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement))].sort();
@@ -24,12 +29,12 @@ const isOfFuzzer = (id: string): boolean => id.startsWith("FUZZ-");
 
 describe("plumbline run --fuzz", () => {
   it("judges an honest server by checks and campaigns at once: one report, one journal, the coverage", async () => {
-    const { code, note, out, report } = await run("--fuzz", "200");
+    const { code, note, out, report } = await run("--fuzz", "200", ...SEVERAL);
     expect([code, broken(report)]).toEqual([0, []]);
     const ids = report.requirements.map(({ id }) => id);
-    expect([ids.includes("PAGE-SHAPE"), ids.includes("FUZZ-STATES")]).toEqual([true, true]);
+    expect([ids.includes("PAGE-SHAPE"), ids.some(isOfFuzzer)]).toEqual([true, true]);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(400);
+    expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(SEVERAL.length > 0 ? 60 : 400);
     expect([report.run.seed, report.run.command]).toEqual([1, "plumbline run --fuzz 200 --seed 1"]);
     expect(report.coverage?.some(({ verdict }) => verdict === "conforms")).toBe(true);
     expect(note).toMatch(/^plan [0-9a-f]{16} of \d+ requests, seed 1$/m);

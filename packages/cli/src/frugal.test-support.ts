@@ -1,0 +1,34 @@
+import { WRITES } from "@plumbline/conformance";
+import type { Report } from "@plumbline/report";
+
+const KINDS = new Map<string, string>(Object.entries(WRITES).map(([id, { effect }]) => [id, effect.kind]));
+
+/**
+ * What a full run may cost a target: 8,803 requests before bystanders were watched and versions compared, 6 % more for that,
+ * 130 requests for writes in turn and for names, and 460 for telling values, twins and pages without a count.
+ */
+export const MOST_REQUESTS = 9_920;
+
+export type Limits = Readonly<Record<string, number>>;
+
+/** What a full run leaves behind. */
+export const STAYING: Limits = {
+  createCluster: 5,
+  createRestoreJob: 11,
+  createServerlessRestoreJob: 2,
+  createMigration: 4,
+  validateMigration: 4,
+  createCloudAccessRole: 4,
+  createExportJob: 3,
+};
+
+/** Records that a run has left, by the create that made them. */
+export function stayingIn({ changes }: Report): Limits {
+  const counts: Record<string, number> = {};
+  for (const { operation, state } of changes ?? [])
+    if (KINDS.get(operation) === "makes" && state !== "removed") counts[operation] = (counts[operation] ?? 0) + 1;
+  return counts;
+}
+
+export const count = ({ verdicts }: Report, outcome: string): number =>
+  verdicts.filter((verdict) => verdict.outcome === outcome).length;
