@@ -37,8 +37,8 @@ const status = pnpm(
     "lint",
     "types",
     "test",
-    // Many tests wait for clocks and networks.
-    `--concurrency=${availableParallelism() + 1}`,
+    // Many tests wait for clocks, networks and other processes.
+    `--concurrency=${availableParallelism() + 2}`,
     "--output-logs=new-only",
     "--continue",
     ...force,
