@@ -17,6 +17,8 @@ const SHARE = 10;
 const SLOWER = 4;
 const OWN_SLOWER = 1.25;
 const LEAST_TIME = 1_000;
+/** The part of the patience that all of these may take together. */
+const BEYOND = 0.5;
 /** Milliseconds to which the beginning of an exchange is known. */
 const CLOCK_STEP = 1;
 const SUCCESSES = 300;
@@ -39,6 +41,8 @@ export class HeavyAnswers {
   readonly #givenUp = new Map<string, string>();
   /** Operations that were given up since the last success. */
   #inRow = new Set<string>();
+  /** Operations that were answered late since then. */
+  #lateInRow = new Set<string>();
   #everywhere: string | undefined;
   /** Milliseconds in which answers were waited for in vain; those that were waited for together count once. */
   #lost = 0;
@@ -73,7 +77,10 @@ export class HeavyAnswers {
       row.count += 1;
       row.endedAt = ended;
     }
-    if (isLate(exchange)) this.#loses(begun, ended);
+    if (isLate(exchange)) {
+      this.#loses(begun, ended);
+      this.#lateInRow.add(call.operation);
+    }
     if (this.#isOver(row, exchange)) this.#giveUp(key, call, row);
   }
 
@@ -85,7 +92,8 @@ export class HeavyAnswers {
     if (this.#lost < this.#patience || call.send === "to-tidy" || call.send === "to-the-limit") return undefined;
     const mean = this.#took / Math.max(1, this.#successes);
     const own = this.#slowest.get(keyOf(call)) ?? 0;
-    return Math.max(LEAST_TIME, this.#patience / SHARE, SLOWER * mean, OWN_SLOWER * own);
+    const left = (1 + BEYOND) * this.#patience - this.#lost;
+    return Math.max(LEAST_TIME, this.#patience / SHARE, Math.min(left, Math.max(SLOWER * mean, OWN_SLOWER * own)));
   }
 
   /** Why a call is not sent; `undefined` when it may be. What takes back is always sent. */
@@ -108,6 +116,7 @@ export class HeavyAnswers {
   #ends(key: string, { milliseconds }: Exchange): void {
     this.#rows.delete(key);
     this.#inRow = new Set();
+    this.#lateInRow = new Set();
     this.#slowest.set(key, Math.max(this.#slowest.get(key) ?? 0, milliseconds));
     this.#successes += 1;
     this.#took += milliseconds;
@@ -128,6 +137,8 @@ export class HeavyAnswers {
     if (this.#givenUp.has(key)) return;
     this.#givenUp.set(key, `${key} is not asked again after ${times(count)} in a row: ${last}`);
     this.#inRow.add(operation);
+    // Whatever was late without a success in between would use up as much again.
+    if (this.#lost >= this.#patience) for (const late of this.#lateInRow) this.#inRow.add(late);
     if (this.#inRow.size < EVERYWHERE) return;
     const names = [...this.#inRow].join(", ");
     this.#everywhere ??= `The target is not asked again after heavy answers of ${names} in a row: ${last}`;

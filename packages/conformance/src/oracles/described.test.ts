@@ -22,6 +22,14 @@ it("keeps what is listed, in records, lists and what they hold, and nothing else
   expect(seen.json).toEqual({ results: [{ id: "1", matchers: [matcher] }], totalCount: 1 });
 });
 
+it("keeps as much where a server adds hundreds of members", () => {
+  const config = { id: "1", enabled: true, matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "x" }] };
+  const added = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`added${at}`, at]));
+  const { result } = contract.operation("listAlertConfigs");
+  const seen = describedAnswer(answer({ results: [{ ...added, ...config, groupId: null }, config] }), result);
+  expect(seen.json).toEqual({ results: [config, config] });
+});
+
 it("takes null for absent where a member is listed", () => {
   const { result } = contract.operation("getAlert");
   expect(describedAnswer(answer({ id: "1", resolved: null }), result).json).toEqual({ id: "1" });

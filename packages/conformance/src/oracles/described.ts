@@ -36,8 +36,9 @@ function within(value: unknown, shape: Shape, depth: number): unknown {
   if (shape.isFree) return value;
   const members = value as Fields;
   const left: [string, unknown][] = [];
-  let same = true;
-  for (const name of Object.keys(members)) {
+  const { names, isAll } = shape.among(members);
+  let same = isAll;
+  for (const name of names) {
     const member = members[name];
     const known = shape.member(name);
     const kept = known === undefined || member === null ? undefined : within(member, known, depth + 1);

@@ -1,8 +1,13 @@
 import type { JsonSchema } from "@plumbline/schemas";
+import type { Fields } from "../ground/json.ts";
+
+/** Members of one object that nobody listed, up to which they are looked at one by one. */
+const MOST_UNLISTED = 50;
 
 /** What schemas list at one place. It is worked out once: thousands of records of thousands of answers are held against it. */
 export class Shape {
-  readonly #listed: readonly Readonly<Record<string, JsonSchema>>[];
+  /** The schemas of each listed member. */
+  readonly #listed: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly #others: readonly JsonSchema[];
   readonly #items: readonly JsonSchema[];
   readonly #members = new Map<string, Shape>();
@@ -11,14 +16,17 @@ export class Shape {
 
   constructor(schemas: readonly JsonSchema[]) {
     const all = schemas.flatMap(alternatives);
-    this.#listed = all.flatMap(({ properties = {} }) => (Object.keys(properties).length === 0 ? [] : [properties]));
+    const listed = new Map<string, JsonSchema[]>();
+    for (const { properties = {} } of all)
+      for (const [name, schema] of Object.entries(properties)) listed.set(name, [...(listed.get(name) ?? []), schema]);
+    this.#listed = listed;
     this.#others = all.flatMap(({ additionalProperties: more }) => (typeof more === "object" ? more : []));
     this.#items = all.flatMap(({ items }) => items ?? []);
   }
 
   /** An object without a single listed member is free of form. */
   get isFree(): boolean {
-    return this.#listed.length === 0 && this.#others.length === 0;
+    return this.#listed.size === 0 && this.#others.length === 0;
   }
 
   get items(): Shape | undefined {
@@ -26,12 +34,22 @@ export class Shape {
     return this.#inner;
   }
 
+  /**
+   * Which members have to be looked at: all, or where a target makes up far more than anybody listed, those that are listed
+   * and there.
+   */
+  among(members: Fields): { readonly names: readonly string[]; readonly isAll: boolean } {
+    const names = Object.keys(members);
+    if (this.#others.length > 0 || names.length <= MOST_UNLISTED + this.#listed.size) return { names, isAll: true };
+    return { names: [...this.#listed.keys()].filter((name) => Object.hasOwn(members, name)), isAll: false };
+  }
+
   /** What is known of a member; names that nobody listed are not remembered, as a target makes them up. */
   member(name: string): Shape | undefined {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
-    const own = this.#listed.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []));
-    if (own.length > 0) {
+    const own = this.#listed.get(name);
+    if (own !== undefined) {
       const made = new Shape(own);
       this.#members.set(name, made);
       return made;
