@@ -8,6 +8,7 @@ import { neighbours } from "./neighbours.mjs";
 import { second } from "./second/second.mjs";
 import { secrets } from "./secrets.mjs";
 import { stamps } from "./stamps.mjs";
+import { third } from "./third/third.mjs";
 import { values } from "./values.mjs";
 import { views } from "./views.mjs";
 
@@ -15,4 +16,4 @@ const groups = { neighbours, histories, views, values, stamps, secrets, callers,
 
 const first = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));
 
-export const defects = [...first, ...second];
+export const defects = [...first, ...second, ...third];
