@@ -21,11 +21,29 @@ const EARLY = "0";
 
 /** Milliseconds on either side of the entry that a window is laid around. */
 const AROUND = 60_000;
+/** Timestamps may be of whole seconds. */
+const STEP = 1_000;
 
 const entries = (json: unknown): readonly unknown[] => listIn(member(json, "accessLogs")) ?? [];
 /** Names of hosts know no case, and may end in the dot of the root. */
 const plainName = (host: string): string => host.toLowerCase().replace(/\.$/, "");
 const window = (start: string, end: string) => ({ query: { start, end } });
+
+/**
+ * A window around the entry whose neighbour is nearest, which ends half way to its neighbours: whoever takes its ends for
+ * others than they are shows one of these.
+ */
+function windowAmong(stamps: readonly number[]): readonly [number | undefined, number, number] {
+  const sorted = [...new Set(stamps)].sort((one, other) => one - other);
+  const half = (at: number): number => ((sorted[at + 1] ?? Number.POSITIVE_INFINITY) - (sorted[at] ?? 0)) / 2;
+  const isApart = (at: number): boolean => half(at) > 2 * STEP;
+  const ends = sorted.map((_, at) => at).filter(isApart);
+  const [best = 0] = ends.sort((one, other) => half(one) - half(other));
+  const middle = sorted[best];
+  if (middle === undefined) return [undefined, 0, 0];
+  const before = best > 0 && isApart(best - 1) ? half(best - 1) : AROUND;
+  return [middle, Math.floor(middle - Math.min(AROUND, before)), Math.ceil(middle + Math.min(AROUND, half(best)))];
+}
 
 const aroundOneEntry = (context: Context): Case =>
   asks("a window around one entry", 2, async (ask) => {
@@ -33,17 +51,16 @@ const aroundOneEntry = (context: Context): Case =>
     const stamps = plain
       .map((entry) => readDate(String(member(entry, "timestamp"))))
       .filter((stamp) => !Number.isNaN(stamp));
-    const middle = stamps[Math.floor(stamps.length / 2)];
+    const [middle, from, to] = windowAmong(stamps);
     if (middle === undefined) return unable("the access history holds no entry with a readable timestamp");
-    const [from, to] = [middle - AROUND, middle + AROUND];
     const inside = await ask(callOf(context, window(String(from), String(to))));
     if (!wasAccepted(inside)) return broken("the entries of a past window", "a refusal");
     const outside = entries(jsonOf(inside))
       .map((entry) => String(member(entry, "timestamp")))
-      .find((text) => readDate(text) < from - 1_000 || readDate(text) > to + 1_000);
+      .find((text) => readDate(text) < from - STEP || readDate(text) > to + STEP);
     if (entries(jsonOf(inside)).length === 0)
       return broken(`the entry of ${new Date(middle).toISOString()}, in the middle of the window`, "no entry");
-    const able = stamps.some((stamp) => stamp < from - 1_000 || stamp > to + 1_000);
+    const able = stamps.some((stamp) => stamp < from - STEP || stamp > to + STEP);
     const judgement = expects(
       outside === undefined,
       `entries from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`,

@@ -1,8 +1,8 @@
-import type { Answer } from "@plumbline/client";
+import { type Answer, headerValue } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
@@ -81,7 +81,10 @@ async function acknowledgesForAnHour(story: Story): Promise<Judgement> {
   );
 }
 
-/** Acknowledges the alert and takes that back, with a look at the open alerts of its configuration before and after each. */
+/** Milliseconds of an acknowledgement that is waited for: dates in header fields are of whole seconds. */
+const BRIEFLY = 2_000;
+
+/** Acknowledges the alert, and takes that back or lets it end, with a look at the open alerts of its configuration before and after each. */
 async function leavesOpenList(story: Story): Promise<Judgement> {
   const { id, path } = borrowAlert(story);
   const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
@@ -107,12 +110,23 @@ async function leavesOpenList(story: Story): Promise<Judgement> {
   story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
   if (!wasThere)
     return story.cannot("the alert was not among the open ones before: state fixtures.alertId with one that is OPEN");
-  await acknowledges(story, {}, "sending neither field");
-  const after = await comesToBe(true);
-  // It may have come to its end meanwhile.
-  return idsIn(after).includes(id) || !isOpen(await read())
-    ? upheld
-    : broken(`alert ${id} in the list again, as it is acknowledged no more`, "a list without it");
+  const comesBack = async (why: string): Promise<Judgement> => {
+    const after = await comesToBe(true);
+    // It may have come to its end meanwhile.
+    return idsIn(after).includes(id) || !isOpen(await read())
+      ? upheld
+      : broken(`alert ${id} in the list again, as ${why}`, "a list without it");
+  };
+  const answer = await acknowledges(story, {}, "sending neither field");
+  story.requires(await comesBack("it is acknowledged no more"));
+  const now = Date.parse(headerValue(answer.headers, "date") ?? "");
+  // Whoever lives by a clock that is not shown lets it end some time.
+  if (Number.isNaN(now)) return upheld;
+  const acknowledgedUntil = new Date(now + BRIEFLY).toISOString();
+  await acknowledges(story, { acknowledgedUntil }, "acknowledging for a moment");
+  await story.pass(BRIEFLY);
+  // How soon after that is not stated.
+  return mild(await comesBack(`it was acknowledged until ${acknowledgedUntil}`));
 }
 
 /** Comments on both sides of the limit, and one that is no text. */
@@ -166,10 +180,10 @@ export const acknowledgements: readonly Requirement[] = [
   }),
   rule({
     id: "ALT-ACK-LEAVES-OPEN-LIST",
-    text: "An acknowledged alert is not among the open alerts of its configuration, and is again when the acknowledgement is taken back.",
+    text: "An acknowledged alert is not among the open alerts of its configuration, and is again when the acknowledgement is taken back or over.",
     section: OPERATIONS,
     on: is("acknowledgeAlert"),
-    requests: 10,
+    requests: 14,
     tell: leavesOpenList,
   }),
   rule({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
@@ -8,10 +9,12 @@ import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
+import { difference } from "../../oracles/difference.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn, lengthOf } from "../../oracles/same.ts";
 import { depthOf, isNoRecord, ofShape, violatedInRecords } from "../../oracles/violated.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
+import { withoutMoving } from "../../oracles/without-moving.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -95,11 +98,26 @@ async function missingFrom(
   return isOpen(recordIn(jsonOf(now))) ? id : undefined;
 }
 
+/** What of a list differs in another that holds some of the same alerts. */
+function shownOtherwise(plain: Exchange, filtered: Exchange): string | undefined {
+  const still = (exchange: Exchange) => (listIn(jsonOf(exchange)) ?? []).map(withoutMoving);
+  const known = new Map(still(plain).map((alert) => [member(alert, "id"), alert]));
+  for (const alert of still(filtered)) {
+    const id = member(alert, "id");
+    const other = known.get(id);
+    if (typeof id === "string" && other !== undefined && !isDeepStrictEqual(alert, other))
+      return `alert ${id}: ${difference(other, alert)}`;
+  }
+  return undefined;
+}
+
 const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case =>
   compares(context, `status=${status}`, [{}, { query: { status } }], (plain, exchange) => {
     // A status outside the three is the business of ALT-STATUS-ENUM.
     const other = statuses(jsonOf(exchange)).find((one) => one !== status && STATUSES.some((known) => known === one));
     if (other !== undefined) return broken(`only alerts of status ${status}`, `an alert of status ${String(other)}`);
+    const another = shownOtherwise(plain, exchange);
+    if (another !== undefined) return broken(`the alerts with status=${status} as without it`, another);
     // A page that is not full is the whole list. One that counts wrongly without the filter breaks another rule.
     const counts = (page: Exchange): boolean =>
       lengthOf(page) >= LIMITS.itemsPerPage.default || member(jsonOf(page), "totalCount") === lengthOf(page);

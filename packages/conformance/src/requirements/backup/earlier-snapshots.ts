@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { readDate } from "@plumbline/schemas/validate";
-import { member } from "../../ground/json.ts";
+import { type Fields, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
@@ -21,8 +21,10 @@ export async function reachesSnapshots(story: Story): Promise<Judgement> {
     (shown) => shown.before.length > 0,
   );
   if (before.length === 0) return story.cannot("no snapshot is known that an item of the schedule was the reason for");
-  const longer = keepingAll(items, before);
-  if (longer === undefined) return story.cannot("an item of the schedule shows no retention that could be made longer");
+  const first = keepingAll(items, before);
+  if (first === undefined) return story.cannot("an item of the schedule shows no retention that could be made longer");
+  await leavesSnapshots(story, before, { policies: policyWith(schedule, first), updateSnapshots: false });
+  const longer = keepingAll(first, before) ?? first;
   const from = Date.now();
   const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
   await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
@@ -48,6 +50,17 @@ export async function reachesSnapshots(story: Story): Promise<Judgement> {
       still === undefined ? "" : `${dateOf(still.expires)} still of ${still.id}, ${waited} seconds later`,
     ),
   );
+}
+
+/** Sends a schedule that changes what is kept from now on, and looks at the snapshots that are there already. */
+async function leavesSnapshots(story: Story, before: readonly Kept[], body: Fields): Promise<void> {
+  const items = itemsIn(body);
+  await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, but for snapshots that exist");
+  const after = await scheduled(story, items);
+  const moved = before.find((one) => ![one.expires, undefined].includes(movedTo(one, after)));
+  if (moved === undefined) return;
+  const expected = `snapshot ${moved.id} to expire ${dateOf(moved.expires)} still, as updateSnapshots was false`;
+  story.requires(broken(expected, dateOf(movedTo(moved, after) ?? Number.NaN)));
 }
 
 async function keptNow(story: Story) {

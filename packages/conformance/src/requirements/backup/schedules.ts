@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { inAnyOrder } from "../../ground/in-any-order.ts";
 import { type Fields, fieldsOf, isContainer, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
-import { listIn } from "../../oracles/envelope.ts";
+import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { withoutIds } from "../../writes/backup-policies.ts";
@@ -314,14 +314,14 @@ export const backupSchedules: readonly Requirement[] = [
   }),
   rule({
     id: "SCH-DELETE",
-    text: "Deleting the schedule of a cluster removes every schedule it has.",
+    text: "Deleting the schedule of a cluster removes every schedule it has, and none comes back with an update that carries none.",
     section: OPERATIONS,
     risk: "delete",
     on: is("deleteBackupSchedules"),
-    requests: 14,
+    requests: 18,
     mock: NO_STATE,
     tell: async (story) => {
-      await scheduleMembers(story);
+      const schedule = await scheduleMembers(story);
       const before = await story.settles(
         async () => itemsIn(await readSchedule(story)).length,
         (items) => items > 0,
@@ -333,7 +333,14 @@ export const backupSchedules: readonly Requirement[] = [
         async () => itemsIn(await readSchedule(story)).length,
         (items) => items === 0,
       );
-      return left === 0 ? upheld : broken("no item in the schedule when it is read", `${left} items, as before`);
+      if (left > 0) return broken("no item in the schedule when it is read", `${left} items, as before`);
+      const other = member(schedule, "referenceHourOfDay") === 4 ? 5 : 4;
+      const updated = await story.ask("updateBackupSchedule", { body: { referenceHourOfDay: other } });
+      // Whether there is anything left that could be updated is not given.
+      if (!wasAccepted(updated)) return upheld;
+      const shown = [recordIn(jsonOf(updated)), await readSchedule(story)].map((json) => itemsIn(json).length);
+      const back = Math.max(...shown);
+      return expects(back === 0, "no item after an update that carries none", `${back} items`);
     },
   }),
   rule({

@@ -46,7 +46,7 @@ async function matchers(story: Story, turn: number): Promise<Fields> {
   );
   const names = (offered ?? []).filter((name) => typeof name === "string");
   const fieldName = turn === 0 ? names[0] : names.at(-1);
-  return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `plumbline-${turn}` }] };
+  return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `2701${turn}` }] };
 }
 
 /** Two matchers on one name, and two notifications of one kind: whether a target takes as many is not given. */

@@ -127,6 +127,9 @@ const OTHER_DATA: readonly Fields[] = [
   { key: "größe", value: "東京" },
 ];
 
+/** A text may be empty; where it may not, the other data are sent alone. */
+const NOTHING: Fields = { key: "remark", value: "" };
+
 /** A cluster that nobody has: whatever a target makes of it, nothing is overwritten. */
 export const NOWHERE = "plumbline-no-such-cluster";
 
@@ -205,7 +208,7 @@ export const keptWrites: readonly Requirement[] = [
         operation: "createExportJob",
         reads: [{ operation: "getExportJob", parameter: "exportId" }],
         // The first is the plain one, which is there already.
-        groups: turn === 0 ? [{}] : [{ customData: OTHER_DATA }],
+        groups: turn === 0 ? [{}] : [{ customData: OTHER_DATA }, { customData: [...OTHER_DATA, NOTHING] }],
         body: (members) => exportBody(story, members),
       });
       return keepsInTurn(story, trip);

@@ -27,7 +27,7 @@ const analyzer = (name: string, turn: number): Fields => ({
 });
 /** What is described for a text index beside that: words for all of it, fields beside those that are found, twins. */
 const richText = (story: Story): readonly Fields[] => [
-  { mappings: { dynamic: true, fields: { größe: { type: "string" }, title2: { type: "string" } } } },
+  { mappings: { dynamic: true, fields: { größe: { type: "string" }, "title.2": { type: "string" } } } },
   { storedSource: true },
   { synonyms: ["engine.simple", "engine.standard"].map((analyzer, index) => synonym(story, analyzer, index)) },
 ];

@@ -312,7 +312,7 @@ export const migrations: readonly Requirement[] = [
     id: "MIG-CREATE-READ",
     level: "MUST",
     basis: "derived:D6",
-    text: "A created migration is returned under its id.",
+    text: "A created migration is returned under its id, with the host that it was created with.",
     section: OPERATIONS,
     stage: "state",
     risk: "irreversible",
@@ -328,7 +328,10 @@ export const migrations: readonly Requirement[] = [
       const read = await story.settles(() => story.ask("getMigration", ofMigration(id)), wasAccepted);
       if (!wasAccepted(read)) return broken(`the migration ${id}`, received(read));
       const shown = migrationId(jsonOf(read));
-      return expects(shown === id, `_id ${id}`, `_id ${quoted(shown)}`);
+      story.must(shown === id, `_id ${id}`, `_id ${quoted(shown)}`);
+      const [told, now] = [jsonOf(created), jsonOf(read)].map((json) => member(json, "migrationHosts"));
+      const isSame = told === undefined || now === undefined || isDeepStrictEqual(told, now);
+      return expects(isSame, `migrationHosts ${quoted(told)}, as when it was created`, quoted(now));
     },
   }),
   story({

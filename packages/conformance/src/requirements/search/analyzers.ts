@@ -74,16 +74,24 @@ async function untaken(story: Story, kinds: Readonly<Record<string, readonly Fil
 
 const named = (members: Fields) => [{ name: "plumblineOwn", ...members }];
 
-const PLAIN = ["plumblineOne", "plumblineTwo"].map((name) => ({
-  name,
-  tokenizer: TOKENIZER,
-  charFilters: [{ type: "persian" }],
-  tokenFilters: [{ type: "lowercase" }, { type: "trim" }],
-}));
+const PLAIN = [
+  {
+    name: "plumblineOne",
+    tokenizer: TOKENIZER,
+    charFilters: [{ type: "persian" }],
+    tokenFilters: [{ type: "lowercase" }, { type: "trim" }],
+  },
+  {
+    name: "plumblineTwo",
+    tokenizer: { type: "keyword" },
+    charFilters: [{ type: "htmlStrip", ignoredTags: ["i"] }],
+    tokenFilters: [{ type: "trim" }],
+  },
+];
 /** With every member that is described. */
-const WHOLE = PLAIN.map((one) => ({
+const WHOLE = PLAIN.map((one, index) => ({
   ...one,
-  tokenizer: { type: "edgeGram", minGram: 3, maxGram: 6 },
+  tokenizer: { type: "edgeGram", minGram: 3, maxGram: 6 + index },
   charFilters: [...one.charFilters, { type: "htmlStrip", ignoredTags: ["b", "größe"] }],
   tokenFilters: [...one.tokenFilters, { type: "asciiFolding", originalTokens: "omit" }],
 }));

@@ -1,6 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { member } from "../../ground/json.ts";
+import { type Fields, member } from "../../ground/json.ts";
 import { broken, inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted } from "../../ground/quoted.ts";
@@ -13,8 +13,8 @@ import { is } from "../shared/subjects.ts";
 import { addressOf, createIndex, indexBody, type MadeIndex } from "./search-steps.ts";
 import { inVersion2, searchRule, textOf } from "./states.ts";
 
-/** Characters that a path has to encode, one of which looks like an encoded one. */
-const ODD = " é東+%2F&=?#:@";
+/** Characters that a path has to encode, one of which looks like an encoded one, and one in two parts. */
+const ODD = " é東u\u0308+%2F&=?#:@";
 
 const dynamic = (value: boolean) => ({ mappings: { dynamic: value } });
 const dynamicIn = (story: Story, exchange: Exchange): unknown =>
@@ -40,7 +40,8 @@ async function isFoundByName(story: Story): Promise<Judgement> {
   const read = await story.settles(() => story.ask("getSearchIndexByName", address), wasAccepted);
   if (!wasAccepted(read)) return broken(`the index ${quoted(name)} by its name, as it was created`, received(read));
   const shown = member(recordIn(jsonOf(read)), "name");
-  return shown === name ? upheld : broken(`name ${quoted(name)}`, quoted(shown));
+  // Which of the forms of a letter is shown is not given.
+  return String(shown).normalize() === name.normalize() ? upheld : broken(`name ${quoted(name)}`, quoted(shown));
 }
 
 /** Makes an index under the name of one that was removed, with something else in it. */
@@ -64,21 +65,39 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
     : broken("mappings.dynamic false, as the index was created that has the name now", quoted(shown));
 }
 
-const OTHER_COLLECTION = "plumbline-elsewhere";
+const ELSEWHERE = {
+  collection: { collectionName: "plumbline-elsewhere" },
+  database: { database: "plumblineElsewhere" },
+};
 
-/** Indexes whose names are all but the same: of one name in another collection, and of one that begins with it. */
+/** An index of a name that another namespace has as well; `undefined` where there can be none in that place. */
+async function createdElsewhere(story: Story, name: string, place: Fields): Promise<string | undefined> {
+  const create = (own: string) =>
+    story.ask("createSearchIndex", { body: indexBody(story, dynamic(true), { ...place, name: own }) });
+  const created = await create(name);
+  if (!wasRefused(created)) return idOfCreated(story, created);
+  // Whether there can be an index before there is its collection is not given.
+  const other = idOfCreated(story, await create(freshName()));
+  if (other === undefined) return undefined;
+  const where = Object.values(place).join();
+  story.requires(
+    broken(`an index ${name} in ${where}, as names are unique within a namespace alone`, received(created)),
+  );
+  return undefined;
+}
+
+/** Indexes whose names are all but the same: of one name in other namespaces, and of one that begins with it. */
 async function besideTwins(
   story: Story,
 ): Promise<{ readonly own: MadeIndex; readonly others: ReadonlyMap<string, string> }> {
   const name = freshName();
   const own = await createIndex(story, indexBody(story, dynamic(true), { name }));
   const longer = await createIndex(story, indexBody(story, dynamic(true), { name: `${name}-more` }));
-  const body = indexBody(story, dynamic(true), { name, collectionName: OTHER_COLLECTION });
-  const created = await story.ask("createSearchIndex", { body });
-  // Whether there can be an index before there is its collection is not given.
-  const elsewhere = idOfCreated(story, created);
   const others = new Map([[longer.id, `the index ${longer.name}`]]);
-  if (elsewhere !== undefined) others.set(elsewhere, `the index ${name} in ${OTHER_COLLECTION}`);
+  for (const [kind, place] of Object.entries(ELSEWHERE)) {
+    const id = await createdElsewhere(story, name, place);
+    if (id !== undefined) others.set(id, `the index ${name} in another ${kind}`);
+  }
   return { own, others };
 }
 
@@ -112,12 +131,12 @@ export const searchNames: readonly Requirement[] = [
     id: "SRCH-NAMES-APART",
     level: "MUST",
     basis: "derived:D5",
-    text: "Updating or deleting an index by its name leaves one of that name in another collection, and one whose name begins with it.",
+    text: "Updating or deleting an index by its name leaves those of that name in another collection and another database, where there can be some, and one whose name begins with it.",
     section: "Endpoints > Search",
     mock: NO_STATE,
     on: inVersion2(is("updateSearchIndexByName")),
     risk: "delete",
-    requests: 16 + 2 * ROUNDS,
+    requests: 22 + 2 * ROUNDS,
     tell: leavesTwins,
   }),
   searchRule({
