@@ -32,6 +32,15 @@ describe("what checks see of an answer", () => {
       });
   });
 
+  it("is its own where a long body is kept in part", () => {
+    const exchanges = described();
+    const cut = (id: string) => {
+      const whole = exchangeOf(200, { id });
+      return { ...whole, response: { ...whole.response, body: '{"id":' } };
+    };
+    for (const id of ["1", "2"]) expect(exchanges.of(cut(id), call)).toMatchObject({ response: { json: { id } } });
+  });
+
   it("is what its own words say, whatever was answered before and however much of it", () => {
     const exchanges = described();
     const parts = fc.record({

@@ -31,8 +31,10 @@ export class DescribedExchanges {
   }
 
   #described(answer: Answer, result: Result): Answer {
-    const { body, json, status } = answer;
+    const { body, bodyBytes, json, status } = answer;
     if (json === undefined || !isSuccess(status)) return answer;
+    // Of a long body only the beginning is kept, which may be that of another.
+    if (Buffer.byteLength(body) !== bodyBytes) return describedAnswer(answer, result);
     const last = this.#last.get(result);
     if (last?.body === body) return { ...answer, json: last.json };
     const described = describedAnswer(answer, result);

@@ -126,6 +126,7 @@ export const alertFaults = layer("alerts", [
       "PAGE-ITEMS-DEFAULT",
       "PAGE-NUM-ACCEPT",
       "ENV-WRAPPED",
+      "ALT-LIST-STATUS-FILTER",
     ],
     change: ({ showAlert }) => {
       let count = 0;
