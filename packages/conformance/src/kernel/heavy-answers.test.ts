@@ -156,22 +156,6 @@ describe("the patience", () => {
     expect(heavy.within({ ...slow, version: "1.0" })).toBe(2_000);
   });
 
-  it("ends everything where several were late at once, one of them again, and nothing came in between", () => {
-    const [second, third]: readonly Call[] = [
-      { ...READ, operation: "getAlert" },
-      { ...READ, operation: "getSnapshot" },
-    ];
-    const trouble = (between: readonly (readonly [number, Call])[]) => {
-      const heavy = new HeavyAnswers(10_000);
-      for (const call of [READ, second, third]) heavy.take(at(0, late), call ?? READ);
-      for (const [moment, call] of between) heavy.take(at(moment, exchangeOf(200, {})), call);
-      heavy.take(at(12_000, lasting(2_000, "total-timeout")), READ);
-      return heavy.whyNot({ ...READ, operation: "listClusters" });
-    };
-    expect(trouble([])).toContain("The target is not asked again");
-    expect(trouble([[11_000, { ...READ, operation: "listSnapshots" }]])).toBeUndefined();
-  });
-
   it("is not used up twice by what was waited for at once", () => {
     const heavy = new HeavyAnswers(15_000);
     for (const moment of [0, 1, 2, 3]) heavy.take(at(moment, late), READ);

@@ -41,8 +41,6 @@ export class HeavyAnswers {
   readonly #givenUp = new Map<string, string>();
   /** Operations that were given up since the last success. */
   #inRow = new Set<string>();
-  /** Operations that were answered late since then. */
-  #lateInRow = new Set<string>();
   #everywhere: string | undefined;
   /** Milliseconds in which answers were waited for in vain; those that were waited for together count once. */
   #lost = 0;
@@ -77,10 +75,7 @@ export class HeavyAnswers {
       row.count += 1;
       row.endedAt = ended;
     }
-    if (isLate(exchange)) {
-      this.#loses(begun, ended);
-      this.#lateInRow.add(call.operation);
-    }
+    if (isLate(exchange)) this.#loses(begun, ended);
     if (this.#isOver(row, exchange)) this.#giveUp(key, call, row);
   }
 
@@ -116,7 +111,6 @@ export class HeavyAnswers {
   #ends(key: string, { milliseconds }: Exchange): void {
     this.#rows.delete(key);
     this.#inRow = new Set();
-    this.#lateInRow = new Set();
     this.#slowest.set(key, Math.max(this.#slowest.get(key) ?? 0, milliseconds));
     this.#successes += 1;
     this.#took += milliseconds;
@@ -137,8 +131,6 @@ export class HeavyAnswers {
     if (this.#givenUp.has(key)) return;
     this.#givenUp.set(key, `${key} is not asked again after ${times(count)} in a row: ${last}`);
     this.#inRow.add(operation);
-    // Whatever was late without a success in between would use up as much again.
-    if (this.#lost >= this.#patience) for (const late of this.#lateInRow) this.#inRow.add(late);
     if (this.#inRow.size < EVERYWHERE) return;
     const names = [...this.#inRow].join(", ");
     this.#everywhere ??= `The target is not asked again after heavy answers of ${names} in a row: ${last}`;

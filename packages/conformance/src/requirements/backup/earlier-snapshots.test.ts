@@ -33,6 +33,8 @@ interface Server {
   /** Reads of the schedule that show one which has been put back since. */
   readonly stale?: number;
   readonly status?: number;
+  /** Snapshots that exist are reached whatever the update says of them. */
+  readonly isAlwaysReached?: boolean;
 }
 
 /** A snapshot that the daily item took, kept for so many days. */
@@ -54,6 +56,7 @@ async function told({
   isPartial = false,
   stale = 0,
   status = 200,
+  isAlwaysReached,
 }: Server) {
   let shown = snapshots;
   let next: readonly Fields[] | undefined;
@@ -69,6 +72,7 @@ async function told({
     if (operation === "updateBackupSchedule") {
       sent.push(body as Fields);
       if (status !== 200) return exchangeOf(status, {}, "PATCH");
+      if (isAlwaysReached !== true && (body as Fields)["updateSnapshots"] !== true) return exchangeOf(200, {}, "PATCH");
       const [policy] = (body as { policies: { policyItems: { retentionValue: number }[] }[] }).policies;
       const days = policy?.policyItems[0]?.retentionValue ?? 0;
       next = shown.flatMap((one) => {
@@ -104,13 +108,19 @@ describe("an update that reaches snapshots that exist already", () => {
     const { sent, judgement } = await told({ moves: onlyScheduled(fromCreation) });
     expect(judgement).toEqual({ kind: "holds" });
     expect(sent).toEqual([
-      { policies: [{ id: "9", policyItems: [{ ...DAILY, retentionValue: 9 }] }], updateSnapshots: true },
+      { policies: [{ id: "9", policyItems: [{ ...DAILY, retentionValue: 9 }] }], updateSnapshots: false },
+      { policies: [{ id: "9", policyItems: [{ ...DAILY, retentionValue: 10 }] }], updateSnapshots: true },
     ]);
+  });
+
+  it("is broken where they are reached although it is not to reach them", async () => {
+    const { judgement } = await told({ moves: onlyScheduled(fromCreation), isAlwaysReached: true });
+    expect(judgement).toMatchObject({ kind: "broken", expected: expect.stringContaining("updateSnapshots was false") });
   });
 
   it("goes by the schedule that is there once a read shows what was put back", async () => {
     const { sent, judgement, waits } = await told({ stale: 2, moves: onlyScheduled(fromCreation) });
-    expect([judgement, sent.length, waits.length]).toEqual([{ kind: "holds" }, 1, 2]);
+    expect([judgement, sent.length, waits.length]).toEqual([{ kind: "holds" }, 2, 2]);
   });
 
   it("shortens the life of no snapshot, however long it is kept already", async () => {
@@ -148,8 +158,8 @@ describe("an update that reaches snapshots that exist already", () => {
       const { judgement } = await told({ moves: onlyScheduled((_one, days) => CREATED + (days + off) * DAY) });
       expect(judgement, `${off} days off`).toEqual({
         kind: "broken",
-        expected: `snapshot ${FIRST} to expire 9 days after it was taken or the update`,
-        received: dateAt(CREATED + (9 + off) * DAY),
+        expected: `snapshot ${FIRST} to expire 10 days after it was taken or the update`,
+        received: dateAt(CREATED + (10 + off) * DAY),
       });
     }
   });
@@ -205,7 +215,7 @@ describe("an update that reaches snapshots that exist already", () => {
     const { judgement } = await at(41 * 7);
     expect(judgement).toMatchObject({
       kind: "broken",
-      expected: expect.stringContaining("to expire 9 days or 21 days after"),
+      expected: expect.stringContaining("to expire 10 days or 22 days after"),
     });
   });
 });
