@@ -38,7 +38,7 @@ const status = pnpm(
     "types",
     "test",
     // Many tests wait for clocks, networks and other processes.
-    `--concurrency=${availableParallelism() + 2}`,
+    `--concurrency=${availableParallelism() + 1}`,
     "--output-logs=new-only",
     "--continue",
     ...force,
