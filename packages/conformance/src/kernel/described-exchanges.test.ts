@@ -1,5 +1,4 @@
 import { bindContract, neutral } from "@plumbline/schemas";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
@@ -30,34 +29,5 @@ describe("what checks see of an answer", () => {
       expect(exchanges.of(exchangeOf(200, { oddity: 1 }), { ...call, query })).toMatchObject({
         response: { json: {} },
       });
-  });
-
-  it("is its own where a long body is kept in part", () => {
-    const exchanges = described();
-    const cut = (id: string) => {
-      const whole = exchangeOf(200, { id });
-      return { ...whole, response: { ...whole.response, body: '{"id":' } };
-    };
-    for (const id of ["1", "2"]) expect(exchanges.of(cut(id), call)).toMatchObject({ response: { json: { id } } });
-  });
-
-  it("is what its own words say, whatever was answered before and however much of it", () => {
-    const exchanges = described();
-    const parts = fc.record({
-      of: fc.constantFrom<Call["operation"]>("getAlertConfig", "getAlert", "getSnapshot"),
-      id: fc.constantFrom("1", "2"),
-      status: fc.constantFrom(200, 404),
-      oddity: fc.constantFrom("", "x".repeat(6_000_000)),
-    });
-    fc.assert(
-      fc.property(fc.array(parts, { maxLength: 6 }), (answers) => {
-        for (const { of, id, status, oddity } of answers) {
-          const one = exchangeOf(status, { id, oddity });
-          const expected = described().of(one, { operation: of, version: "2" });
-          expect(exchanges.of(one, { operation: of, version: "2" })).toEqual(expected);
-        }
-      }),
-      { numRuns: 30 },
-    );
   });
 });

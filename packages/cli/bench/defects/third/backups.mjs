@@ -135,7 +135,7 @@ export const backups = [
   },
   {
     id: "download-needs-target",
-    words: "40: `targetGroupId` is required for automated or point-in-time delivery to a target",
+    words: "40: `targetGroupId`: only a delivery to a cluster, automated or to a point in time, needs it",
     wrong: "A download of a snapshot is refused without `targetGroupId`.",
     lie: downloadNeedsTarget,
   },

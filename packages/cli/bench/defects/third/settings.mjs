@@ -43,7 +43,7 @@ export const settings = [
   },
   {
     id: "engine-five-too-old",
-    words: "29: allowed once all clusters of the project run engine 5.0 or later",
+    words: "29: a project may, as soon as none of its clusters is older than engine 5.0",
     wrong: "A cluster that runs 5.0 itself is counted as older.",
     lie: newerThanFive,
   },

@@ -33,16 +33,19 @@ const window = (start: string, end: string) => ({ query: { start, end } });
  * A window around the entry whose neighbour is nearest, which ends half way to its neighbours: whoever takes its ends for
  * others than they are shows one of these.
  */
-function windowAmong(stamps: readonly number[]): readonly [number | undefined, number, number] {
+function windowAmong(
+  stamps: readonly number[],
+): { readonly middle: number; readonly from: number; readonly to: number } | undefined {
   const sorted = [...new Set(stamps)].sort((one, other) => one - other);
   const half = (at: number): number => ((sorted[at + 1] ?? Number.POSITIVE_INFINITY) - (sorted[at] ?? 0)) / 2;
   const isApart = (at: number): boolean => half(at) > 2 * STEP;
   const ends = sorted.map((_, at) => at).filter(isApart);
   const [best = 0] = ends.sort((one, other) => half(one) - half(other));
   const middle = sorted[best];
-  if (middle === undefined) return [undefined, 0, 0];
+  if (middle === undefined) return undefined;
   const before = best > 0 && isApart(best - 1) ? half(best - 1) : AROUND;
-  return [middle, Math.floor(middle - Math.min(AROUND, before)), Math.ceil(middle + Math.min(AROUND, half(best)))];
+  const [from, to] = [middle - Math.min(AROUND, before), middle + Math.min(AROUND, half(best))];
+  return { middle, from: Math.floor(from), to: Math.ceil(to) };
 }
 
 const aroundOneEntry = (context: Context): Case =>
@@ -51,8 +54,9 @@ const aroundOneEntry = (context: Context): Case =>
     const stamps = plain
       .map((entry) => readDate(String(member(entry, "timestamp"))))
       .filter((stamp) => !Number.isNaN(stamp));
-    const [middle, from, to] = windowAmong(stamps);
-    if (middle === undefined) return unable("the access history holds no entry with a readable timestamp");
+    const around = windowAmong(stamps);
+    if (around === undefined) return unable("the access history holds no entry with a readable timestamp");
+    const { middle, from, to } = around;
     const inside = await ask(callOf(context, window(String(from), String(to))));
     if (!wasAccepted(inside)) return broken("the entries of a past window", "a refusal");
     const outside = entries(jsonOf(inside))

@@ -84,7 +84,10 @@ async function acknowledgesForAnHour(story: Story): Promise<Judgement> {
 /** Milliseconds of an acknowledgement that is waited for: dates in header fields are of whole seconds. */
 const BRIEFLY = 2_000;
 
-/** Acknowledges the alert, and takes that back or lets it end, with a look at the open alerts of its configuration before and after each. */
+/**
+ * Acknowledges the alert, and takes that back or lets it end, with a look at the open alerts of its configuration before and
+ * after each.
+ */
 async function leavesOpenList(story: Story): Promise<Judgement> {
   const { id, path } = borrowAlert(story);
   const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
