@@ -132,6 +132,18 @@ describe("a look", () => {
     expect(await within({ ...exchangeOf(500), milliseconds: 2_000 })).toBe(3_000);
   });
 
+  it("takes a quarter of the patience for that at most, and always longer than the slowest answer of use", async () => {
+    const within = async (milliseconds: number) => {
+      const { pulse, looks } = pulseOf(() => exchangeOf(200), { patience: 20_000 });
+      pulse.heard(READ, taking(milliseconds));
+      await pulse.doubt(faultOf("reset"));
+      return looks[0]?.withinMs;
+    };
+    expect(await within(1_000)).toBe(4_000);
+    expect(await within(2_000)).toBe(5_000);
+    expect(await within(8_000)).toBe(10_000);
+  });
+
   it("that is answered is an answer of use itself", async () => {
     const { pulse, looks } = pulseOf(() => taking(1_000));
     await pulse.doubt(faultOf("reset"));

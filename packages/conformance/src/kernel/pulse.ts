@@ -26,9 +26,12 @@ export interface PulseParts {
 const SECOND_LOOKS = [300, 1_000] as const;
 /** Of a target that does not answer in time one more try has to do: each takes its time. */
 const SILENT_LOOKS = 1;
-/** Milliseconds that a look takes at most; more where the target was seen to take more. */
+/** Milliseconds that a look takes at most; more where the target was seen to take more, as far as patience goes. */
 const LEAST_LOOK = 3_000;
 const SLOWER = 4;
+const LEAST_SLOWER = 1.25;
+/** The part of the patience that a look may take for that. */
+const SHARE = 4;
 const SHORTEST_WAIT = 1_000;
 /** Milliseconds between two looks at a target that says nothing of when to come back, at most. */
 const LONGEST_STEP = 15_000;
@@ -177,7 +180,8 @@ export class Pulse {
    * a look that had to wait for those would say nothing of the target.
    */
   #ask(request: WireRequest): Promise<Exchange> {
-    const withinMs = Math.max(LEAST_LOOK, SLOWER * this.#slowest);
+    const slower = Math.max(LEAST_SLOWER * this.#slowest, this.#parts.patience / SHARE);
+    const withinMs = Math.max(LEAST_LOOK, Math.min(SLOWER * this.#slowest, slower));
     return this.#parts.send({ ...request, check: "pulse", freshConnection: true, urgent: true, withinMs });
   }
 
