@@ -102,6 +102,12 @@ export class KnownRecord {
     );
   }
 
+  /** It was made, and no write that was carried out has addressed it since. */
+  get isAsMade(): boolean {
+    const { made } = this;
+    return made !== undefined && this.#effective.every(({ exchange }) => exchange === made.exchange);
+  }
+
   /** When the last write was answered that may have changed it. */
   get settledAt(): number {
     const ends = this.#effective.map(({ ended }) => ended);

@@ -148,15 +148,18 @@ describe("a model of a service that lies once", () => {
   it("tells a refused write that took effect from one view that differs from another", () => {
     const get: Step = { ...(MADE[3] as Step), which: 0 };
     const toggle: Step = { ...get, does: "toggle", value: 0, fate: "refused" };
-    const turned = (from: number) =>
+    const turned = (from: number, after = 4_000) =>
       shown(
-        historyOf([...MADE, get, toggle, get], (came, step, at) =>
-          at >= from && step.does === "get" && came.kind === "done"
-            ? { kind: "done", json: { ...Object(came.json), enabled: true } }
-            : came,
+        historyOf(
+          [...MADE, get, toggle, get].map((step) => ({ ...step, after })),
+          (came, step, at) =>
+            at >= from && step.does === "get" && came.kind === "done"
+              ? { kind: "done", json: { ...Object(came.json), enabled: true } }
+              : came,
         ),
       );
     expect(turned(MADE.length + 2)).toMatchObject([{ class: "refused", isOwn: true, mayBeLate: false }]);
+    expect(turned(MADE.length + 2, 10)).toMatchObject([{ class: "refused", isOwn: true, mayBeLate: false }]);
     const other: Step = { ...get, version: "1.0" };
     const views = shown(
       historyOf([...MADE, get, other], (came, step) =>

@@ -348,7 +348,9 @@ export class ServiceModel {
       const expected = `${name}: ${shortly(claim.value)}, as ${originOf(claim)} showed`;
       const received = `${name}: ${shortly(value)} in ${seen.operation}`;
       const again = claim.view === undefined ? [view] : [claim.view, view];
-      const known = { expected, received, known: claim.last.exchange, since: record.settledAt, again };
+      // A late read shows what was before: of a record that was only made there is nothing else to show.
+      const since = kind === "refused" && record.isAsMade ? Number.NEGATIVE_INFINITY : record.settledAt;
+      const known = { expected, received, known: claim.last.exchange, since, again };
       const contradiction = this.#contradiction(kind, seen, record, known);
       found.push(contradiction);
       // Said once: from now on it is what the service says.

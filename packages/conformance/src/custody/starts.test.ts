@@ -205,7 +205,7 @@ describe("what the user gives free", () => {
   it("is ended before it is started anew, and need not show that", async () => {
     const { asked, calls, entry, inVain } = await linked([], exchangeOf(204));
     expect(asked()).toEqual(all);
-    expect(calls[0]).toMatchObject({ path: { orgId }, due: "any" });
+    expect(calls[0]).toMatchObject({ path: { orgId }, due: "open" });
     expect(entry).toMatchObject({ started: true, stoodNone: true });
     expect([...inVain]).toEqual([]);
     const shown = await linked([{}], exchangeOf(204));

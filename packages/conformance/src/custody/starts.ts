@@ -68,7 +68,7 @@ export class Starts {
       // Nothing has to stand for it to be free, so the end may well be refused.
       const ends = served(effect.end, wanted);
       if (ends !== undefined && !inVain.has(effect.end)) {
-        const ended = await ask({ operation: effect.end, version: ends, path, due: "any" });
+        const ended = await ask({ operation: effect.end, version: ends, path, due: "open" });
         if (!wasAccepted(ended) && !saysThereIsNone(ended)) inVain.add(effect.end);
       }
       return effect.standing(await read()) === false;

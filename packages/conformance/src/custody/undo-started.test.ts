@@ -93,7 +93,7 @@ describe("what was started", () => {
     await undoStarted(entryOf({ version: "1.0" }), parts);
     const common = { version: "1.0", path: { groupId: GROUP, clusterName: "Cluster0" } };
     expect(calls).toEqual([
-      { operation: "endOutageSimulation", ...common, due: "any" },
+      { operation: "endOutageSimulation", ...common, due: "open" },
       { operation: "getOutageSimulation", ...common },
     ]);
   });

@@ -20,7 +20,7 @@ export async function undoStarted(entry: StartedEntry, parts: UndoParts): Promis
     return { state: "left", note: `the target has no ${ends ? effect.read : effect.end}` };
   const read = (): Promise<Exchange> => parts.ask({ operation: effect.read, version: reads, path });
   const end = (): Promise<Exchange> =>
-    removesPatiently(parts, effect.end, () => parts.ask({ operation: effect.end, version: ends, path, due: "any" }));
+    removesPatiently(parts, effect.end, () => parts.ask({ operation: effect.end, version: ends, path, due: "open" }));
   const { pass, rounds = ROUNDS, speed } = parts;
   const ended = entry.ended ? undefined : await onceReady({ pass, send: end, look: read, rounds, speed });
   // Where what the read shows need not be the run's, the answer to the end says that it is over.

@@ -83,11 +83,15 @@ export interface Call {
 
 /**
  * What a request that is not simply valid is due.
- * - `any`: the description does not say what comes of it, so rules about all answers do not look at it.
+ * - `any`: the message is odd itself, and whatever stands in front may answer: rules about all answers do not look at it.
+ * - `open`: the description does not say whether it is carried out; a refusal has the standard body, as every other has.
  * - `refusal`: it breaks a stated limit, and an error code is shown for that.
  * - `refused`: what there is stands in its way, and no error code is shown for that.
  */
-export type Due = "any" | "refusal" | "refused";
+export type Due = "any" | "open" | "refusal" | "refused";
+
+/** Nothing is said of whether a request is carried out: what a success holds is no matter of its description. */
+export const isUndescribed = ({ due }: Pick<Call, "due">): boolean => due === "any" || due === "open";
 
 /**
  * How a request is sent that is not sent as usual.

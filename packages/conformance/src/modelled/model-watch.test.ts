@@ -9,6 +9,7 @@ import { ModelWatch } from "./model-watch.ts";
 
 const GROUP = { groupId: "32b6e34b3d91647abb20e7b8" };
 const OWN = "32b6e34b3d91647abb20e7b1";
+const OTHER = "32b6e34b3d91647abb20e7b2";
 const ONE = { ...GROUP, alertConfigId: OWN };
 
 /** A conversation with a service of alert configurations whose answers a test decides. */
@@ -101,6 +102,16 @@ describe("what contradicts", () => {
     expect(told).toEqual(["unaddressed getAlertConfig 2"]);
     await watch.settled();
     expect(asked).toEqual([]);
+  });
+
+  it("is told after a write of another record that might have been refused as well", () => {
+    const { gets, hears, makes, passes, told } = scene();
+    makes();
+    gets(true);
+    hears({ operation: "createAlertConfig", version: "2", due: "open" }, exchangeOf(200, { id: OTHER }, "POST"));
+    passes(5_000);
+    gets(false);
+    expect(told).toEqual(["unaddressed getAlertConfig 2"]);
   });
 
   it("is nobody's fault where somebody else may have written: the record is not the run's", async () => {

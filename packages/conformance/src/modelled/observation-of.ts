@@ -45,9 +45,10 @@ export function observationOf(
   const isOdd = isElsewhere || call.rawPath !== undefined;
   if (!isRead && isOdd && came.kind === "refused") return undefined;
   const isLax = !isRead && came.kind !== "refused";
-  // Of an address that is wrong on purpose nobody knows for what it was taken.
+  // Of an address that is wrong on purpose nobody knows for what it was taken; a body that may be taken reaches what it addresses.
   const extent = isElsewhere ? "everything" : "kind";
-  const mayReach = isLax && (isOdd || call.due !== undefined) ? extent : undefined;
+  const isWrong = isOdd || (call.due !== undefined && call.due !== "open");
+  const mayReach = isLax && isWrong ? extent : undefined;
   const { body } = exchange.request;
   const observation: Observation = {
     exchange: exchange.id,

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@plumbline/schemas";
+import { isUndescribed } from "../ground/call.ts";
 import { isContainer } from "../ground/json.ts";
 import { quotedText } from "../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
@@ -6,7 +7,7 @@ import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 /** Names of members that the contract does not list, with where they stand; `undefined` when there are none. */
 export function unknownMembers({ answer, operation, call }: WatchedExchange): string | undefined {
   const result = operation.result;
-  if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
+  if (!succeeded(answer) || isUndescribed(call) || call.query?.["envelope"] === "true") return undefined;
   if (!("schema" in result)) return undefined;
   const found = new Set<string>();
   walk(answer.json, result.schema, "", found);

@@ -1,3 +1,4 @@
+import { isUndescribed } from "../ground/call.ts";
 import { isObject, member } from "../ground/json.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../ground/judgement.ts";
 import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
@@ -7,7 +8,7 @@ import { listIn } from "./envelope.ts";
 export function groupIdMismatch({ answer, call, exchange }: WatchedExchange): Judgement | undefined {
   // A malformed id that is answered all the same is the business of GEN-ID-REJECT.
   const malformed = call.path?.["groupId"] !== undefined || call.rawPath?.["groupId"] !== undefined;
-  if (!succeeded(answer) || call.due === "any" || malformed) return undefined;
+  if (!succeeded(answer) || isUndescribed(call) || malformed) return undefined;
   const addressed = /\/groups\/([^/?]+)/.exec(exchange.request.url)?.[1];
   if (addressed === undefined) return undefined;
   let seen = false;

@@ -1,4 +1,5 @@
 import type { Violation } from "@plumbline/schemas/validate";
+import { isUndescribed } from "../ground/call.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../ground/judgement.ts";
 import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
@@ -11,7 +12,7 @@ import { receivedAt } from "./received-at.ts";
 export const violated =
   (mine: (violation: Violation) => boolean, { open = false } = {}) =>
   (watched: WatchedExchange): Judgement | undefined => {
-    if (!succeeded(watched.answer) || (watched.call.due === "any" && !open) || watched.answer.body === "")
+    if (!succeeded(watched.answer) || (isUndescribed(watched.call) && !open) || watched.answer.body === "")
       return undefined;
     if (!("schema" in watched.operation.result)) return undefined;
     const first = watched.violations.find(mine);

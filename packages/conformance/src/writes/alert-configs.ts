@@ -1,6 +1,6 @@
 import { member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
-import type { On, WriteTable } from "./write.ts";
+import type { On, Write, WriteTable } from "./write.ts";
 
 const OWN: On = {
   create: "createAlertConfig",
@@ -8,6 +8,11 @@ const OWN: On = {
     const id = member(record, "id");
     return typeof id === "string" ? { alertConfigId: id } : undefined;
   },
+};
+/** The other state: a plain body may say what is so already. */
+const turned: Write["changes"] = (shown, body, contract) => {
+  const enabled = member(shown, contract.field("enabled"));
+  return typeof enabled === "boolean" ? { ...Object(body), enabled: !enabled } : body;
 };
 const owned = { kind: "owned", parameter: "alertConfigId" } as const;
 
@@ -34,12 +39,14 @@ export const alertConfigWrites = {
     kind: "alert configuration",
     on: OWN,
     body: ({ world }) => ({ enabled: world.alertConfiguration.enabled ?? false }),
+    changes: turned,
     effect: owned,
   },
   updateAlertConfig: {
     kind: "alert configuration",
     on: OWN,
     body: ({ world }) => world.alertConfiguration,
+    changes: turned,
     effect: owned,
   },
 } as const satisfies Partial<WriteTable>;

@@ -31,6 +31,8 @@ export interface Write {
    * a key of a lesser role carries it, so that no record is made for that rule alone.
    */
   readonly carries?: (parts: BodyParts) => unknown;
+  /** A valid body that changes what a read of the run's own record has shown; where there is none, `body` does. */
+  readonly changes?: (shown: unknown, body: unknown, contract: Contract) => unknown;
   /** Records of the target that the body names; a made-up id stands for one that is not known. */
   readonly names?: readonly Fixture[];
   /** Sent with each call that does not say otherwise. */

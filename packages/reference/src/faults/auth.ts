@@ -1,7 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import { REALM } from "../auth/digest.ts";
 import type { Behaviour } from "../decisions/behaviour.ts";
-import { BUCKET, CONFIG, ID } from "./bodies.ts";
+import { BUCKET, ID } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { oneRoleFaults, placeFaults, readOnlyCreates, readOnlyReadsPolicy } from "./permissions.ts";
 import type { Probe } from "./probe.ts";
@@ -232,10 +232,10 @@ export const authFaults = layer("auth", [
   readOnlyReadsPolicy,
   {
     id: "AU-31",
-    text: "A key whose roles do not suffice is answered 403, and its update of an alert configuration is carried out all the same.",
+    text: "A key whose roles do not suffice is answered 403, and its toggling of an alert configuration is carried out all the same.",
     violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY", "REC-REFUSED"],
-    change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "updateAlertConfig" }),
-    probe: [["updateAlertConfig", { json: { ...CONFIG, enabled: true }, as: "noRole" }], ["getAlertConfig"]],
+    change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "setAlertConfigEnabled" }),
+    probe: [["setAlertConfigEnabled", { json: { enabled: true }, as: "noRole" }], ["getAlertConfig"]],
   },
   {
     id: "AU-32",

@@ -2,6 +2,9 @@ import { Refusal } from "../refusal.ts";
 import { layer } from "./fault.ts";
 import { asksForToken, readsHistory, readsHistoryOf } from "./requests.ts";
 
+/** How the detail of a refusal begins that is about the body as a whole. */
+const NO_OBJECT = 'The body is not valid at "": expected object';
+
 export const errorBodyFaults = layer("error body", [
   {
     id: "EB-01",
@@ -119,6 +122,36 @@ export const errorBodyFaults = layer("error body", [
       malformedStatus: (text) => (/"\\[^"\\/bfnrtu][^"]*":/.test(text) ? 500 : malformedStatus(text)),
     }),
     probe: [["createAlertConfig", { body: String.raw`{"\q":1}` }]],
+  },
+  {
+    id: "EB-18",
+    text: "A body that is not JSON is answered with an HTML page.",
+    violates: [
+      "GEN-JSON-BODIES",
+      "ERR-BODY-DETAIL",
+      "ERR-BODY-ERROR",
+      "ERR-BODY-ERRORCODE",
+      "ERR-BODY-REASON",
+      "HDR-CONTENT-TYPE",
+    ],
+    change: () => ({
+      malformedStatus: () => 422,
+      errorPage: (status) =>
+        status === 422 ? { mediaType: "text/html", text: "<!doctype html><pre>SyntaxError</pre>" } : undefined,
+    }),
+    probe: [["createAlertConfig", { body: "{" }]],
+  },
+  {
+    id: "EB-19",
+    text: "A body that is JSON and no object is answered 500.",
+    violates: ["ERR-MALFORMED-JSON", "ERR-NO-500"],
+    change: ({ refusal }) => ({
+      refusal: (suggested, operation) => {
+        const given = refusal(suggested, operation);
+        return given.detail.startsWith(NO_OBJECT) ? new Refusal(500, "UNEXPECTED_ERROR", given.detail) : given;
+      },
+    }),
+    probe: [["createAlertConfig", { body: "null" }]],
   },
   {
     id: "EB-14",

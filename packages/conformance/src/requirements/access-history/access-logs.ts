@@ -235,7 +235,7 @@ export const accessLogs: readonly Requirement[] = [
     on: accessHistory,
     cases: (context) => [
       asks("authResult=false", 1, async (ask) => {
-        const found = entries(jsonOf(await ask(callOf(context, { query: { authResult: "false" }, due: "any" }))));
+        const found = entries(jsonOf(await ask(callOf(context, { query: { authResult: "false" }, due: "open" }))));
         const only = found.every((entry) => member(entry, "authResult") === false);
         return {
           kind: "observed",

@@ -1,3 +1,4 @@
+import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { upheld } from "../../ground/judgement.ts";
 import { quotedText } from "../../ground/quoted.ts";
@@ -48,7 +49,7 @@ export const events: readonly Requirement[] = [
     section: "Events",
     on: is("listAlertConfigs"),
     notice: ({ answer, call }) => {
-      if (!succeeded(answer) || call.due === "any" || Object.keys(call.query ?? {}).length > 0) return undefined;
+      if (!succeeded(answer) || isUndescribed(call) || Object.keys(call.query ?? {}).length > 0) return undefined;
       const names = (listIn(answer.json) ?? []).map((record) =>
         quotedText(String(member(record, "eventTypeName")), 60),
       );

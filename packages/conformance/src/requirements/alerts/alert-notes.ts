@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { brief } from "../../expect/cases.ts";
 import { wasAccepted } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { type Judgement, observed } from "../../ground/judgement.ts";
 import { quotedText } from "../../ground/quoted.ts";
@@ -37,7 +38,7 @@ const note = (
 
 /** Creates a configuration that may well be refused; what comes of it is no other rule's business. */
 function tries(story: Story, change: Fields): Promise<Exchange> {
-  return story.ask("createAlertConfig", { body: configBody(story, change), due: "any" });
+  return story.ask("createAlertConfig", { body: configBody(story, change), due: "open" });
 }
 
 const changed = (name: string, before: unknown, after: unknown): string =>
@@ -94,7 +95,7 @@ export const alertNotes: readonly Requirement[] = [
     section: CONFIGURATION,
     on: is("listAlertConfigs"),
     notice: ({ answer, call }) => {
-      if (!succeeded(answer) || call.due === "any" || Object.keys(call.query ?? {}).length > 0) return undefined;
+      if (!succeeded(answer) || isUndescribed(call) || Object.keys(call.query ?? {}).length > 0) return undefined;
       const kinds = new Map<string, Set<string>>();
       for (const target of (listIn(answer.json) ?? []).flatMap(
         (record) => listIn(member(record, "notifications")) ?? [],
@@ -172,7 +173,7 @@ export const alertNotes: readonly Requirement[] = [
         "a moment": { acknowledgedUntil: until(1) },
         "another moment": { acknowledgedUntil: until(2) },
       }))
-        said.push(`${name}: ${brief(await story.ask("acknowledgeAlert", { ...path, body, due: "any" }))}`);
+        said.push(`${name}: ${brief(await story.ask("acknowledgeAlert", { ...path, body, due: "open" }))}`);
       return observed(said.join("; "));
     },
   }),
@@ -183,7 +184,7 @@ export const alertNotes: readonly Requirement[] = [
     section: STATES,
     on: is("listAlerts"),
     notice: ({ answer, call }) => {
-      if (!succeeded(answer) || call.due === "any" || Object.keys(call.query ?? {}).length > 0) return undefined;
+      if (!succeeded(answer) || isUndescribed(call) || Object.keys(call.query ?? {}).length > 0) return undefined;
       const seen = new Set(
         (listIn(answer.json) ?? []).map((record) => quotedText(String(member(record, "status")), 40)),
       );

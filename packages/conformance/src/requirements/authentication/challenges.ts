@@ -1,3 +1,4 @@
+import { isUndescribed } from "../../ground/call.ts";
 import { expects, type Judgement } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { WatchedExchange } from "../../ground/watched-exchange.ts";
@@ -16,12 +17,12 @@ const WRONG_KEYS = ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-USER"];
 const isTurnedAway = ({ answer, authorized, call }: WatchedExchange): boolean =>
   answer.status === 401 &&
   authorized &&
-  call.due !== "any" &&
+  !isUndescribed(call) &&
   (call.who === "wrongSecret" || call.who === "unknownUser");
 
 /** A first answer: 401 to a request that brought no credentials. */
 const isChallenge = ({ answer, authorized, call }: WatchedExchange): boolean =>
-  answer.status === 401 && !authorized && call.due !== "any";
+  answer.status === 401 && !authorized && !isUndescribed(call);
 
 const challenges = (id: string, text: string, examine: (watched: WatchedExchange) => Judgement): Requirement =>
   watch({

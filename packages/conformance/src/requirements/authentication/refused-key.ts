@@ -5,6 +5,8 @@ import { received, wasAccepted } from "../../ground/answers.ts";
 import type { Who } from "../../ground/call.ts";
 import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Write } from "../../writes/write.ts";
 import { GONE, type Look, lookAtOwn, lookAtState, lookForNew, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
 
@@ -65,6 +67,8 @@ async function prepared(story: Story): Promise<Prepared> {
   const path = await ownRecord(story, operation, own.on);
   const look = lookAtOwn(story, own, path);
   const before = await story.settles(look, (shown) => shown !== GONE);
-  const send = (who: Who): Promise<Exchange> => story.ask(operation, { ...stated, path, who });
+  const { changes }: Write = WRITES[operation];
+  const telling = changes === undefined ? stated : { body: changes(before, stated.body, story.contract) };
+  const send = (who: Who): Promise<Exchange> => story.ask(operation, { ...telling, path, who });
   return before === GONE ? { send } : { send, look, before };
 }

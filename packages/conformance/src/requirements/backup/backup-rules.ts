@@ -1,4 +1,5 @@
 import type { Violation } from "@plumbline/schemas/validate";
+import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { expects } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
@@ -48,7 +49,7 @@ export const itemShape = (
     basis: "stated",
     examine: (watched) => {
       const judgement = shape(watched);
-      if (judgement?.kind !== "holds" || !succeeded(watched.answer) || watched.call.due === "any") return judgement;
+      if (judgement?.kind !== "holds" || !succeeded(watched.answer) || isUndescribed(watched.call)) return judgement;
       const { json } = watched.answer;
       const [twice] = [json, member(json, "content")]
         .flatMap(itemsIn)

@@ -162,13 +162,13 @@ async function limitsWindow(story: Story): Promise<Judgement> {
   story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
   // Whether hourly backups may be kept for weeks is not given; where they may, these have days.
   const weekly = [{ ...HOURLY, retentionUnit: "weeks", retentionValue: 2 }];
-  if (wasAccepted(await story.ask("updateBackupCompliancePolicy", { ...policy(1, weekly), due: "any" }))) {
+  if (wasAccepted(await story.ask("updateBackupCompliancePolicy", { ...policy(1, weekly), due: "open" }))) {
     const longer = await story.ask("updateBackupCompliancePolicy", policy(10, weekly));
     story.must(wasAccepted(longer), "2xx for a window of 10 days beside hourly backups of 2 weeks", received(longer));
   }
   const { retentionUnit: _unit, ...unitless } = HOURLY;
   // Whether an item needs one is not given.
-  const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), due: "any" });
+  const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), due: "open" });
   if (!wasAccepted(odd) && !wasRefused(odd))
     return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
   // What is left out may stay as it was, and restores of points in time may need a window: neither is given.

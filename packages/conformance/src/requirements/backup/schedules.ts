@@ -75,7 +75,7 @@ const refusals = (
       await refusesSchedules(story, { ...minute, ...right }, { ...faults, ...Object.fromEntries(inPolicy) });
       if (undescribed === undefined) return upheld;
       const body = { policies: policyWith(schedule, [undescribed]) };
-      if (wasAccepted(await story.ask("updateBackupSchedule", { body, due: "any" }))) await readSchedule(story);
+      if (wasAccepted(await story.ask("updateBackupSchedule", { body, due: "open" }))) await readSchedule(story);
       return upheld;
     },
   });

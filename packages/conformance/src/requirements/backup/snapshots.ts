@@ -3,6 +3,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
@@ -220,7 +221,7 @@ export const snapshots: readonly Requirement[] = [
     on: is("listShardedSnapshots"),
     examine: ({ answer, call }) => {
       const { json } = answer;
-      if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
+      if (!succeeded(answer) || isUndescribed(call) || call.query?.["envelope"] === "true") return undefined;
       // A body that is no object is the business of the operation's own rule.
       if (!isObject(json)) return undefined;
       return expects(Array.isArray(member(json, "results")), "an array in results", () =>

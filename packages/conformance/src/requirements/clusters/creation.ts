@@ -102,7 +102,7 @@ const withReadOnlyMembers = (context: Context): Case =>
       const bodies = currentBodies(context).filter((body) => member(body, "id") !== undefined);
       const sent = await firstTaken(context, ask, bodies);
       const body = sent?.body ?? alone;
-      const exchange = sent?.exchange ?? (await ask(callOf(context, { body, due: "any" })));
+      const exchange = sent?.exchange ?? (await ask(callOf(context, { body, due: "open" })));
       if (wasRefused(exchange)) return upheld;
       if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
       const cluster = await listedCluster(list(context, ask), nameIn(body));

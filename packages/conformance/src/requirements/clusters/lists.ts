@@ -4,6 +4,7 @@ import { callOf, compares, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
@@ -65,7 +66,7 @@ const wires = ({ contract }: WatchedExchange, names: readonly string[]): readonl
 
 /** Clusters of a successful list that was not wrapped. */
 function clustersIn({ answer, call }: WatchedExchange): readonly unknown[] {
-  return succeeded(answer) && call.due !== "any" ? (listIn(answer.json) ?? []) : [];
+  return succeeded(answer) && !isUndescribed(call) ? (listIn(answer.json) ?? []) : [];
 }
 
 /** The patterns are about the first host alone, and clusters of many shards list hundreds. */

@@ -2,6 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
 import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { isContainer, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, observed, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
@@ -260,7 +261,7 @@ export const envelopes: readonly Requirement[] = [
     shownBy: ["PRETTY-TRUE"],
     examine: ({ answer, call, exchange }) => {
       const isOpen =
-        call.rawQuery !== undefined || call.due === "any" || (call.query?.["pretty"] ?? "false") !== "false";
+        call.rawQuery !== undefined || isUndescribed(call) || (call.query?.["pretty"] ?? "false") !== "false";
       if (!succeeded(answer) || isOpen || !isContainer(answer.json)) return undefined;
       return expects(!isLaidOut(exchange), "one line", () => quoted(text(exchange), 80));
     },

@@ -1,8 +1,9 @@
 import { answered } from "@plumbline/client";
-import { SHOWN_ERRORS } from "@plumbline/schemas";
+import { isWriteId, type OperationId, SHOWN_ERRORS } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
 import { received, refused, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
@@ -10,6 +11,8 @@ import type { Risk } from "../../ground/risk.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { isInfrastructure, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { notice, observe, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Write } from "../../writes/write.ts";
 import { performs } from "../shared/perform.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import {
@@ -27,6 +30,18 @@ import {
 const SECTION = "Errors";
 /** What costs money or stays is not made for a rule that many other writes show as well. */
 const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
+
+/** Each lacks what is required, whatever a server takes it for. */
+const NO_OBJECTS: readonly string[] = ["null", "[]", '"text"', "5"];
+
+/** Bodies that are no object, for requests that touch nothing but what the run makes. */
+function noObjects(operation: OperationId): readonly string[] {
+  if (!isWriteId(operation)) return [];
+  const { effect }: Write = WRITES[operation];
+  if (effect.kind === "makes") return NO_OBJECTS;
+  // A record of its own for each.
+  return effect.kind === "owned" ? NO_OBJECTS.slice(0, 1) : [];
+}
 
 /** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
 function standardErrors({ answer, call, operation }: WatchedExchange): boolean {
@@ -123,7 +138,7 @@ export const errors: readonly Requirement[] = [
     on: mainApi,
     shownBy: ["ERR-UNKNOWN-PROJECT"],
     examine: ({ answer, call, operation }): Judgement | undefined => {
-      const described = call.due !== "any" && call.elsewhere === undefined && call.method === undefined;
+      const described = !isUndescribed(call) && call.elsewhere === undefined && call.method === undefined;
       if (operation.authentication !== "digest" || !described) return undefined;
       const code = member(answer.json, "errorCode");
       const said = typeof code === "string" ? `500 ${quotedText(code, 60)}` : "500";
@@ -181,25 +196,30 @@ export const errors: readonly Requirement[] = [
     id: "ERR-MALFORMED-JSON",
     level: "SHOULD",
     basis: "derived:D1",
-    text: "A body that is not JSON is refused as the client's error.",
+    text: "A body that is not JSON is refused as the client's error, and so is one that is JSON and no object.",
     section: "What the service does",
     stage: "refused-writes",
     risk: writeRisk,
     needs: ON_PROJECT,
     on: (subject) =>
       writes(subject) && subject.operation.body !== undefined && !LASTING.includes(subject.operation.risk),
-    requests: 8,
+    requests: 14,
     tell: async (story) => {
       const operation = story.subject.operation.id;
       const right = await performs(story, operation, {});
       if (!wasAccepted(right))
         return story.cannot(`the request is not accepted with a right body (${received(right)})`);
-      // A parser may refuse before the interface is reached: only this rule looks at the answer.
-      const exchange = await performs(story, operation, { rawBody: '{"enabled":', due: "any" });
+      for (const rawBody of noObjects(operation)) {
+        const what = `a body that is ${rawBody} and no object`;
+        const judgement = refused(await performs(story, operation, { rawBody, due: "refusal" }), what);
+        if (judgement.kind !== "holds") return judgement;
+      }
+      // The status is for a SHOULD; that an error has the standard body is stated of every error.
+      const exchange = await performs(story, operation, { rawBody: '{"enabled":', due: "open" });
       const judgement = refused(exchange, "a body that is not JSON");
       // Finding where a text ends is one thing, and reading its escapes another; both are a matter of all bodies alike.
       if (judgement.kind !== "holds" || operation !== "createAlertConfig") return judgement;
-      const other = await performs(story, operation, { rawBody: String.raw`{"\q":1}`, due: "any" });
+      const other = await performs(story, operation, { rawBody: String.raw`{"\q":1}`, due: "open" });
       return refused(other, "a body with a name that is not JSON");
     },
   }),
@@ -257,7 +277,7 @@ export const errors: readonly Requirement[] = [
     on: readsTaking("pretty"),
     cases: (context) => [
       notesOf("an error's text", 1, async (ask) => {
-        const exchange = await ask(callOf(context, { query: { pretty: "abc" }, due: "any" }));
+        const exchange = await ask(callOf(context, { query: { pretty: "abc" }, due: "open" }));
         const said = answered(exchange) ? exchange.response.body : "";
         return LEAKS.test(said) ? "shows the inside of the server" : "shows nothing of the inside";
       }),

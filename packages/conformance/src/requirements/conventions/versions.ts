@@ -12,6 +12,7 @@ import {
 import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { accepted, jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { expects, unable } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
@@ -81,7 +82,7 @@ export const versioning: readonly Requirement[] = [
     section: SECTION,
     on: (subject) => subject.version === "2" && mainApi(subject),
     examine: ({ answer, call, contract: { profile } }) => {
-      if (!succeeded(answer) || answer.body === "" || call.due === "any") return undefined;
+      if (!succeeded(answer) || answer.body === "" || isUndescribed(call)) return undefined;
       const asked = call.accept === undefined ? (profile.acceptDate ?? RESOURCE_DATE) : dateAsked(call.accept, profile);
       if (asked === undefined) return undefined;
       const type = headerValue(answer.headers, "content-type") ?? "";
@@ -156,7 +157,7 @@ export const versioning: readonly Requirement[] = [
     section: SECTION,
     on: mainApi,
     notice: ({ answer, call, version }) =>
-      succeeded(answer) && call.due !== "any" ? `answers in version ${version}` : undefined,
+      succeeded(answer) && !isUndescribed(call) ? `answers in version ${version}` : undefined,
   }),
   notice({
     id: "VER-DEPRECATION-DATES",

@@ -3,6 +3,7 @@ import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { expects, type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
@@ -67,7 +68,7 @@ export const metrics: readonly Requirement[] = [
     on: discovery,
     shownBy: [operationRule("discoverMetricsTargets", "PARAMS"), "METRICS-TARGETSCHEME-VALUES"],
     examine: (watched) => {
-      if (watched.call.due !== "any") return shapeIn(watched);
+      if (!isUndescribed(watched.call)) return shapeIn(watched);
       // Which other schemes are taken is not given, but those that are get what any is described to get.
       const shape = watched.call.query?.["targetScheme"] === undefined ? undefined : shapeIn(watched);
       return shape && mild(shape);

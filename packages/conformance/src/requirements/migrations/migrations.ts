@@ -3,6 +3,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, observed, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
@@ -280,7 +281,7 @@ export const migrations: readonly Requirement[] = [
     on: is("getMigration", "createMigration"),
     examine: ({ answer, call }) => {
       const hosts = member(answer.json, "migrationHosts");
-      if (!succeeded(answer) || call.due === "any" || !Array.isArray(hosts)) return undefined;
+      if (!succeeded(answer) || isUndescribed(call) || !Array.isArray(hosts)) return undefined;
       const asked = member(call.body, "migrationHosts");
       if (asked !== undefined && call.due !== "refusal")
         return expects(isDeepStrictEqual(hosts, asked), quoted(asked), () => quoted(hosts));

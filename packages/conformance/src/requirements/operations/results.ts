@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { operations as catalogue, type Operation, type OperationId } from "@plumbline/schemas";
+import { isUndescribed } from "../../ground/call.ts";
 import { broken, expects, type Judgement } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
@@ -10,7 +11,7 @@ import { is } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
 
 function isEmpty({ answer, call }: WatchedExchange): Judgement | undefined {
-  if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
+  if (!succeeded(answer) || isUndescribed(call) || call.query?.["envelope"] === "true") return undefined;
   const empty = answer.body.trim() === "" || isDeepStrictEqual(answer.json, {});
   return expects(empty, "an empty object, or no body", () => quoted(answer.json ?? answer.body));
 }
@@ -27,7 +28,7 @@ export function resultRules(id: OperationId): readonly Requirement[] {
         section: operation.section,
         on: is(id),
         notice: ({ answer, call }) =>
-          succeeded(answer) && call.due !== "any"
+          succeeded(answer) && !isUndescribed(call)
             ? `${answer.status} ${answer.body === "" ? "without a body" : "with a body"}`
             : undefined,
       }),
@@ -54,7 +55,7 @@ export function resultRules(id: OperationId): readonly Requirement[] {
 
 /** Rules about what stands in a body pass over an answer that has none. */
 function saysNothing({ answer, call, operation }: WatchedExchange): Judgement | undefined {
-  if (!succeeded(answer) || call.due === "any" || answer.body.trim() !== "" || !("schema" in operation.result))
+  if (!succeeded(answer) || isUndescribed(call) || answer.body.trim() !== "" || !("schema" in operation.result))
     return undefined;
   return broken(
     operation.result.kind === "record" ? "a JSON object" : "a JSON list",

@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
 import { received, receivedMembers, wasAccepted } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
@@ -217,7 +218,7 @@ export const paging: readonly Requirement[] = [
     examine: ({ answer, call, exchange }) => {
       const total = member(answer.json, "totalCount");
       // Any count covers a page without records.
-      if (!succeeded(answer) || call.due === "any" || typeof total !== "number" || lengthOf(exchange) === 0)
+      if (!succeeded(answer) || isUndescribed(call) || typeof total !== "number" || lengthOf(exchange) === 0)
         return undefined;
       return expects(
         total >= lengthOf(exchange),
@@ -254,7 +255,7 @@ export const paging: readonly Requirement[] = [
     section: CONVENTIONS,
     on: pagedLists,
     notice: ({ answer, call }) => {
-      if (!succeeded(answer) || call.due === "any" || call.query?.["envelope"] === "true") return undefined;
+      if (!succeeded(answer) || isUndescribed(call) || call.query?.["envelope"] === "true") return undefined;
       const more = keysOf(answer.json).filter((key) => key !== "results" && key !== "totalCount");
       return more.length === 0 ? undefined : more.join(", ");
     },

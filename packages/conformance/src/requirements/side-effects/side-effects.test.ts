@@ -227,7 +227,7 @@ describe("a write that is refused", () => {
     const { tell, calls } = storyBeside({});
     expect(await tell("SIDE-REFUSED")).toEqual({ kind: "holds" });
     const [write] = calls.filter(({ operation }) => operation === "setAlertConfigEnabled");
-    expect(write).toMatchObject({ path: { alertConfigId: NOBODYS }, rawBody: '{"', due: "any", trial: true });
+    expect(write).toMatchObject({ path: { alertConfigId: NOBODYS }, rawBody: '{"', due: "open", trial: true });
   });
 
   it("of an operation without a body names nobody's record alone", async () => {
@@ -262,7 +262,7 @@ describe("a write that is refused", () => {
         if (time > 1 && call.path?.["alertConfigId"] === NOBODYS) takesOldest(records, call);
       },
     });
-    await story.ask("setAlertConfigEnabled", { path: { alertConfigId: NOBODYS }, body: {}, due: "any" });
+    await story.ask("setAlertConfigEnabled", { path: { alertConfigId: NOBODYS }, body: {}, due: "open" });
     expect(custody.sweepOf("setAlertConfigEnabled", "2", "refused")).toMatchObject({ disturbed: [] });
     expect(await tell("SIDE-REFUSED")).toMatchObject({ kind: "broken" });
     expect(sent()).toBe(3);

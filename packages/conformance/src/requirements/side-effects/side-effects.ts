@@ -134,7 +134,7 @@ async function refused(story: Story, operation: WriteId, step: Step): Promise<Ju
     trial: true,
     path: { ...story.addresses.placeOf(operation), ...address },
     ...(hasBody && { rawBody: '{"' }),
-    due: "any",
+    due: "open",
   });
   if (wasRefused(exchange)) return undefined;
   return unable(

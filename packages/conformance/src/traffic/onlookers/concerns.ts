@@ -1,4 +1,5 @@
 import { type Contract, isWriteId } from "@plumbline/schemas";
+import { isUndescribed } from "../../ground/call.ts";
 import type { Kind } from "../../writes/kinds.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
@@ -24,7 +25,7 @@ export const isAbout = ({ place }: DoubtedWrite, key: string): boolean => place 
 
 /** Whether a write may reach records of a kind: what is not known to be an operation, or is not as described, may reach any. */
 export function mayReach({ passed }: DoubtedWrite, kind: Kind, contract: Contract): boolean {
-  if (passed === undefined || passed.call.due === "any" || !isWriteId(passed.call.operation)) return true;
+  if (passed === undefined || isUndescribed(passed.call) || !isWriteId(passed.call.operation)) return true;
   const { body, query = {} } = passed.call;
   const { kind: own, reaches = [] }: Write = WRITES[passed.call.operation];
   return own === kind || reaches.some((reach) => reach.kind === kind && reach.when(body, query, contract));
