@@ -68,6 +68,7 @@ export const honest: Behaviour = {
   addressAllowed: (accessList, address) => accessList === "any" || accessList.includes(address),
   grantAccepted: (grantType) => grantType === "client_credentials",
   tokenRequestsPerWindow: () => LIMITS.tokenRequests.count,
+  tokenWindow: (now, length) => ({ from: now - length + 1, until: (first) => first + length }),
   refusalExtendsWindow: () => false,
   retryAfter: (milliseconds) => String(Math.ceil(milliseconds / 1_000)),
   tokenBody: (token, lifetimeSeconds) => ({

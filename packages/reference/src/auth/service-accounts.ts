@@ -39,7 +39,7 @@ export class Tokens {
   }
 }
 
-/** Counts requests per client in a sliding window (description, Limits). */
+/** Counts requests per client in a window, a sliding one by default (description, Limits). */
 export class RequestLimit {
   readonly #requests = new Map<string, number[]>();
   readonly #clock: Clock;
@@ -53,10 +53,10 @@ export class RequestLimit {
   /** Milliseconds to wait before the next request is within the limit; 0 when this one is, and then it counts. */
   take(client: string, behaviour: Behaviour): number {
     const now = this.#clock.now();
-    const window = this.#window;
-    const recent = (this.#requests.get(client) ?? []).filter((at) => at > now - window);
+    const { from, until } = behaviour.tokenWindow(now, this.#window);
+    const recent = (this.#requests.get(client) ?? []).filter((at) => at >= from);
     const free = recent.length < behaviour.tokenRequestsPerWindow();
-    const wait = free ? 0 : (recent[0] ?? now) + window - now;
+    const wait = free ? 0 : until(recent[0] ?? now) - now;
     if (free) recent.push(now);
     else if (behaviour.refusalExtendsWindow()) recent.fill(now);
     this.#requests.set(client, recent);

@@ -116,6 +116,8 @@ export interface Behaviour {
   addressAllowed(accessList: readonly string[] | "any", address: string): boolean;
   grantAccepted(grantType: string): boolean;
   tokenRequestsPerWindow(): number;
+  /** Requests since when are counted at a moment, and when the window ends that the first of them opened; milliseconds. */
+  tokenWindow(now: number, length: number): { readonly from: number; readonly until: (first: number) => number };
   /** Whether a refused token request makes its caller wait longer. */
   refusalExtendsWindow(): boolean;
   retryAfter(milliseconds: number): string | undefined;

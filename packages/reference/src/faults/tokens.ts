@@ -28,6 +28,13 @@ export const tokenFaults = layer("tokens", [
     probe: times(6, asksForToken()),
   },
   {
+    id: "LI-04",
+    text: "The token endpoint limits its callers to eleven requests a minute.",
+    violates: ["TOKEN-RATE-LIMIT"],
+    change: () => ({ tokenRequestsPerWindow: () => 11 }),
+    probe: times(11, asksForToken()),
+  },
+  {
     id: "LI-03",
     text: "Refused requests extend the window, so that a caller who tries again never recovers.",
     violates: ["TOKEN-RATE-RECOVERS"],

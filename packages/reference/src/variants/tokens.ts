@@ -27,6 +27,16 @@ export const tokenVariants: readonly Variant[] = [
     }),
   },
   {
+    id: "token-window-fixed",
+    text: "Token requests are counted by windows that begin one after the other, whenever a caller comes.",
+    change: () => ({
+      tokenWindow: (now, length) => {
+        const from = now - (now % length);
+        return { from, until: () => from + length };
+      },
+    }),
+  },
+  {
     id: "token-limit-503",
     text: "rate_limited is answered 503.",
     change: ({ tokenErrorStatus }) => ({

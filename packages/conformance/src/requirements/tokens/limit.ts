@@ -21,19 +21,68 @@ async function* batch(story: Story, count: number): AsyncGenerator<Exchange> {
   yield* await Promise.all(Array.from({ length: count }, () => again(story)));
 }
 
-/** As many requests as a minute holds, and as many again. */
+// Where the window is short, what is sent one by one may take longer than that.
+const askOf = (story: Story): typeof batch => (story.speed > 1 ? batch : oneByOne);
+
+/** A part of the window: a limiter that lets its callers in again little by little has given nothing back by then. */
+const SOON = 0.08;
+/**
+ * Windows between two bursts. Where they begin one after the other, whenever a caller comes, one may begin within a burst, and
+ * not within both of two that are so far apart.
+ */
+const APART = 1.5;
+/** Bursts that have to be served whole, and how many are tried where some of them take too long to say anything. */
+const BURSTS = 2;
+const MOST_BURSTS = 4;
+
+/** What a burst of requests came to that are one more than the limit. */
+type Burst = "limited" | "served" | "served, but slowly";
+
+/** As many requests as a minute holds and one more, and where that is served all the same, once more. */
 async function limitsRequests(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   const window = tokenWindow(story.speed);
   await story.pass(window + Math.max(100, window / 60));
-  // Where the window is short, what is sent one by one may take longer than that.
-  const ask = story.speed > 1 ? batch : oneByOne;
-  for await (const exchange of ask(story, count)) {
+  let began = Number.POSITIVE_INFINITY;
+  for await (const exchange of askOf(story)(story, count)) {
+    began = Math.min(began, exchange.startedAt);
     if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
     story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
   }
-  // A little more than the limit: a window may just have begun anew.
-  for await (const exchange of ask(story, count)) {
+  let came = await comesTo(story, oneByOne(story, 1), began);
+  for (let bursts = 1, fast = 0; came !== "limited"; bursts += 1) {
+    fast += came === "served" ? 1 : 0;
+    if (fast === BURSTS)
+      return broken(
+        `rate_limited at the ${count + 1}th of ${count + 1} requests in a few seconds`,
+        "all of them served, and so a minute and a half later",
+      );
+    if (bursts === MOST_BURSTS) return limitsMore(story);
+    await story.pass(APART * window);
+    came = await comesTo(story, askOf(story)(story, count + 1));
+  }
+  return upheld;
+}
+
+/** Of a server that is slow, as many again: a limiter may have let its callers in again meanwhile. */
+async function limitsMore(story: Story): Promise<Judgement> {
+  const { count } = LIMITS.tokenRequests;
+  const came = await comesTo(story, batch(story, 2 * count + 1));
+  return came === "limited"
+    ? upheld
+    : broken(`rate_limited within ${2 * count + 1} requests in a minute`, "no request was limited");
+}
+
+/** What the requests of a burst come to, with what is said to the one that is limited. */
+async function comesTo(
+  story: Story,
+  burst: AsyncGenerator<Exchange>,
+  since = Number.POSITIVE_INFINITY,
+): Promise<Burst> {
+  let [began, ended] = [since, Number.NEGATIVE_INFINITY];
+  for await (const exchange of burst) {
+    began = Math.min(began, exchange.startedAt);
+    ended = Math.max(ended, exchange.startedAt + exchange.milliseconds);
     if (!isLimited(exchange)) continue;
     const said = member(jsonOf(exchange), "error");
     story.must(typeof said !== "string" || said === "rate_limited", "error rate_limited", `error ${quoted(said, 60)}`);
@@ -41,15 +90,15 @@ async function limitsRequests(story: Story): Promise<Judgement> {
       ? retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now())
       : undefined;
     story.must(wait !== undefined, "Retry-After with rate_limited", "none");
-    return upheld;
+    return "limited";
   }
-  return broken(`rate_limited within ${2 * count} requests in a minute`, "no request was limited");
+  return ended - began > SOON * tokenWindow(story.speed) ? "served, but slowly" : "served";
 }
 
 /** Waits for as long as it is told to, and asks once in between. */
 async function recoversInTime(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
-  for await (const exchange of (story.speed > 1 ? batch : oneByOne)(story, 2 * count)) {
+  for await (const exchange of askOf(story)(story, 2 * count)) {
     if (!isLimited(exchange) || !answered(exchange)) continue;
     const wait = retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now()) ?? 60_000;
     await story.pass(Math.min(wait, 70_000) / 2);
@@ -93,7 +142,7 @@ export const tokenLimit: readonly Requirement[] = [
     risk: "quota",
     lane: "token",
     on: token,
-    requests: 21,
+    requests: 65,
     tell: limitsRequests,
   }),
   story({
