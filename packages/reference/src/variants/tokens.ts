@@ -28,10 +28,10 @@ export const tokenVariants: readonly Variant[] = [
   },
   {
     id: "token-window-fixed",
-    text: "Token requests are counted by windows that begin one after the other, whenever a caller comes.",
+    text: "Token requests are counted by windows that begin at each half minute of the clock, whenever a caller comes.",
     change: () => ({
       tokenWindow: (now, length) => {
-        const from = now - (now % length);
+        const from = now - ((now + length / 2) % length);
         return { from, until: () => from + length };
       },
     }),
