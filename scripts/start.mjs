@@ -1,4 +1,4 @@
-// npm start: installs, builds, then runs the suite; what stands after "--" goes to `plumbline run`.
+// npm start: installs, builds, then judges the reference, or what `--target` names; what stands after "--" goes to `plumbline run`.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,5 +13,7 @@ install("program");
 const program = join(root, "packages/cli/bin/plumbline.mjs");
 // Paths in the arguments are those of whoever called npm, which may have been from another folder (npm --prefix).
 const cwd = process.env.INIT_CWD ?? root;
-const run = spawnSync(process.execPath, [program, "run", ...process.argv.slice(2)], { cwd, stdio: "inherit" });
+const given = process.argv.slice(2);
+const target = given.some((word) => /^--target(=|$)/.test(word)) ? [] : ["--target", "reference"];
+const run = spawnSync(process.execPath, [program, "run", ...target, ...given], { cwd, stdio: "inherit" });
 process.exit(run.status ?? 130);

@@ -13,8 +13,8 @@ const SAMPLES = join(root, "reports/samples");
 /** A few mistakes, as somebody makes who begins. */
 const FAULTS = "PG-03,EB-03,VA-35,AC-02,OU-02,BK-05,RT-02,AL-24";
 const RUNS = {
-  reference: [],
-  faulty: ["--fault", FAULTS],
+  reference: ["--target", "reference"],
+  faulty: ["--target", "reference", "--fault", FAULTS],
   prism: ["--target", "prism"],
 };
 /** Pictures of the faulty one: the view, and what is done before. */

@@ -8,6 +8,8 @@ export interface Command {
   /** What may stand after the command's name, such as `ID`. */
   readonly words?: string;
   readonly flags: Flags;
+  /** It opens a target, also where no flag names one: then a variable or a file of the folder may. */
+  readonly opensTarget?: true;
   readonly examples: readonly string[];
   readonly run: (given: Given, terminal: Terminal) => Promise<number>;
 }

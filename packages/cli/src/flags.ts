@@ -87,6 +87,7 @@ export function flagHelp(flags: Flags): string {
   const rows = Object.entries(flags).map(
     ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ""}`, help] as const,
   );
+  if (rows.length === 0) return "It takes no flags.";
   const width = Math.max(...rows.map(([left]) => left.length));
   const indent = " ".repeat(width + 4);
   return rows

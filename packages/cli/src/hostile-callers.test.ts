@@ -16,7 +16,13 @@ async function wrongWith(name: "ui" | "control" | "serve", served: Served): Prom
 }
 
 it("the live page answers hostile callers and stands", async () => {
-  const { child, printed } = await started("ui", "--out", mkdtempSync(join(tmpdir(), "plumbline-called-")));
+  const { child, printed } = await started(
+    "ui",
+    "--target",
+    "reference",
+    "--out",
+    mkdtempSync(join(tmpdir(), "plumbline-called-")),
+  );
   const url = printed.trim();
   const token = new URL(url).pathname.replaceAll("/", "");
   const stands = (): boolean => child.exitCode === null;

@@ -12,7 +12,7 @@ import { inventoryOf } from "./inventory.test-support.ts";
 const PROGRAM = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
 const KEY = { publicKey: "public", privateKey: "private-key" };
 const KEYS = { PLUMBLINE_PUBLIC_KEY: KEY.publicKey, PLUMBLINE_PRIVATE_KEY: KEY.privateKey };
-const SMALL = ["run", "--area", "PAGE", "--operation", "listAlerts", "--format", "json"];
+const SMALL = ["run", "--target", "reference", "--area", "PAGE", "--operation", "listAlerts", "--format", "json"];
 const WRITING = [
   "--allow",
   "create,update,delete",
@@ -134,7 +134,10 @@ describe("a place that cannot be written to is named", () => {
 
   it.each<[string, (place: string) => readonly string[]]>([
     ["run", (place) => [...SMALL, "--out", place]],
-    ["fuzz", (place) => ["fuzz", "--operation", "listAlerts", "--requests", "1", "--out", place]],
+    [
+      "fuzz",
+      (place) => ["fuzz", "--target", "reference", "--operation", "listAlerts", "--requests", "1", "--out", place],
+    ],
     ["report", (place) => ["report", "--from", report, "--out", place]],
     ["merge", (place) => ["merge", report, "--out", place]],
     ["judge", (place) => ["judge", join(report, "exchanges.ndjson"), "--out", place]],
@@ -224,6 +227,8 @@ describe("a clock that is set back in the middle of a run", () => {
       ...preload,
       PROGRAM,
       "run",
+      "--target",
+      "reference",
       "--area",
       "PAGE",
       "--format",

@@ -10,6 +10,7 @@ import { call } from "./main-call.test-support.ts";
 describe("wrong usage ends with 2, one clear message and no stack", () => {
   it.each([
     [["rnu"], 'did you mean "plumbline run"?'],
+    [["help", "rnu"], 'did you mean "plumbline run"?'],
     [["run", "--tagret", "x"], "did you mean --target?"],
     [["run", "--target"], "--target needs a value"],
     [["run", "--quiet=yes"], "--quiet takes no value"],
@@ -45,6 +46,31 @@ describe("wrong usage ends with 2, one clear message and no stack", () => {
   });
 });
 
+describe("help and version", () => {
+  it.each([
+    [
+      ["help", "plan"],
+      ["plan", "--help"],
+    ],
+    [
+      ["plan", "-h"],
+      ["plan", "--help"],
+    ],
+    [["-h"], ["--help"]],
+    [["help", "--help"], ["help"]],
+    [["-v"], ["--version"]],
+  ])("plumbline %j is plumbline %j", async (one, other) => {
+    const said = await call(one);
+    expect(said).toEqual(await call(other));
+    expect(said.code).toBe(0);
+    expect(said.out).not.toBe("");
+  });
+
+  it("is there for a command without flags", async () => {
+    expect(await call(["completion", "--help"])).toMatchObject({ code: 0, out: expect.stringContaining("no flags") });
+  });
+});
+
 describe("a folder or file that cannot be used", () => {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-unusable-"));
   const file = join(folder, "file");
@@ -57,7 +83,7 @@ describe("a folder or file that cannot be used", () => {
     ["is where the system takes no folders", "/proc/plumbline"],
   ])("for the report: it %s", async (_what, out) => {
     const program = join(import.meta.dirname, "../bin/plumbline.mjs");
-    const args = [program, "run", "--area", "PAGE", "--operation", "listAlerts", "--out", out];
+    const args = [program, "run", "--target", "reference", "--area", "PAGE", "--operation", "listAlerts", "--out", out];
     const ended = await promisify(execFile)(process.execPath, args, { timeout: 300_000 }).catch((error) => error);
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(`cannot be written to ${out}`)]);
   });

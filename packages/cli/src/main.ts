@@ -106,28 +106,41 @@ async function vocabulary(): Promise<Readonly<Record<string, readonly string[]>>
 }
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+  const [name, ...rest] = asHelp(args);
+  if (name === undefined || HELP.includes(name)) {
     terminal.out(overview());
     return name === undefined ? 2 : 0;
   }
-  if (name === "--version" || name === "-V") {
+  if (name === "--version" || name === "-V" || name === "-v") {
     terminal.out(`${VERSION}\n`);
     return 0;
   }
-  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (entry === undefined) {
-    const close = nearest(name, Object.keys(COMMANDS));
-    throw new UsageError(
-      `there is no command "${name}": ${close === undefined ? 'see "plumbline --help"' : `did you mean "plumbline ${close}"?`}`,
-    );
-  }
-  const command = await entry.load();
+  const command = await commandNamed(name);
   if (rest.includes("--help") || rest.includes("-h")) {
     terminal.out(helpOf(command));
     return 0;
   }
-  return command.run(readFlags(command.name, command.flags, rest), terminal);
+  const given = readFlags(command.name, command.flags, rest);
+  if (command.opensTarget !== true) return command.run(given, terminal);
+  const { withChosenTarget } = await import("./targets/chosen-target.ts");
+  return command.run(withChosenTarget(given, terminal), terminal);
+}
+
+const HELP: readonly string[] = ["help", "--help", "-h"];
+
+/** `plumbline help run` asks for the same as `plumbline run --help`. */
+function asHelp([first, name, ...rest]: readonly string[]): readonly string[] {
+  const asks = first !== undefined && HELP.includes(first) && name !== undefined && !HELP.includes(name);
+  return asks ? [name, "--help"] : [first, name, ...rest].flatMap((word) => (word === undefined ? [] : [word]));
+}
+
+async function commandNamed(name: string): Promise<Command> {
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (entry !== undefined) return entry.load();
+  const close = nearest(name, Object.keys(COMMANDS));
+  throw new UsageError(
+    `there is no command "${name}": ${close === undefined ? 'see "plumbline --help"' : `did you mean "plumbline ${close}"?`}`,
+  );
 }
 
 async function fail(error: unknown, terminal: Terminal): Promise<number> {
@@ -146,9 +159,10 @@ Usage: plumbline <command> [flags]        plumbline <command> --help
 
 ${rows.join("\n")}
 
-  plumbline run                                  the bundled reference server
+  plumbline run                                  as target.yml of this folder says
+  plumbline run --target reference               the bundled reference server
   plumbline run --target http://127.0.0.1:8080   a server of yours, reading only
-  plumbline run --target target.yml              as a file of yours says
+  plumbline run --target staging.yml             as a file of yours says
   plumbline ui --target target.yml               the same, in a browser
 `;
 }

@@ -32,16 +32,18 @@ describe("the program in one file", () => {
     expect(statSync(program).size).toBeLessThan(6 * 2 ** 20);
   });
 
+  const bundled = ["--target", "reference"];
+
   it("judges, and shows an honest server right and a faulty one wrong", () => {
     const area = ["--area", "PAGE", "--operation", "listAlerts", "--format", "json,html"];
-    expect(run("run", ...area, "--out", "honest").status).toBe(0);
-    expect(run("run", ...area, "--out", "faulty", "--fault", "PG-03").status).toBe(1);
+    expect(run("run", ...bundled, ...area, "--out", "honest").status).toBe(0);
+    expect(run("run", ...bundled, ...area, "--out", "faulty", "--fault", "PG-03").status).toBe(1);
     expect(reportIn("honest").counts.byLevel.MUST.pass).toBeGreaterThan(3);
     expect(readFileSync(join(folder, "honest", "index.html"), "utf8")).toContain("<html");
   });
 
   it("searches, tries faults in processes of its own, exports and explains", () => {
-    expect(run("fuzz", "--seed", "1", "--requests", "200", "--out", "fuzz").status).toBe(0);
+    expect(run("fuzz", ...bundled, "--seed", "1", "--requests", "200", "--out", "fuzz").status).toBe(0);
     const faults = run("faults", "--only", "PG-03,VA-16,AU-09");
     expect(faults.stdout).toContain("3 of 3 faults turn red exactly the requirements they name");
     expect(run("explain", "PAGE-ITEMS-ACCEPT").stdout).toContain("itemsPerPage takes 1 to 500");

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "plumbline-hangup-"));
 
 it.each([
   ["serve", ["--port", "0", "--control", "0"]],
-  ["ui", ["--out", join(folder, "runs")]],
+  ["ui", ["--target", "reference", "--out", join(folder, "runs")]],
 ])("%s ends well when its terminal is closed", async (command, flags) => {
   const { child } = await started(command, ...flags);
   expect(await ended(child, "SIGHUP")).toBe(0);

@@ -17,6 +17,7 @@ const { operation } = SELECTION_FLAGS;
 export const fuzz: Command = {
   name: "fuzz",
   summary: "send valid draws and single violations to a target",
+  opensTarget: true,
   flags: {
     ...TARGET_FLAGS,
     ...(operation && { operation }),

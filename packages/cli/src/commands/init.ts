@@ -7,9 +7,9 @@ import type { Given } from "../flags.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { targetFileText } from "../target-file/template.ts";
 import { address } from "../targets/address.ts";
+import { groupGiven, metricsUrlGiven } from "../targets/expect-flags.ts";
 import { networkSettings } from "../targets/network-settings.ts";
 import { probed } from "../targets/probed.ts";
-import { groupGiven } from "../targets/url.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -44,15 +44,15 @@ export const init: Command = {
     const prefix = given.one("prefix") ?? "PLUMBLINE";
     if (!/^[A-Za-z_]\w*$/.test(prefix))
       throw new UsageError(`--prefix begins the name of a variable, such as STAGING, received "${prefix}"`);
-    const metricsUrl = given.one("metrics-url");
+    const metricsUrl = metricsUrlGiven(given);
     const ca = given.one("ca");
     const about = {
       baseUrl: address("--url", asked.url),
       ...(stated === undefined ? {} : { profile: bundledProfile(stated).name }),
       ...optional("groupId", groupGiven(given) ?? (asked.group || undefined)),
-      ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
+      ...(metricsUrl === undefined ? {} : { metricsUrl }),
     };
-    const network = networkSettings(given, terminal.environment);
+    const network = networkSettings(given, terminal.environment, [about.baseUrl, metricsUrl]);
     const asking = given.has("probe") ? await probed(about, prefix, terminal.environment, network) : undefined;
     for (const note of asking?.notes ?? []) terminal.note(`${note}\n`);
     const text = targetFileText({

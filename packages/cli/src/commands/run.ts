@@ -8,6 +8,7 @@ import { SELECTION_FLAGS } from "./selection-flags.ts";
 export const run: Command = {
   name: "run",
   summary: "judge a target and write the report",
+  opensTarget: true,
   flags: {
     ...TARGET_FLAGS,
     ...SELECTION_FLAGS,
@@ -20,7 +21,7 @@ export const run: Command = {
     "watch-path": { value: "PATH", many: true, help: "with --watch: also when a file in it changes" },
   },
   examples: [
-    "plumbline run",
+    "plumbline run --target reference",
     "plumbline run --target http://127.0.0.1:8080 --group 32b6e34b3d91647abb20e7b8",
     "plumbline run --target target.yml --allow create,update,delete --area ALC",
     "plumbline run --target target.yml --fuzz 2000 --seed 1 --corpus fuzz-corpus",

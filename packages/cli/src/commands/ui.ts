@@ -5,7 +5,7 @@ import type { Command } from "../command.ts";
 import { docsUrl } from "../output/docs-url.ts";
 import { ruleBook } from "../output/rule-book.ts";
 import { stopSignal } from "../stop-signal.ts";
-import { TARGET_FLAGS } from "../targets/open-target.ts";
+import { expectTargetFlags, TARGET_FLAGS } from "../targets/open-target.ts";
 import { type Service, servePage } from "../ui/page-server.ts";
 import { Stream } from "../ui/stream.ts";
 import { targetFilesIn } from "../ui/target-files.ts";
@@ -24,6 +24,7 @@ const { quiet: _quiet, verbose: _verbose, "allow-incomplete": _gate, strict: _st
 export const ui: Command = {
   name: "ui",
   summary: "serve a page that runs, shows and compares, to this machine alone",
+  opensTarget: true,
   flags: {
     ...TARGET_FLAGS,
     ...SELECTING,
@@ -48,6 +49,7 @@ export const ui: Command = {
     const port = given.integer("port", 0) ?? 0;
     const folder = given.one("out") ?? "reports/runs";
     const target = given.one("target") ?? "reference";
+    await expectTargetFlags(given);
     const book = ruleBook(docsUrl(given, terminal));
     const stream = new Stream();
     const prepare: Prepare = (wished) => {

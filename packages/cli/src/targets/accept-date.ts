@@ -5,15 +5,13 @@ import { UsageError } from "../usage-error.ts";
 
 /**
  * The date of `--accept-date`, where that is given. It is read before anything is started for a target.
- * @throws UsageError for what is no date, and for Prism, whose document has one date.
+ * @throws UsageError for what is no date.
  */
 export function acceptDateGiven(given: Given): string | undefined {
   const date = given.one("accept-date");
   if (date === undefined) return undefined;
   if (resourceDateIn(`application/vnd.any.${date}+json`, "any") === undefined)
     throw new UsageError(`--accept-date: expected a date such as 2024-08-05, received "${date}"`);
-  if (given.one("target") === "prism")
-    throw new UsageError("--accept-date is for a server: the document that Prism answers from has one date alone");
   return date;
 }
 

@@ -29,9 +29,6 @@ import { variablesOf } from "./variables-of.ts";
 
 /** A server described by a target file. */
 export function openFile(path: string, given: Given, { environment }: Terminal): OpenedTarget {
-  for (const flag of ["profile", "metrics-url", "group"]) {
-    if (given.has(flag)) throw new UsageError(`--${flag} contradicts the target file ${path}: state it there`);
-  }
   const read = readTargetFile(path);
   const { file } = read;
   const contract = bindContract(profileAt(read));
@@ -41,7 +38,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
   const rates = [given.integer("rate", 1), file.rate].filter((one) => one !== undefined);
   const rate = rates.length === 0 ? undefined : Math.min(...rates);
   const { main, ...others } = credentialsOf(read, variablesOf(read, environment, given.one("env-prefix")));
-  const network = networkSettings(given, environment);
+  const network = networkSettings(given, environment, [baseUrl, file.metricsUrl]);
   const connection = { limits: limitsOf(file), ...tls, ...network };
   const spoken = main && mainCredential(main, { baseUrl, contract, connection });
   return {

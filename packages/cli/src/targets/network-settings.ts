@@ -7,14 +7,26 @@ import { UsageError } from "../usage-error.ts";
 /** As much as ten times what systems trust. */
 const MOST_BYTES = 4_194_304;
 
-/** What flags and environment say of the way to a target: certificates to trust, and proxies. */
+/**
+ * What flags and environment say of the way to the addresses of a target: certificates to trust, and proxies.
+ * @throws UsageError for certificates where no address is one of https.
+ */
 export function networkSettings(
   given: Given,
   environment: Terminal["environment"],
+  addresses: readonly (string | undefined)[],
 ): Pick<ConnectOptions, "ca" | "proxies"> {
-  const file = given.one("ca");
+  const ca = certificatesGiven(given);
+  if (ca !== undefined && !addresses.some((one) => one !== undefined && /^https:/i.test(one)))
+    throw new UsageError(`--ca is about https, and ${addresses[0]} is not: leave --ca out, or mend the address`);
   const proxies = proxiesOf(environment);
-  return { ...(file !== undefined && { ca: certificatesIn(`--ca ${file}`, file) }), ...(proxies && { proxies }) };
+  return { ...(ca !== undefined && { ca }), ...(proxies && { proxies }) };
+}
+
+/** The certificates of the file that `--ca` names. */
+export function certificatesGiven(given: Given): string | undefined {
+  const file = given.one("ca");
+  return file === undefined ? undefined : certificatesIn(`--ca ${file}`, file);
 }
 
 /** @throws UsageError that begins with what named the file. */

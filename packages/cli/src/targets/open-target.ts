@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
 import type { Flags, Given } from "../flags.ts";
-import { mayBeSecret } from "../target-file/secret-shape.ts";
 import type { Terminal } from "../terminal.ts";
-import { UsageError } from "../usage-error.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 
 export const TARGET_FLAGS: Flags = {
-  target: { value: "TARGET", help: "a URL, a target file, reference (default) or prism" },
+  target: {
+    value: "TARGET",
+    help: "a URL, a target file, reference or prism (default: PLUMBLINE_TARGET, else plumbline.yml or target.yml here, else reference; in CI it has to be named)",
+  },
   profile: { value: "NAME", help: "names it speaks: neutral (default), atlas or a file" },
   "accept-date": { value: "DATE", help: "the date of version 2 to ask for (default 2025-01-01)" },
   "metrics-url": { value: "URL", help: "address of metrics discovery, for a URL target" },
@@ -40,31 +40,42 @@ export async function openTarget(given: Given, terminal: Terminal): Promise<Open
   const { withheld } = await import("@plumbline/conformance");
   const { acceptDateGiven, atAcceptDate } = await import("./accept-date.ts");
   const { limitsGiven } = await import("./limits.ts");
-  const own = limitsGiven(given);
-  const acceptDate = acceptDateGiven(given);
+  await expectTargetFlags(given);
   const { target, ...opened } = await openNamed(given, terminal);
-  const dated = atAcceptDate(target, acceptDate);
-  return { ...opened, target: withheld({ ...dated, limits: { ...target.limits, ...own } }) };
+  const dated = atAcceptDate(target, acceptDateGiven(given));
+  return { ...opened, target: withheld({ ...dated, limits: { ...target.limits, ...limitsGiven(given) } }) };
+}
+
+const namedIn = (given: Given): string => given.one("target") ?? "reference";
+
+/**
+ * Looks at what the flags say of a target without opening it.
+ * @throws UsageError for what a run could not begin with.
+ */
+export async function expectTargetFlags(given: Given): Promise<void> {
+  const { expectFlags } = await import("./expect-flags.ts");
+  const { kindOfTarget } = await import("./target-kind.ts");
+  expectFlags(kindOfTarget(namedIn(given)), given);
 }
 
 async function openNamed(given: Given, terminal: Terminal): Promise<OpenedTarget> {
-  const named = given.one("target") ?? "reference";
-  const faults = given.all("fault");
-  if (faults && named !== "reference")
-    throw new UsageError("--fault needs --target reference: only the reference server can be made wrong on purpose");
-  const variants = given.all("variant");
-  if (variants && named !== "reference")
-    throw new UsageError("--variant needs --target reference: only the reference server has other ways to be right");
-  switch (named) {
+  const named = namedIn(given);
+  const { kindOfTarget } = await import("./target-kind.ts");
+  const kind = kindOfTarget(named);
+  switch (kind) {
     case "reference":
-      return (await import("./reference.ts")).openReference(given, faults ?? [], variants ?? []);
+      return (await import("./reference.ts")).openReference(
+        given,
+        given.all("fault") ?? [],
+        given.all("variant") ?? [],
+      );
     case "prism":
       return (await import("./prism.ts")).openPrism(given);
+    case "url":
+      return (await import("./url.ts")).openUrl(named, given, terminal);
+    case "file":
+      return (await import("./file.ts")).openFile(named, given, terminal);
     default:
-      if (/^https?:\/\//i.test(named)) return (await import("./url.ts")).openUrl(named, given, terminal);
-      if (existsSync(named)) return (await import("./file.ts")).openFile(named, given, terminal);
-      throw new UsageError(
-        `--target${mayBeSecret(named) ? "" : ` "${named}"`} is neither a URL (http://...), an existing file, "reference" nor "prism"`,
-      );
+      return kind satisfies never;
   }
 }

@@ -3,8 +3,9 @@ import { FIXTURES, type Fixtures } from "@plumbline/conformance";
 import { bindContract, exampleOf, INTERFACE_VERSIONS, PATH_PARAMETERS } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
+import { PERMISSIONS } from "../target-file/schema.ts";
 import type { OpenedTarget } from "./opened-target.ts";
-import { EVERYTHING } from "./permissions.ts";
+import { permissions } from "./permissions.ts";
 import { MOCK_METRICS_PATH, startPrism } from "./prism-process.ts";
 
 /** A Prism mock of the document that this contract generates: shows that document and suite agree. */
@@ -31,7 +32,7 @@ export async function openPrism(given: Given): Promise<OpenedTarget> {
         } satisfies Credential,
       },
       fixtures: exampleFixtures(),
-      allow: EVERYTHING,
+      allow: permissions(given.all("allow") ?? PERMISSIONS),
       bindingStated: true,
       mock: true,
       selfConsistency: true,

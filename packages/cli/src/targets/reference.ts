@@ -4,8 +4,9 @@ import { type ApiKey, type KeyLabel, type Reference, startReference } from "@plu
 import { INTERFACE_VERSIONS } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
 import { profileNamed } from "../target-file/profile-file.ts";
+import { PERMISSIONS } from "../target-file/schema.ts";
 import type { OpenedTarget } from "./opened-target.ts";
-import { EVERYTHING } from "./permissions.ts";
+import { EVERYTHING, permissions } from "./permissions.ts";
 import { ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "./secret-variables.ts";
 
 /** The bundled reference server, started for this run on a free port, with faults and variants if some are asked for. */
@@ -22,7 +23,7 @@ export async function openReference(
   });
   const rate = given.integer("rate", 1);
   return {
-    target: targetOfReference(reference, faults),
+    target: { ...targetOfReference(reference, faults), allow: permissions(given.all("allow") ?? PERMISSIONS) },
     connection: rate === undefined ? {} : { rate },
     close: () => reference.close(),
   };

@@ -1,11 +1,11 @@
 import type { Credential } from "@plumbline/client";
 import { bindContract, INTERFACE_VERSIONS, neutral } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
-import { fixtureMistake } from "../target-file/fixture-values.ts";
 import { type NamedProfile, namedProfile } from "../target-file/profile-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { address } from "./address.ts";
+import { groupGiven, metricsUrlGiven } from "./expect-flags.ts";
 import { networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
@@ -14,16 +14,17 @@ import { permissions } from "./permissions.ts";
 export function openUrl(url: string, given: Given, { environment }: Terminal): OpenedTarget {
   const { profile, statesPaths } = profileGiven(given);
   const baseUrl = address("--target", url);
-  const metricsUrl = given.one("metrics-url");
+  const metricsUrl = metricsUrlGiven(given);
   const groupId = groupGiven(given);
   const main = keyFromEnvironment(environment);
+  expectPrefix(given.one("env-prefix"), main);
   const rate = given.integer("rate", 1);
   return {
     target: {
       name: new URL(baseUrl).host,
       kind: "url",
       baseUrl,
-      ...(metricsUrl === undefined ? {} : { metricsUrl: address("--metrics-url", metricsUrl) }),
+      ...(metricsUrl === undefined ? {} : { metricsUrl }),
       contract: bindContract(profile),
       versions: INTERFACE_VERSIONS,
       credentials: main === undefined ? {} : { main },
@@ -33,26 +34,27 @@ export function openUrl(url: string, given: Given, { environment }: Terminal): O
       mock: false,
       selfConsistency: false,
     },
-    connection: { ...(rate === undefined ? {} : { rate }), ...networkSettings(given, environment) },
+    connection: {
+      ...(rate === undefined ? {} : { rate }),
+      ...networkSettings(given, environment, [baseUrl, metricsUrl]),
+    },
     close: async () => undefined,
   };
+}
+
+/** @throws UsageError when the key comes from variables that `--env-prefix` leaves out. */
+function expectPrefix(prefix: string | undefined, main: Credential | undefined): void {
+  const variable = main !== undefined && "userVariable" in main ? main.userVariable : undefined;
+  if (prefix === undefined || variable === undefined || variable.startsWith(prefix)) return;
+  throw new UsageError(
+    `--env-prefix ${prefix} lets a run read no variable that begins otherwise, and the key of a URL comes from ${variable}: unset it, or name the variables in a target file`,
+  );
 }
 
 /** The profile of the flag; without the flag nobody said that its paths are the target's. */
 function profileGiven(given: Given): NamedProfile {
   const name = given.one("profile");
   return name === undefined ? { profile: neutral, statesPaths: false } : namedProfile(name);
-}
-
-/**
- * The project that `--group` names.
- * @throws UsageError when it can be none.
- */
-export function groupGiven(given: Given): string | undefined {
-  const groupId = given.one("group");
-  const mistake = groupId === undefined ? undefined : fixtureMistake("groupId", groupId);
-  if (mistake !== undefined) throw new UsageError(`--group: ${mistake}`);
-  return groupId;
 }
 
 /**

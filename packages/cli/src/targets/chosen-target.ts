@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Given } from "../flags.ts";
+import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** The variable that names the target where no flag does. */
+export const TARGET_VARIABLE = "PLUMBLINE_TARGET";
+
+/** Target files that are used where neither a flag nor the variable names a target. */
+export const TARGET_FILES = ["plumbline.yml", "plumbline.yaml", "target.yml", "target.yaml"] as const;
+
+const NEXT = `name it with --target TARGET or ${TARGET_VARIABLE}, as a URL, a target file, reference or prism`;
+
+/**
+ * The flags with the target that is meant: that of the flag, of the variable or of a target file in the folder, in this
+ * order. Where none of them names one it stays open, which means the bundled reference; a pipeline must not pass because it
+ * forgot the flag.
+ * @throws UsageError in CI without any target, and where the folder has several target files.
+ */
+export function withChosenTarget(given: Given, terminal: Terminal, folder = "."): Given {
+  if (given.has("target")) return given;
+  const { target, from } = chosenOtherwise(terminal.environment, folder) ?? {};
+  if (target !== undefined) {
+    if (!given.has("quiet")) terminal.note(`target: ${from}\n`);
+    return naming(target, given);
+  }
+  if (isSet(terminal.environment["CI"]))
+    throw new UsageError(
+      `no target is named, and in CI (CI=${terminal.environment["CI"]}) the bundled reference is not judged in its place: ${NEXT}`,
+    );
+  return given;
+}
+
+interface Chosen {
+  readonly target: string;
+  /** What is said of it, on one line. */
+  readonly from: string;
+}
+
+function chosenOtherwise(environment: Terminal["environment"], folder: string): Chosen | undefined {
+  const named = environment[TARGET_VARIABLE];
+  if (named) return { target: named, from: `what ${TARGET_VARIABLE} names` };
+  const files = TARGET_FILES.filter((name) => existsSync(join(folder, name)));
+  if (files.length > 1)
+    throw new UsageError(`this folder has several target files (${files.join(", ")}): name one with --target`);
+  return files[0] === undefined
+    ? undefined
+    : { target: join(folder, files[0]), from: `${files[0]} of this folder (--target names another)` };
+}
+
+/** Whether a variable such as CI says yes: `false` and `0` say no, as in the tools that set it. */
+const isSet = (value: string | undefined): boolean => value !== undefined && !/^(|0|false|no)$/i.test(value);
+
+function naming(target: string, given: Given): Given {
+  return {
+    ...given,
+    has: (name) => name === "target" || given.has(name),
+    one: (name) => (name === "target" ? target : given.one(name)),
+    all: (name) => (name === "target" ? [target] : given.all(name)),
+  };
+}

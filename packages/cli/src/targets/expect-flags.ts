@@ -1,0 +1,75 @@
+import type { Given } from "../flags.ts";
+import { fixtureMistake } from "../target-file/fixture-values.ts";
+import { UsageError } from "../usage-error.ts";
+import { acceptDateGiven } from "./accept-date.ts";
+import { address } from "./address.ts";
+import { limitsGiven } from "./limits.ts";
+import { certificatesGiven } from "./network-settings.ts";
+import { permissions } from "./permissions.ts";
+import type { TargetKind } from "./target-kind.ts";
+
+const OWN_SERVER = "it is started for this run, with a project and addresses of its own";
+const STATED_THERE = "contradicts the target file: state it there";
+
+/** Flags that mean nothing for a kind of target, with the reason: none is ignored. */
+export const REFUSED_FLAGS: Readonly<Record<TargetKind, Readonly<Record<string, string>>>> = {
+  reference: {
+    "metrics-url": `is for a URL, and the target is the reference: ${OWN_SERVER}`,
+    group: `is for a URL, and the target is the reference: ${OWN_SERVER}`,
+    ca: "is about https, and the reference that is started for this run speaks http",
+    "env-prefix": "is about the variables that a target file names, and the reference needs none",
+  },
+  prism: {
+    "metrics-url": `is for a URL, and the target is Prism: ${OWN_SERVER}`,
+    group: `is for a URL, and the target is Prism: ${OWN_SERVER}`,
+    ca: "is about https, and the Prism that is started for this run speaks http",
+    "env-prefix": "is about the variables that a target file names, and Prism needs none",
+    "accept-date": "is for a server: the document that Prism answers from has one date alone",
+    fault: "needs --target reference: only the reference server can be made wrong on purpose",
+    variant: "needs --target reference: only the reference server has other ways to be right",
+  },
+  url: {
+    fault: "needs --target reference: only the reference server can be made wrong on purpose",
+    variant: "needs --target reference: only the reference server has other ways to be right",
+  },
+  file: {
+    profile: STATED_THERE,
+    "metrics-url": STATED_THERE,
+    group: STATED_THERE,
+    fault: "needs --target reference: only the reference server can be made wrong on purpose",
+    variant: "needs --target reference: only the reference server has other ways to be right",
+  },
+};
+
+/**
+ * Looks at every flag about a target before anything is started or sent: the same for each kind of target.
+ * @throws UsageError for a flag that means nothing for this kind, and for a value that cannot be one.
+ */
+export function expectFlags(kind: TargetKind, given: Given): void {
+  for (const [flag, why] of Object.entries(REFUSED_FLAGS[kind]))
+    if (given.has(flag)) throw new UsageError(`--${flag} ${why}`);
+  given.integer("rate", 1);
+  permissions(given.all("allow"));
+  limitsGiven(given);
+  acceptDateGiven(given);
+  groupGiven(given);
+  metricsUrlGiven(given);
+  certificatesGiven(given);
+}
+
+/**
+ * The project that `--group` names.
+ * @throws UsageError when it can be none.
+ */
+export function groupGiven(given: Given): string | undefined {
+  const groupId = given.one("group");
+  const mistake = groupId === undefined ? undefined : fixtureMistake("groupId", groupId);
+  if (mistake !== undefined) throw new UsageError(`--group: ${mistake}`);
+  return groupId;
+}
+
+/** Where metrics discovery is, as `--metrics-url` says. */
+export function metricsUrlGiven(given: Given): string | undefined {
+  const metricsUrl = given.one("metrics-url");
+  return metricsUrl === undefined ? undefined : address("--metrics-url", metricsUrl);
+}
