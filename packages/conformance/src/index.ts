@@ -61,6 +61,7 @@ export type {
 } from "./rule/requirement.ts";
 export type { ConductOptions } from "./run/conduct-options.ts";
 export type { Progress } from "./run/run-options.ts";
+export type { Skip, Without } from "./target/declared.ts";
 export { emptyWorld } from "./target/empty-world.ts";
 export { FIXTURES, type Fixture, type Fixtures } from "./target/fixtures.ts";
 export { Memory } from "./target/memory.ts";

@@ -60,3 +60,21 @@ describe("a run beside whose requests something changed", () => {
     expect(conclude(without)).toMatchObject({ outcome: "passed" });
   });
 });
+
+describe("what the target file says is not to be examined", () => {
+  const unexamined = ["authentication was not examined: the target file says that there is none", "it skips A-1"];
+
+  it.each<[Outcome, string]>([
+    [PASS, "Every MUST requirement that applies to this target holds"],
+    [LACKS, "1 MUST requirement could not be examined; most lack: no key"],
+    [FAIL, "1 MUST requirement is broken in 1 check; the first is A"],
+  ])("stands in the sentence of the run: %j", (outcome, said) => {
+    expect(conclusion([], outcome, { unexamined }).reason).toBe(`${said}; ${unexamined.join("; ")}.`);
+  });
+
+  it("comes from the target of the report", () => {
+    const target = { ...SAMPLE.target, unexamined };
+    const input = { ...SAMPLE, target, requirements: [statement("A")], verdicts: [verdict(PASS)], changes: [] };
+    expect(buildReport(input).reason).toContain(unexamined[0]);
+  });
+});

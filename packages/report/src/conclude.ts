@@ -15,6 +15,8 @@ export interface Facts {
   readonly unreachable?: string;
   /** Why the target, which had answered before, does so no more: a sentence. */
   readonly stopped?: string;
+  /** What was not examined because the target file says so, as parts of a sentence. */
+  readonly unexamined?: readonly string[];
 }
 
 export interface Conclusion {
@@ -24,6 +26,19 @@ export interface Conclusion {
 
 /** The outcome of a run and the sentence that goes with it; what spoils more of the run wins over what spoils less. */
 export function conclude(facts: Facts): Conclusion {
+  const { outcome, reason } = concluded(facts);
+  const isWhole = outcome === "passed" || outcome === "incomplete" || outcome === "failed";
+  return { outcome, reason: isWhole ? withDeclared(reason, facts.unexamined ?? []) : reason };
+}
+
+/** What a target file has left out belongs into the same sentence as what holds. */
+function withDeclared(reason: string, unexamined: readonly string[]): string {
+  return unexamined.length === 0 ? reason : `${[reason.replace(/\.$/, ""), ...unexamined.map(oneLineOf)].join("; ")}.`;
+}
+
+const oneLineOf = (text: string): string => oneLine(text, 300);
+
+function concluded(facts: Facts): Conclusion {
   if (facts.interrupted === true) return { outcome: "interrupted", reason: interruption(facts) };
   if (facts.unreachable !== undefined) {
     return { outcome: "unreachable", reason: sentence(`The target could not be reached: ${facts.unreachable}`) };

@@ -142,6 +142,8 @@ export interface Report extends ReportViews, Passed {
     readonly faults?: readonly string[];
     /** Set when the target says that it does not have all operations of the interface: how many it has. */
     readonly offers?: { readonly operations: number; readonly of: number };
+    /** What was not examined because the target file says so, as parts of a sentence. */
+    readonly unexamined?: readonly string[];
     /** The risks that the run was allowed to take, such as `read` or `create`. */
     readonly allowed?: readonly string[];
   };

@@ -38,6 +38,7 @@ export function buildReport(input: ReportInput): Report {
     verdicts: input.verdicts,
     changes: input.changes,
     ...(traffic.length > 0 && { traffic }),
+    ...(input.target.unexamined && { unexamined: input.target.unexamined }),
     ...(interrupted === undefined ? {} : { interrupted }),
     ...(unreachable === undefined ? {} : { unreachable }),
     ...(stopped === undefined ? {} : { stopped }),

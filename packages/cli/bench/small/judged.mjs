@@ -67,21 +67,22 @@ async function proxyBefore(file, out, environment) {
 }
 
 /**
- * Has the server judged, with a mistake or in some versions only, and tells what came of it: the requirements that are red
+ * Has the server judged, with a mistake or in some versions only, with keys or (`open`) without, and tells what came of it: the requirements that are red
  * and those that could not run, each once. With `passing` also what a proxy finds in the traffic of that run.
  */
-export async function judged({ mistake, versions = "1.0,2", only, passing = false } = {}) {
+export async function judged({ mistake, versions = "1.0,2", only, passing = false, open = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-small-"));
-  const server = await started(["--versions", versions, ...(mistake === undefined ? [] : ["--mistake", mistake])]);
+  const wrong = mistake === undefined ? [] : ["--mistake", mistake];
+  const server = await started(["--versions", versions, ...wrong, ...(open ? ["--open"] : [])]);
   try {
-    const environment = environmentOf(server.keys);
+    const environment = open ? {} : environmentOf(server.keys);
     const [file, out] = [join(folder, "desk.yml"), join(folder, "out")];
     const about = ["--url", server.url, "--group", server.group, "--probe", "--out", file];
     const probed = await runProgram(["init", ...about], { environment, seconds: PROBE_SECONDS });
     if (probed.code !== 0) throw new Error(`init --probe ended with ${probed.code}: ${probed.said}`);
     const target = parse(readFileSync(file, "utf8"));
-    const credentials = { ...target.credentials, ...otherKeys };
-    writeFileSync(file, stringify({ ...target, credentials, allow: ["create", "update", "delete"] }));
+    const keys = open ? {} : { credentials: { ...target.credentials, ...otherKeys } };
+    writeFileSync(file, stringify({ ...target, ...keys, allow: ["create", "update", "delete"] }));
     const more = only === undefined ? [] : ["--only", only];
     const proxy = passing ? await proxyBefore(file, join(folder, "passed"), environment) : undefined;
     const ran = await runProgram(["run", "--target", file, "--out", out, "--quiet", "--format", "json", ...more], {

@@ -1,6 +1,6 @@
 // Alerts and alert configurations of one project: the server of somebody who read the description and nothing else, and
 // took each freedom that it leaves. It imports nothing of this project, so that it shares no misreading with the suite.
-//   node packages/cli/bench/small/server.mjs [--port 0] [--versions 1.0,2] [--mistake NAME]
+//   node packages/cli/bench/small/server.mjs [--port 0] [--versions 1.0,2] [--mistake NAME] [--open]
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -11,6 +11,7 @@ const { values: flags } = parseArgs({
     port: { type: "string", default: "0" },
     versions: { type: "string", default: "1.0,2" },
     mistake: { type: "string" },
+    open: { type: "boolean", default: false },
   },
 });
 if (flags.mistake !== undefined && !mistakes.has(flags.mistake)) {
@@ -339,6 +340,7 @@ const NONCE_USES = 60;
 /** Whose request it is, or how it has to be asked for again. */
 const caller = (request) => {
   const [, scheme, rest = ""] = /^(\w+)\s+(.*)$/s.exec(request.headers.authorization ?? "") ?? [];
+  if (flags.open) return { username: "desk-owner", account: accounts.get("desk-owner") };
   if (scheme?.toLowerCase() !== "digest") return { stale: false };
   const parts = new Map(
     [...rest.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map((m) => [m[1], m[2] ?? m[3]]),

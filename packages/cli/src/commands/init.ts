@@ -64,9 +64,11 @@ export const init: Command = {
       ...asking,
     });
     writeOwnFile(file, text);
-    terminal.out(
-      `${file} is written. Set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, then: plumbline run --target ${file}\n`,
-    );
+    const keys =
+      asking?.authentication === "none"
+        ? "It answers without a key:"
+        : `Set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, then:`;
+    terminal.out(`${file} is written. ${keys} plumbline run --target ${file}\n`);
     return 0;
   },
 };

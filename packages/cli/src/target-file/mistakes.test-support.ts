@@ -526,4 +526,24 @@ export const MISTAKES: readonly MistakeCase[] = [
     3,
     'did you mean "fixtures"?',
   ],
+  [
+    "another kind of authentication",
+    `${B}authentication: basic\n`,
+    2,
+    "expected none, where it asks for no credentials",
+  ],
+  [
+    "keys beside the statement that there are none",
+    `${B}authentication: none\ncredentials:\n  main: { public: A, private: B }\n`,
+    4,
+    'credentials.main: contradicts "authentication: none": leave one of the two out',
+  ],
+  [
+    "keys with roles beside the statement that there are none",
+    `${B}roles: none\ncredentials:\n  main: { public: A, private: B }\n  noRole: { public: A, private: B }\n`,
+    5,
+    'credentials.noRole: contradicts "roles: none"',
+  ],
+  ["a rule that is skipped without a reason", `${B}skip:\n  - id: PAGE-SHAPE\n`, 3, "reason"],
+  ["rules that are skipped as texts", `${B}skip: [PAGE-SHAPE]\n`, 2, 'such as { id: "SRCH-*", reason'],
 ];

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { UsageError } from "../usage-error.ts";
+import { mistakesInDeclarations } from "./declarations.ts";
 import { mistakesInFixtures } from "./fixture-values.ts";
 import type { Mistake } from "./mistake.ts";
 import { takeNatural } from "./natural.ts";
@@ -47,6 +48,7 @@ function mistakesIn(file: TargetFile): readonly Mistake[] {
     ...mistakesInProfile(file),
     ...mistakesInStatedRoutes(file),
     ...mistakesInFixtures(file.fixtures ?? {}),
+    ...mistakesInDeclarations(file),
   ].slice(0, 5);
 }
 

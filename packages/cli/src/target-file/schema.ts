@@ -180,6 +180,15 @@ export const targetFileSchema = closed(
         description: "{ username: OWN_METRICS_USER, password: OWN_METRICS_PASSWORD }",
       },
     }),
+    authentication: { enum: ["none"], description: "none, where it asks for no credentials (otherwise leave it out)" },
+    roles: { enum: ["none"], description: "none, where each key may do everything (otherwise leave it out)" },
+    skip: list(
+      {
+        ...closed({ id: text, reason: text }, ["id", "reason"]),
+        description: 'a requirement with the reason, such as { id: "SRCH-*", reason: not built yet }',
+      },
+      'a list, such as [{ id: "SRCH-*", reason: not built yet }]',
+    ),
     fixtures: closed(Object.fromEntries(FIXTURES.map((name) => [name, text]))),
     alertConfiguration: { type: "object", description: "the body of a request, as names with values" },
     allow: list(

@@ -44,6 +44,12 @@ export interface TargetFile {
     readonly blockedServiceAccount?: AccountVariables;
     readonly metrics?: UserVariables;
   };
+  /** It asks for no credentials. */
+  readonly authentication?: "none";
+  /** Each key that it takes may do everything. */
+  readonly roles?: "none";
+  /** Rules that are left out, each with the reason. */
+  readonly skip?: readonly { readonly id: string; readonly reason: string }[];
   readonly fixtures?: Readonly<Record<string, string>>;
   readonly alertConfiguration?: Readonly<Record<string, unknown>>;
   readonly allow?: readonly string[];

@@ -14,13 +14,15 @@ export interface Beginning {
   /** Areas and operations that it has, where that is not all, and operations that it was not seen to have. */
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
+  /** It asks for no credentials. */
+  readonly authentication?: "none";
   /** Begins the names of the environment variables: `STAGING` makes `STAGING_PUBLIC_KEY`. */
   readonly prefix: string;
 }
 
 /** A commented target file: what is known is filled in, everything else stands there as a comment to be taken up. */
 export function targetFileText(beginning: Beginning): string {
-  const { name, baseUrl, profile, groupId, metricsUrl, versions, ca, prefix, fixtures = {} } = beginning;
+  const { name, baseUrl, profile, groupId, metricsUrl, versions, ca, fixtures = {} } = beginning;
   const line = (key: string, value: string | undefined, sample: string): string =>
     value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
   return `# What plumbline has to know of a server. Try it: plumbline run --target <this file>
@@ -34,19 +36,7 @@ ${versions === undefined ? '# versions: ["1.0", "2"]' : `versions: ${JSON.string
 # profile: { base: neutral, product: clusters, fields: { engineVersion: dbVersion } }
 profile: ${profile}
 ${offered(beginning)}
-# Names of environment variables. Secrets never stand in this file.
-credentials:
-  # Holds every role on the project and its organization.
-  main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }
-  # Instead of a key: main: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET } or main: { token: ${prefix}_TOKEN }
-  # A key without any role here, and one whose roles are all in another project: what they must not do is checked.
-  # noRole: { public: ${prefix}_NOBODY_PUBLIC_KEY, private: ${prefix}_NOBODY_PRIVATE_KEY }
-  # otherProject: { public: ${prefix}_OTHER_PUBLIC_KEY, private: ${prefix}_OTHER_PRIVATE_KEY }
-  # roles:
-  #   Project Read Only: { public: ${prefix}_RO_PUBLIC_KEY, private: ${prefix}_RO_PRIVATE_KEY }
-  # serviceAccount: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET }
-  # metrics: { username: ${prefix}_METRICS_USER, password: ${prefix}_METRICS_PASSWORD }
-
+${authenticated(beginning)}
 # Ids and names to address. What the list operations show is found without being stated.
 fixtures:
   ${groupId === undefined ? "# groupId: 32b6e34b3d91647abb20e7b8" : `groupId: ${JSON.stringify(groupId)}`}
@@ -64,8 +54,34 @@ allow: []
 # Requests per second, at most.
 # rate: 50
 
+# Rules that are left out, each with the reason: they do not apply then, and the report says so.
+# skip: [{ id: "SRCH-*", reason: not built yet }]
+
 # Certificates that the system does not know.
 ${ca === undefined ? "# tls: { ca: ./ca.pem }" : `tls: { ca: ${JSON.stringify(ca)} }`}
+`;
+}
+
+/** Whose keys a run has, or that the server asks for none. */
+function authenticated({ authentication, prefix }: Beginning): string {
+  if (authentication === "none")
+    return `# It answered without credentials, so nothing about authentication and roles is examined. Where it asks for a key:
+# credentials: { main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY } }
+authentication: none
+`;
+  return `# Names of environment variables. Secrets never stand in this file. A server that asks for no credentials says
+# "authentication: none" in place of this, and one whose keys may all do everything "roles: none" beside it.
+credentials:
+  # Holds every role on the project and its organization.
+  main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }
+  # Instead of a key: main: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET } or main: { token: ${prefix}_TOKEN }
+  # A key without any role here, and one whose roles are all in another project: what they must not do is checked.
+  # noRole: { public: ${prefix}_NOBODY_PUBLIC_KEY, private: ${prefix}_NOBODY_PRIVATE_KEY }
+  # otherProject: { public: ${prefix}_OTHER_PUBLIC_KEY, private: ${prefix}_OTHER_PRIVATE_KEY }
+  # roles:
+  #   Project Read Only: { public: ${prefix}_RO_PUBLIC_KEY, private: ${prefix}_RO_PRIVATE_KEY }
+  # serviceAccount: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET }
+  # metrics: { username: ${prefix}_METRICS_USER, password: ${prefix}_METRICS_PASSWORD }
 `;
 }
 

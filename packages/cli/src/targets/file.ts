@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { Redactor } from "@plumbline/client";
-import type { Fixtures } from "@plumbline/conformance";
+import type { Fixtures, Target } from "@plumbline/conformance";
 import {
   type AlertConfigInput,
   alertConfigInput,
@@ -50,7 +50,12 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       ...(file.metricsUrl === undefined
         ? {}
         : { metricsUrl: address(`${read.place("/metricsUrl")}: metricsUrl`, file.metricsUrl) }),
-      credentials: { ...others, ...(spoken && { main: spoken.credential, secrets: spoken.secrets }) },
+      credentials: {
+        ...(file.authentication === "none" && NO_CREDENTIALS),
+        ...others,
+        ...(spoken && { main: spoken.credential, secrets: spoken.secrets }),
+      },
+      ...declarationsOf(file),
       contract,
       versions: file.versions ?? INTERFACE_VERSIONS,
       fixtures: (file.fixtures ?? {}) as Fixtures,
@@ -67,6 +72,21 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
     },
     connection: { ...(rate === undefined ? {} : { rate }), ...connection },
     close: async () => spoken?.close(),
+  };
+}
+
+/** What is sent to a server that asks for no credentials. */
+const NO_CREDENTIALS = { main: { scheme: "none" }, metrics: { scheme: "none" } } as const;
+
+/** What the file says that there is none of, and what it leaves out. */
+function declarationsOf({ authentication, roles, skip }: TargetFile): Pick<Target, "without" | "skips"> {
+  const without = {
+    ...(authentication === "none" && { authentication: true as const }),
+    ...(roles === "none" && { roles: true as const }),
+  };
+  return {
+    ...(Object.keys(without).length > 0 && { without }),
+    ...(skip !== undefined && skip.length > 0 && { skips: skip }),
   };
 }
 

@@ -73,8 +73,11 @@ async function openNamed(given: Given, terminal: Terminal): Promise<OpenedTarget
       return (await import("./prism.ts")).openPrism(given);
     case "url":
       return (await import("./url.ts")).openUrl(named, given, terminal);
-    case "file":
-      return (await import("./file.ts")).openFile(named, given, terminal);
+    case "file": {
+      const opened = (await import("./file.ts")).openFile(named, given, terminal);
+      if (opened.target.skips !== undefined) (await import("./expect-known-skips.ts")).expectKnownSkips(named);
+      return opened;
+    }
     default:
       return kind satisfies never;
   }

@@ -31,13 +31,16 @@ interface Probed extends About {
   readonly fixtures: Readonly<Record<string, string>>;
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
+  /** It answered without credentials. */
+  readonly authentication?: "none";
   readonly notes?: readonly string[];
 }
 
 /**
  * Asks a server, reading only, which operations it has, under which names, and what can be addressed. Without a profile all
  * that come along are tried, until one is answered.
- * @throws UsageError when no key is set, when the server refuses it, or when nothing of the interface is there.
+ * @throws UsageError when no key is set and the server asks for one, when it refuses the key, or when nothing of the
+ *   interface is there.
  */
 export async function probed(
   about: About,
@@ -45,11 +48,9 @@ export async function probed(
   environment: Terminal["environment"],
   connection: OpenedTarget["connection"],
 ): Promise<Probed> {
-  const main = keyFromEnvironment(environment, prefix);
-  if (main === undefined)
-    throw new UsageError(
-      `plumbline init --probe reads with a key: set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, or leave --probe out`,
-    );
+  const key = keyFromEnvironment(environment, prefix);
+  // Whoever has no key may have a server that asks for none.
+  const main = key ?? ({ scheme: "none" } as const);
   const profiles = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
   const problems: string[] = [];
   for (const profile of profiles) {
@@ -57,11 +58,13 @@ export async function probed(
       probe(asTarget(about, profile, { main }, versions), { connection });
     const seen = await look();
     const { elsewhere, keyRefused } = seen.world;
+    if (keyRefused !== undefined && key === undefined) throw new UsageError(needsKey(prefix));
     if (keyRefused !== undefined) throw new UsageError(keyRefused);
     const versions = INTERFACE_VERSIONS.filter((version) => !seen.unserved.has(version));
     if (elsewhere === undefined && versions.length > 0) {
       // What there is to address, and what is missing, shows in the version that is there.
-      return told(about, profile, versions, seen.unserved.size > 0 ? await look(versions) : seen);
+      const found = told(about, profile, versions, seen.unserved.size > 0 ? await look(versions) : seen);
+      return { ...found, ...(key === undefined && { authentication: "none" }) };
     }
     problems.push(elsewhere ?? `nothing is found below ${about.baseUrl}${pathPrefix("2", profile.product)}`);
   }
@@ -69,6 +72,9 @@ export async function probed(
     `${[...new Set(problems)].join("; ")}${problems.length > 1 ? "; where paths have another product in that place, leave --probe out and state it in the file: profile: { product: NAME }" : ""}`,
   );
 }
+
+const needsKey = (prefix: string): string =>
+  `plumbline init --probe reads with a key, which this server asks for: set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, or leave --probe out`;
 
 function asTarget(
   about: About,

@@ -37,8 +37,23 @@ export async function greet(session: Session): Promise<Greeted> {
     return { findings: [clock, { subject: "credentials", state: "problem", text }] };
   }
   if (greeting.elsewhere !== undefined) return { findings: [clock] };
+  if (main.scheme === "none") {
+    const { finding, ...refused } = withoutKey(hello);
+    return { findings: [clock, finding], ...refused };
+  }
   const { finding, ...refused } = await tryMain(session, greeting, main.scheme === "bearer" ? "token" : "key");
   return { findings: [clock, finding], ...refused };
+}
+
+/** What a server says to nobody that is to have no authentication. */
+function withoutKey(hello: Exchange): Tried {
+  const status = answered(hello) ? hello.response.status : 0;
+  if (status !== 401 && status !== 403) {
+    const text = `without credentials, as the target file says, it is answered ${answered(hello) ? status : received(hello)}`;
+    return { finding: { subject: "credentials", state: "ok", text } };
+  }
+  const text = `the target file says authentication: none, and a request without credentials is answered ${received(hello)}: leave that out and state credentials.main`;
+  return { finding: { subject: "credentials", state: "problem", text }, keyRefused: text };
 }
 
 interface Tried extends Pick<Greeted, "keyRefused"> {

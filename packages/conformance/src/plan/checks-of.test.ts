@@ -127,6 +127,18 @@ describe("a probe", () => {
     ]);
   });
 
+  it("leaves out, without a word, what the target has none of, and does not apply where nothing else is left", () => {
+    const needs = [{ kind: "credential", name: "noRole" }] as const;
+    const [plain, roled] = [aCase("plain"), aCase("roled", { needs })];
+    const change = { without: { roles: true } } as const;
+    expect(checks(aProbe("A-1", { cases: () => [plain, roled] }), change)).toMatchObject([
+      { work: { cases: [plain], left: [] } },
+    ]);
+    expect(checks(aProbe("A-1", { cases: () => [roled] }), change)).toMatchObject([
+      { obstacle: { kind: "not-applicable", reason: expect.stringContaining("there are no roles") } },
+    ]);
+  });
+
   it("could not run where no case is left, and says what each lacks", () => {
     const cases = [aCase("a", { needs: [fixture("alertId")] }), aCase("b", { needs: [fixture("hostname")] })];
     const [check] = checks(aProbe("A-1", { cases: () => cases }));

@@ -14,6 +14,7 @@ import {
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { type Check, checkId, type Obstacle } from "./check.ts";
+import { needsWhatIsNot } from "./left-by-declaration.ts";
 import { obstacleOf } from "./obstacle.ts";
 
 /** The checks of a requirement, one for each subject that it is about. */
@@ -64,30 +65,46 @@ function checkOfCases(
   const obstacle = obstacleOf(requirement, risk, subject, target, world);
   if (obstacle !== undefined) return { ...base, requests: 0, work: { kind: "cases", cases: [], left: [] }, obstacle };
   const context: Context = { ...subject, contract: target.contract, world };
-  const { cases, left } = sortCases(requirement.cases(context), target, world);
+  const all = requirement.cases(context);
+  const { cases, left, moot } = sortCases(all, target, world);
   const requests = cases.reduce((sum, one) => sum + one.requests, 0);
-  const none: Obstacle | undefined =
-    cases.length > 0
-      ? undefined
-      : { kind: target.mock ? "not-applicable" : "could-not-run", reason: left.join("; ") || "no case applies" };
+  const none: Obstacle | undefined = cases.length > 0 ? undefined : noCase(left, moot, target);
   return withObstacle({ ...base, requests, work: { kind: "cases", cases, left } }, none);
 }
 
 const stageOf = (stage: CheckStage | ((subject: Subject) => CheckStage), subject: Subject): CheckStage =>
   typeof stage === "function" ? stage(subject) : stage;
 
-/** Cases that can run, and for the others what each lacks. */
-function sortCases(cases: readonly Case[], target: Target, world: World): { cases: Case[]; left: string[] } {
+interface Sorted {
+  readonly cases: readonly Case[];
+  readonly left: readonly string[];
+  readonly moot: readonly string[];
+}
+
+/** Cases that can run, for the others what each lacks, and why the rest does not apply. */
+function sortCases(cases: readonly Case[], target: Target, world: World): Sorted {
   const able: Case[] = [];
   const left: string[] = [];
+  const moot: string[] = [];
   for (const one of cases) {
+    const declared = one.needs?.map((need) => needsWhatIsNot(need, target)).find((text) => text !== undefined);
+    if (declared !== undefined) {
+      moot.push(declared);
+      continue;
+    }
     const reason =
       (target.mock && one.mock) ||
       one.needs?.map((need) => missing(need, target, world)).find((text) => text !== undefined);
     if (reason) left.push(`${one.name}: ${reason}`);
     else able.push(one);
   }
-  return { cases: able, left };
+  return { cases: able, left, moot };
+}
+
+/** Why there is nothing to ask: what is missing counts, and only where nothing is, what the target has none of. */
+function noCase(left: readonly string[], [moot]: readonly string[], { mock }: Target): Obstacle {
+  if (left.length === 0 && moot !== undefined) return { kind: "not-applicable", reason: moot };
+  return { kind: mock ? "not-applicable" : "could-not-run", reason: left.join("; ") || "no case applies" };
 }
 
 function withObstacle(check: Omit<Check, "obstacle">, obstacle: Obstacle | undefined): Check {

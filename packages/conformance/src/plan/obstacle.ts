@@ -12,6 +12,7 @@ import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { writeOf } from "../writes/table.ts";
 import type { Obstacle } from "./check.ts";
+import { leftByDeclaration } from "./left-by-declaration.ts";
 import { needsServed } from "./needs-served.ts";
 
 /** What stands in the way of a check, the first of all that does; `undefined` where nothing does. Pure. */
@@ -31,6 +32,8 @@ export function obstacleOf(
       kind: "not-applicable",
       reason: `it holds for version 2 of ${RESOURCE_DATE} alone, and ${acceptDate} is asked for`,
     };
+  const declared = leftByDeclaration(requirement, subject, target);
+  if (declared !== undefined) return { kind: "not-applicable", reason: declared };
   const unsigned = requirement.needs?.map((need) => inapplicable(need, target)).find((reason) => reason !== undefined);
   if (unsigned !== undefined) return { kind: "not-applicable", reason: unsigned };
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);

@@ -47,8 +47,8 @@ export function permits({ risks, shard }: Selection, check: Check): boolean {
 /** Whether a rule is among what the user asked for; its checks may yet be left out one by one. */
 export function selectsRequirement(selection: Selection, requirement: Requirement): boolean {
   const { only, skip, areas, levels, bases } = selection;
-  if (only && !only.some((pattern) => matches(pattern, requirement.id))) return false;
-  if (skip?.some((pattern) => !pattern.includes("@") && matches(pattern, requirement.id))) return false;
+  if (only && !only.some((pattern) => namesRequirement(pattern, requirement.id))) return false;
+  if (skip?.some((pattern) => !pattern.includes("@") && namesRequirement(pattern, requirement.id))) return false;
   if (areas && !areas.includes(areaOf(requirement.id))) return false;
   if (levels && !levels.includes(requirement.level)) return false;
   return !bases || bases.some((basis) => requirement.basis === basis || requirement.basis.startsWith(`${basis}:`));
@@ -65,12 +65,12 @@ export const selectsVersion = ({ versions }: Selection, { version }: Pick<Subjec
 /** Where only check ids name a requirement, those checks of it and no others. */
 export function selectsCheck({ only, skip }: Selection, { id, requirement }: Check): boolean {
   if (skip?.includes(id)) return false;
-  const naming = only?.filter((pattern) => matches(pattern, requirement.id));
+  const naming = only?.filter((pattern) => namesRequirement(pattern, requirement.id));
   return naming?.every((pattern) => pattern.includes("@")) === true ? naming.includes(id) : true;
 }
 
 /** `PAGE-*` selects by prefix, anything else is a whole id; a check id selects its requirement. */
-function matches(pattern: string, id: string): boolean {
+export function namesRequirement(pattern: string, id: string): boolean {
   const requirement = pattern.split("@")[0] ?? pattern;
   return requirement.endsWith("*") ? id.startsWith(requirement.slice(0, -1)) : id === requirement;
 }

@@ -2,6 +2,7 @@ import type { Report } from "@plumbline/report";
 import { versionLabel } from "@plumbline/schemas";
 import type { Selection } from "../plan/selection.ts";
 import type { ConductOptions } from "../run/conduct-options.ts";
+import { declaredOf } from "../target/declared.ts";
 import type { Target } from "../target/target.ts";
 
 /** What of the options of a run its report tells. */
@@ -29,6 +30,7 @@ export function factsOf(target: Target, options: Told, began: number) {
       selfConsistency: target.selfConsistency,
       ...(target.faults === undefined ? {} : { faults: target.faults }),
       ...offersOf(target),
+      ...declarations(target),
       allowed: [...target.allow],
     },
   };
@@ -38,6 +40,11 @@ export function factsOf(target: Target, options: Told, began: number) {
 function offersOf({ contract: { operations } }: Target): Pick<Report["target"], "offers"> {
   const offered = operations.filter(({ routes }) => routes.length > 0).length;
   return offered === operations.length ? {} : { offers: { operations: offered, of: operations.length } };
+}
+
+function declarations(target: Target): Pick<Report["target"], "unexamined"> {
+  const unexamined = declaredOf(target);
+  return unexamined.length === 0 ? {} : { unexamined };
 }
 
 function selectionText(selection: Selection | undefined): { selection?: string } {

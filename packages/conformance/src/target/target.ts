@@ -2,6 +2,7 @@ import type { Credential } from "@plumbline/client";
 import type { AlertConfigInput, Contract, InterfaceVersion, Role } from "@plumbline/schemas";
 import type { Limits } from "../ground/limits.ts";
 import type { Risk } from "../ground/risk.ts";
+import type { Skip, Without } from "./declared.ts";
 import type { Fixtures } from "./fixtures.ts";
 
 export interface ServiceAccount {
@@ -41,6 +42,10 @@ export interface Target {
   readonly contract: Contract;
   readonly versions: readonly InterfaceVersion[];
   readonly credentials: Credentials;
+  /** What it has none of, as its file says. */
+  readonly without?: Without;
+  /** What its file leaves out. */
+  readonly skips?: readonly Skip[];
   readonly fixtures: Fixtures;
   /** Overrides the body with which alert configurations are created, in neutral words. */
   readonly alertConfiguration?: AlertConfigInput;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { credential, fixture } from "../rule/need.ts";
+import { callersOf } from "../target/callers.ts";
+import { declaredOf, NO_AUTHENTICATION, NO_ROLES } from "../target/declared.ts";
+import { testTarget } from "../target/target.test-support.ts";
+import { aCampaign, aProbe, aWatch, subjectOf } from "./check.test-support.ts";
+import { leftByDeclaration, needsWhatIsNot } from "./left-by-declaration.ts";
+
+const list = subjectOf("listAlerts");
+const token = subjectOf("issueServiceToken", "standalone");
+const nobody = { main: { scheme: "none" }, metrics: { scheme: "none" } } as const;
+const password = { scheme: "basic", label: "metrics", username: "a", password: "b" } as const;
+const open = testTarget("http://127.0.0.1:1", { without: { authentication: true }, credentials: nobody });
+const equal = testTarget("http://127.0.0.1:1", { without: { roles: true } });
+const usual = testTarget("http://127.0.0.1:1");
+
+describe("a server without authentication", () => {
+  it.each([
+    aProbe("AUTH-DIGEST-REQUIRED"),
+    aWatch("AUTH-CHALLENGE-NONCE"),
+    aProbe("OP01-ROLE"),
+    aProbe("METRICS-AUTH"),
+    aProbe("A-1", { needs: [{ kind: "digest" }] }),
+    aProbe("A-1", { needs: [fixture("groupId"), credential("serviceAccount")] }),
+    aProbe("A-1", { needs: [credential("otherProject")] }),
+  ])("has nothing about it examined: $id", (rule) => {
+    expect(leftByDeclaration(rule, list, open)).toBe(NO_AUTHENTICATION);
+    expect(leftByDeclaration(rule, list, usual)).toBeUndefined();
+  });
+
+  it("hands out no tokens, and keeps all other rules", () => {
+    expect(leftByDeclaration(aProbe("ERR-SHAPE"), token, open)).toBe(NO_AUTHENTICATION);
+    expect(leftByDeclaration(aProbe("ERR-SHAPE"), list, open)).toBeUndefined();
+    expect(leftByDeclaration(aCampaign("FUZZ-STRANGER-REFUSED-WRITES"), undefined, open)).toBe(NO_AUTHENTICATION);
+    expect(leftByDeclaration(aCampaign("FUZZ-NO-CRASH"), undefined, open)).toBeUndefined();
+  });
+
+  it("may have a password on discovery all the same", () => {
+    const discovery = { ...open, credentials: { ...nobody, metrics: password } };
+    expect(leftByDeclaration(aProbe("METRICS-AUTH"), list, discovery)).toBeUndefined();
+    expect(callersOf(discovery)).toEqual(["wrongMetricsPassword", "unknownMetricsUser"]);
+  });
+
+  it("knows no strangers", () => expect(callersOf(open)).toEqual([]));
+});
+
+describe("a server without roles", () => {
+  it("has nothing about them examined, and all about keys", () => {
+    for (const id of ["AUTH-ROLES-GATE", "AUTH-FORBIDDEN-STATUS", "OP48get-ROLE", "FUZZ-LOWER-REFUSED-WRITES"])
+      expect(leftByDeclaration(aProbe(id), list, equal)).toBe(NO_ROLES);
+    expect(needsWhatIsNot(credential("noRole"), equal)).toBe(NO_ROLES);
+    expect(leftByDeclaration(aProbe("AUTH-DIGEST-REQUIRED"), list, equal)).toBeUndefined();
+    expect(needsWhatIsNot(credential("serviceAccount"), equal)).toBeUndefined();
+  });
+});
+
+describe("what a target file skips", () => {
+  const skips = [
+    { id: "SRCH-*", reason: "not built yet" },
+    { id: "ALT-ACK", reason: "we know" },
+    { id: "PAGE-SHAPE@listAlerts/v2", reason: "it is long" },
+  ];
+  const target = testTarget("http://127.0.0.1:1", { skips });
+
+  it("does not apply, for the reason that the file gives", () => {
+    expect(leftByDeclaration(aProbe("SRCH-ANY"), list, target)).toBe("the target file skips it: not built yet");
+    expect(leftByDeclaration(aProbe("ALT-ACK"), list, target)).toBe("the target file skips it: we know");
+    expect(leftByDeclaration(aProbe("ALT-ACK-AGAIN"), list, target)).toBeUndefined();
+  });
+
+  it("may be one check alone", () => {
+    expect(leftByDeclaration(aProbe("PAGE-SHAPE"), list, target)).toBe("the target file skips it: it is long");
+    expect(leftByDeclaration(aProbe("PAGE-SHAPE"), subjectOf("listAlerts", "1.0"), target)).toBeUndefined();
+  });
+});
+
+describe("the sentence of a run", () => {
+  it("names what was not examined", () => {
+    expect(declaredOf(usual)).toEqual([]);
+    expect(declaredOf(open)).toEqual(["authentication was not examined: the target file says that there is none"]);
+    expect(declaredOf(equal)).toEqual(["roles were not examined: the target file says that there are none"]);
+    const skips = ["A-1", "A-2", "A-3", "A-4"].map((id) => ({ id, reason: "r" }));
+    expect(declaredOf({ skips })).toEqual(["the target file skips A-1, A-2, A-3 and 1 more"]);
+  });
+});

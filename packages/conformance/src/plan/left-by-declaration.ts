@@ -1,0 +1,51 @@
+import type { Subject } from "../ground/subject.ts";
+import { areaOf } from "../rule/area-of.ts";
+import type { Need } from "../rule/need.ts";
+import type { Requirement } from "../rule/requirement.ts";
+import { NO_AUTHENTICATION, NO_ROLES } from "../target/declared.ts";
+import type { Target } from "../target/target.ts";
+import { checkId } from "./check.ts";
+import { namesRequirement } from "./selection.ts";
+
+type Declared = Pick<Target, "without" | "skips" | "credentials">;
+
+/** Rules about roles that no need of theirs shows to be such. */
+const ABOUT_ROLES = /^(AUTH-(ROLE|FORBIDDEN-)|OP\d+\w*-ROLE$|FUZZ-(LOWER-REFUSED|ROLE-ACCEPTED))/;
+
+/** Why the target file has a check left out: it skips it, or says that there is nothing to examine. Pure. */
+export function leftByDeclaration(
+  requirement: Requirement,
+  subject: Subject | undefined,
+  target: Declared,
+): string | undefined {
+  const { without = {}, skips = [] } = target;
+  const check = checkId(requirement.id, subject);
+  const skip = skips.find(({ id }) => (id.includes("@") ? id === check : namesRequirement(id, requirement.id)));
+  if (skip !== undefined) return `the target file skips it: ${skip.reason}`;
+  if (without.authentication && isAboutAuthentication(requirement, subject, target)) return NO_AUTHENTICATION;
+  if ((without.authentication || without.roles) && ABOUT_ROLES.test(requirement.id))
+    return without.authentication ? NO_AUTHENTICATION : NO_ROLES;
+  return requirement.needs?.map((need) => needsWhatIsNot(need, target)).find((reason) => reason !== undefined);
+}
+
+/** Why a need cannot be met by a server that has no such thing, so that what needs it does not apply. */
+export function needsWhatIsNot(need: Need, { without = {} }: Pick<Declared, "without">): string | undefined {
+  if (without.authentication && isOfAuthentication(need)) return NO_AUTHENTICATION;
+  if (!isOfRoles(need)) return undefined;
+  if (without.authentication) return NO_AUTHENTICATION;
+  return without.roles ? NO_ROLES : undefined;
+}
+
+function isAboutAuthentication({ id }: Requirement, subject: Subject | undefined, { credentials }: Declared): boolean {
+  // Discovery may have a password of its own; the token endpoint hands out what nobody asks for.
+  if (id === "METRICS-AUTH") return credentials.metrics?.scheme !== "basic";
+  if (subject?.operation.authentication === "clientCredentials") return true;
+  return areaOf(id) === "AUTH" || id.startsWith("FUZZ-STRANGER-REFUSED");
+}
+
+const isOfAuthentication = (need: Need): boolean =>
+  need.kind === "digest" ||
+  (need.kind === "credential" && (need.name === "serviceAccount" || need.name === "blockedServiceAccount"));
+
+const isOfRoles = (need: Need): boolean =>
+  need.kind === "roles" || (need.kind === "credential" && (need.name === "noRole" || need.name === "otherProject"));

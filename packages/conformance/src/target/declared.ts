@@ -1,0 +1,37 @@
+/** A rule, several of them (`PAGE-*`) or one check that the target file leaves out, and why. */
+export interface Skip {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** What a server has none of, as its target file says: nothing about it is examined. */
+export interface Without {
+  /** Requests carry no credentials, and none are asked for. */
+  readonly authentication?: true;
+  /** Each key that is taken may do everything. */
+  readonly roles?: true;
+}
+
+export const NO_AUTHENTICATION = "the target file says that there is no authentication";
+export const NO_ROLES = "the target file says that there are no roles";
+
+/** How many skipped rules are named; the report has all of them. */
+const NAMED = 3;
+
+interface Declared {
+  readonly without?: Without;
+  readonly skips?: readonly Skip[];
+}
+
+/** What was not examined because the target file says so, as parts of a sentence. */
+export function declaredOf({ without = {}, skips = [] }: Declared): readonly string[] {
+  const ids = skips.slice(0, NAMED).map(({ id }) => id);
+  const more = skips.length > NAMED ? ` and ${skips.length - NAMED} more` : "";
+  return [
+    ...(without.authentication ? ["authentication was not examined: the target file says that there is none"] : []),
+    ...(without.roles && !without.authentication
+      ? ["roles were not examined: the target file says that there are none"]
+      : []),
+    ...(ids.length > 0 ? [`the target file skips ${ids.join(", ")}${more}`] : []),
+  ];
+}
