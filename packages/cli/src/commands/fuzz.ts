@@ -1,6 +1,7 @@
 import { allFuzzRequirements } from "../all-fuzz-requirements.ts";
 import type { Command } from "../command.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
+import { WAIT_FLAGS } from "../targets/wait-flags.ts";
 import { UsageError } from "../usage-error.ts";
 import { ABOUT_ANSWERS } from "./about-answers.ts";
 import { campaigns } from "./campaigns.ts";
@@ -20,6 +21,7 @@ export const fuzz: Command = {
   opensTarget: true,
   flags: {
     ...TARGET_FLAGS,
+    ...WAIT_FLAGS,
     ...(operation && { operation }),
     ...(SELECTION_FLAGS["only"] && { only: SELECTION_FLAGS["only"] }),
     seed: SEED_FLAG,

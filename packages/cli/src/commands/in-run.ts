@@ -3,9 +3,13 @@ import type { Given } from "../flags.ts";
 import type { FormatName } from "../output/formats.ts";
 import { onInterrupt } from "../output/interrupt.ts";
 import { type RunFiles, runFiles } from "../output/run-files.ts";
+import { knock } from "../targets/knock.ts";
 import { openTarget } from "../targets/open-target.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
+import { waitForTarget } from "../targets/wait-for-target.ts";
+import { inWords } from "../targets/wrong-address.ts";
 import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** What a command that sends requests works with. */
 export interface Running {
@@ -42,6 +46,7 @@ export async function inRun<T>(
   };
   let files: RunFiles | undefined;
   try {
+    if (!goesOn) await expectInterface(opened, given, terminal, interrupt.signal);
     files = runFiles(folder, formats, onFailure);
     return await work({ opened, files, signal: interrupt.signal });
   } finally {
@@ -49,6 +54,24 @@ export async function inRun<T>(
     interrupt.release();
     await opened.close();
   }
+}
+
+/**
+ * Waits for the target, where that is wished, and looks whether its address is that of the interface.
+ * @throws UsageError where it is not: nothing is judged then.
+ */
+async function expectInterface(
+  opened: OpenedTarget,
+  given: Given,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  if (opened.target.kind !== "url") return;
+  const seconds = given.integer("wait-for-target", 1);
+  if (seconds !== undefined)
+    await waitForTarget(opened, { seconds, signal, note: (text) => void (given.has("quiet") || terminal.note(text)) });
+  const wrong = await knock(opened, signal);
+  if (wrong !== undefined) throw new UsageError(`${inWords(wrong, opened.target)}. Nothing was judged.`);
 }
 
 const ENDS =

@@ -1,6 +1,7 @@
 import type { Command } from "../command.ts";
 import { BEFORE_FLAG } from "../output/earlier-run.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
+import { WAIT_FLAGS } from "../targets/wait-flags.ts";
 import { WITH_FUZZ } from "./fuzz-flags.ts";
 import { OUTPUT_FLAGS } from "./output-flags.ts";
 import { SELECTION_FLAGS } from "./selection-flags.ts";
@@ -11,6 +12,7 @@ export const run: Command = {
   opensTarget: true,
   flags: {
     ...TARGET_FLAGS,
+    ...WAIT_FLAGS,
     ...SELECTION_FLAGS,
     fuzz: { value: "N", help: "send N requests of the fuzzer after the checks: one report of both" },
     ...WITH_FUZZ,

@@ -8,6 +8,7 @@ import { UsageError } from "../usage-error.ts";
 import { expectFlags, REFUSED_FLAGS } from "./expect-flags.ts";
 import { openTarget, TARGET_FLAGS } from "./open-target.ts";
 import { TARGET_KINDS, type TargetKind } from "./target-kind.ts";
+import { WAIT_FLAGS } from "./wait-flags.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-flags-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,9 +29,11 @@ const VALUES: Readonly<Record<string, { readonly good: string; readonly bad?: st
   ca: { good: pem, bad: join(folder, "nofile.pem") },
   "env-prefix": { good: "PLUMBLINE_" },
   rate: { good: "50", bad: "0" },
+  "wait-for-target": { good: "5", bad: "soon" },
   limit: { good: "createCluster=2", bad: "createClutser=2" },
 };
-const FLAGS = Object.keys(TARGET_FLAGS).filter((name) => name !== "target");
+const ALL = { ...TARGET_FLAGS, ...WAIT_FLAGS };
+const FLAGS = Object.keys(ALL).filter((name) => name !== "target");
 const NAMES: Readonly<Record<TargetKind, string>> = {
   reference: "reference",
   prism: "prism",
@@ -49,14 +52,14 @@ describe("every flag about a target, for every kind of target", () => {
     async (kind, flag) => {
       const { bad } = VALUES[flag] ?? {};
       if (bad === undefined) return;
-      const { code, note } = await call(["plan", "--target", NAMES[kind], `--${flag}`, bad]);
+      const { code, note } = await call(["run", "--target", NAMES[kind], `--${flag}`, bad, "--out", folder]);
       expect([code, note]).toEqual([2, expect.stringMatching(new RegExp(`${flag}|"${bad}"|${bad}`))]);
       expect(process.getActiveResourcesInfo()).not.toContain("ProcessWrap");
     },
   );
 
   it.each(matrix)("%s with --%s: taken, or refused with the reason", (kind, flag) => {
-    const given = readFlags("run", TARGET_FLAGS, [`--${flag}`, VALUES[flag]?.good ?? ""]);
+    const given = readFlags("run", ALL, [`--${flag}`, VALUES[flag]?.good ?? ""]);
     const why = REFUSED_FLAGS[kind][flag];
     if (why === undefined) expect(() => expectFlags(kind, given)).not.toThrow();
     else expect(() => expectFlags(kind, given)).toThrow(new UsageError(`--${flag} ${why}`));

@@ -9,17 +9,20 @@ import { permissions } from "./permissions.ts";
 import type { TargetKind } from "./target-kind.ts";
 
 const OWN_SERVER = "it is started for this run, with a project and addresses of its own";
+const STARTED = "is for a server that somebody else starts, and this one is started for the run";
 const STATED_THERE = "contradicts the target file: state it there";
 
 /** Flags that mean nothing for a kind of target, with the reason: none is ignored. */
 export const REFUSED_FLAGS: Readonly<Record<TargetKind, Readonly<Record<string, string>>>> = {
   reference: {
+    "wait-for-target": STARTED,
     "metrics-url": `is for a URL, and the target is the reference: ${OWN_SERVER}`,
     group: `is for a URL, and the target is the reference: ${OWN_SERVER}`,
     ca: "is about https, and the reference that is started for this run speaks http",
     "env-prefix": "is about the variables that a target file names, and the reference needs none",
   },
   prism: {
+    "wait-for-target": STARTED,
     "metrics-url": `is for a URL, and the target is Prism: ${OWN_SERVER}`,
     group: `is for a URL, and the target is Prism: ${OWN_SERVER}`,
     ca: "is about https, and the Prism that is started for this run speaks http",
@@ -49,6 +52,7 @@ export function expectFlags(kind: TargetKind, given: Given): void {
   for (const [flag, why] of Object.entries(REFUSED_FLAGS[kind]))
     if (given.has(flag)) throw new UsageError(`--${flag} ${why}`);
   given.integer("rate", 1);
+  given.integer("wait-for-target", 1);
   permissions(given.all("allow"));
   limitsGiven(given);
   acceptDateGiven(given);

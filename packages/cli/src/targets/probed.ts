@@ -4,6 +4,7 @@ import {
   bindContract,
   INTERFACE_VERSIONS,
   type InterfaceVersion,
+  neutral,
   OPERATION_IDS,
   operations,
   type Profile,
@@ -12,9 +13,11 @@ import {
 import { bundledProfile } from "../target-file/profile.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { knock } from "./knock.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 import { keyFromEnvironment } from "./url.ts";
+import { inWords } from "./wrong-address.ts";
 
 /** What is known of a server before it is asked. */
 interface About {
@@ -52,6 +55,7 @@ export async function probed(
   // Whoever has no key may have a server that asks for none.
   const main = key ?? ({ scheme: "none" } as const);
   const profiles = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
+  await expectInterface(about, profiles[0] ?? neutral, connection);
   const problems: string[] = [];
   for (const profile of profiles) {
     const look = (versions = INTERFACE_VERSIONS): Promise<Diagnosis> =>
@@ -71,6 +75,17 @@ export async function probed(
   throw new UsageError(
     `${[...new Set(problems)].join("; ")}${problems.length > 1 ? "; where paths have another product in that place, leave --probe out and state it in the file: profile: { product: NAME }" : ""}`,
   );
+}
+
+/** @throws UsageError where the address is not that of the interface, with the right one where that is known. */
+async function expectInterface(
+  { baseUrl }: About,
+  profile: Profile,
+  connection: OpenedTarget["connection"],
+): Promise<void> {
+  const target = { baseUrl, contract: bindContract(profile), versions: INTERFACE_VERSIONS };
+  const wrong = await knock({ target, connection });
+  if (wrong !== undefined) throw new UsageError(inWords(wrong, { baseUrl }));
 }
 
 const needsKey = (prefix: string): string =>
