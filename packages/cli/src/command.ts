@@ -11,5 +11,7 @@ export interface Command {
   /** It opens a target, also where no flag names one: then a variable or a file of the folder may. */
   readonly opensTarget?: true;
   readonly examples: readonly string[];
+  /** What it prints is for programs, whatever the flags are: not a letter of it is changed for a console. */
+  readonly prints?: "data";
   readonly run: (given: Given, terminal: Terminal) => Promise<number>;
 }

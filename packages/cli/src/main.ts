@@ -1,8 +1,10 @@
 import { wrapped } from "@plumbline/report/wrapped";
 import { nearest } from "@plumbline/schemas/nearest";
 import type { Command } from "./command.ts";
+import type { Vocabulary } from "./commands/completion.ts";
 import { flagHelp, readFlags } from "./flags.ts";
 import { harmlessTerminal } from "./harmless-terminal.ts";
+import { inAscii } from "./in-ascii.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 import { VERSION } from "./version.ts";
@@ -80,7 +82,7 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     load: async () => (await import("./commands/export.ts")).exportCommand,
   },
   completion: {
-    summary: "print a script that completes commands and flags in a shell",
+    summary: "print a script that completes commands, flags and values in a shell",
     load: async () => (await import("./commands/completion.ts")).completionCommand(vocabulary),
   },
 };
@@ -91,18 +93,16 @@ export async function main(args: readonly string[], given: Terminal = processTer
   try {
     return await dispatch(args, terminal);
   } catch (error) {
-    return fail(error, terminal);
+    return fail(error, inAscii(terminal));
   }
 }
 
-async function vocabulary(): Promise<Readonly<Record<string, readonly string[]>>> {
+async function vocabulary(): Promise<Vocabulary> {
   const named = Object.entries(COMMANDS).filter(([name]) => name !== "completion");
   const loaded = await Promise.all(
-    named.map(
-      async ([name, { load }]) => [name, Object.keys((await load()).flags).map((flag) => `--${flag}`)] as const,
-    ),
+    named.map(async ([name, { load }]) => [name, { flags: (await load()).flags }] as const),
   );
-  return { ...Object.fromEntries(loaded), completion: ["bash", "zsh", "fish"] };
+  return { commands: { ...Object.fromEntries(loaded), completion: { flags: {} } } };
 }
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -117,13 +117,15 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   }
   const command = await commandNamed(name);
   if (rest.includes("--help") || rest.includes("-h")) {
-    terminal.out(helpOf(command));
+    inAscii(terminal).out(helpOf(command));
     return 0;
   }
   const given = readFlags(command.name, command.flags, rest);
-  if (command.opensTarget !== true) return command.run(given, terminal);
+  const data = command.prints === "data" || DATA_FLAGS.some((flag) => given.has(flag));
+  const printing = inAscii(terminal, { data });
+  if (command.opensTarget !== true) return command.run(given, printing);
   const { withChosenTarget } = await import("./targets/chosen-target.ts");
-  return command.run(withChosenTarget(given, terminal), terminal);
+  return command.run(withChosenTarget(given, printing), printing);
 }
 
 const HELP: readonly string[] = ["help", "--help", "-h"];
@@ -142,6 +144,9 @@ async function commandNamed(name: string): Promise<Command> {
     `there is no command "${name}": ${close === undefined ? 'see "plumbline --help"' : `did you mean "plumbline ${close}"?`}`,
   );
 }
+
+/** With these a command prints for programs. */
+const DATA_FLAGS = ["json", "print-target", "print-world-schema"] as const;
 
 async function fail(error: unknown, terminal: Terminal): Promise<number> {
   const { exitFor } = await import("./exit-for.ts");

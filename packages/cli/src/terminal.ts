@@ -1,3 +1,5 @@
+import { hasAsciiAlone, hasColour } from "./console-kind.ts";
+
 /** Where a command writes; the process's own streams unless a test gives others. */
 export interface Terminal {
   /** The result: what a pipe wants. */
@@ -8,6 +10,8 @@ export interface Terminal {
   readonly command?: (lines: string) => void;
   readonly interactive: boolean;
   readonly colour: boolean;
+  /** The console has no other signs than those of ASCII. */
+  readonly ascii?: boolean;
   readonly width: number;
   /** Characters of a line where someone reads the result itself; a pipe gets lines of any length. */
   readonly outWidth?: number;
@@ -20,7 +24,7 @@ export const REWRITE = "\r\u001b[2K";
 /** The exit code when what a command prints cannot be written. */
 const UNWRITTEN = 2;
 
-/** The terminal of this process; colours follow NO_COLOR (no-color.org) and whether someone is watching. */
+/** The terminal of this process; colours and signs follow the environment and whether someone is watching. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
   // A reader that has enough closes the pipe (`plumbline list | head`): what it would have read is lost, the run goes on.
@@ -39,8 +43,10 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => void stdout.write(text),
     note: (text) => void stderr.write(text),
-    interactive: stderr.isTTY === true && env["CI"] === undefined,
-    colour: stdout.isTTY === true && (env["NO_COLOR"] ?? "") === "",
+    // A dumb terminal cannot rewrite a line.
+    interactive: stderr.isTTY === true && env["CI"] === undefined && env["TERM"] !== "dumb",
+    colour: hasColour(env, stdout.isTTY === true),
+    ascii: hasAsciiAlone(env),
     width: stderr.columns ?? 80,
     ...(stdout.isTTY && { outWidth: stdout.columns }),
     environment: env,

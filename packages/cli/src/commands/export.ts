@@ -18,6 +18,7 @@ type Format = `openapi-${(typeof OPENAPI_VERSIONS)[number]}` | "json-schema";
 
 export const exportCommand: Command = {
   name: "export",
+  prints: "data",
   summary: "write the interface as OpenAPI documents or JSON Schema files",
   flags: {
     openapi: { value: "VERSION", help: "as an OpenAPI document: 3.1 (default) or 3.0" },

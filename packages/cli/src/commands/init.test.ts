@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { main } from "../main.ts";
 import { readTargetFile } from "../target-file/read.ts";
+import { OF_FLAG } from "./completion-values.ts";
 
 async function call(...args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
   let text = "";
@@ -69,6 +70,46 @@ describe("plumbline completion", () => {
     expect(ask("plumbline ex", 1).split(" ")).toContain("explain");
     expect(ask("plumbline run --ar", 2)).toBe("--area");
     expect(ask("plumbline serve --po", 2)).toBe("--port");
+    expect(ask("plumbline he", 1).split(" ")).toContain("help");
+  });
+
+  it.each([
+    ["plumbline run --level MU", 3, "MUST"],
+    ["plumbline run --level = S", 4, "SHOULD"],
+    ["plumbline run --area PAGE,AL", 3, "PAGE,ALC PAGE,ALT"],
+    ["plumbline run --only PAGE-ITEMS-R", 3, "PAGE-ITEMS-REJECT"],
+    ["plumbline fuzz --operation listAlerts", 3, "listAlerts"],
+    ["plumbline plan --allow irr", 3, "irreversible"],
+    ["plumbline serve --profile at", 3, "atlas"],
+    ["plumbline run --target ref", 3, "reference"],
+    ["plumbline run --target package.j", 3, "package.json"],
+    ["plumbline run --format sa", 3, "sarif"],
+    ["plumbline run --fault PG-03", 3, "PG-03"],
+    ["plumbline run --limit createCl", 3, "createCluster= createCloudAccessRole="],
+    ["plumbline explain PAGE-ITEMS-R", 2, "PAGE-ITEMS-REJECT"],
+    ["plumbline list op", 2, "operations"],
+    ["plumbline help ex", 2, "explain export"],
+    ["plumbline completion f", 2, "fish"],
+    // What is a file is left to the shell.
+    ["plumbline run --out pack", 3, ""],
+  ])("completes the values of %s", async (line, word, expected) => {
+    const script = (await call("completion", "bash")).text;
+    const run = `${script}\nCOMP_WORDS=(${line}); COMP_CWORD=${word}; _plumbline; echo "\${COMPREPLY[@]}"`;
+    const found = spawnSync("bash", ["-c", run], { encoding: "utf8" }).stdout.trim();
+    expect(found.split(" ").sort()).toEqual(expect.arrayContaining(expected.split(" ")));
+    const begun = expected === "" ? "" : line.split(" ").at(-1);
+    for (const one of found.split(" ")) expect(one.startsWith(begun ?? "")).toBe(true);
+  });
+
+  it("knows of each flag in every command alike whether it takes a value", async () => {
+    const { text } = await call("completion", "fish");
+    const takes = new Map<string, boolean>();
+    for (const [, flag = "", rest = ""] of text.matchAll(/ -l ([\w-]+)(.*)$/gm)) {
+      const isValue = / -[xr]\b/.test(rest);
+      expect([flag, takes.get(flag) ?? isValue]).toEqual([flag, isValue]);
+      takes.set(flag, isValue);
+    }
+    for (const flag of Object.keys(OF_FLAG)) expect([flag, takes.get(flag)]).toEqual([flag, true]);
   });
 
   it("refuses a shell that it does not know", async () => {

@@ -14,7 +14,7 @@ export const run: Command = {
     ...TARGET_FLAGS,
     ...WAIT_FLAGS,
     ...SELECTION_FLAGS,
-    fuzz: { value: "N", help: "send N requests of the fuzzer after the checks: one report of both" },
+    fuzz: { value: "N", help: "send N requests of the fuzzer too, in one report" },
     ...WITH_FUZZ,
     ...OUTPUT_FLAGS,
     before: BEFORE_FLAG,

@@ -13,7 +13,7 @@ export const CHOSEN_FLAGS: Flags = {
 
 export const SELECTION_FLAGS: Flags = {
   ...CHOSEN_FLAGS,
-  risk: { value: "RISK", many: true, help: "checks that do no more than this: read, create, update ..." },
+  risk: { value: "RISK", many: true, help: "checks that do no more than this: read, create ..." },
   shard: { value: "I/N", help: "part I of N; auto/N takes I from JOB_COMPLETION_INDEX" },
   budget: { value: "LIMITS", help: "requests=N,seconds=S: leave out what is worth least" },
 };

@@ -5,7 +5,9 @@ import { UsageError } from "../usage-error.ts";
 
 export type FormatName = keyof typeof FORMATS;
 
-const NAMES = Object.keys(FORMATS).filter(isFormat);
+/** What `--format` takes. */
+export const FORMAT_NAMES: readonly FormatName[] = Object.keys(FORMATS).filter(isFormat);
+const NAMES = FORMAT_NAMES;
 const USUAL = NAMES.filter((name) => FORMATS[name].usual);
 const BESIDES = USUAL.filter((name) => name !== "json").join(", ");
 const OTHERS = NAMES.filter((name) => !FORMATS[name].usual).join(", ");

@@ -5,7 +5,7 @@ import type { OpenedTarget } from "./opened-target.ts";
 export const TARGET_FLAGS: Flags = {
   target: {
     value: "TARGET",
-    help: "a URL, a target file, reference or prism (default: PLUMBLINE_TARGET, else plumbline.yml or target.yml here, else reference; in CI it has to be named)",
+    help: "a URL, file, reference or prism (default: PLUMBLINE_TARGET, else target.yml here, else reference)",
   },
   profile: { value: "NAME", help: "names it speaks: neutral (default), atlas or a file" },
   "accept-date": { value: "DATE", help: "the date of version 2 to ask for (default 2025-01-01)" },

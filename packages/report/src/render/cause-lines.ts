@@ -35,6 +35,14 @@ export class CauseLines {
     return `${this.#paint(symbol, tone)} ${rule}  ${counted(all.length, "check")}${where}${kept}`;
   }
 
+  /** The rule in words and what was received instead, for what is no failure. */
+  words({ first }: Cause): readonly string[] {
+    return [
+      ...indented(oneLine(this.#requirements.get(first.requirement)?.text ?? "")),
+      ...("received" in first ? indented(`received ${oneLine(first.received)}`) : []),
+    ];
+  }
+
   /** The example that shows it best: the rule, what was expected and received, and the request as a shell line. */
   example(cause: Cause): readonly string[] {
     const { first, others } = cause;

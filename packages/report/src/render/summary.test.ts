@@ -47,7 +47,7 @@ describe("renderSummary", () => {
 
   it("tells what else matters", () => {
     expect(text).toContain(
-      "1 warning: a SHOULD that does not hold\n  ⚠ ERR-CODE  1 check of 1 operation\n1 known failure, as listed",
+      "1 warning: a SHOULD that does not hold\n  ⚠ ERR-CODE  1 check of 1 operation\n    A broken limit is named by its code.\n    received BAD_REQUEST\n1 known failure, as listed",
     );
     expect(text).toContain(
       "1 check could not run\n  1 × No credential with the role Read Only. Name one in PLUMBLINE_READER.\n  1 requirement without any check",

@@ -112,7 +112,10 @@ function warnings(
   const own = causes.filter(({ first }) => first.outcome === "warn");
   return [
     ...(warned.length > 0 ? [paint(`${counted(warned.length, "warning")}: a SHOULD that does not hold`, "warn")] : []),
-    ...own.flatMap((cause) => [`  ${lines.heading(cause)}`, ...(verbose ? lines.example(cause) : [])]),
+    ...own.flatMap((cause, index) => [
+      `  ${lines.heading(cause)}`,
+      ...(verbose ? lines.example(cause) : index < SHOWN_EXAMPLES ? lines.words(cause) : []),
+    ]),
     ...(known.length > 0 ? [`${counted(known.length, "known failure")}, as listed`] : []),
   ];
 }
