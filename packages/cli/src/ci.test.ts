@@ -110,6 +110,8 @@ describe("what a pipeline is given", () => {
     const file = join(folder, "known-failures.yml");
     writeFileSync(file, guide.match(/^# known-failures\.yml\n([\s\S]*?)^```$/m)?.[1] ?? "");
     const flags = [
+      "--target",
+      "reference",
       "--only",
       "PAGE-ITEMS-REJECT",
       "--operation",
