@@ -8,8 +8,11 @@ export interface Command {
   /** What may stand after the command's name, such as `ID`. */
   readonly words?: string;
   readonly flags: Flags;
-  /** It opens a target, also where no flag names one: then a variable or a file of the folder may. */
-  readonly opensTarget?: true;
+  /**
+   * It opens a target, also where no flag names one: then a variable or a file of the folder may. Where nothing does, it is
+   * the bundled reference, unless only a server that is named makes sense.
+   */
+  readonly opensTarget?: "or-reference" | "named";
   readonly examples: readonly string[];
   /** What it prints is for programs, whatever the flags are: not a letter of it is changed for a console. */
   readonly prints?: "data";

@@ -123,9 +123,10 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   const given = readFlags(command.name, command.flags, rest);
   const data = command.prints === "data" || DATA_FLAGS.some((flag) => given.has(flag));
   const printing = inAscii(terminal, { data });
-  if (command.opensTarget !== true) return command.run(given, printing);
+  const { opensTarget } = command;
+  if (opensTarget === undefined) return command.run(given, printing);
   const { withChosenTarget } = await import("./targets/chosen-target.ts");
-  return command.run(withChosenTarget(given, printing), printing);
+  return command.run(withChosenTarget(given, printing, opensTarget), printing);
 }
 
 const HELP: readonly string[] = ["help", "--help", "-h"];

@@ -11,7 +11,7 @@ import { cleanupAsJson, cleanupInWords } from "./cleanup-answer.ts";
 export const cleanup: Command = {
   name: "cleanup",
   summary: "take back what a killed run left on the target, and list what still stands",
-  opensTarget: true,
+  opensTarget: "named",
   flags: {
     ...TARGET_FLAGS,
     from: { value: "FILE", help: "the run's journal (default reports/latest/journal.ndjson)" },

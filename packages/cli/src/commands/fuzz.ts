@@ -18,7 +18,7 @@ const { operation } = SELECTION_FLAGS;
 export const fuzz: Command = {
   name: "fuzz",
   summary: "send valid draws and single violations to a target",
-  opensTarget: true,
+  opensTarget: "or-reference",
   flags: {
     ...TARGET_FLAGS,
     ...WAIT_FLAGS,

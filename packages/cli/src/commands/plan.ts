@@ -17,7 +17,7 @@ import { SELECTION_FLAGS } from "./selection-flags.ts";
 export const plan: Command = {
   name: "plan",
   summary: "show the checks of a run without sending anything",
-  opensTarget: true,
+  opensTarget: "or-reference",
   flags: { ...TARGET_FLAGS, ...SELECTION_FLAGS, json: { help: "as JSON" } },
   examples: ["plumbline plan", "plumbline plan --target target.yml --area TOKEN"],
   run: async (given, terminal) => {

@@ -37,7 +37,7 @@ const SAVED_EVERY = 1_000;
 export const proxy: Command = {
   name: "proxy",
   summary: "stand before a server, and judge what it answers to others",
-  opensTarget: true,
+  opensTarget: "or-reference",
   flags: {
     ...Object.fromEntries(
       Object.entries({ target, profile, fault, variant, ca, "env-prefix": envPrefix }).flatMap(present),

@@ -7,7 +7,7 @@ import { replayRun } from "./replay-run.ts";
 export const replay: Command = {
   name: "replay",
   summary: "send stored failures again: FIXED (exit 0), FAILED (1) or ERROR (3)",
-  opensTarget: true,
+  opensTarget: "or-reference",
   words: "FILE",
   flags: {
     ...TARGET_FLAGS,

@@ -9,7 +9,7 @@ import { SELECTION_FLAGS } from "./selection-flags.ts";
 export const run: Command = {
   name: "run",
   summary: "judge a target and write the report",
-  opensTarget: true,
+  opensTarget: "or-reference",
   flags: {
     ...TARGET_FLAGS,
     ...WAIT_FLAGS,

@@ -24,7 +24,7 @@ const { quiet: _quiet, verbose: _verbose, "allow-incomplete": _gate, strict: _st
 export const ui: Command = {
   name: "ui",
   summary: "serve a page that runs, shows and compares, to this machine alone",
-  opensTarget: true,
+  opensTarget: "or-reference",
   flags: {
     ...TARGET_FLAGS,
     ...SELECTING,

@@ -16,7 +16,12 @@ function folderWith(...names: readonly string[]): string {
   return folder;
 }
 
-function chosen(args: readonly string[], environment: Record<string, string>, folder: string) {
+function chosen(
+  args: readonly string[],
+  environment: Record<string, string>,
+  folder: string,
+  otherwise: "or-reference" | "named" = "or-reference",
+) {
   let note = "";
   const terminal = {
     out: () => undefined,
@@ -26,7 +31,12 @@ function chosen(args: readonly string[], environment: Record<string, string>, fo
     width: 80,
     environment,
   };
-  const given = withChosenTarget(readFlags("run", { ...TARGET_FLAGS, quiet: { help: "" } }, args), terminal, folder);
+  const given = withChosenTarget(
+    readFlags("run", { ...TARGET_FLAGS, quiet: { help: "" } }, args),
+    terminal,
+    otherwise,
+    folder,
+  );
   return { target: given.one("target"), has: given.has("target"), all: given.all("target"), note };
 }
 
@@ -74,7 +84,9 @@ describe("the target that is meant", () => {
   it.each([{}, { CI: "" }, { CI: "false" }, { CI: "0" }])(
     "stays open with %j and nothing that names one",
     (environment) => {
-      expect(chosen([], environment, folderWith())).toMatchObject({ target: undefined, has: false, note: "" });
+      const note = "target: the bundled reference (no --target, no PLUMBLINE_TARGET, no target.yml here)\n";
+      expect(chosen([], environment, folderWith())).toMatchObject({ target: undefined, has: false, note });
+      expect(chosen([], environment, folderWith(), "named")).toMatchObject({ target: undefined, note: "" });
     },
   );
 });

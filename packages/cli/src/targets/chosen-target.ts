@@ -18,17 +18,25 @@ const NEXT = `name it with --target TARGET or ${TARGET_VARIABLE}, as a URL, a ta
  * forgot the flag.
  * @throws UsageError in CI without any target, and where the folder has several target files.
  */
-export function withChosenTarget(given: Given, terminal: Terminal, folder = "."): Given {
+export function withChosenTarget(
+  given: Given,
+  terminal: Terminal,
+  otherwise: "or-reference" | "named" = "or-reference",
+  folder = ".",
+): Given {
   if (given.has("target")) return given;
+  const say = (text: string): void => void (given.has("quiet") || terminal.note(`target: ${text}\n`));
   const { target, from } = chosenOtherwise(terminal.environment, folder) ?? {};
   if (target !== undefined) {
-    if (!given.has("quiet")) terminal.note(`target: ${from}\n`);
+    say(from ?? target);
     return naming(target, given);
   }
   if (isSet(terminal.environment["CI"]))
     throw new UsageError(
       `no target is named, and in CI (CI=${terminal.environment["CI"]}) the bundled reference is not judged in its place: ${NEXT}`,
     );
+  if (otherwise === "or-reference")
+    say(`the bundled reference (no --target, no ${TARGET_VARIABLE}, no target.yml here)`);
   return given;
 }
 
