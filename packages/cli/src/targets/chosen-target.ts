@@ -5,10 +5,10 @@ import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The variable that names the target where no flag does. */
-export const TARGET_VARIABLE = "PLUMBLINE_TARGET";
+const TARGET_VARIABLE = "PLUMBLINE_TARGET";
 
 /** Target files that are used where neither a flag nor the variable names a target. */
-export const TARGET_FILES = ["plumbline.yml", "plumbline.yaml", "target.yml", "target.yaml"] as const;
+const TARGET_FILES = ["plumbline.yml", "plumbline.yaml", "target.yml", "target.yaml"] as const;
 
 const NEXT = `name it with --target TARGET or ${TARGET_VARIABLE}, as a URL, a target file, reference or prism`;
 

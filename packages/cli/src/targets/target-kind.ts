@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { nearest } from "@plumbline/schemas/nearest";
 import { mayBeSecret } from "../target-file/secret-shape.ts";
 import { UsageError } from "../usage-error.ts";
-import { TARGET_FILES } from "./chosen-target.ts";
 import { filesNamedLike } from "./files-named-like.ts";
 
 /** What `--target` can name. */
@@ -25,11 +24,6 @@ export function kindOfTarget(named: string): TargetKind {
 /** A file beside the one that was named, or one of the two words. */
 function meant(named: string): string {
   if (mayBeSecret(named)) return "";
-  const close = nearest(named, [
-    "reference",
-    "prism",
-    ...TARGET_FILES.filter((name) => existsSync(name)),
-    ...filesNamedLike(named),
-  ]);
+  const close = nearest(named, ["reference", "prism", ...filesNamedLike(named)]);
   return close === undefined ? "" : `: did you mean ${close}?`;
 }
