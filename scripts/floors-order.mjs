@@ -5,7 +5,16 @@ export const FLOORS = {
   cli: [
     ["console-kind.ts"],
     ["all-fuzz-requirements.ts", "bounded-lines.ts", "stop-signal.ts", "terminal.ts", "usage-error.ts", "version.ts"],
-    ["control", "every-requirement.ts", "files", "flags.ts", "given-text.ts", "harmless-terminal.ts", "in-ascii.ts", "traffic"],
+    [
+      "control",
+      "every-requirement.ts",
+      "files",
+      "flags.ts",
+      "given-text.ts",
+      "harmless-terminal.ts",
+      "in-ascii.ts",
+      "traffic",
+    ],
     ["command.ts", "exit-for.ts", "known-failures", "output", "target-file", "watch"],
     ["targets", "ui", "world-file"],
     ["emulator", "proxy", "trials"],
