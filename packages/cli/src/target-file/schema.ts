@@ -170,7 +170,10 @@ export const targetFileSchema = closed(
     },
     credentials: closed({
       main,
-      noRole: key,
+      noRole: {
+        ...closed({ public: variable, private: variable, stranger: { type: "boolean" } }, ["public", "private"]),
+        description: `${key.description}, and stranger: true where it is no member of the organization`,
+      },
       otherProject: key,
       roles: closed(Object.fromEntries(ROLES.map((role) => [role, key]))),
       serviceAccount: account,

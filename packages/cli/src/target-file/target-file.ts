@@ -37,7 +37,8 @@ export interface TargetFile {
   readonly offers?: readonly string[];
   readonly credentials?: {
     readonly main?: MainVariables;
-    readonly noRole?: KeyVariables;
+    /** A stranger is no member of the organization either. */
+    readonly noRole?: KeyVariables & { readonly stranger?: boolean };
     readonly otherProject?: KeyVariables;
     readonly roles?: Readonly<Record<string, KeyVariables>>;
     readonly serviceAccount?: AccountVariables;

@@ -16,7 +16,10 @@ export function credentialsOf(
   const blockedServiceAccount = accountOf("blockedServiceAccount", accounts.blockedServiceAccount, value);
   return {
     ...(main && { main: mainOf(main, read, value) }),
-    ...(noRole && { noRole: digest("no role", "/credentials/noRole", noRole, value) }),
+    ...(noRole && {
+      noRole: digest("no role", "/credentials/noRole", noRole, value),
+      noRoleIsStranger: noRole.stranger ?? false,
+    }),
     ...(otherProject && { otherProject: digest("other project", "/credentials/otherProject", otherProject, value) }),
     ...(roles && {
       byRole: Object.fromEntries(

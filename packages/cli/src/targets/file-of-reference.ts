@@ -17,7 +17,7 @@ export function referenceTargetText(reference: Reference): string {
     ...statedProfile(reference.profile),
     credentials: {
       main: pairOf("all"),
-      noRole: pairOf("noRole"),
+      noRole: { ...pairOf("noRole"), stranger: true },
       ...(reference.world.otherProjectId !== "" && { otherProject: pairOf("otherProjectOwner") }),
       roles: Object.fromEntries(LABELS_OF_ROLES.map((label) => [ROLE_OF_LABEL[label], pairOf(label)])),
       serviceAccount: accountOf(ACCOUNT_VARIABLES),

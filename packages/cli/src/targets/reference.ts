@@ -67,6 +67,7 @@ function credentialsOf({ keys, serviceAccount, blockedServiceAccount, metrics }:
   return {
     main: digest("all", keys.all),
     noRole: digest("noRole", keys.noRole),
+    noRoleIsStranger: true,
     otherProject: digest("otherProjectOwner", keys.otherProjectOwner),
     byRole: {
       "Organization Owner": digest("organizationOwner", keys.organizationOwner),

@@ -52,6 +52,7 @@ function suppose(): Extremes {
     credentials: {
       main: KEY,
       noRole: KEY,
+      noRoleIsStranger: true,
       otherProject: KEY,
       byRole: Object.fromEntries(ROLES.map((role) => [role, KEY])),
       serviceAccount: ACCOUNT,

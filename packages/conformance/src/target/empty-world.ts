@@ -16,6 +16,7 @@ export function emptyWorld(target: Target): World {
     },
     unbound: new Map(),
     callers: callersOf(target),
+    noRoleIsStranger: target.credentials.noRoleIsStranger ?? false,
     memory: new Memory(),
   };
 }

@@ -18,6 +18,8 @@ export interface Credentials {
   readonly main?: Credential;
   /** A valid key without any role on the project and organization. */
   readonly noRole?: Credential;
+  /** That key is no member of the organization either. */
+  readonly noRoleIsStranger?: boolean;
   /** A valid key whose roles are all in another project. */
   readonly otherProject?: Credential;
   readonly byRole?: Readonly<Partial<Record<Role, Credential>>>;

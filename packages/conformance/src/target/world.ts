@@ -25,6 +25,8 @@ export interface World {
   readonly keyRefused?: string;
   /** Who can ask besides the main key: strangers whom the target can tell from it, and the keys that were lent. */
   readonly callers: readonly Who[];
+  /** The key without a role on the project has none on its organization either. */
+  readonly noRoleIsStranger?: boolean;
   /** Nothing is where the profile says: where something is, and how to say so. */
   readonly elsewhere?: string;
   readonly memory: Memory;

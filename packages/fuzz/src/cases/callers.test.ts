@@ -44,6 +44,15 @@ describe("requests of others than the main key", () => {
       expect([...strangersOf(subject, alone), ...callersOf(subject, alone)], subject.label).toEqual([]);
   });
 
+  it("are no accusation where a key without a role may be one of a member of the organization", () => {
+    const getMigration = subjects.filter(({ operation }) => operation.id === "getMigration");
+    const askers = (isStranger: boolean) =>
+      getMigration
+        .flatMap((subject) => strangersOf(subject, { ...parts, world: { ...world, noRoleIsStranger: isStranger } }))
+        .filter(({ call }) => call.who === "noRole").length;
+    expect([askers(false), askers(true)]).toEqual([0, getMigration.length]);
+  });
+
   it("are judged by who asks, and what nobody has by nothing else", () => {
     const stranger = { aim: "kept out", call: { who: "none" } } as const;
     expect(ruling(stranger, answered(401)).verdict).toBe("conforms");

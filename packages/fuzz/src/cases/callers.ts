@@ -10,7 +10,7 @@ export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly 
   const { operation } = subject;
   const known = parts.world.callers.filter((who) => typeof who === "string");
   const strangers = known
-    .filter((who) => isStrangerTo(operation, who))
+    .filter((who) => isStrangerTo(operation, who, parts))
     .map((who, index, all) =>
       testCaseOf(subject, parts, who, {
         aim: "kept out",
@@ -80,7 +80,11 @@ const isFirst = (subject: FuzzedSubject, index: number, count: number): boolean 
   takesTurn(subject, 0) && index === subject.operation.number % count;
 
 /** Whom an operation cannot know. */
-function isStrangerTo({ authentication, pathParameters, roles, risk }: BoundOperation, who: Who): boolean {
+function isStrangerTo(
+  { authentication, pathParameters, roles, risk }: BoundOperation,
+  who: Who,
+  { world }: BodyParts,
+): boolean {
   switch (who) {
     case "none":
       return true;
@@ -91,6 +95,8 @@ function isStrangerTo({ authentication, pathParameters, roles, risk }: BoundOper
       // Where the role is not given, whoever has a key may have the right one.
       return (
         authentication === "digest" &&
+        // It may be the key of a member of the organization.
+        !(Array.isArray(roles) && roles.includes("Organization Member") && world.noRoleIsStranger !== true) &&
         (risk === "read" ? Array.isArray(roles) : roles !== "unstated") &&
         pathParameters.some(({ name }) => name === "groupId")
       );

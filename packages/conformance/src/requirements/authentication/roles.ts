@@ -19,6 +19,10 @@ const ofProject = (subject: Subject): boolean =>
 const isOfOrganization = ({ operation: { roles } }: Subject): boolean =>
   Array.isArray(roles) && roles.every((role) => role.startsWith("Organization"));
 
+/** Whether each member of the organization may call it. */
+const isForMembers = ({ roles }: Subject["operation"]): boolean =>
+  Array.isArray(roles) && roles.includes("Organization Member");
+
 const isGated = (subject: Subject): boolean => writes(subject) && subject.operation.roles !== "unstated";
 
 const isForOwners = ({ operation: { roles } }: Subject): boolean =>
@@ -58,7 +62,10 @@ export const roleRules: readonly Requirement[] = [
     stage: "refused-reads",
     on: ofProject,
     cases: (context) => [
-      refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] }),
+      // A key without a role on the project may be one of a member of the organization, unless the target file says otherwise.
+      ...(isForMembers(context.operation) && context.world.noRoleIsStranger !== true
+        ? []
+        : [refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] })]),
       // Whoever holds a key of another project may well be a member of the organization.
       ...(isOfOrganization(context)
         ? []
