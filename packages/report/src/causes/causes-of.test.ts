@@ -54,12 +54,13 @@ describe("one mistake", () => {
     expect(checksOf(verdicts, [one, two])).toEqual([["R-A@one/v2", "R-A@two/v2"]]);
   });
 
-  it("is whatever one answer breaks, but for what stands in other members of it", () => {
+  it("is whatever is wrong with one part of an answer", () => {
     const page = exchange("/a", { status: 404, body: "<html>" });
     const words = (text: string): Parts => ({ expected: text, received: text });
     const whole = [
       broken("ERR-A@one/v2", page, { ...words("detail"), where: "" }),
-      broken("GEN-B@one/v2", page, words("JSON")),
+      broken("GEN-B@one/v2", page, { ...words("JSON"), where: "" }),
+      broken("GEN-E@one/v2", page, { ...words("an id"), where: "/id" }),
       broken("HDR-C@one/v2", page, { ...words("a type"), where: "header Content-Type" }),
     ];
     expect(checksOf(whole, [page])).toHaveLength(1);
@@ -69,6 +70,21 @@ describe("one mistake", () => {
       broken("GEN-B@two/v2", record, { ...words("a time"), where: "/created" }),
     ];
     expect(checksOf(apart, [record])).toHaveLength(2);
+  });
+
+  it("is not what is wrong with another part of the same answer", () => {
+    const answer = exchange("/a", { status: 200, body: "{}" });
+    const parts = ["status", "header WWW-Authenticate", "header X-Version", "header Content-Type", "/id", undefined];
+    const verdicts = parts.map((where, index) =>
+      broken(`R-${index}@one/v2`, answer, {
+        expected: `rule ${index}`.repeat(index + 1),
+        received: "other",
+        ...(where !== undefined && { where }),
+      }),
+    );
+    expect(checksOf(verdicts, [answer])).toHaveLength(parts.length);
+    const same = broken("S-0@one/v2", answer, { expected: "another word", received: "b", where: "header x-version" });
+    expect(checksOf([...verdicts, same], [answer])).toContainEqual(["R-2@one/v2", "S-0@one/v2"]);
   });
 
   it("is a member that several rules of an area look at", () => {

@@ -3,6 +3,7 @@ import type { Report, ReportExchange, Verdict } from "../report.ts";
 import { groupBy } from "../select.ts";
 import { isObject } from "../shape.ts";
 import { normalised } from "./normalised.ts";
+import { partOfAnswer } from "./part-of-answer.ts";
 
 /** A verdict that says that something is wrong, and with what. */
 export type Broken = Extract<Verdict, { readonly expected: string }>;
@@ -24,6 +25,8 @@ interface Known {
   readonly status: number;
   readonly path: string;
   readonly query: ReadonlySet<string>;
+  /** The part of the answer that decided; `undefined` where nobody says which. */
+  readonly part: string | undefined;
   /** The member of the answer that decided. */
   readonly member: string | undefined;
   /** The one member of the body in which the request differs from the one it was compared with. */
@@ -36,7 +39,7 @@ interface Known {
  * is a fact about the answer that decided or the words for it, so that rules need not know of one another:
  *
  * - one rule, broken in one operation (whatever the version), in one member, or with the same words; or a part of a rule
- * - the answer to one request, or one member of it
+ * - the same part of the answer to one request: its status, a header, its body or one member of that
  * - one member of the records of an operation or an area, whoever looks at it
  * - one operation that refuses what it has to take, takes what is wrong in one member of a body, or answers 5xx
  * - the same words for different rules
@@ -48,8 +51,8 @@ export class Symptoms {
   readonly #byOperation: ReadonlyMap<string, readonly Known[]>;
   /** Wrong requests that were taken, by where they went. */
   readonly #taken: ReadonlyMap<string, readonly Known[]>;
-  /** Requests of which the whole answer is wrong. */
-  readonly #whole: ReadonlySet<string>;
+  /** Requests of which the whole body is wrong, and with it every member. */
+  readonly #bodiless: ReadonlySet<string>;
   readonly #families = new Map<string, readonly string[]>();
 
   constructor(broken: readonly Broken[], exchanges: Report["exchanges"]) {
@@ -64,7 +67,7 @@ export class Symptoms {
       all.filter(({ kind, exchange }) => kind === "4xx" && exchange?.request.body !== undefined),
       ({ path }) => path,
     );
-    this.#whole = new Set(all.flatMap(({ member, asked }) => (member === undefined ? [asked] : [])));
+    this.#bodiless = new Set(all.flatMap(({ part, asked }) => (part === "body" ? [asked] : [])));
     const rules = [...new Set(broken.map(({ requirement }) => requirement))];
     for (const rule of rules) this.#families.set(rule, familyOf(rule, rules));
   }
@@ -73,7 +76,7 @@ export class Symptoms {
     const one = this.#known.get(verdict);
     if (one === undefined) return [];
     const { check, requirement } = verdict;
-    const { operation, area, expected, received, kind, asked, member, altered, status } = one;
+    const { operation, area, expected, received, kind, asked, part, member, altered, status } = one;
     const family = kind === "" ? [] : (this.#families.get(requirement) ?? []);
     return [
       `check ${check}`,
@@ -83,7 +86,7 @@ export class Symptoms {
       `words ${expected}; ${received}`,
       `words ${expected} in ${operation}`,
       ...(kind === "" && expected.length > TELLING ? [`words ${expected}`] : []),
-      ...(member === undefined || this.#whole.has(asked) ? [`answer to ${asked}`] : []),
+      `answer to ${asked}: ${member !== undefined && this.#bodiless.has(asked) ? "body" : (part ?? "")}`,
       ...(member === undefined
         ? []
         : [
@@ -123,6 +126,7 @@ function known(verdict: Broken, exchange: ReportExchange | undefined, twin: Repo
   const [path = "", query = ""] = url.split("?", 2);
   const status = exchange !== undefined && "status" in exchange.response ? exchange.response.status : undefined;
   const expected = plain(verdict.expected, verdict);
+  const where = decidingOf(verdict)?.where;
   return {
     verdict,
     operation,
@@ -134,7 +138,8 @@ function known(verdict: Broken, exchange: ReportExchange | undefined, twin: Repo
     status: status ?? 0,
     path,
     query: new Set(new URLSearchParams(query).keys()),
-    member: memberIn(decidingOf(verdict)?.where) ?? memberIn(/ at (\/[^\s,]+)/u.exec(verdict.expected)?.[1]),
+    part: partOfAnswer(where, exchange),
+    member: memberIn(where) ?? memberIn(/ at (\/[^\s,]+)/u.exec(verdict.expected)?.[1]),
     altered: alteredMember(twin?.request.body, body),
     exchange,
   };

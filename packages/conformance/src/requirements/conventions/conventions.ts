@@ -2,7 +2,7 @@ import { recordId } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { accepts, brief, callOf, compares, refuses } from "../../expect/cases.ts";
 import { received, wasAccepted } from "../../ground/answers.ts";
-import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { isInfrastructure, isOfNoForm } from "../../ground/watched-exchange.ts";
 import { unknownMembers } from "../../oracles/drift.ts";
@@ -84,11 +84,12 @@ export const conventions: readonly Requirement[] = [
     examine: ({ answer, call, operation }) => {
       if (call.due === "any" || answer.body === "" || isInfrastructure(answer) || isOfNoForm(operation, answer))
         return undefined;
-      if (answer.invalidUtf8) return broken("a body in UTF-8", "bytes that are not");
+      if (answer.invalidUtf8) return decidedBy(broken("a body in UTF-8", "bytes that are not"), "");
       return expects(
         answer.json !== undefined,
         "a JSON body",
         () => `${answer.status} with ${quoted(answer.body, 80)}`,
+        "",
       );
     },
   }),

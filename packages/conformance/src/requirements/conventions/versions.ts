@@ -92,6 +92,7 @@ export const versioning: readonly Requirement[] = [
         essence(type) === "application/json" || (date !== undefined && date <= asked),
         `application/json, or application/vnd.${profile.product}.<date>+json with a date up to ${asked}`,
         type === "" ? "no Content-Type" : type,
+        "header Content-Type",
       );
     },
   }),

@@ -19,10 +19,14 @@ const BODY = "Resources and their fields > Service account token";
 /** What the answer with a token must hold; `preview` would show the token, so only the other members are quoted. */
 function isWholeToken(json: unknown): Judgement {
   const [value, type, seconds] = [TOKEN, "token_type", "expires_in"].map((name) => member(json, name));
-  if (typeof value !== "string" || value === "")
-    return broken("access_token, a non-empty string", value === undefined ? "none" : `a ${typeof value}`);
-  if (type !== "Bearer") return broken("token_type Bearer", `token_type ${quoted(type, 40)}`);
-  return expects(Number.isInteger(seconds), "expires_in, an integer", `expires_in ${quoted(seconds, 40)}`);
+  if (typeof value !== "string" || value === "") {
+    const received = value === undefined ? "none" : `a ${typeof value}`;
+    return expects(false, "access_token, a non-empty string", received, "/access_token");
+  }
+  if (type !== "Bearer")
+    return expects(false, "token_type Bearer", `token_type ${quoted(type, 40)}`, "/token_type");
+  const given = `expires_in ${quoted(seconds, 40)}`;
+  return expects(Number.isInteger(seconds), "expires_in, an integer", given, "/expires_in");
 }
 
 const LIMITED = "the token endpoint has had too many requests, however long that was waited out";
