@@ -8,6 +8,8 @@ export interface Facts {
   readonly requirements: readonly RequirementSummary[];
   readonly verdicts: readonly Verdict[];
   readonly changes?: readonly Change[];
+  /** What broke and explains most of all that did: what readers are shown first. Default: the first in the order of the report. */
+  readonly foremost?: Verdict;
   /** What was found out about somebody else's traffic, where that is what was judged. */
   readonly traffic?: readonly DoctorFinding[];
   readonly interrupted?: boolean;
@@ -47,7 +49,7 @@ function concluded(facts: Facts): Conclusion {
   const mishaps = facts.verdicts.filter((verdict) => verdict.outcome === "harness-error");
   if (mishaps.length > 0) return { outcome: "harness-error", reason: mishap(mishaps) };
   const broken = facts.verdicts.filter(isBroken);
-  if (broken.length > 0) return { outcome: "failed", reason: breakage(broken, facts.requirements) };
+  if (broken.length > 0) return { outcome: "failed", reason: breakage(broken, facts) };
   const disturbed = (facts.changes ?? []).filter(({ state }) => state === "disturbed");
   if (disturbed.length > 0) return { outcome: "incomplete", reason: disturbance(disturbed) };
   const open = unexamined(facts);
@@ -95,10 +97,10 @@ function mishap(verdicts: readonly (Verdict & { readonly outcome: "harness-error
   return sentence(`Plumbline itself went wrong in ${counted(verdicts.length, "check")}${where}`);
 }
 
-function breakage(broken: readonly Verdict[], requirements: readonly RequirementSummary[]): string {
+function breakage(broken: readonly Verdict[], { requirements, foremost }: Facts): string {
   const ids = new Set(broken.map(({ requirement }) => requirement));
   const allMust = requirements.every(({ id, level }) => !ids.has(id) || level === "MUST");
-  const [first] = broken;
+  const first = foremost ?? broken[0];
   const what = counted(ids.size, allMust ? "MUST requirement" : "requirement");
   const where = first === undefined ? "" : `; the first is ${place(first)}`;
   return sentence(`${what} ${isAre(ids.size)} broken in ${counted(broken.length, "check")}${where}`);

@@ -1,3 +1,4 @@
+import { causesOf } from "./causes/causes-of.ts";
 import { conclude } from "./conclude.ts";
 import { countAll } from "./counts.ts";
 import { OUTCOMES, type OutcomeKind } from "./outcome.ts";
@@ -33,9 +34,11 @@ export function buildReport(input: ReportInput): Report {
     return { ...statement, outcome: worstOutcome(verdicts), checks: verdicts.length };
   });
   const traffic = input.doctor.filter(({ subject }) => subject === TRAFFIC);
+  const [cause] = causesOf(input);
   const { outcome, reason } = conclude({
     requirements,
     verdicts: input.verdicts,
+    ...(cause !== undefined && { foremost: cause.first }),
     changes: input.changes,
     ...(traffic.length > 0 && { traffic }),
     ...(input.target.unexamined && { unexamined: input.target.unexamined }),

@@ -28,7 +28,6 @@ button, input { font: inherit; font-size: 0.875rem; color: var(--text); backgrou
 button { cursor: pointer; }
 button:hover { background: var(--sunken); }
 button.small { font-size: 0.8125rem; min-height: 1.875rem; padding: 0 0.75rem; white-space: nowrap; }
-button[aria-pressed="true"] { background: var(--text); color: var(--surface); border-color: var(--text); }
 kbd { color: var(--quiet); border: 1px solid var(--line); border-radius: 4px; padding: 0 0.3125rem; margin-left: 0.25rem; font-size: 0.75rem; }
 #theme::before { content: "\\25d0\\00a0"; }
 

@@ -43,11 +43,17 @@ async function revealCheck(name: string): Promise<void> {
   }
   const article = (await inPage(name)) ?? (await revealInRequirements(verdict));
   if (article === undefined) return;
+  for (
+    let around = article.closest("details");
+    around !== null;
+    around = around.parentElement?.closest("details") ?? null
+  )
+    around.open = true;
   const evidence = article.querySelector<HTMLDetailsElement>("details.evidence");
   if (evidence !== null) await openDetails(evidence);
   document.querySelector(".check.current")?.classList.remove("current");
   article.classList.add("current");
-  (article.closest(".cause") ?? article).scrollIntoView({ block: "start" });
+  (article.closest(".too, .cause") ?? article).scrollIntoView({ block: "start" });
   article.focus({ preventScroll: true });
 }
 

@@ -7,13 +7,14 @@ export function startTheme(): void {
   const button = byId("theme", HTMLButtonElement);
   const system = matchMedia("(prefers-color-scheme: dark)");
   let chosen = stored();
+  const isDark = (): boolean => (chosen === undefined ? system.matches : chosen === "dark");
   const show = (): void => {
-    const dark = chosen === undefined ? system.matches : chosen === "dark";
     if (chosen !== undefined) document.documentElement.dataset["theme"] = chosen;
-    button.setAttribute("aria-pressed", String(dark));
+    button.textContent = isDark() ? "Light" : "Dark";
+    button.setAttribute("aria-label", `Switch to the ${isDark() ? "light" : "dark"} theme`);
   };
   button.addEventListener("click", () => {
-    chosen = button.getAttribute("aria-pressed") === "true" ? "light" : "dark";
+    chosen = isDark() ? "light" : "dark";
     store(chosen);
     show();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReportExchange, Verdict } from "../report.ts";
-import { causesOf, reachOf, requirementsOf } from "./causes-of.ts";
+import { causesOf, reachOf, rulesOf } from "./causes-of.ts";
 
 let next = 0;
 
@@ -191,7 +191,7 @@ describe("causes", () => {
       exchanges: [answer],
     });
     expect(causes.map(({ first }) => first.check)).toEqual(["M-B@one/v2"]);
-    expect(causes.flatMap(requirementsOf)).toEqual(["M-B", "H-A"]);
+    expect(causes.flatMap(rulesOf).map(({ first }) => first.requirement)).toEqual(["M-B", "H-A"]);
   });
 
   it("name the checks that they keep from running", () => {

@@ -1,4 +1,5 @@
 import type { Report, Verdict } from "../report.ts";
+import { groupBy } from "../select.ts";
 import { type Broken, Symptoms } from "./symptoms.ts";
 
 /** What looks like one mistake of the target: everything that it broke, and what it kept from being examined. */
@@ -35,10 +36,31 @@ export function causesOf(report: Pick<Report, "verdicts" | "exchanges">): readon
 /** Checks that would say something else if a cause were mended. */
 export const reachOf = ({ others, blocked }: Cause): number => 1 + others.length + blocked.length;
 
-/** Ids of the requirements that a cause breaks, the one that shows it best first. */
-export const requirementsOf = ({ first, others }: Cause): readonly string[] => [
-  ...new Set([first, ...others].map(({ requirement }) => requirement)),
-];
+/** The checks of a cause by what became of them: those that fail a run, those of a SHOULD, and those that could not run. */
+export function checksOf({ first, others, blocked }: Cause): {
+  readonly failing: number;
+  readonly warned: number;
+  readonly blocked: number;
+} {
+  const warned = [first, ...others].filter(({ outcome }) => outcome === "warn").length;
+  return { failing: 1 + others.length - warned, warned, blocked: blocked.length };
+}
+
+/** Whether a cause makes a run fail; any other only breaks a SHOULD. */
+export const isFailure = ({ first }: Cause): boolean => first.outcome !== "warn";
+
+/** What a cause breaks, by requirement: the verdict that shows it best, with all others of it. */
+export interface BrokenRule {
+  readonly first: Broken;
+  readonly others: readonly Broken[];
+}
+
+/** Every requirement that a cause breaks, each with a verdict of its own; the one that shows the cause best comes first. */
+export function rulesOf({ first, others }: Cause): readonly BrokenRule[] {
+  return [...groupBy([first, ...others], ({ requirement }) => requirement).values()].flatMap(([best, ...rest]) =>
+    best === undefined ? [] : [{ first: best, others: rest }],
+  );
+}
 
 const WEIGHTS: Readonly<Record<Broken["outcome"], number>> = { fail: 0, flaky: 1, warn: 2, "known-fail": 3 };
 const weightOf = ({ outcome }: Broken): number => WEIGHTS[outcome];

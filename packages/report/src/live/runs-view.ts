@@ -16,7 +16,7 @@ export function runsView(runs: readonly RunLine[], report: Report | undefined, b
   return section({
     id: "runs",
     title: "Runs",
-    count: runs.length,
+    count: counted(runs.length, "run"),
     lead: "Every run stays in a folder of its own, with its report. The plots show those that ran the same on the same target.",
     body:
       runs.length === 0

@@ -3,95 +3,155 @@ import { nothing } from "../render/page/view/section.ts";
 import { counted, duration, figure } from "../text/words.ts";
 import type { RunLine } from "./run-line.ts";
 
-/** Pixels: a run's column, the room of the names at the left, the height of a plot. */
-const COLUMN = 26;
+/** Pixels: the room of the names at the left, the height of a plot, of its dates, and of a row of areas. */
 const LEFT = 76;
 const HEIGHT = 120;
+const DATES = 34;
 const LINE = 22;
+/** Per cent of a plot that one column takes at most, and of its place. */
+const WIDEST = 12;
+const FILLED = 0.82;
+/** Dates that fit below a plot. */
+const MOST_DATES = 8;
 
 /** What became of requirements, areas and time over runs of the same on one target, the oldest at the left. */
 export function trend(runs: readonly RunLine[], base: string): Markup {
   if (runs.length < 2) return nothing("A trend needs two runs of the same on this target.");
   return html`<h3>Requirements over time</h3>
-${plot("Requirements that hold, are broken or could not run", runs, HEIGHT, columns(runs, base), "group")}
+${requirements(runs, base)}
 <ul class="legend"><li class="good">■ hold</li><li class="bad">■ broken</li><li class="open">■ could not run</li></ul>
 <h3>Broken requirements by area</h3>
 ${areas(runs)}
 <h3>Duration</h3>
-${plot("Duration of the runs", runs, HEIGHT / 2, times(runs))}`;
+${times(runs)}`;
 }
 
-/** What has links in it is no image to those who hear it. */
-function plot(
-  title: string,
-  runs: readonly RunLine[],
-  height: number,
-  body: readonly Markup[],
-  role: "img" | "group" = "img",
-): Markup {
-  const width = LEFT + runs.length * COLUMN + 8;
-  return html`<div class="scroll plot" tabindex="0" role="group" aria-label="${title}"><svg width="${width}" height="${height + 24}" viewBox="0 -16 ${width} ${height + 24}" role="${role}" aria-label="${title}: ${summary(runs)}">${body}</svg></div>`;
+interface Plot {
+  readonly title: string;
+  readonly runs: readonly RunLine[];
+  readonly height: number;
+  readonly names: readonly Markup[];
+  readonly body: readonly Markup[];
+  /** What has links in it is no image to those who hear it. */
+  readonly role?: "img" | "group";
 }
 
-const summary = (runs: readonly RunLine[]): string =>
-  `${counted(runs.length, "run")}; the newest has ${figure(runs.at(-1)?.requirements.broken ?? 0)} broken`;
+/** Names at the left, and as many columns as there are runs in the rest of the card, with dates below. */
+function plot({ title, runs, height, names, body, role = "img" }: Plot): Markup {
+  const whole = height + DATES + 16;
+  const [newest] = runs.slice(-1);
+  const summary = `${counted(runs.length, "run")}; the newest has ${figure(newest?.requirements.broken ?? 0)} broken`;
+  return html`<div class="scroll plot" tabindex="0" role="group" aria-label="${title}"><svg class="names" width="${LEFT}" height="${whole}" aria-hidden="true"><svg y="16" overflow="visible">${names}</svg></svg><svg class="columns tens-${Math.ceil(runs.length / 10)}" height="${whole}" role="${role}" aria-label="${title}: ${summary}"><svg y="16" overflow="visible">${body}${dates(runs, height)}</svg></svg></div>`;
+}
 
-function columns(runs: readonly RunLine[], base: string): readonly Markup[] {
+/** The middle of a run's column, and its left edge and width, in per cent of the plot. */
+function columnOf(at: number, { length }: readonly RunLine[]): { middle: string; left: string; width: string } {
+  const place = 100 / length;
+  const width = Math.min(WIDEST, place * FILLED);
+  const middle = place * (at + 0.5);
+  return { middle: percent(middle), left: percent(middle - width / 2), width: percent(width) };
+}
+
+const percent = (value: number): string => `${value.toFixed(2)}%`;
+
+function dates(runs: readonly RunLine[], height: number): readonly Markup[] {
+  const step = Math.ceil(runs.length / MOST_DATES);
+  return runs.flatMap((run, at) => {
+    // From the newest back, which is the one that matters.
+    if ((runs.length - 1 - at) % step !== 0) return [];
+    const { middle } = columnOf(at, runs);
+    const [day = "", time = ""] = moment(run).split(" ");
+    return html`<text x="${middle}" y="${height + 15}" text-anchor="middle">${day.slice(5)}</text><text x="${middle}" y="${height + 29}" text-anchor="middle">${time.slice(0, 5)}</text>`;
+  });
+}
+
+function requirements(runs: readonly RunLine[], base: string): Markup {
   const most = Math.max(1, ...runs.map(({ requirements: { pass, broken, open } }) => pass + broken + open));
+  return plot({
+    title: "Requirements that hold, are broken or could not run",
+    runs,
+    height: HEIGHT,
+    names: axis(figure(most), HEIGHT),
+    body: runs.map((run, at) => column(run, columnOf(at, runs), most, base)),
+    role: "group",
+  });
+}
+
+function column(
+  run: RunLine,
+  { middle, left, width }: ReturnType<typeof columnOf>,
+  most: number,
+  base: string,
+): Markup {
   const scale = (value: number): number => (value / most) * HEIGHT;
-  return [
-    axis(figure(most), HEIGHT),
-    ...runs.map((run, at) => {
-      const { pass, broken, open } = run.requirements;
-      const x = LEFT + at * COLUMN;
-      // What is broken stands at the bottom, where the columns can be compared with each other, and never vanishes.
-      const low = broken === 0 ? 0 : Math.max(3, scale(broken));
-      const middle = scale(open);
-      const words = `${moment(run)}: ${figure(pass)} hold, ${figure(broken)} broken, ${figure(open)} could not run`;
-      return html`<a href="${base}runs/${encodeURIComponent(run.id)}/" aria-label="${words}"><title>${words}</title><rect class="ground" x="${x}" y="0" width="${COLUMN - 4}" height="${HEIGHT}"/><rect class="bad" x="${x}" y="${(HEIGHT - low).toFixed(1)}" width="${COLUMN - 4}" height="${low.toFixed(1)}"/><rect class="open" x="${x}" y="${(HEIGHT - low - middle).toFixed(1)}" width="${COLUMN - 4}" height="${middle.toFixed(1)}"/><rect class="good" x="${x}" y="${Math.max(0, HEIGHT - low - middle - scale(pass)).toFixed(1)}" width="${COLUMN - 4}" height="${scale(pass).toFixed(1)}"/>${broken === 0 ? undefined : html`<text class="on" x="${x + (COLUMN - 4) / 2}" y="-4" text-anchor="middle">${broken}</text>`}</a>`;
-    }),
-  ];
+  const { pass, broken, open } = run.requirements;
+  // What is broken stands at the bottom, where the columns can be compared with each other, and never vanishes.
+  const low = broken === 0 ? 0 : Math.max(3, scale(broken));
+  const between = scale(open);
+  const words = `${moment(run)}: ${figure(pass)} hold, ${figure(broken)} broken, ${figure(open)} could not run`;
+  const bar = (kind: string, y: number, height: number): Markup =>
+    html`<rect class="${kind}" x="${left}" y="${y.toFixed(1)}" width="${width}" height="${height.toFixed(1)}"/>`;
+  return html`<a href="${base}runs/${encodeURIComponent(run.id)}/" aria-label="${words}"><title>${words}</title>${[
+    bar("ground", 0, HEIGHT),
+    bar("bad", HEIGHT - low, low),
+    bar("open", HEIGHT - low - between, between),
+    bar("good", Math.max(0, HEIGHT - low - between - scale(pass)), scale(pass)),
+  ]}${broken === 0 ? undefined : html`<text class="on" x="${middle}" y="-4" text-anchor="middle">${broken}</text>`}</a>`;
 }
 
 function areas(runs: readonly RunLine[]): Markup {
   const names = [...new Set(runs.flatMap(({ broken }) => Object.keys(broken)))].sort();
   if (names.length === 0) return nothing("In none of these runs was anything broken.");
   const most = Math.max(...runs.flatMap(({ broken }) => Object.values(broken)));
-  const rows = names.flatMap((name, row) => [
-    html`<text x="0" y="${row * LINE + 14}">${name}</text>`,
-    ...runs.map((run, at) => {
-      const count = run.broken[name] ?? 0;
-      const x = LEFT + at * COLUMN;
-      const strength = count === 0 ? "none" : `s${Math.max(1, Math.ceil((count / most) * 4))}`;
-      const figures =
-        count === 0
-          ? undefined
-          : html`<text class="on" x="${x + 11}" y="${row * LINE + 14}" text-anchor="middle">${count}</text>`;
-      return html`<g><title>${name}, ${moment(run)}: ${count} broken</title><rect class="heat ${strength}" x="${x}" y="${row * LINE}" width="${COLUMN - 4}" height="${LINE - 3}" rx="3"/>${figures}</g>`;
-    }),
-  ]);
-  return plot("Broken requirements by area", runs, names.length * LINE, rows);
+  return plot({
+    title: "Broken requirements by area",
+    runs,
+    height: names.length * LINE,
+    names: names.map((name, row) => html`<text x="0" y="${row * LINE + 14}">${name}</text>`),
+    body: names.flatMap((name, row) =>
+      runs.map((run, at) => {
+        const count = run.broken[name] ?? 0;
+        const { middle, left, width } = columnOf(at, runs);
+        const strength = count === 0 ? "none" : `s${Math.max(1, Math.ceil((count / most) * 4))}`;
+        const figures =
+          count === 0
+            ? undefined
+            : html`<text class="on" x="${middle}" y="${row * LINE + 14}" text-anchor="middle">${count}</text>`;
+        return html`<g><title>${name}, ${moment(run)}: ${count} broken</title><rect class="heat ${strength}" x="${left}" y="${row * LINE}" width="${width}" height="${LINE - 3}" rx="3"/>${figures}</g>`;
+      }),
+    ),
+  });
 }
 
-function times(runs: readonly RunLine[]): readonly Markup[] {
+function times(runs: readonly RunLine[]): Markup {
   const height = HEIGHT / 2;
   const most = Math.max(1, ...runs.map(({ milliseconds }) => milliseconds));
   const points = runs.map(({ milliseconds }, at) => ({
-    x: LEFT + at * COLUMN + (COLUMN - 4) / 2,
-    y: height - (milliseconds / most) * height,
+    x: columnOf(at, runs).middle,
+    y: (height - (milliseconds / most) * height).toFixed(1),
   }));
-  return [
-    axis(duration(most), height),
-    html`<polyline points="${points.map(({ x, y }) => `${x},${y.toFixed(1)}`).join(" ")}"/>`,
-    ...runs.map((run, at) => {
-      const { x = 0, y = 0 } = points[at] ?? {};
-      return html`<circle cx="${x}" cy="${y.toFixed(1)}" r="3.5"><title>${moment(run)}: ${duration(run.milliseconds)}</title></circle>`;
-    }),
-  ];
+  return plot({
+    title: "Duration of the runs",
+    runs,
+    height,
+    names: axis(duration(most), height),
+    body: [
+      ...points.slice(1).map(({ x, y }, at) => {
+        const { x: before = x, y: last = y } = points[at] ?? {};
+        return html`<line class="way" x1="${before}" y1="${last}" x2="${x}" y2="${y}"/>`;
+      }),
+      ...runs.map((run, at) => {
+        const { x = "0", y = "0" } = points[at] ?? {};
+        return html`<circle cx="${x}" cy="${y}" r="3.5"><title>${moment(run)}: ${duration(run.milliseconds)}</title></circle>`;
+      }),
+    ],
+  });
 }
 
-function axis(top: string, height: number): Markup {
-  return html`<text x="0" y="10">${top}</text><text x="0" y="${height}">0</text><line x1="${LEFT - 6}" y1="0" x2="${LEFT - 6}" y2="${height}"/>`;
+function axis(top: string, height: number): readonly Markup[] {
+  return [
+    html`<text x="0" y="10">${top}</text><text x="0" y="${height}">0</text><line x1="${LEFT - 6}" y1="0" x2="${LEFT - 6}" y2="${height}"/>`,
+  ];
 }
 
 /** When a run began, in a form that sorts. */

@@ -1,4 +1,5 @@
-import { type Cause, requirementsOf } from "../causes/causes-of.ts";
+import { type BrokenRule, type Cause, checksOf, rulesOf } from "../causes/causes-of.ts";
+import { SymptomWords } from "../causes/symptom-words.ts";
 import { shownExchange } from "../deciding.ts";
 import type { Report } from "../report.ts";
 import { requirementsById } from "../select.ts";
@@ -6,6 +7,7 @@ import type { Paint } from "../text/paint.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted } from "../text/words.ts";
 import { wrapped } from "../text/wrapped.ts";
+import { checkWords } from "./check-words.ts";
 import { OUTCOME_LABELS } from "./labels.ts";
 
 /** What a terminal of the usual width holds. */
@@ -16,53 +18,70 @@ const INDENT = "    ";
 export class CauseLines {
   readonly #requirements;
   readonly #exchanges;
+  readonly #symptoms;
   readonly #paint: Paint;
 
-  constructor({ requirements, exchanges }: Pick<Report, "requirements" | "exchanges">, paint: Paint) {
-    this.#requirements = requirementsById({ requirements });
-    this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  constructor(report: Pick<Report, "requirements" | "exchanges" | "operations">, paint: Paint) {
+    this.#requirements = requirementsById(report);
+    this.#exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+    this.#symptoms = new SymptomWords(report);
     this.#paint = paint;
   }
 
-  /** A cause in a line: the rule that shows it best, and how much it explains. */
-  heading({ first, others, blocked }: Cause): string {
+  /** What the target does wrong, with the rule that shows it best and how much it explains. */
+  heading(cause: Cause): readonly string[] {
+    const { first, others } = cause;
     const { symbol, tone } = OUTCOME_LABELS[first.outcome];
-    const all = [first, ...others];
-    const operations = new Set(all.flatMap(({ operation }) => operation ?? []));
-    const where = operations.size === 0 ? "" : ` of ${counted(operations.size, "operation")}`;
-    const kept = blocked.length === 0 ? "" : `, ${blocked.length} kept from running`;
-    const rule = this.#paint(oneLine(first.requirement), "strong");
-    return `${this.#paint(symbol, tone)} ${rule}  ${counted(all.length, "check")}${where}${kept}`;
-  }
-
-  /** The rule in words and what was received instead, for what is no failure. */
-  words({ first }: Cause): readonly string[] {
+    const operations = new Set([first, ...others].flatMap(({ operation }) => operation ?? []));
+    const where = operations.size === 0 ? "" : `, on ${counted(operations.size, "operation")}`;
+    const title = wrapped(oneLine(this.#symptoms.of(first, others)), WIDTH - 2);
+    const [line = "", ...rest] = title.map((text) => this.#paint(text, "strong"));
     return [
-      ...indented(oneLine(this.#requirements.get(first.requirement)?.text ?? "")),
-      ...("received" in first ? indented(`received ${oneLine(first.received)}`) : []),
+      `${this.#paint(symbol, tone)} ${line}`,
+      ...rest.map((text) => `  ${text}`),
+      ...indented(`${oneLine(first.requirement)}: ${checkWords(checksOf(cause))}${where}`),
     ];
   }
 
-  /** The example that shows it best: the rule, what was expected and received, and the request as a shell line. */
+  /** The rule in words, for what is no failure: its heading says what was received. */
+  words({ first }: Cause): readonly string[] {
+    return indented(oneLine(this.#requirements.get(first.requirement)?.text ?? ""));
+  }
+
+  /** The example that shows it best, with the request as a shell line; then one of each other rule that is broken with it. */
   example(cause: Cause): readonly string[] {
-    const { first, others } = cause;
-    const often = first.outcome === "flaky" ? ` (in ${first.failed} of ${first.of} tries)` : "";
+    const [{ first, others } = { first: cause.first, others: cause.others }, ...rules] = rulesOf(cause);
     const curl = this.#exchanges.get(shownExchange(first) ?? "")?.curl;
-    const [, ...rules] = requirementsOf(cause);
     return [
       ...indented(oneLine(this.#requirements.get(first.requirement)?.text ?? "")),
-      ...indented(oneLine(first.check)).map((line) => this.#paint(line, "quiet")),
-      ...indented(`expected ${oneLine(first.expected)}`),
-      ...indented(`received ${oneLine(first.received)}${often}`),
+      ...this.#evidence(first),
       // In one piece, so that it can be copied.
       ...(curl === undefined ? [] : [`${INDENT}${oneLine(curl, 4_000)}`]),
-      ...(rules.length === 0 ? [] : indented(`as well: ${rules.map((rule) => oneLine(rule)).join(", ")}`)),
       ...(others.length === 0
         ? []
         : [this.#paint(`${INDENT}${counted(others.length, "other check")} like this`, "quiet")]),
+      ...rules.flatMap((rule) => this.#asWell(rule)),
+    ];
+  }
+
+  #asWell({ first, others }: BrokenRule): readonly string[] {
+    const rule = `${oneLine(first.requirement)}, ${counted(others.length + 1, "check")}`;
+    const text = oneLine(this.#requirements.get(first.requirement)?.text ?? "");
+    return [
+      ...indented(`as well: ${rule}${text === "" ? "" : `: ${text}`}`),
+      ...this.#evidence(first).map((line) => `  ${line}`),
+    ];
+  }
+
+  #evidence(verdict: Cause["first"]): readonly string[] {
+    const often = verdict.outcome === "flaky" ? ` (in ${verdict.failed} of ${verdict.of} tries)` : "";
+    return [
+      ...indented(oneLine(verdict.check)).map((line) => this.#paint(line, "quiet")),
+      ...indented(`expected ${oneLine(verdict.expected)}`),
+      ...indented(`received ${oneLine(verdict.received)}${often}`),
     ];
   }
 }
 
 const indented = (text: string): readonly string[] =>
-  text === "" ? [] : wrapped(text, WIDTH - INDENT.length).map((line) => `${INDENT}${line}`);
+  text === "" ? [] : wrapped(text, WIDTH - INDENT.length - 2).map((line) => `${INDENT}${line}`);

@@ -1,4 +1,5 @@
-import { type Cause, causesOf } from "../causes/causes-of.ts";
+import { type Cause, causesOf, isFailure, rulesOf } from "../causes/causes-of.ts";
+import { SymptomWords } from "../causes/symptom-words.ts";
 import { levelCounts } from "../counts.ts";
 import { shownExchange } from "../deciding.ts";
 import type { Report } from "../report.ts";
@@ -52,31 +53,43 @@ function counts(report: Report): string {
 function failures(report: Report): string {
   const mishaps = verdictsOf(report, "harness-error");
   const causes = causesOf(report);
-  const failed = causes.filter(({ first }) => first.outcome !== "warn");
+  const failed = causes.filter(isFailure);
+  const symptoms = new SymptomWords(report);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const rows = [
-    ...mishaps.map(({ check, message }) => [code(check), "1", "a working harness", code(message)]),
-    ...failed.map(({ first, others }) => [
-      code(first.check),
-      figure(others.length + 1),
-      code(first.expected),
-      code(first.received),
+    ...mishaps.map(({ check, message }, at) => [
+      figure(at + 1),
+      code(message),
+      code(check),
+      "1",
+      "a working harness",
+      code(message),
     ]),
+    ...failed.flatMap((cause, at) =>
+      rulesOf(cause).map(({ first, others }, place) => [
+        place === 0 ? figure(mishaps.length + at + 1) : "as well",
+        code(symptoms.of(first, others)),
+        code(first.check),
+        figure(others.length + 1),
+        code(first.expected),
+        code(first.received),
+      ]),
+    ),
   ];
   if (rows.length === 0) return warnings(causes);
-  const heads = ["The check that shows it best", "Checks", "Expected", "Received"];
+  const heads = ["Cause", "What happens", "The check that shows it best", "Checks", "Expected", "Received"];
   const lines = failed.slice(0, SHOWN).flatMap(({ first }) => exchanges.get(shownExchange(first) ?? "")?.curl ?? []);
-  const more = rows.length > SHOWN ? `\n\n… and ${counted(rows.length - SHOWN, "more cause")} in the HTML report.` : "";
+  const more = rows.length > SHOWN ? `\n\n… and ${counted(rows.length - SHOWN, "more row")} in the HTML report.` : "";
   return [
-    `### ${counted(rows.length, "cause")} of failures`,
-    `${table([heads, ["---", "--:", "---", "---"], ...rows.slice(0, SHOWN)])}${more}`,
+    `### ${counted(mishaps.length + failed.length, "cause")} of failures`,
+    `${table([heads, ["---", "---", "---", "--:", "---", "---"], ...rows.slice(0, SHOWN)])}${more}`,
     ...(lines.length === 0 ? [] : [`The requests that show them, in the same order:\n\n${block(lines)}`]),
     ...[warnings(causes)].filter((text) => text !== ""),
   ].join("\n\n");
 }
 
 function warnings(causes: readonly Cause[]): string {
-  const own = causes.filter(({ first }) => first.outcome === "warn");
+  const own = causes.filter((cause) => !isFailure(cause));
   if (own.length === 0) return "";
   const lines = own
     .slice(0, SHOWN)

@@ -22,8 +22,10 @@ describe("renderSummary", () => {
   });
 
   it("starts with the failures", () => {
-    expect(text.split("\n").slice(0, 7)).toEqual([
-      "✘ PAGE-ITEMS-REJECT  2 checks of 2 operations",
+    expect(text.split("\n").slice(0, 9)).toEqual([
+      "✘ GET …/alerts?itemsPerPage=501 and 1 other operation, /results/0/status: 200",
+      "  with 1 result",
+      "    PAGE-ITEMS-REJECT: 2 checks fail, on 2 operations",
       "    A page size over 500 is refused.",
       "    PAGE-ITEMS-REJECT@listAlerts/v2",
       "    expected a 4xx status, because itemsPerPage is over its maximum of 500",
@@ -47,7 +49,7 @@ describe("renderSummary", () => {
 
   it("tells what else matters", () => {
     expect(text).toContain(
-      "1 warning: a SHOULD that does not hold\n  ⚠ ERR-CODE  1 check of 1 operation\n    A broken limit is named by its code.\n    received BAD_REQUEST\n1 known failure, as listed",
+      "1 check breaks a SHOULD\n  ⚠ GET …/alerts?itemsPerPage=501: BAD_REQUEST\n      ERR-CODE: 1 check warns, on 1 operation\n      A broken limit is named by its code.\n1 check fails as listed among the known failures",
     );
     expect(text).toContain(
       "1 check could not run\n  1 × No credential with the role Read Only. Name one in PLUMBLINE_READER.\n  1 requirement without any check",
@@ -72,12 +74,36 @@ describe("renderSummary", () => {
       expected: `a list ${"of lists ".repeat(index)}`.trim(),
     }));
     const text = renderSummary(sampleWith({ verdicts: apart }), { colour: false });
-    expect(text.match(/^✘ PAGE-ITEMS-REJECT {2}1 check$/gmu)).toHaveLength(23);
+    expect(text.match(/^ {4}PAGE-ITEMS-REJECT: 1 check fails$/gmu)).toHaveLength(23);
     expect(text.match(/^ {4}expected a list/gmu)).toHaveLength(20);
     const alike = sampleWith({ verdicts: failures(23) });
     expect(renderSummary(alike, { colour: false })).toContain("22 other checks like this");
     expect(renderSummary(alike, { colour: false })).not.toContain("@op22");
     expect(renderSummary(alike, { colour: false, verbose: true })).toContain("@op22");
+  });
+
+  it("shows the evidence of each rule that one mistake breaks, and counts each check once", () => {
+    const also = (requirement: string, outcome: "fail" | "warn"): Verdict => ({
+      check: `${requirement}@listAlerts/v2`,
+      requirement,
+      operation: "listAlerts",
+      evidence: ["e2"],
+      outcome,
+      expected: `${requirement} to hold`,
+      received: `not ${requirement}`,
+      deciding: { exchange: "e2", where: "status" },
+    });
+    const report = sampleWith({
+      verdicts: [also("ERR-BODY", "fail"), also("ERR-CODE", "warn"), also("PAGE-ITEMS-REJECT", "fail")],
+    });
+    const shown = renderSummary(report, { colour: false });
+    for (const rule of ["ERR-BODY", "ERR-CODE", "PAGE-ITEMS-REJECT"])
+      expect(shown).toMatch(
+        new RegExp(`${rule}@listAlerts/v2\\n +expected ${rule} to hold\\n +received not ${rule}`, "u"),
+      );
+    expect(shown).toContain("ERR-BODY: 2 checks fail, 1 warns, on 1 operation\n");
+    expect(shown).toContain("1 check breaks a SHOULD, 1 of them with the failures above");
+    expect(shown).toContain("2 MUST requirements are broken in 2 checks");
   });
 
   it("fits into eighty columns, but for what is to be copied", () => {

@@ -1,4 +1,4 @@
-import { type Cause, causesOf } from "../causes/causes-of.ts";
+import { type Cause, causesOf, checksOf, isFailure } from "../causes/causes-of.ts";
 import { levelCounts } from "../counts.ts";
 import type { OutcomeKind } from "../outcome.ts";
 import type { Report } from "../report.ts";
@@ -29,11 +29,11 @@ export function renderSummary(report: Report, { colour, paths = {}, verbose = fa
   const paint = painter(colour);
   const causes = causesOf(report);
   const lines = new CauseLines(report, paint);
-  const failures = causes.filter(({ first }) => first.outcome !== "warn");
+  const failures = causes.filter(isFailure);
   const blocks = [
     mishaps(report, paint),
     ...failures.map((cause, index) => [
-      lines.heading(cause),
+      ...lines.heading(cause),
       ...(verbose || index < SHOWN_EXAMPLES ? lines.example(cause) : []),
       ...(verbose ? checks(cause) : []),
     ]),
@@ -57,7 +57,7 @@ export function renderSummary(report: Report, { colour, paths = {}, verbose = fa
 export function renderCauses(report: Report, { colour }: Pick<SummaryOptions, "colour">): string {
   const lines = new CauseLines(report, painter(colour));
   return causesOf(report)
-    .map((cause) => [lines.heading(cause), ...lines.example(cause)].join("\n"))
+    .map((cause) => [...lines.heading(cause), ...lines.example(cause)].join("\n"))
     .join("\n\n");
 }
 
@@ -109,14 +109,21 @@ function warnings(
 ): readonly string[] {
   const warned = verdictsOf(report, "warn");
   const known = verdictsOf(report, "known-fail");
-  const own = causes.filter(({ first }) => first.outcome === "warn");
+  const own = causes.filter((cause) => !isFailure(cause));
+  const above = causes.filter(isFailure).reduce((sum, cause) => sum + checksOf(cause).warned, 0);
+  const among = above === 0 ? "" : `, ${figure(above)} of them with the failures above`;
+  const title = `${counted(warned.length, "check")} ${warned.length === 1 ? "breaks" : "break"} a SHOULD${among}`;
   return [
-    ...(warned.length > 0 ? [paint(`${counted(warned.length, "warning")}: a SHOULD that does not hold`, "warn")] : []),
+    ...(warned.length > 0 ? [paint(title, "warn")] : []),
     ...own.flatMap((cause, index) => [
-      `  ${lines.heading(cause)}`,
-      ...(verbose ? lines.example(cause) : index < SHOWN_EXAMPLES ? lines.words(cause) : []),
+      ...lines.heading(cause).map((line) => `  ${line}`),
+      ...(verbose ? lines.example(cause) : index < SHOWN_EXAMPLES ? lines.words(cause).map((line) => `  ${line}`) : []),
     ]),
-    ...(known.length > 0 ? [`${counted(known.length, "known failure")}, as listed`] : []),
+    ...(known.length > 0
+      ? [
+          `${counted(known.length, "check")} ${known.length === 1 ? "fails" : "fail"} as listed among the known failures`,
+        ]
+      : []),
   ];
 }
 

@@ -8,12 +8,14 @@ export function startTheme(): void {
   const button = byId("theme", HTMLButtonElement);
   const system = matchMedia("(prefers-color-scheme: dark)");
   let chosen = stored();
+  const isDark = (): boolean => (chosen === undefined ? system.matches : chosen === "dark");
   const show = (): void => {
     if (chosen !== undefined) document.documentElement.dataset["theme"] = chosen;
-    button.setAttribute("aria-pressed", String(chosen === undefined ? system.matches : chosen === "dark"));
+    button.textContent = isDark() ? "Light" : "Dark";
+    button.setAttribute("aria-label", `Switch to the ${isDark() ? "light" : "dark"} theme`);
   };
   button.addEventListener("click", () => {
-    chosen = button.getAttribute("aria-pressed") === "true" ? "light" : "dark";
+    chosen = isDark() ? "light" : "dark";
     store(chosen);
     show();
   });

@@ -43,7 +43,7 @@ export function framed(page: Page): string {
 <header class="top">
 <h1 class="brand">Plumbline<span class="unseen"> report</span></h1>
 <p class="top-target">${badge(label)} <span class="target">${wire(page.target)}</span></p>
-${page.strip}<button type="button" id="theme" class="small" aria-pressed="false" hidden>Dark</button>
+${page.strip}<button type="button" id="theme" class="small" hidden>Dark</button>
 </header>
 <div class="frame">
 ${page.navigation}

@@ -1,8 +1,8 @@
 import { alike } from "../../causes/alike.ts";
-import type { Cause } from "../../causes/causes-of.ts";
+import { type Cause, isFailure } from "../../causes/causes-of.ts";
 import type { Report } from "../../report.ts";
 import { verdictsOf } from "../../select.ts";
-import { figure } from "../../text/words.ts";
+import { counted, figure } from "../../text/words.ts";
 import { html, type Markup } from "./markup.ts";
 
 /** A link to a view, with how much is in it. */
@@ -10,6 +10,8 @@ export interface Entry {
   readonly id: string;
   readonly words: string;
   readonly count?: number;
+  /** What is counted, where the words do not say it. */
+  readonly unit?: string;
   /** The colour of the count when it is not zero. */
   readonly tone?: "bad" | "warn" | "open";
 }
@@ -31,7 +33,7 @@ export function linked(groups: readonly Group[]): Markup {
 export function groupsOf(report: Report, causes: readonly Cause[]): readonly Group[] {
   const { byOutcome } = report.counts;
   const { changes, comparison, staleKnownFailures = [] } = report;
-  const warned = causes.filter(({ first }) => first.outcome === "warn").length;
+  const warned = causes.filter((cause) => !isFailure(cause)).length;
   const left = changes.filter(({ state }) => state === "left").length;
   return [
     [
@@ -42,20 +44,24 @@ export function groupsOf(report: Report, causes: readonly Cause[]): readonly Gro
           id: "failures",
           words: "Failures",
           count: causes.length - warned + alike(verdictsOf(report, "harness-error")).length,
+          unit: "cause",
           tone: "bad",
         },
-        { id: "warnings", words: "Warnings", count: warned, tone: "warn" },
+        { id: "warnings", words: "Warnings", count: warned, unit: "cause", tone: "warn" },
         {
           id: "known",
           words: "Known failures",
           count: byOutcome["known-fail"] + staleKnownFailures.length,
+          unit: "check",
           tone: "warn",
         },
-        { id: "not-run", words: "Could not run", count: byOutcome["could-not-run"], tone: "open" },
+        { id: "not-run", words: "Could not run", count: byOutcome["could-not-run"], unit: "check", tone: "open" },
         {
           id: "comparison",
           words: "Comparison",
-          ...(comparison === undefined ? {} : { count: comparison.newFailures.length, tone: "bad" as const }),
+          ...(comparison === undefined
+            ? {}
+            : { count: comparison.newFailures.length, unit: "new failure", tone: "bad" as const }),
         },
       ],
     ],
@@ -74,19 +80,19 @@ export function groupsOf(report: Report, causes: readonly Cause[]): readonly Gro
     [
       "Run",
       [
-        { id: "observed", words: "Observed", count: byOutcome.observed },
+        { id: "observed", words: "Observed", count: byOutcome.observed, unit: "check" },
         { id: "log", words: "Exchanges", count: report.exchanges.length },
-        { id: "safety", words: "Safety", ...(left === 0 ? {} : { count: left, tone: "warn" as const }) },
+        { id: "safety", words: "Safety", ...(left === 0 ? {} : { count: left, unit: "thing", tone: "warn" as const }) },
         { id: "set-up", words: "Set-up" },
       ],
     ],
   ];
 }
 
-function link({ id, words, count, tone }: Entry): Markup {
+function link({ id, words, count, unit, tone }: Entry): Markup {
   const figures =
     count === undefined
       ? undefined
-      : html` <span class="count ${count === 0 ? "" : (tone ?? "")}">${figure(count)}</span>`;
+      : html` <span class="count ${count === 0 ? "" : (tone ?? "")}">${unit === undefined ? figure(count) : counted(count, unit)}</span>`;
   return html`<li><a href="#${id}">${words}${figures}</a></li>`;
 }

@@ -1,5 +1,5 @@
 import { alike } from "../../causes/alike.ts";
-import type { Cause } from "../../causes/causes-of.ts";
+import { type Cause, isFailure } from "../../causes/causes-of.ts";
 import type { Report } from "../../report.ts";
 import { verdictsOf } from "../../select.ts";
 import type { RuleBook } from "../rule-book.ts";
@@ -29,7 +29,7 @@ export function views(report: Report, causes: readonly Cause[], book?: RuleBook)
       id: "failures",
       title: "Failures",
       cards: [...alike(verdictsOf(report, "harness-error")), ...causes.filter(isFailure)],
-      lead: "What broke by what looks like one mistake stands together, what explains most first.",
+      lead: "What broke by what looks like one mistake stands together; what explains most comes first.",
       empty: "No check failed.",
       book,
     }),
@@ -57,5 +57,3 @@ export function views(report: Report, causes: readonly Cause[], book?: RuleBook)
     setUpView(report),
   ];
 }
-
-const isFailure = ({ first }: Cause): boolean => first.outcome !== "warn";

@@ -8,6 +8,8 @@ export const CONTENT_STYLE = `
 
 .cause { background: var(--surface); border: 1px solid var(--line); border-left: 6px solid var(--tone); border-radius: 10px; padding: 1rem 1.25rem 1.125rem; margin-bottom: 1rem; scroll-margin-top: 4rem; }
 .cause h3 { font-size: 1.125rem; }
+.cause > .statement { margin-top: 0.25rem; }
+.cause > .statement .wire, .too > .statement .wire { font-weight: 400; }
 .origin { display: flex; flex-wrap: wrap; gap: 0.25rem 0.625rem; align-items: baseline; color: var(--quiet); font-size: 0.8125rem; margin-top: 0.25rem; }
 .origin .count { margin-left: auto; font-size: 0.8125rem; }
 .check { border-top: 1px solid var(--line); margin-top: 0.875rem; padding-top: 0.875rem; scroll-margin-top: 4rem; }
@@ -24,6 +26,19 @@ export const CONTENT_STYLE = `
 .versus .received { box-shadow: inset 3px 0 0 var(--bad); }
 .versus .expected dt::before { content: "\\2713\\00a0"; color: var(--good); }
 .versus .received dt::before { content: "\\2717\\00a0"; color: var(--bad); }
+.deciding { margin-top: 0.75rem; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
+.deciding > * { margin: 0; padding: 0.375rem 0.75rem; border-radius: 0; max-height: 14rem; overflow-y: auto; }
+.deciding > p:not(:first-child) { border-top: 1px solid var(--line); }
+.deciding .got { font-size: 0.8125rem; font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.deciding .decides { box-shadow: inset 3px 0 0 var(--bad); background: color-mix(in srgb, var(--bad) 14%, transparent); }
+.sent { font-size: 0.8125rem; }
+.commands { margin-top: 0.625rem; }
+.commands > summary { color: var(--link); width: fit-content; }
+.too-title { margin-top: 1rem; font-weight: 600; font-size: 0.875rem; }
+.rules-too { margin-top: 0.375rem; }
+.too { border: 1px solid var(--line); border-radius: 6px; padding: 0.375rem 0.75rem; margin-top: -1px; scroll-margin-top: 4rem; }
+.too > summary .text { font-weight: 600; }
+.too > summary .count { float: right; }
 .command { display: flex; gap: 0.75rem; align-items: center; margin-top: 0.5rem; background: var(--sunken); border-radius: 6px; padding: 0.375rem 0.75rem; }
 .command-name { color: var(--quiet); font-size: 0.8125rem; flex: none; min-width: 6rem; }
 .command code { flex: 1; min-width: 0; }

@@ -28,9 +28,10 @@ h2:focus-visible, article:focus-visible { outline: 3px solid var(--link); outlin
 .top-target { flex: 1; min-width: 0; display: flex; gap: 0.75rem; align-items: baseline; white-space: nowrap; overflow: hidden; }
 .target { overflow: hidden; text-overflow: ellipsis; color: var(--quiet); }
 .target .wire { white-space: nowrap; }
-.frame { display: grid; grid-template-columns: 14rem minmax(0, 1fr); max-width: 92rem; margin: 0 auto; }
+.frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); max-width: 92rem; margin: 0 auto; }
 nav { position: sticky; top: 3rem; align-self: start; max-height: calc(100vh - 3rem); overflow-y: auto; padding: 1.25rem 0.75rem 2rem; font-size: 0.875rem; }
 .nav-title { color: var(--quiet); font-size: 0.75rem; font-weight: 600; padding: 0.75rem 0.75rem 0.25rem; }
+nav .count { flex: none; }
 nav a { display: flex; justify-content: space-between; gap: 0.5rem; text-decoration: none; color: var(--text); padding: 0.25rem 0.75rem; border-radius: 6px; }
 nav a:hover { background: var(--sunken); }
 nav a[aria-current] { background: var(--sunken); font-weight: 600; box-shadow: inset 3px 0 0 var(--link); }

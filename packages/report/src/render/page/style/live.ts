@@ -15,8 +15,10 @@ progress { width: 100%; height: 0.75rem; accent-color: var(--link); }
 .again { display: flex; flex-wrap: wrap; gap: 0.375rem; align-items: center; margin-top: 0.75rem; font-size: 0.8125rem; color: var(--quiet); }
 .again form { margin: 0; flex: 1 1 100%; }
 .again input { flex: 1 1 14rem; width: auto; }
-.plot { padding: 0.75rem; }
-.plot svg { display: block; }
+.plot { padding: 0.75rem; display: flex; }
+.plot > svg { display: block; flex: none; }
+.plot > .columns { flex: 1; min-width: 12rem; }
+${[2, 3, 4, 5, 6].map((tens) => `.plot > .tens-${tens} { min-width: ${tens * 16}rem; }`).join("\n")}
 .plot text { font: 0.6875rem system-ui, sans-serif; fill: var(--quiet); }
 .plot text.on { fill: var(--text); font-weight: 600; }
 .plot rect { fill: var(--tone, var(--sunken)); }
@@ -28,7 +30,7 @@ progress { width: 100%; height: 0.75rem; accent-color: var(--link); }
 .plot .heat.s4 { fill: color-mix(in srgb, var(--bad) 46%, var(--surface)); }
 .plot a:hover rect { opacity: 0.8; }
 .plot line { stroke: var(--line); }
-.plot polyline { fill: none; stroke: var(--link); stroke-width: 1.5; }
+.plot line.way { stroke: var(--link); stroke-width: 1.5; }
 .plot circle { fill: var(--link); }
 @media (max-width: 60rem) { .top:has(#strip) { flex-wrap: wrap; } #strip { order: 3; flex: 1 1 100%; flex-wrap: wrap; } }
 @media print { #strip, .again { display: none; } }

@@ -1,4 +1,4 @@
-import { shownExchange } from "../../../deciding.ts";
+import { SymptomWords } from "../../../causes/symptom-words.ts";
 import type { Report, RequirementSummary, Verdict } from "../../../report.ts";
 import { groupBy, requirementsById } from "../../../select.ts";
 import { counted, figure } from "../../../text/words.ts";
@@ -35,7 +35,8 @@ const OTHERS_SHOWN = 60;
 
 /** Verdicts by cause: one in full with its evidence, and what else came about by it. */
 export function causesView(report: Report, { id, title, cards, lead, empty, book }: CausesView): Markup {
-  const facts = {
+  const facts: Facts = {
+    symptoms: new SymptomWords(report),
     requirements: requirementsById(report),
     places: new Map(report.verdicts.map((verdict, index) => [verdict, index])),
     exchanges: new Map(report.exchanges.map((exchange) => [exchange.id, exchange])),
@@ -46,19 +47,25 @@ export function causesView(report: Report, { id, title, cards, lead, empty, book
     cards.length > CAUSES_SHOWN
       ? html`<p class="empty">${counted(cards.length - CAUSES_SHOWN, "more cause")} of this kind: see the requirements, filtered by outcome.</p>`
       : undefined;
-  const verdicts = cards.reduce((sum, { others }) => sum + 1 + others.length, 0);
   return section({
     id,
     title,
-    count: cards.length,
-    ...(cards.length === 0
-      ? {}
-      : { lead: `${lead} ${counted(cards.length, "cause")}, seen by ${counted(verdicts, "check")}.` }),
+    ...(cards.length === 0 ? {} : { count: counted(cards.length, "cause"), lead: `${lead} ${amountOf(cards)}` }),
     body: cards.length === 0 ? nothing(empty) : [...views, ...(rest === undefined ? [] : [rest])],
   });
 }
 
+/** How many checks stand on the cards, by what became of them. */
+function amountOf(cards: readonly Card[]): string {
+  const verdicts = cards.flatMap(({ first, others }) => [first, ...others]);
+  const parts = [...groupBy(verdicts, ({ outcome }) => outcome)].map(
+    ([outcome, own]) => `${counted(own.length, "check")} of outcome ${OUTCOME_LABELS[outcome].words}`,
+  );
+  return `${counted(cards.length, "cause")}, ${parts.join(", ")}.`;
+}
+
 interface Facts {
+  readonly symptoms: SymptomWords;
   readonly requirements: ReadonlyMap<string, RequirementSummary>;
   readonly places: ReadonlyMap<Verdict, number>;
   readonly exchanges: ReadonlyMap<string, Report["exchanges"][number]>;
@@ -66,12 +73,12 @@ interface Facts {
 }
 
 function cardView({ first, others, blocked = [] }: Card, id: string, facts: Facts): Markup {
-  const judged = facts.exchanges.get(shownExchange(first) ?? "");
   const same = others.filter(({ requirement }) => requirement === first.requirement);
   const rest = [...groupBy(others, ({ requirement }) => requirement)].filter(([rule]) => rule !== first.requirement);
   return html`<div class="cause ${OUTCOME_LABELS[first.outcome].tone}" id="${id}">
-${heading(first.requirement, facts, others.length + 1)}
-${checkView(first, facts.places.get(first) ?? -1, judged)}
+<h3>${wire(facts.symptoms.of(first, others))}</h3>
+${origin(first.requirement, facts, same.length + 1)}
+${checkView(first, facts.places.get(first) ?? -1, facts.exchanges)}
 ${aboutRule(first.requirement, facts.book)}
 ${same.length === 0 ? undefined : elsewhere(`The same in ${counted(same.length, "other check")}`, same)}
 ${rest.length === 0 ? undefined : alsoBroken(rest, facts)}
@@ -79,14 +86,15 @@ ${blocked.length === 0 ? undefined : elsewhere(`${counted(blocked.length, "check
 </div>`;
 }
 
-function heading(name: string, { requirements, book }: Facts, checks: number): Markup {
+/** The rule that is broken, where it comes from, and by how many checks of this cause. */
+function origin(name: string, { requirements, book }: Facts, checks: number): Markup {
   const requirement = requirements.get(name);
   const many = html`<span class="count">${counted(checks, "check")}</span>`;
-  if (requirement === undefined) return html`<h3><span class="id">${wire(name)}</span> ${many}</h3>`;
-  const { id, level, basis, section: origin, text, provisional } = requirement;
+  if (requirement === undefined) return html`<p class="origin"><span class="id">${wire(name)}</span> ${many}</p>`;
+  const { id, level, basis, section: from, text, provisional } = requirement;
   const revised = provisional === true ? html`<span class="tag">under revision</span>` : undefined;
-  return html`<h3><span class="statement">${wire(text)}</span></h3>
-<p class="origin">${shownId(id, book)} <span class="tag strong">${level}</span> <span class="tag">${basis}</span> ${revised} <span class="where">${wire(origin)}</span> ${many}</p>`;
+  return html`<p class="statement">${wire(text)}</p>
+<p class="origin">${shownId(id, book)} <span class="tag strong">${level}</span> <span class="tag">${basis}</span> ${revised} <span class="where">${wire(from)}</span> ${many}</p>`;
 }
 
 /** The id, as a link to its page where there is one. */
@@ -96,15 +104,20 @@ function shownId(id: string, book: RuleBook | undefined): Markup {
   return html`<a class="id" href="${page}" rel="noreferrer">${wire(id)}</a>`;
 }
 
-/** Other rules that seem to be broken by the same mistake. */
+/** Other rules that seem to be broken by the same mistake, each with the evidence of its own. */
 function alsoBroken(rules: readonly (readonly [id: string, verdicts: readonly Verdict[]])[], facts: Facts): Markup {
-  const items = rules.map(([id, verdicts]) => {
-    const text = facts.requirements.get(id)?.text;
-    const words = text === undefined ? undefined : html` ${wire(text)}`;
-    return html`<li><span class="id">${wire(id)}</span>${words}<ul class="checks">${links(verdicts)}</ul></li>`;
-  });
-  const title = `It seems to break ${counted(rules.length, "other requirement")} as well`;
-  return html`<details class="elsewhere"><summary>${title}</summary><ul class="rules-too">${items}</ul></details>`;
+  const items = rules.flatMap(([id, [best, ...others]]) =>
+    best === undefined
+      ? []
+      : [
+          html`<li><details class="too"><summary>${badge(OUTCOME_LABELS[best.outcome])} <span class="text">${wire(facts.symptoms.of(best, others))}</span> <span class="id">${wire(id)}</span> <span class="count">${counted(others.length + 1, "check")}</span></summary>
+<p class="statement">${wire(facts.requirements.get(id)?.text ?? "")}</p>
+${checkView(best, facts.places.get(best) ?? -1, facts.exchanges)}
+${others.length === 0 ? undefined : elsewhere(`The same in ${counted(others.length, "other check")}`, others)}</details></li>`,
+        ],
+  );
+  return html`<p class="too-title">${counted(rules.length, "other requirement")} ${rules.length === 1 ? "seems" : "seem"} to be broken by the same mistake</p>
+<ul class="rules-too">${items}</ul>`;
 }
 
 function elsewhere(title: string, others: readonly Verdict[]): Markup {

@@ -1,17 +1,20 @@
+import { shownExchange } from "../../../deciding.ts";
 import type { ReportExchange, Verdict } from "../../../report.ts";
 import { counted } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { badge } from "../badge.ts";
 import { checkAnchor, checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
+import { decidingExchange } from "./deciding-exchange.ts";
 
 /** One verdict in full. `index` is its place in the report, by which the script finds the exchanges to put into the details. */
-export function checkView(verdict: Verdict, index: number, judged: ReportExchange | undefined): Markup {
+export function checkView(verdict: Verdict, index: number, exchanges: ReadonlyMap<string, ReportExchange>): Markup {
   return html`<article class="check" id="${checkAnchor(verdict.check)}" tabindex="-1" aria-label="${verdict.check}">
 <h4>${badge(OUTCOME_LABELS[verdict.outcome])} ${place(verdict)} <a class="anchor" href="${checkLink(verdict.check)}">${verdict.check}</a></h4>
 <dl class="versus">${finding(verdict)}</dl>
-${commands(verdict, judged)}
+${decidingExchange(verdict, exchanges)}
 ${evidence(verdict, index)}
+${commands(verdict, exchanges.get(shownExchange(verdict) ?? ""))}
 </article>`;
 }
 
@@ -60,17 +63,21 @@ function line(name: string, value: string, kind = ""): Markup {
 
 function evidence({ evidence: ids }: Verdict, index: number): Markup {
   if (ids.length === 0) return html`<p class="quiet">No exchange belongs to this check.</p>`;
-  return html`<details class="evidence" data-verdict="${index}"><summary>${counted(ids.length, "exchange")}</summary><noscript><p class="quiet">The exchanges are shown by the page's script; they also stand in the JSON report as ${ids.join(", ")}.</p></noscript></details>`;
+  const all = ids.length === 1 ? "The whole exchange" : `All ${counted(ids.length, "exchange")} of this check`;
+  return html`<details class="evidence" data-verdict="${index}"><summary>${all}</summary><noscript><p class="quiet">The exchanges are shown by the page's script; they also stand in the JSON report as ${ids.join(", ")}.</p></noscript></details>`;
 }
 
-function commands(verdict: Verdict, judged: ReportExchange | undefined): readonly Markup[] {
+/** Lines to copy, folded: they are long, and nobody reads them. */
+function commands(verdict: Verdict, judged: ReportExchange | undefined): Markup | undefined {
   const entry = JSON.stringify({ check: verdict.check, reason: "say why" });
   const broken = verdict.outcome === "fail" || verdict.outcome === "flaky";
-  return [
+  const lines = [
     ...(judged?.curl === undefined ? [] : [command("curl", judged.curl)]),
     ...(verdict.replay === undefined ? [] : [command("Replay", verdict.replay)]),
     ...(broken ? [command("Known failure", entry)] : []),
   ];
+  if (lines.length === 0) return undefined;
+  return html`<details class="commands"><summary>Lines to copy</summary>${lines}</details>`;
 }
 
 function command(name: string, text: string): Markup {

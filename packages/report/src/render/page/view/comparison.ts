@@ -37,7 +37,7 @@ export function comparisonView({ comparison }: Report): Markup {
   const changes = newFailures.length + fixed.length + changedEvidence.length + changedObservations.length;
   return section({
     ...frame,
-    count: changes,
+    count: counted(changes, "change"),
     lead: `Since run ${before.run}: ${counted(newFailures.length, "new failure")}, ${fixed.length} fixed, ${changedEvidence.length} broken in another way, ${counted(changedObservations.length, "changed observation")}. ${unchangedWords({ unchanged })}.`,
     body: [
       table(

@@ -1,7 +1,7 @@
 import type { Report } from "../../../report.ts";
 import type { CoverageRow } from "../../../report-views.ts";
 import { groupBy } from "../../../select.ts";
-import { figure } from "../../../text/words.ts";
+import { counted, figure } from "../../../text/words.ts";
 import type { Tone } from "../../../tone.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";
@@ -40,7 +40,7 @@ export function coverageView({ coverage, operations }: Report): Markup {
   ].map(([reason, rows]) => [wire(reason), html`${figure(cellsOf(rows))}`] as const);
   return section({
     ...frame,
-    count: cellsOf(coverage),
+    count: counted(cellsOf(coverage), "cell"),
     body: [
       totals(coverage),
       html`<h3>By operation</h3>`,

@@ -3,6 +3,7 @@ import { operationsOf } from "../../../operation-order.ts";
 import { LEVELS, OUTCOMES } from "../../../outcome.ts";
 import type { Report } from "../../../report.ts";
 import { oneLine, visible } from "../../../text/visible.ts";
+import { counted } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { html, type Markup } from "../markup.ts";
 import { section } from "./section.ts";
@@ -16,7 +17,7 @@ export function requirementsView(report: Report): Markup {
   return section({
     id: "requirements",
     title: "Requirements",
-    count: report.requirements.length,
+    count: counted(report.requirements.length, "requirement"),
     body: html`${withoutScript("The list of requirements")}
 <form id="filters" role="search" aria-label="Filter the requirements" hidden>
 <label class="grow">Search <input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, words, section, operation"></label>
@@ -56,7 +57,7 @@ export function logView({ exchanges }: Report): Markup {
   return section({
     id: "log",
     title: "Exchange log",
-    count: exchanges.length,
+    count: counted(exchanges.length, "exchange"),
     body: html`${withoutScript("The exchange log")}
 <div id="log-controls" class="controls" hidden>
 <label class="grow">Search <input type="search" id="log-search" autocomplete="off" spellcheck="false" placeholder="method, address, status, operation, check"></label>

@@ -1,8 +1,10 @@
 import { alike } from "../../../causes/alike.ts";
-import { type Cause, reachOf, requirementsOf } from "../../../causes/causes-of.ts";
+import { type Cause, checksOf, isFailure, rulesOf } from "../../../causes/causes-of.ts";
+import { SymptomWords } from "../../../causes/symptom-words.ts";
 import type { Report, Verdict } from "../../../report.ts";
-import { requirementsById, verdictsOf } from "../../../select.ts";
+import { verdictsOf } from "../../../select.ts";
 import { counted } from "../../../text/words.ts";
+import { checkWords } from "../../check-words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
@@ -13,18 +15,17 @@ const SHOWN = 100;
 
 /** All causes of failures, one a line, with how much each explains; nothing when no check failed. */
 export function firstCauses(report: Report, causes: readonly Cause[]): Markup | undefined {
-  const requirements = requirementsById(report);
+  const symptoms = new SymptomWords(report);
   const mishaps = alike(verdictsOf(report, "harness-error"));
-  const failures = causes.filter(({ first }) => first.outcome !== "warn");
+  const failures = causes.filter(isFailure);
   if (mishaps.length + failures.length === 0) return undefined;
-  const row = (first: Verdict, rules: readonly string[], checks: number): Markup => {
-    const text = requirements.get(first.requirement)?.text ?? "";
-    const others = rules.length > 1 ? `and ${counted(rules.length - 1, "other requirement")}, ` : "";
-    return html`<li><a href="${checkLink(first.check)}">${badge(OUTCOME_LABELS[first.outcome])} <span class="text">${wire(text)}</span> <span class="id">${wire(first.requirement)}</span> <span class="count">${others}${counted(checks, "check")}</span></a></li>`;
+  const row = (first: Verdict, rest: readonly Verdict[], rules: number, checks: string): Markup => {
+    const others = rules > 1 ? html` and ${counted(rules - 1, "other requirement")}` : undefined;
+    return html`<li><a href="${checkLink(first.check)}">${badge(OUTCOME_LABELS[first.outcome])} <span class="text">${wire(symptoms.of(first, rest))}</span> <span class="id">${wire(first.requirement)}</span>${others} <span class="count">${checks}</span></a></li>`;
   };
   const rows = [
-    ...mishaps.map(({ first, others }) => row(first, [first.requirement], others.length + 1)),
-    ...failures.map((cause) => row(cause.first, requirementsOf(cause), reachOf(cause))),
+    ...mishaps.map(({ first, others }) => row(first, others, 1, counted(others.length + 1, "check"))),
+    ...failures.map((cause) => row(cause.first, cause.others, rulesOf(cause).length, checkWords(checksOf(cause)))),
   ];
   const rest = rows.length - SHOWN;
   return html`<h3>What failed</h3>

@@ -34,7 +34,11 @@ export function keptView({ kept, operations }: Report): Markup {
     ([, [one]], [, [other]]) => (order.get(one?.operation ?? "") ?? 999) - (order.get(other?.operation ?? "") ?? 999),
   );
   const legend = html`<ul class="legend">${Object.values(READINGS).map((reading) => html`<li>${mark(...reading)} ${reading[1]}</li>`)}</ul>`;
-  return section({ ...frame, count: writes.length, body: [legend, ...writes.map(([, cells]) => ofWrite(cells))] });
+  return section({
+    ...frame,
+    count: counted(writes.length, "write"),
+    body: [legend, ...writes.map(([, cells]) => ofWrite(cells))],
+  });
 }
 
 function ofWrite(cells: readonly KeptCell[]): Markup {

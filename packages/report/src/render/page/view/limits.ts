@@ -24,7 +24,11 @@ export function limitsView({ ladders }: Report): Markup {
   const groups = [
     ...groupBy(ladders, ({ location, parameter, limit }) => JSON.stringify([location, parameter, limit])),
   ];
-  return section({ ...frame, count: ladders.length, body: groups.map(([, members]) => group(members)) });
+  return section({
+    ...frame,
+    count: counted(ladders.length, "limit"),
+    body: groups.map(([, members]) => group(members)),
+  });
 }
 
 /** More ladders than this are folded away while all of them are as they must be. */

@@ -1,10 +1,12 @@
 import { ASPECTS, type AspectId, aspectOf } from "../../../aspects.ts";
 import { type OperationRow, operationsOf } from "../../../operation-order.ts";
+import { OUTCOMES } from "../../../outcome.ts";
 import type { Report, Verdict } from "../../../report.ts";
 import { requirementsById } from "../../../select.ts";
 import { worstOutcome } from "../../../summarise.ts";
 import { counted } from "../../../text/words.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
+import { badge } from "../badge.ts";
 import { requirementsLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";
@@ -27,12 +29,13 @@ export function matrixView(report: Report): Markup {
   return section({
     id: "matrix",
     title: "Operations",
-    count: operations.length,
+    count: counted(operations.length, "operation"),
     lead: `Each cell is the worst outcome of the checks of one operation on one aspect, and leads to them.${missing.length === 0 ? "" : ` The target offers ${counted(operations.length - missing.length, "operation")}.`}`,
     body:
       operations.length === 0
         ? nothing("No check of this run is about a single operation.")
         : [
+            legend(report),
             ...(missing.length < operations.length
               ? [matrix("Operations by aspect", operations.filter(offers))]
               : [nothing("The target offers none of the operations.")]),
@@ -64,15 +67,25 @@ function head({ words }: (typeof ASPECTS)[number]): Markup {
 }
 
 function name({ operation, number, part, method, path }: OperationRow): Markup {
+  const whole = `${method ?? ""} ${path ?? ""}`.trim();
   const route =
-    path === undefined ? undefined : html`<small class="route">${wire(`${method ?? ""} ${path}`.trim())}</small>`;
-  return html`<span class="ordinal" title="${part ?? ""}">${number ?? ""}</span> <a href="${requirementsLink({ operation })}">${inWords(operation)}</a>${route}`;
+    path === undefined ? undefined : html`<small class="route">${wire(`${method ?? ""} ${lastOf(path)}`)}</small>`;
+  return html`<span class="operation" title="${whole}"><span class="ordinal" title="${part ?? ""}">${number ?? ""}</span> <a href="${requirementsLink({ operation })}">${wire(operation)}</a>${route}</span>`;
 }
 
-/** A name that may break between its words and nowhere else. */
-function inWords(operation: string): Markup {
-  const words = operation.split(/(?<=[a-z])(?=[A-Z])/u).map((word) => html`${wire(word)}<wbr>`);
-  return html`<span class="words">${words}</span>`;
+/** What tells a path from others, on one line: its last two segments. */
+function lastOf(path: string): string {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  return segments.length > 2 ? `…/${segments.slice(-2).join("/")}` : path;
+}
+
+/** What each sign of the matrix says. */
+function legend(report: Report): Markup {
+  const found = new Set(report.verdicts.map(({ outcome }) => outcome));
+  const entries = OUTCOMES.filter((outcome) => found.has(outcome)).map(
+    (outcome) => html`<li>${badge(OUTCOME_LABELS[outcome])}</li>`,
+  );
+  return html`<ul class="legend of-matrix" aria-label="What the signs say">${entries}<li class="quiet">· no check</li></ul>`;
 }
 
 function cell(operation: string, aspect: AspectId, words: string, verdicts: readonly Verdict[]): Markup {

@@ -19,7 +19,9 @@ const only = (...outcomes: readonly string[]): Report =>
 
 it("is to mend what explains most, and to run what failed again", () => {
   const text = said(sampleWith({ run: { ...run, command: "plumbline run --target t.yml" } }));
-  expect(text).toContain("Mend what explains most, 2 checks: A page size over 500 is refused.");
+  expect(text).toContain(
+    "Mend GET …/alerts?itemsPerPage=501 and 1 other operation, /results/0/status: 200 with 1 result (2 checks fail).",
+  );
   expect(text).toContain("plumbline run --target t.yml --failed");
   const fuzzed = said(sampleWith({ run: { ...run, command: "plumbline run --fuzz 20 --seed 1" } }));
   expect(fuzzed).not.toContain("--failed");

@@ -1,7 +1,9 @@
-import { type Cause, reachOf } from "../../../causes/causes-of.ts";
+import { type Cause, checksOf, isFailure } from "../../../causes/causes-of.ts";
+import { SymptomWords } from "../../../causes/symptom-words.ts";
 import type { Report } from "../../../report.ts";
-import { byReason, disturbed, requirementsById, verdictsOf } from "../../../select.ts";
+import { byReason, disturbed, verdictsOf } from "../../../select.ts";
 import { counted } from "../../../text/words.ts";
+import { checkWords } from "../../check-words.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
@@ -37,10 +39,10 @@ function words(report: Report, causes: readonly Cause[]): Markup {
 function mendFirst(report: Report, causes: readonly Cause[]): Markup {
   const [cause] = causes;
   if (cause === undefined) return html`See <a href="#failures">the failures</a>.`;
-  const text = requirementsById(report).get(cause.first.requirement)?.text ?? cause.first.requirement;
-  const rest = causes.filter(({ first }) => first.outcome !== "warn").length - 1;
+  const symptom = new SymptomWords(report).of(cause.first, cause.others);
+  const rest = causes.filter(isFailure).length - 1;
   const others = rest > 0 ? html` ${counted(rest, "other cause")} ${rest === 1 ? "is" : "are"} left then.` : undefined;
-  return html`Mend <a href="${checkLink(cause.first.check)}">what explains most</a>, ${counted(reachOf(cause), "check")}: ${wire(text)}${others} Then run what failed again: ${command(again(report))}`;
+  return html`Mend <a href="${checkLink(cause.first.check)}">${wire(symptom)}</a> (${checkWords(checksOf(cause))}).${others} Then run what failed again: ${command(again(report))}`;
 }
 
 /** Campaigns find what they found by the whole of them. */

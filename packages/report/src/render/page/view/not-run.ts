@@ -27,7 +27,7 @@ export function notRunView(report: Report): Markup {
   return section({
     id: "not-run",
     title: "Could not run",
-    count: amount(lacking),
+    count: counted(amount(lacking), "check"),
     lead: "What could not be examined is neither right nor wrong. Each reason names what is missing.",
     body: [
       ...(lacking.length === 0 && idle.length === 0 ? [nothing("Everything that was selected could run.")] : []),

@@ -23,7 +23,7 @@ export function observedView(report: Report): Markup {
   return section({
     id: "observed",
     title: "Observed behaviour",
-    count: observed.length,
+    count: `${counted(observed.length, "check")} of ${counted(groups.length, "requirement")}`,
     lead: "Choices of the target where the description is silent. They are never wrong; they tell implementations apart and show drift between runs.",
     body: [
       html`<dl class="facts"><div><dt>Fingerprint of all observations</dt><dd><code>${fingerprintOf(report).hash}</code></dd></div></dl>`,

@@ -1,6 +1,7 @@
 import type { Report } from "../../../report.ts";
 import type { RoleTrial } from "../../../report-views.ts";
 import { groupBy } from "../../../select.ts";
+import { counted } from "../../../text/words.ts";
 import type { Tone } from "../../../tone.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
@@ -38,7 +39,7 @@ export function rolesView({ roleMatrix, operations }: Report): Markup {
     ]);
   return section({
     ...frame,
-    count: rows.length,
+    count: counted(rows.length, "operation"),
     body: [
       legend(),
       table(

@@ -27,7 +27,7 @@ export function safetyView({ changes, target }: Report): Markup {
   return section({
     id: "safety",
     title: "Safety",
-    count: changes.length,
+    count: counted(changes.length, "change"),
     lead: "Whatever may make or change something is written down before it is asked for. What the run made is removed, what it changed is put back, and both are looked at afterwards; what it cannot prove to be its own is left alone. What nothing takes back stays, with the permission for that.",
     body: [
       html`<h3>What the run was allowed to do</h3>`,

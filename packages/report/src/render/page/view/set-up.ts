@@ -1,4 +1,5 @@
 import type { DoctorFinding, Report } from "../../../report.ts";
+import { counted } from "../../../text/words.ts";
 import type { Label } from "../../labels.ts";
 import { badge } from "../badge.ts";
 import { type Markup, wire } from "../markup.ts";
@@ -20,7 +21,7 @@ export function setUpView({ doctor }: Report): Markup {
   return section({
     id: "set-up",
     title: "Set-up",
-    count: doctor.length,
+    count: counted(doctor.length, "finding"),
     lead: "What was looked at before the first check: clock, credentials, and the records that checks are made with.",
     body:
       rows.length === 0
