@@ -1,7 +1,10 @@
 export type { Cause } from "./causes/causes-of.ts";
 export { causesOf } from "./causes/causes-of.ts";
+export { SymptomWords } from "./causes/symptom-words.ts";
 export type { LevelCount } from "./counts.ts";
 export { levelCounts } from "./counts.ts";
+export { decidingOf, shownExchange } from "./deciding.ts";
+export { type DecidingLine, decidingLines } from "./deciding-lines.ts";
 export { diffReports } from "./diff/diff-reports.ts";
 export { serialiseDiff } from "./diff/serialise.ts";
 export type { PlannedCheck, RunEvent } from "./events/event.ts";

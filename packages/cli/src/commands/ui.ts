@@ -60,7 +60,7 @@ export const ui: Command = {
     const workbench = new Workbench({ given, terminal, folder }, prepare, (event) => stream.tell(event));
     const targets = [...new Set([target, ...targetFilesIn("."), "reference"])];
     // Offered and not typed: a page may not have files of this machine read.
-    const profiles = Object.keys(BUNDLED_PROFILES);
+    const profiles = BUNDLED_PROFILES.map(({ name }) => name);
     const names = [
       ...new Set(requirements.map(({ id }) => id.split("-")[0] ?? "")),
       ...requirements.map(({ id }) => id),
@@ -70,7 +70,7 @@ export const ui: Command = {
       renderLive(report, {
         toolVersion: VERSION,
         data: { base, page: workbench.page, newest: instead === undefined },
-        choices: { targets, profiles, target, names },
+        choices: { targets, profiles, target, names, ...workbench.wish },
         runs: workbench.earlier.lines,
         book,
         ...(instead !== undefined && { instead }),

@@ -1,6 +1,7 @@
 import { steadyNow } from "@plumbline/client";
 import type { LiveEvent, LiveFailure, LiveProgress, LiveRequest, LiveRun, RunEvent } from "@plumbline/report";
 import { type Broken, isBroken } from "../watch/is-broken.ts";
+import { RecentExchanges } from "./recent-exchanges.ts";
 
 /** Milliseconds between two events of one kind: sooner than the eye sees, and far fewer than checks and requests. */
 const EVERY = 50;
@@ -16,6 +17,7 @@ export class RunSight {
   readonly #tell: (event: LiveEvent) => void;
   readonly #began = steadyNow();
   readonly #rules = new Map<string, { readonly text: string; readonly level: string }>();
+  readonly #exchanges = new RecentExchanges();
   readonly #failures: LiveFailure[] = [];
   #failed = 0;
   #fresh: LiveFailure[] = [];
@@ -34,6 +36,7 @@ export class RunSight {
     const progress = this.#soFar();
     return {
       ...this.#about,
+      milliseconds: steadyNow() - this.#began,
       ...(progress && { progress }),
       failed: this.#failed,
       failures: this.#failures,
@@ -48,6 +51,7 @@ export class RunSight {
         for (const { id, text, level } of event.requirements) this.#rules.set(id, { text, level });
         return;
       case "exchange": {
+        this.#exchanges.hear(event.exchange);
         const { request, response, milliseconds } = event.exchange;
         const answer = "status" in response ? String(response.status) : response.fault;
         this.#requests.push({ method: request.method, url: request.url.slice(0, 200), answer, milliseconds });
@@ -89,6 +93,7 @@ export class RunSight {
       place,
       expected: cut(expected),
       received: cut(received),
+      ...this.#exchanges.evidenceOf(verdict),
     };
     this.#failed += 1;
     if (this.#failures.length < KEPT) this.#failures.push(failure);

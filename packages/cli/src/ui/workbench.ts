@@ -61,7 +61,13 @@ export class Workbench {
     this.#tell = tell;
     this.#knownFile = given.one("known-failures") ?? "known-failures.yml";
     this.earlier = new EarlierRuns(folder);
-    this.#report = this.#newest();
+    const newest = this.#newest();
+    this.#report = newest && this.#withKnown(newest);
+  }
+
+  /** What the next run is about unless the page says otherwise: what it said last. */
+  get wish(): Pick<RunWish, "target" | "profile"> {
+    return this.#wish;
   }
 
   /** The newest result; rounds over some checks stand in that of everything. */
@@ -95,7 +101,8 @@ export class Workbench {
     const knownFile = existsSync(this.#knownFile) ? this.#knownFile : undefined;
     const given = givenFor(
       this.#given,
-      { ...this.#wish, ...wish },
+      // Who names a target says all of it: a profile that was chosen before goes with the target of before.
+      wish.target === undefined ? { ...this.#wish, ...wish } : wish,
       { folder: join(this.#folder, id), knownFile, failed },
     );
     const begin = this.#prepare(given);
@@ -142,8 +149,7 @@ export class Workbench {
     if (this.#report === undefined || verdict === undefined || !failedChecks({ verdicts: [verdict] }).length)
       throw new UsageError(`${wish.check} has not failed: only a failure can be known`);
     addKnownFailure(this.#knownFile, wish);
-    const entries = readKnownFailures(this.#knownFile);
-    this.#report = applyKnownFailures(this.#report, entries, new Date().toISOString().slice(0, 10));
+    this.#report = this.#withKnown(this.#report);
     this.#last = { tone: "warn", words: `${wish.check} is listed in ${this.#knownFile}.` };
     this.#page += 1;
     this.#tell(this.standing);
@@ -156,6 +162,12 @@ export class Workbench {
     await this.#running?.done;
   }
 
+  /** A report as the list of known failures says now, which may be longer than when it was written. */
+  #withKnown(report: Report): Report {
+    if (!existsSync(this.#knownFile)) return report;
+    return applyKnownFailures(report, readKnownFailures(this.#knownFile), new Date().toISOString().slice(0, 10));
+  }
+
   #take(report: Report, wish: RunWish): void {
     if (report.outcome === "unreachable") {
       this.#last = { tone: "fault", words: report.reason };
@@ -164,7 +176,7 @@ export class Workbench {
     const isSame = this.#report?.target.name === report.target.name;
     const isRound = wish.scope !== "all" && this.#report !== undefined && isSame;
     this.#rounds += 1;
-    this.#report = isRound && this.#report !== undefined ? overlaid(this.#report, report, `r${this.#rounds}-`) : report;
+    this.#report = isRound && this.#report !== undefined ? overlaid(this.#report, report, this.#rounds) : report;
     const { symbol, words, tone } = RUN_LABELS[report.outcome];
     const broken = failedChecks(report).length;
     const seconds = `${(report.run.milliseconds / 1_000).toFixed(1)} s`;
@@ -226,7 +238,7 @@ export class Workbench {
     if (base === undefined) return undefined;
     return rounds.reduce((report, { id }) => {
       this.#rounds += 1;
-      return overlaid(report, this.earlier.read(id), `r${this.#rounds}-`);
+      return overlaid(report, this.earlier.read(id), this.#rounds);
     }, this.earlier.read(base.id));
   }
 }

@@ -17,6 +17,7 @@ import { COMPANY, Company } from "./company.ts";
 import { Creates } from "./creates.ts";
 import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { expectedOf } from "./expected.ts";
+import { keptAfter } from "./goes-away.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { isAt, isUnheard } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
@@ -208,6 +209,11 @@ export class Custody {
   async failedRemoval(remove: WriteId, version: RouteVersion): Promise<FailedRemoval | undefined> {
     await this.#company.gather(remove, version);
     return this.#ledger.isClinging(remove) ? this.#parts.failedRemovals.get(remove) : undefined;
+  }
+
+  /** Whether it was waited in vain for what a removal was to take away. */
+  removesInVain(remove: WriteId): boolean {
+    return this.#parts.inVain.has(keptAfter(remove));
   }
 
   /** How a record came to be another although nothing addressed it; `undefined` where it did not. */

@@ -17,11 +17,11 @@ export class Patience {
     this.#milliseconds = milliseconds;
   }
 
-  /** Takes so many milliseconds for an operation; false where fewer are left. */
-  affords(operation: string, milliseconds: number): boolean {
+  /** Takes so many milliseconds for an operation; false where fewer are left of its share of the whole. */
+  affords(operation: string, milliseconds: number, share = 1): boolean {
     const spent = (this.#spent.get(operation) ?? 0) + milliseconds;
     const isOver = this.#inAll + milliseconds > IN_ALL * this.#milliseconds;
-    if (spent > (isOver ? OWN_SHARE : 1) * this.#milliseconds) return false;
+    if (spent > Math.min(share, isOver ? OWN_SHARE : 1) * this.#milliseconds) return false;
     this.#spent.set(operation, spent);
     this.#inAll += milliseconds;
     return true;

@@ -1,4 +1,5 @@
 import type { Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
 import { Patience } from "./patience.ts";
@@ -8,12 +9,14 @@ import { removesPatiently } from "./removes-patiently.ts";
 async function removes(
   answers: readonly Exchange[],
   patience = new Patience(120_000),
-  operation = "deleteAlertConfig",
+  operation: OperationId = "deleteAlertConfig",
+  seenGone = new Set<OperationId>(),
+  inVain = new Set<string>(),
 ) {
   const pauses: number[] = [];
   let sent = 0;
   const pass = async (milliseconds: number): Promise<void> => void pauses.push(milliseconds);
-  const exchange = await removesPatiently({ pass, patience }, operation, async () => {
+  const exchange = await removesPatiently({ inVain, pass, patience, seenGone }, operation, async () => {
     const answer = answers[Math.min(sent, answers.length - 1)] ?? exchangeOf(204);
     sent += 1;
     return answer;
@@ -61,6 +64,28 @@ describe("what takes something back", () => {
     const slow = { ...exchangeOf(503), milliseconds: 1_000 };
     expect((await removes([slow], new Patience(1_502))).pauses).toEqual([500]);
     expect((await removes([exchangeOf(503)], new Patience(0))).sent).toBe(1);
+  });
+
+  it("has a quarter of the patience where it never worked and is not cut off, and all of it once it did", async () => {
+    const waited = async (answer: Exchange, ...seen: readonly OperationId[]): Promise<number> =>
+      (await removes([answer], new Patience(120_000), "deleteAlertConfig", new Set(seen))).pauses.reduce(
+        (sum, one) => sum + one,
+        0,
+      );
+    expect(await waited(exchangeOf(500))).toBeLessThanOrEqual(30_000);
+    expect(await waited(page)).toBeLessThanOrEqual(30_000);
+    expect(await waited(exchangeOf(500), "deleteAlertConfig")).toBeGreaterThan(90_000);
+    for (const answer of [exchangeOf(429), exchangeOf(503), faultOf("reset")])
+      expect(await waited(answer)).toBeGreaterThan(90_000);
+  });
+
+  it("is not waited for again where it never worked and one wait was in vain, unless something is in its way", async () => {
+    const [patience, inVain] = [new Patience(120_000), new Set<string>()];
+    const again = async (answer: Exchange): Promise<number> =>
+      (await removes([answer], patience, "deleteAlertConfig", new Set(), inVain)).sent;
+    expect(await again(exchangeOf(500))).toBeGreaterThan(4);
+    expect(await again(exchangeOf(500))).toBe(1);
+    expect(await again(exchangeOf(503))).toBeGreaterThan(1);
   });
 
   it("shares its patience with others of its operation, and with those alone", async () => {

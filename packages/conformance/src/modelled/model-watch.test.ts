@@ -19,6 +19,7 @@ function scene() {
   const upheld: string[] = [];
   const asked: Call[] = [];
   const harmed = new Set<string>();
+  const inVain = new Set<string>();
   const service: { answer: (call: Call) => Exchange } = { answer: () => exchangeOf(404, {}) };
   const watch = new ModelWatch({
     target: testTarget("http://127.0.0.1:1"),
@@ -34,6 +35,7 @@ function scene() {
     isKnown: () => false,
     mark: MARK,
     isHarmed: (id) => harmed.has(id),
+    removesInVain: (remove) => inVain.has(remove),
     upheld: (kind, { operation, version }) => upheld.push(`${kind} ${operation} ${version}`),
     showsKey: () => undefined,
     contradicted: ({ class: kind, operation, version }) => told.push(`${kind} ${operation} ${version}`),
@@ -52,7 +54,7 @@ function scene() {
   const passes = (milliseconds: number): void => {
     now += milliseconds;
   };
-  return { asked, config, gets, harmed, hears, makes, passes, service, told, upheld, watch };
+  return { asked, config, gets, harmed, hears, inVain, makes, passes, service, told, upheld, watch };
 }
 
 describe("what contradicts", () => {
@@ -66,6 +68,17 @@ describe("what contradicts", () => {
     await watch.settled();
     expect(told).toEqual(["views getAlertConfig 1.0"]);
     expect(asked.length).toBe(15);
+  });
+
+  it("is not waited for where custody has waited for the same removal in vain", async () => {
+    const { asked, config, hears, inVain, makes, service, told, watch } = scene();
+    inVain.add("deleteAlertConfig");
+    makes();
+    hears({ operation: "deleteAlertConfig", version: "2", path: ONE }, exchangeOf(204, undefined, "DELETE"));
+    service.answer = () => config(true);
+    hears({ operation: "getAlertConfig", version: "2", path: ONE }, config(true));
+    await watch.settled();
+    expect([told, asked.length]).toEqual([["gone getAlertConfig 2"], 1]);
   });
 
   it("is told although others are being looked into", async () => {

@@ -8,6 +8,7 @@ import {
   type Observation,
   ServiceModel,
 } from "@plumbline/model";
+import type { WriteId } from "@plumbline/schemas";
 import { bearsMark } from "../custody/bears.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { jsonOf } from "../ground/answers.ts";
@@ -51,6 +52,8 @@ export interface ModelWatchParts {
   readonly mark: string;
   /** Whether it is known that a record was harmed by a write that did not address it: other rules say so. */
   readonly isHarmed: (id: string) => boolean;
+  /** Whether it was waited in vain for what a removal was to take away: whoever waits for the same need not any more. */
+  readonly removesInVain: (remove: WriteId) => boolean;
   /** Hears of what agrees with what was known, and of what does not. */
   readonly upheld: (agreement: Agreement, exchange: Exchange) => void;
   readonly contradicted: (contradiction: Contradiction, exchange: Exchange) => void;
@@ -156,11 +159,17 @@ export class ModelWatch {
     for (const wait of waits) {
       await this.#parts.pass(wait > LEAST_WAIT * speed ? wait / speed : LEAST_WAIT);
       last = await this.#asksAgain(one);
-      if (last === undefined) break;
+      if (last === undefined || this.#isInVain(one)) break;
     }
     if (last !== undefined && (await this.#goesOn(one))) return;
     if (last === undefined) this.#healed.set(key, (this.#healed.get(key) ?? 0) + 1);
     else this.#tell(last.found, last.exchange);
+  }
+
+  /** Whether others have waited for the same, and as long as that may take. */
+  #isInVain({ class: kind, kind: of }: Contradiction): boolean {
+    const remove = kind === "gone" && of !== undefined ? MADE.get(of)?.remove : undefined;
+    return remove !== undefined && this.#parts.removesInVain(remove);
   }
 
   /** Whether the records that a total counts and a page does not show are on the next page. */

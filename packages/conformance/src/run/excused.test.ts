@@ -51,11 +51,28 @@ it("excuses warnings and what holds now and then as well", () => {
     expect(ofCheck(checkOf(aProbe("A-1"), gone), verdict).outcome).toBe("could-not-run");
 });
 
+it("has the rule that it has to be there say that it is not", () => {
+  const own = checkOf(aProbe(operationRule("createAlertConfig", "PARAMS")), gone);
+  expect(ofCheck(own)).toEqual({
+    ...failed,
+    received: expect.stringMatching(/^501; createAlertConfig does not seem to be there/),
+  });
+});
+
+it("gives what looked at its answers, or could not go on because of them, the same one reason", () => {
+  const stuck = { ...failed, outcome: "could-not-run", reason: "the plain request is not accepted (501)" } as const;
+  const reasons = [ofCheck(checkOf(aWatch("A-1"), gone)), ofCheck(checkOf(aProbe("A-1"), gone), stuck)].map(
+    (verdict) => "reason" in verdict && verdict.reason,
+  );
+  expect(reasons[0]).toMatch(/^createAlertConfig does not seem to be there/);
+  expect(new Set(reasons).size).toBe(1);
+  const unasked = { ...stuck, evidence: [], reason: "no key is known" };
+  expect(ofCheck(checkOf(aProbe("A-1"), gone), unasked)).toBe(unasked);
+});
+
 it("leaves all else as it was", () => {
   const passed: Verdict = { check: "A-1", requirement: "A-1", evidence: [], outcome: "pass" };
   expect(ofCheck(checkOf(aProbe("A-1"), gone), passed)).toBe(passed);
   expect(ofCheck(checkOf(aProbe("A-1"), there))).toBe(failed);
   expect(ofCheck(checkOf(aProbe("A-1")))).toBe(failed);
-  expect(ofCheck(checkOf(aWatch("A-1"), gone))).toBe(failed);
-  expect(ofCheck(checkOf(aProbe(operationRule("createAlertConfig", "PARAMS")), gone))).toBe(failed);
 });

@@ -4,12 +4,19 @@ import { needsServed } from "../plan/needs-served.ts";
 import type { Target } from "../target/target.ts";
 import type { NeverServed } from "./never-served.ts";
 
-/** One rule is broken by a write that is not there; the others have nothing to say of it. */
+/**
+ * One rule is broken by a write that is not there, and says so; the others have nothing to say of it, whether they look at
+ * its answers or could not go on because of them.
+ */
 export function excused(verdict: Verdict, check: Check, target: Target, neverServed: NeverServed): Verdict {
   const { subject, requirement } = check;
-  if (subject === undefined || !["fail", "warn", "flaky"].includes(verdict.outcome)) return verdict;
-  if (!neverServed.lacks(subject) || !needsServed(requirement, subject, target)) return verdict;
-  const reason = `${subject.operation.id} does not seem to be there: whatever was sent to it was answered like something that is none`;
+  if (subject === undefined || verdict.evidence.length === 0 || !neverServed.lacks(subject)) return verdict;
+  const isBroken = verdict.outcome === "fail" || verdict.outcome === "warn" || verdict.outcome === "flaky";
+  if (!isBroken && verdict.outcome !== "could-not-run") return verdict;
+  const absent = `${subject.operation.id} does not seem to be there: whatever was sent to it was answered like something that is none`;
+  const isWatch = requirement.kind === "watch";
+  if (isBroken && !isWatch && !needsServed(requirement, subject, target))
+    return { ...verdict, received: `${verdict.received}; ${absent}` };
   const { check: id, requirement: rule, operation, version, evidence, replay } = verdict;
   return {
     check: id,
@@ -19,6 +26,6 @@ export function excused(verdict: Verdict, check: Check, target: Target, neverSer
     evidence,
     ...(replay !== undefined && { replay }),
     outcome: "could-not-run",
-    reason,
+    reason: absent,
   };
 }

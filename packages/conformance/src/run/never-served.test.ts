@@ -55,6 +55,31 @@ describe("a write", () => {
   });
 });
 
+describe("a write that is not found where a read finds a record", () => {
+  const change = subjectOf("acknowledgeAlert");
+  const read = subjectOf("getAlert");
+  const never = (...seen: readonly (readonly [typeof read, Seen])[]): NeverServed => {
+    const made = new NeverServed(target);
+    for (const [subject, answer] of seen) made.see(watchedOf(subject, answer));
+    return made;
+  };
+  const notFound: Seen = { status: 404, json: { errorCode: "RESOURCE_NOT_FOUND" } };
+
+  it("is lacking, whatever the words of the refusal, before or after the read", () => {
+    expect(never([read, {}], [change, notFound]).lacks(change)).toBe(true);
+    expect(never([change, notFound], [read, {}]).lacks(change)).toBe(true);
+    expect(never([change, notFound], [read, {}]).advice).toContain("acknowledgeAlert");
+  });
+
+  it("is there where the record is not, where the request was to be refused, or where it was answered otherwise once", () => {
+    expect(never([read, { status: 404 }], [change, notFound]).lacks(change)).toBe(false);
+    const { operation, version } = { operation: change.operation.id, version: change.version };
+    const wrong: Seen = { ...notFound, call: { operation, version, due: "refusal" } };
+    expect(never([read, {}], [change, wrong]).lacks(change)).toBe(false);
+    expect(never([read, {}], [change, notFound], [change, { status: 400 }]).lacks(change)).toBe(false);
+  });
+});
+
 describe("a path that is none", () => {
   it("shows what is lacking where it is answered as not found", () => {
     const never = new NeverServed(target, new Map([["2", "400 "]]));

@@ -1,17 +1,23 @@
 import { adviceOn, keyOfSubject, printOf } from "../doctor/missing.ts";
+import { wasAccepted } from "../ground/answers.ts";
 import type { Subject } from "../ground/subject.ts";
 import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import type { Target } from "../target/target.ts";
 
 /**
  * Writes that were never answered but like something that is not there. Nothing is written to find them: what the checks
- * of a run send anyway shows it. A GET at the same path may be served all the while, so the doctor's reads cannot tell.
+ * of a run send anyway shows it. A GET at the same path may be served all the while, so the doctor's reads cannot tell; but
+ * where it shows a record, and the valid write at the very same path is answered 404, no handler can have looked for it.
  */
 export class NeverServed {
   readonly #target: Target;
   readonly #nowhere: ReadonlyMap<string, string>;
   readonly #lacking = new Map<string, Subject>();
   readonly #served = new Set<string>();
+  /** Paths at which a read was answered with success. */
+  readonly #found = new Set<string>();
+  /** Writes that were answered 404 although nothing is wrong with them, with their paths. */
+  readonly #notFound = new Map<string, { readonly subject: Subject; readonly paths: Set<string> }>();
 
   /** @param nowhere how a path is answered that is none, by version */
   constructor(target: Target, nowhere: ReadonlyMap<string, string> = new Map()) {
@@ -19,25 +25,43 @@ export class NeverServed {
     this.#nowhere = nowhere;
   }
 
-  see({ operation, version, call, answer, exchange, authorized }: WatchedExchange): void {
-    if (operation.risk === "read" || !authorized || call.who !== undefined) return;
-    if (call.method !== undefined || call.elsewhere !== undefined || answer.status === 401) return;
-    const key = keyOfSubject({ operation, version });
-    const isNowhere =
-      [405, 501].includes(answer.status) || (answer.status === 404 && printOf(exchange) === this.#nowhere.get(version));
-    if (!isNowhere) this.#served.add(key);
-    else this.#lacking.set(key, { operation, version });
+  see(watched: WatchedExchange): void {
+    const { operation, version, call, answer, exchange, authorized } = watched;
+    if (call.who !== undefined || call.elsewhere !== undefined) return;
+    if (operation.risk === "read") {
+      if (wasAccepted(exchange)) this.#found.add(pathOf(watched));
+      return;
+    }
+    if (!authorized || call.method !== undefined || answer.status === 401) return;
+    const subject = { operation, version };
+    const key = keyOfSubject(subject);
+    const isLikeNowhere = printOf(exchange) === this.#nowhere.get(version);
+    if ([405, 501].includes(answer.status) || (answer.status === 404 && isLikeNowhere)) this.#lacking.set(key, subject);
+    else if (answer.status !== 404) this.#served.add(key);
+    else if (call.due === undefined) {
+      const known = this.#notFound.get(key) ?? { subject, paths: new Set() };
+      known.paths.add(pathOf(watched));
+      this.#notFound.set(key, known);
+    }
   }
 
   /** Whether nothing but that was answered so far, and something was asked. */
   lacks(subject: Subject): boolean {
     const key = keyOfSubject(subject);
-    return this.#lacking.has(key) && !this.#served.has(key);
+    if (this.#served.has(key)) return false;
+    const paths = [...(this.#notFound.get(key)?.paths ?? [])];
+    // What is refused for a record that no read has shown may be refused by a handler.
+    if (paths.length > 0) return paths.some((path) => this.#found.has(path));
+    return this.#lacking.has(key);
   }
 
   /** What to do about all of them, in one text; `undefined` where there is none. */
   get advice(): string | undefined {
-    const lacking = [...this.#lacking.values()].filter((subject) => this.lacks(subject));
-    return lacking.length === 0 ? undefined : adviceOn(lacking, this.#target);
+    const seen = [...this.#lacking.values(), ...[...this.#notFound.values()].map(({ subject }) => subject)];
+    const lacking = new Map(seen.map((subject) => [keyOfSubject(subject), subject]));
+    const all = [...lacking.values()].filter((subject) => this.lacks(subject));
+    return all.length === 0 ? undefined : adviceOn(all, this.#target);
   }
 }
+
+const pathOf = ({ exchange }: WatchedExchange): string => exchange.request.url.split("?", 1)[0] ?? "";

@@ -52,7 +52,11 @@ export async function run(checks: readonly Check[], session: Session, options: R
   await schedule.workOff();
   await session.custody.settle();
   await modelled.settled();
-  for (const verdict of watchVerdicts(checks, counts, session.target, options, verdicts)) conclude(verdict);
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  for (const verdict of watchVerdicts(checks, counts, session.target, options, verdicts)) {
+    const check = byId.get(verdict.check);
+    conclude(check === undefined ? verdict : excused(verdict, check, session.target, neverServed));
+  }
   return {
     verdicts,
     changes: session.custody.changes.map((change) => session.gate.change(change)).sort(byOperation),

@@ -32,6 +32,11 @@ describe("the words for a symptom", () => {
   it.each([
     ["404 RESOURCE_NOT_FOUND", "status", "PATCH …/alerts/{alertId}?a=1 is answered 404 RESOURCE_NOT_FOUND, not 2xx"],
     ["404 with {}", "status", "PATCH …/alerts/{alertId}?a=1 is answered 404, not 2xx"],
+    [
+      "405 without a body; acknowledgeAlert does not seem to be there: whatever was sent",
+      "status",
+      "PATCH …/alerts/{alertId}?a=1 is answered 405, not 2xx: acknowledgeAlert does not seem to be there",
+    ],
     ["1.2.3 (6 of 6 answers)", "header X-Version", "PATCH …/alerts/{alertId}?a=1, header X-Version: 1.2.3"],
     ["nothing", "/errorCode", "PATCH …/alerts/{alertId}?a=1, /errorCode: nothing"],
     ["no answer (head-timeout): late", undefined, "PATCH …/alerts/{alertId}?a=1 gets no answer (head-timeout): late"],

@@ -58,7 +58,10 @@ function symptom(
   if (where === "status" && status !== null) {
     const [, code = "", word] = status;
     const wanted = /^([1-5](?:xx|\d\d))\b/u.exec(expected)?.[1];
-    return ` ${several ? "are" : "is"} answered ${code}${word === undefined ? "" : ` ${word}`}${wanted === undefined ? "" : `, not ${wanted}`}`;
+    // Who judged the run knows why: that says more than the status.
+    const absent = /; (\w+ does not seem to be there)\b/u.exec(received)?.[1];
+    const why = absent === undefined ? "" : `: ${absent}`;
+    return ` ${several ? "are" : "is"} answered ${code}${word === undefined ? "" : ` ${word}`}${wanted === undefined ? "" : `, not ${wanted}`}${why}`;
   }
   if (received.startsWith("no answer")) return ` ${several ? "get" : "gets"} ${received}`;
   return where === "" || where === "status" ? `: ${received}` : `, ${where}: ${received}`;

@@ -1,3 +1,4 @@
+import type { DecidingLine } from "../deciding-lines.ts";
 import type { Verdict } from "../report.ts";
 import type { Tone } from "../tone.ts";
 
@@ -43,6 +44,18 @@ export interface LiveFailure {
   readonly place: string;
   readonly expected: string;
   readonly received: string;
+  /** What the target does, in a line. */
+  readonly symptom: string;
+  /** The exchange that decided, where it was kept. */
+  readonly deciding?: LiveDeciding;
+}
+
+/** The request of an exchange that decided, with what of its answer did. */
+export interface LiveDeciding {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: string;
+  readonly lines: readonly DecidingLine[];
 }
 
 /** A request that was just answered. */
@@ -57,6 +70,8 @@ export interface LiveRequest {
 export interface LiveRun {
   readonly words: string;
   readonly target: string;
+  /** How long it has gone on. */
+  readonly milliseconds: number;
   readonly progress?: LiveProgress;
   /** How many failed; the list below holds no more than the first of them. */
   readonly failed: number;

@@ -38,9 +38,9 @@ export function nowView({ targets, profiles, target, profile, names }: Choices):
 </form>
 <datalist id="names">${names.map((name) => html`<option value="${name}">`)}</datalist>
 <p id="refused" class="notice warn" role="alert" hidden></p>
-<div id="meter" hidden><progress id="progress" max="1" value="0" aria-label="Checks that are done"></progress><p id="meter-words" class="quiet"></p></div>
+<div id="meter" hidden><progress id="progress" max="1" value="0" aria-label="Checks that are done"></progress><p class="quiet"><span id="elapsed"></span> <span id="meter-words"></span></p></div>
 <h3>Broken <span class="count" id="failing-count"></span></h3>
-<p class="empty" id="failing-none">Nothing is broken.</p>
+<p class="empty" id="failing-none">Nothing has run yet.</p>
 <ul id="failing"></ul>
 <h3>Last requests</h3>
 <div class="scroll" tabindex="0" role="group" aria-label="Last requests"><ol id="last-requests"></ol></div>

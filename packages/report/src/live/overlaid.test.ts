@@ -30,7 +30,7 @@ const verdictIn = (report: Report): Verdict | undefined => report.verdicts.find(
 
 describe("overlaid", () => {
   it("takes what was run again over, with its exchanges, and keeps the rest", () => {
-    const whole = overlaid(SAMPLE, round, "r1-");
+    const whole = overlaid(SAMPLE, round, 1);
     expect(verdictIn(whole)).toEqual({ ...mended, evidence: [`r1-${exchange.id}`] });
     expect(whole.verdicts.map((one) => one.check)).toEqual(SAMPLE.verdicts.map((one) => one.check));
     expect(whole.verdicts.filter((one) => one.check !== check)).toEqual(
@@ -45,23 +45,41 @@ describe("overlaid", () => {
   it("leaves out exchanges that only the former verdict rested on", () => {
     const others = new Set(SAMPLE.verdicts.filter((one) => one.check !== check).flatMap(({ evidence }) => evidence));
     const own = failed.evidence.filter((id) => !others.has(id));
-    const left = new Set(overlaid(SAMPLE, round, "r1-").exchanges.map(({ id }) => id));
+    const left = new Set(overlaid(SAMPLE, round, 1).exchanges.map(({ id }) => id));
     expect(own.filter((id) => left.has(id))).toEqual([]);
     expect(SAMPLE.exchanges.filter(({ id }) => !own.includes(id) && !left.has(id))).toEqual([]);
+  });
+
+  it("keeps of former rounds what something rests on, and nothing else, however many rounds there were", () => {
+    const extra = { ...exchange, id: "beside", check: "doctor" };
+    const counts = [1, 2, 3, 4].reduce<readonly Report[]>(
+      (all, number) => [
+        ...all,
+        overlaid(all.at(-1) ?? SAMPLE, { ...round, exchanges: [...round.exchanges, extra] }, number),
+      ],
+      [],
+    );
+    expect(new Set(counts.map(({ exchanges }) => exchanges.length)).size).toBe(1);
+    expect(
+      counts
+        .at(-1)
+        ?.exchanges.filter(({ id }) => /^r\d-/u.test(id))
+        .map(({ id }) => id),
+    ).toEqual([`r4-${exchange.id}`, "r4-beside"]);
   });
 
   it("renames what decided with its exchange", () => {
     const deciding = { exchange: exchange.id, where: "status", twin: exchange.id };
     const again: Verdict = { ...failed, evidence: [exchange.id], deciding };
-    expect(verdictIn(overlaid(SAMPLE, { ...round, verdicts: [again] }, "r2-"))).toMatchObject({
+    expect(verdictIn(overlaid(SAMPLE, { ...round, verdicts: [again] }, 2))).toMatchObject({
       deciding: { exchange: `r2-${exchange.id}`, where: "status", twin: `r2-${exchange.id}` },
     });
   });
 
   it("changes nothing by a round that reached nobody, or by what a stopped one did not decide", () => {
-    expect(overlaid(SAMPLE, { ...round, outcome: "unreachable" }, "r1-")).toBe(SAMPLE);
+    expect(overlaid(SAMPLE, { ...round, outcome: "unreachable" }, 1)).toBe(SAMPLE);
     const open: Verdict = { ...mended, evidence: [], outcome: "could-not-run", reason: "stopped" };
-    const stopped = overlaid(SAMPLE, { ...round, outcome: "interrupted", verdicts: [open] }, "r1-");
+    const stopped = overlaid(SAMPLE, { ...round, outcome: "interrupted", verdicts: [open] }, 1);
     expect(verdictIn(stopped)).toEqual(failed);
   });
 });

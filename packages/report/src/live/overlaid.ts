@@ -1,15 +1,19 @@
+import { decidingOf } from "../deciding.ts";
 import { rebuilt } from "../rebuilt.ts";
 import type { Report, Verdict } from "../report.ts";
 import { withRenamedExchanges } from "../with-renamed-exchanges.ts";
 
+/** How the exchanges of a round are told from those of the run of everything. */
+const OF_A_ROUND = /^r\d+-/u;
+
 /**
- * A report with what a later round over some of its checks came to. The round's exchanges get `prefix` in front of their
- * ids; exchanges that nothing rests on any more, because their checks were run again, are left out. What a round that was
- * stopped did not decide stands as before.
+ * A report with what a later round over some of its checks came to. The ids of the round's exchanges begin with its number;
+ * exchanges that nothing rests on any more, because their checks were run again, are left out, and so is whatever former
+ * rounds sent besides: of rounds, the last one is shown whole. What a round that was stopped did not decide stands as before.
  */
-export function overlaid(report: Report, round: Report, prefix: string): Report {
+export function overlaid(report: Report, round: Report, number: number): Report {
   if (round.outcome === "unreachable") return report;
-  const renamed = (id: string): string => `${prefix}${id}`;
+  const renamed = (id: string): string => `r${number}-${id}`;
   const decides = ({ outcome }: Verdict): boolean => round.outcome !== "interrupted" || outcome !== "could-not-run";
   const decided = round.verdicts.filter(decides).map((verdict) => withRenamedExchanges(verdict, renamed));
   const newer = new Map(decided.map((verdict) => [verdict.check, verdict]));
@@ -19,7 +23,7 @@ export function overlaid(report: Report, round: Report, prefix: string): Report 
     ...report.verdicts.map((verdict) => newer.get(verdict.check) ?? verdict),
     ...[...newer.values()].filter(({ check }) => !known.has(check)),
   ];
-  const used = new Set(verdicts.flatMap(({ evidence }) => evidence));
+  const used = new Set(verdicts.flatMap(restsOn));
   const past = new Set(replaced.flatMap(({ evidence }) => evidence).filter((id) => !used.has(id)));
   const stated = new Set(report.requirements.map(({ id }) => id));
   const later = Date.parse(round.run.startedAt) - Date.parse(report.run.startedAt);
@@ -29,10 +33,15 @@ export function overlaid(report: Report, round: Report, prefix: string): Report 
     requirements: [...report.requirements, ...round.requirements.filter(({ id }) => !stated.has(id))],
     verdicts,
     exchanges: [
-      ...report.exchanges.filter(({ id }) => !past.has(id)),
+      ...report.exchanges.filter(({ id }) => used.has(id) || !(past.has(id) || OF_A_ROUND.test(id))),
       ...round.exchanges.map((exchange) => ({ ...exchange, id: renamed(exchange.id), at: exchange.at + later })),
     ],
     changes: [...report.changes, ...round.changes],
     doctor: round.doctor,
   });
+}
+
+function restsOn(verdict: Verdict): readonly string[] {
+  const { exchange, twin } = decidingOf(verdict) ?? {};
+  return [...verdict.evidence, ...(exchange === undefined ? [] : [exchange]), ...(twin === undefined ? [] : [twin])];
 }

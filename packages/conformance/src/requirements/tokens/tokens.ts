@@ -23,8 +23,7 @@ function isWholeToken(json: unknown): Judgement {
     const received = value === undefined ? "none" : `a ${typeof value}`;
     return expects(false, "access_token, a non-empty string", received, "/access_token");
   }
-  if (type !== "Bearer")
-    return expects(false, "token_type Bearer", `token_type ${quoted(type, 40)}`, "/token_type");
+  if (type !== "Bearer") return expects(false, "token_type Bearer", `token_type ${quoted(type, 40)}`, "/token_type");
   const given = `expires_in ${quoted(seconds, 40)}`;
   return expects(Number.isInteger(seconds), "expires_in, an integer", given, "/expires_in");
 }

@@ -1,9 +1,18 @@
-import type { LiveEvent, LiveFailure, LiveProgress, LiveRequest, LiveRun } from "../../live/live-event.ts";
+import type {
+  LiveDeciding,
+  LiveEvent,
+  LiveFailure,
+  LiveProgress,
+  LiveRequest,
+  LiveRun,
+} from "../../live/live-event.ts";
 import { SCOPES } from "../../live/live-event.ts";
 import { counted, duration, figure } from "../../text/words.ts";
 import { badge } from "../badge.ts";
+import { hasReport } from "../data.ts";
 import { announce, byId, el, wire } from "../dom.ts";
 import { ask } from "./ask.ts";
+import { Clock } from "./clock.ts";
 import { showRefusal } from "./refused.ts";
 
 /** Lines of the list of requests; whoever wants all has the view of exchanges. */
@@ -23,6 +32,7 @@ interface Card {
   seen: number;
 }
 const cards = new Map<string, Card>();
+const clock = new Clock((milliseconds) => text("elapsed", duration(milliseconds)));
 
 /** Begins runs from the form, and stops them. */
 export function startNow(): void {
@@ -60,10 +70,17 @@ export function showStanding({ run, last, waitsFor }: Extract<LiveEvent, { reado
   const strip = byId("strip-state", HTMLElement);
   strip.className = run === undefined ? (last?.tone ?? "quiet") : "open";
   text("strip-state", run === undefined ? (last?.words ?? "nothing runs") : "running");
+  clock.show(run);
   if (run === undefined) {
+    entitle(last?.words);
+    const isEmpty = byId("failing", HTMLElement).childElementCount === 0;
+    text("failing-none", hasReport ? "Nothing runs. What broke last stands under Failures." : "Nothing has run yet.");
+    byId("failing-none", HTMLElement).hidden = !isEmpty;
     if (last !== undefined) announce(last.words);
     return;
   }
+  entitle("▶ running");
+  text("failing-none", "Nothing is broken so far.");
   cards.clear();
   byId("failing", HTMLElement).replaceChildren();
   byId("last-requests", HTMLElement).replaceChildren();
@@ -71,24 +88,31 @@ export function showStanding({ run, last, waitsFor }: Extract<LiveEvent, { reado
   if (run.progress !== undefined) showProgress(run.progress);
 }
 
+/** The title that the page was written with: what the result that it shows came to. */
+const written = document.title;
+
+const entitle = (words: string | undefined): void => {
+  document.title = words === undefined ? written : `${words} – Plumbline`;
+};
+
 const wordsFor = ({ words, target, stopping }: LiveRun): string =>
   stopping ? `Stopping: what was made on ${target} is removed.` : `Running ${words} on ${target}.`;
 
 /** Shows how far the run is. */
 export function showProgress(progress: LiveProgress): void {
   const { stage, done, total, failures, exchanges, milliseconds, waiting } = progress;
+  clock.set(milliseconds);
   const bar = byId("progress", HTMLProgressElement);
   bar.max = Math.max(1, total);
   bar.value = done;
   const waits = waiting.length === 0 ? "" : `; waiting for ${[...new Set(waiting)].slice(0, 3).join(", ")}`;
   text(
     "meter-words",
-    `${stage}: ${figure(done)} of ${counted(total, "check")}, ${counted(failures, "failure")}, ${counted(exchanges, "request")}, ${duration(milliseconds)}${waits}`,
+    `${stage}: ${figure(done)} of ${counted(total, "check")}, ${counted(failures, "failure")}, ${counted(exchanges, "request")}${waits}`,
   );
-  text(
-    "strip-state",
-    `running ${total === 0 ? "" : `${Math.floor((done / total) * 100)} %, `}${figure(failures)} failing`,
-  );
+  const share = total === 0 ? "" : `${Math.floor((done / total) * 100)} %, `;
+  text("strip-state", `running ${share}${figure(failures)} failing`);
+  entitle(`▶ ${share}${figure(failures)} failing`);
 }
 
 /** Adds what failed since the last time, one card for each requirement. */
@@ -106,7 +130,7 @@ export function showFailures(failed: number, failures: readonly LiveFailure[]): 
 
 function newCard(failure: LiveFailure): Card | undefined {
   if (cards.size >= SHOWN) return undefined;
-  const { requirement, text: rule, level, outcome, expected, received } = failure;
+  const { requirement, text: rule, level, outcome, expected, received, symptom, deciding } = failure;
   const count = el("span", { class: "count" });
   const others = el("ul", { class: "checks" });
   const line = (name: string, words: string): HTMLElement =>
@@ -115,17 +139,54 @@ function newCard(failure: LiveFailure): Card | undefined {
     "summary",
     {},
     badge(outcome),
+    el("span", { class: "text" }, wire(symptom)),
     el("span", { class: "id" }, wire(requirement)),
     el("span", { class: "tag strong" }, level),
-    el("span", { class: "text" }, wire(rule)),
     count,
   );
   const versus = el("dl", { class: "versus" }, line("Expected", expected), line("Received", received));
-  const view = el("li", outcome === "warn" ? { class: "warn" } : {}, el("details", {}, summary, versus, others));
+  const view = el(
+    "li",
+    outcome === "warn" ? { class: "warn" } : {},
+    el(
+      "details",
+      {},
+      summary,
+      el("p", { class: "statement" }, wire(rule)),
+      versus,
+      deciding === undefined ? undefined : decidingView(deciding),
+      others,
+    ),
+  );
   const card: Card = { view, count, others, seen: 0 };
   cards.set(requirement, card);
-  byId("failing", HTMLElement).append(view);
+  // What fails a run stands before what only breaks a SHOULD.
+  const list = byId("failing", HTMLElement);
+  const firstWarning = outcome === "warn" ? null : list.querySelector(":scope > .warn");
+  list.insertBefore(view, firstWarning);
   return card;
+}
+
+function decidingView({ method, url, body, lines }: LiveDeciding): HTMLElement {
+  const sent = el(
+    "p",
+    { class: "sent" },
+    el("span", { class: "method" }, wire(method)),
+    " ",
+    el("span", { class: "address" }, wire(url)),
+  );
+  const got = lines.map(({ text: line, decides }) =>
+    el("span", { class: decides ? "line decides" : "line" }, wire(line)),
+  );
+  const block = (name: string, ...parts: readonly Node[]): HTMLElement =>
+    el("pre", { tabindex: "0", role: "group", "aria-label": name }, ...parts);
+  return el(
+    "div",
+    { class: "deciding" },
+    sent,
+    body === undefined ? undefined : block("Body of the request", wire(body)),
+    block("What was answered", ...got),
+  );
 }
 
 /** Shows what was asked last. */

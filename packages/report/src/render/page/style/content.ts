@@ -29,8 +29,6 @@ export const CONTENT_STYLE = `
 .deciding { margin-top: 0.75rem; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
 .deciding > * { margin: 0; padding: 0.375rem 0.75rem; border-radius: 0; max-height: 14rem; overflow-y: auto; }
 .deciding > p:not(:first-child) { border-top: 1px solid var(--line); }
-.deciding .got { font-size: 0.8125rem; font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
-.deciding .decides { box-shadow: inset 3px 0 0 var(--bad); background: color-mix(in srgb, var(--bad) 14%, transparent); }
 .sent { font-size: 0.8125rem; }
 .commands { margin-top: 0.625rem; }
 .commands > summary { color: var(--link); width: fit-content; }

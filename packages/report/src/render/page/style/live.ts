@@ -9,6 +9,7 @@ progress { width: 100%; height: 0.75rem; accent-color: var(--link); }
 #failing { display: grid; gap: 0.5rem; margin-top: 0.5rem; }
 #failing > li { background: var(--surface); border: 1px solid var(--line); border-left: 6px solid var(--bad); border-radius: 8px; padding: 0.625rem 1rem; }
 #failing > li.warn { border-left-color: var(--warn); }
+#elapsed { font-variant-numeric: tabular-nums; font-weight: 600; }
 #failing summary { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; }
 #last-requests { font: 0.75rem/1.7 ui-monospace, monospace; padding: 0.5rem 0.875rem; min-height: 10.5em; }
 #last-requests li { white-space: nowrap; }

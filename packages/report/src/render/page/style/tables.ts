@@ -28,13 +28,13 @@ td.zero, .number.zero { color: var(--quiet); font-weight: 400; }
 .matrix thead th { position: sticky; top: 0; background: var(--surface); z-index: 1; box-shadow: 0 1px 0 var(--line); padding: 0.5rem 0.25rem; text-align: center; white-space: normal; font-size: 0.75rem; line-height: 1.35; min-width: 3.5rem; max-width: 7rem; overflow-wrap: normal; }
 .matrix thead th:first-child { text-align: left; left: 0; z-index: 2; max-width: none; padding-left: 0.875rem; }
 .matrix thead .wire { overflow-wrap: normal; }
-.matrix tbody th { position: sticky; left: 0; background: var(--surface); min-width: 17rem; max-width: 26rem; padding-block: 0; }
-.operation { display: flex; gap: 0.375rem; align-items: baseline; font-size: 0.8125rem; line-height: 1.6875rem; white-space: nowrap; overflow: hidden; }
+.matrix tbody th { position: sticky; left: 0; background: var(--surface); min-width: 15rem; max-width: 19rem; padding-block: 0; }
+.operation { display: flex; gap: 0.375rem; align-items: baseline; font-size: 0.8125rem; line-height: 1.625rem; white-space: nowrap; overflow: hidden; }
 .operation .wire { white-space: nowrap; }
 .operation .route { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .matrix td { min-width: 0; text-align: center; padding: 0 0.1875rem; vertical-align: middle; line-height: 1; }
 .matrix tbody tr:hover > * { background: var(--sunken); }
-.cell { display: inline-grid; place-items: center; min-width: 2rem; min-height: 1.5rem; padding: 0 0.375rem; border-radius: 5px; color: var(--tone); text-decoration: none; font-weight: 600; }
+.cell { display: inline-grid; place-items: center; vertical-align: middle; min-width: 2rem; min-height: 1.4375rem; padding: 0 0.375rem; border-radius: 5px; color: var(--tone); text-decoration: none; font-weight: 600; }
 a.cell:hover { outline: 2px solid var(--tone, var(--link)); }
 .cell.bad, .cell.fault { background: var(--tone); color: var(--surface); }
 .cell.warn { box-shadow: inset 0 0 0 1.5px var(--tone); }
