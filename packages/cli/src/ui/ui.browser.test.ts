@@ -111,16 +111,23 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     const page = await look(url);
     const other = await look(url);
     await strip(page).toBe("nothing runs");
+    expect(await page.locator("#failing-none").innerText()).toBe("Nothing has run yet.");
+    expect(await page.getByLabel("Names it speaks").locator("option").allInnerTexts()).toEqual([
+      "as it says",
+      "neutral",
+      "atlas",
+    ]);
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await shown(page, "#outcome h2").toBe("Failed");
-    await shown(other, "nav a[href='#failures'] .count").toBe("1");
+    await shown(other, "nav a[href='#failures'] .count").toBe("1 cause");
+    await expect.poll(() => other.title()).toMatch(/^✘ failed: /);
     await page.locator("nav a[href='#now']").click();
     expect(await page.locator("#now-state").innerText()).toContain("when the target comes back");
     await broken.close();
     await strip(page).toBe("The target is gone.");
     await served([], Number(new URL(broken.url).port));
     await strip(page).toMatch(/^(\d+) of \1 checks hold/);
-    await shown(page, "nav a[href='#failures'] .count").toBe("0");
+    await shown(page, "nav a[href='#failures'] .count").toBe("0 causes");
     await strip(other).toMatch(/^(\d+) of \1 checks hold/);
     expect(runs().length).toBe(2);
     expect(await end()).toBe(0);
@@ -156,7 +163,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     expect(readFileSync(join(folder, "known-failures.yml"), "utf8")).toMatch(
       /^- check: PAGE-ITEMS-ACCEPT@.*\n {2}reason: ticket 7\n$/,
     );
-    await shown(page, "nav a[href='#known'] .count").toBe("1");
+    await shown(page, "nav a[href='#known'] .count").toBe("1 check");
   });
 
   it("keeps earlier runs, plots them, compares two, and reads well narrow and dark: axe finds nothing", async () => {
@@ -174,7 +181,15 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
       expect(await violations(page), view).toEqual([]);
     }
     await page.goto(`${url}#runs`);
-    expect(await page.locator("#runs .plot svg").count()).toBe(3);
+    expect(await page.locator("#runs .plot > .columns").count()).toBe(3);
+    // Two runs fill the card as sixty do, each with its date.
+    expect(await page.locator("#runs .plot > .columns").first().innerHTML()).toMatch(/>\d\d-\d\d<\/text>/);
+    const wide = await look(`${url}#runs`, { viewport: { width: 1280, height: 800 } });
+    await wide.locator("#runs .plot:visible").first().waitFor();
+    const [plot, columns] = await Promise.all(
+      [".plot", ".plot > .columns"].map((one) => wide.locator(`#runs ${one}`).first().boundingBox()),
+    );
+    expect((columns?.width ?? 0) / (plot?.width ?? 1)).toBeGreaterThan(0.85);
     await page.getByRole("button", { name: "Compare" }).click();
     await page.goto(`${page.url()}#comparison`);
     expect(await page.locator("#comparison").innerText()).toMatch(/no difference|unchanged|the same/i);
@@ -194,9 +209,39 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     await strip(page).toContain("running");
     await page.reload();
     await strip(page).toContain("running");
+    expect(await page.title()).toMatch(/^▶ .*Plumbline$/);
+    expect(await page.locator("#failing-none").innerText()).toBe("Nothing is broken so far.");
+    // The target says nothing, and the time goes on.
+    const elapsed = (): Promise<string> => page.locator("#elapsed").innerText();
+    const before = await elapsed();
+    expect(before).toMatch(/\d/);
+    await expect.poll(elapsed, WAIT).not.toBe(before);
     await page.locator("#strip-stop").click();
     await strip(page).not.toContain("running");
     expect(await end()).toBe(0);
+  });
+
+  it("shows with each card what decided, failures before warnings, while the run goes on", async () => {
+    const { url } = await ui();
+    const card = (requirement: string, outcome: string) => ({
+      ...{ check: `${requirement}@x`, requirement, text: "A rule.", level: "MUST", outcome, place: "x v2" },
+      ...{ expected: "2xx", received: "404", symptom: "GET …/x is answered 404, not 2xx" },
+      deciding: { method: "GET", url: "http://127.0.0.1:1/x", lines: [{ text: "404", decides: true }] },
+    });
+    const run = {
+      ...{ words: "everything", target: "t", milliseconds: 5_000, failed: 2, stopping: false },
+      failures: [card("RULE-B", "warn"), card("RULE-A", "fail")],
+    };
+    const text = `data: ${JSON.stringify({ type: "standing", page: 1, run })}\n\n`;
+    const page = await look(url);
+    await page.route("**/events", (route) => route.fulfill({ contentType: "text/event-stream", body: text }));
+    await page.goto(`${url}#now`);
+    await page.reload();
+    await shown(page, "#failing").toContain("RULE-A");
+    expect(await page.locator("#failing .id").allInnerTexts()).toEqual(["RULE-A", "RULE-B"]);
+    await page.locator("#failing summary").first().click();
+    expect(await page.locator("#failing .deciding").first().innerText()).toMatch(/GET\s+http:\S+x\s+404/);
+    expect(await violations(page)).toEqual([]);
   });
 
   it("shows what a hostile target sends as text", async () => {

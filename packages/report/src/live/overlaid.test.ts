@@ -52,13 +52,9 @@ describe("overlaid", () => {
 
   it("keeps of former rounds what something rests on, and nothing else, however many rounds there were", () => {
     const extra = { ...exchange, id: "beside", check: "doctor" };
-    const counts = [1, 2, 3, 4].reduce<readonly Report[]>(
-      (all, number) => [
-        ...all,
-        overlaid(all.at(-1) ?? SAMPLE, { ...round, exchanges: [...round.exchanges, extra] }, number),
-      ],
-      [],
-    );
+    const counts: Report[] = [];
+    for (const number of [1, 2, 3, 4])
+      counts.push(overlaid(counts.at(-1) ?? SAMPLE, { ...round, exchanges: [...round.exchanges, extra] }, number));
     expect(new Set(counts.map(({ exchanges }) => exchanges.length)).size).toBe(1);
     expect(
       counts

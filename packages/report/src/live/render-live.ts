@@ -59,6 +59,7 @@ export function renderLive(report: Report | undefined, live: Live): string {
       html`<script type="application/json" id="live-data">${embeddedJson(data)}</script>`,
       ...(report === undefined ? [] : [embeddedReport(report), ...ruleNotes(report, book)]),
     ],
+    ...(report === undefined && { skip: ["now", "what runs"] as const }),
     strip: strip(data, instead),
     footer: `Served by Plumbline ${toolVersion} to this machine alone; it loads nothing from elsewhere.`,
     style: STYLE + LIVE_STYLE,

@@ -13,6 +13,7 @@ import { hasReport } from "../data.ts";
 import { announce, byId, el, wire } from "../dom.ts";
 import { ask } from "./ask.ts";
 import { Clock } from "./clock.ts";
+import { data } from "./data.ts";
 import { showRefusal } from "./refused.ts";
 
 /** Lines of the list of requests; whoever wants all has the view of exchanges. */
@@ -57,7 +58,7 @@ export function startNow(): void {
 }
 
 /** Shows what there is to say at the moment. */
-export function showStanding({ run, last, waitsFor }: Extract<LiveEvent, { readonly type: "standing" }>): void {
+export function showStanding({ page, run, last, waitsFor }: Extract<LiveEvent, { readonly type: "standing" }>): void {
   const wait = waitsFor === undefined ? "" : ` What failed is run again when ${waitsFor}.`;
   text("now-state", run === undefined ? (last?.words ?? "Nothing runs.") + wait : wordsFor(run));
   byId("go", HTMLButtonElement).disabled = run !== undefined;
@@ -72,7 +73,8 @@ export function showStanding({ run, last, waitsFor }: Extract<LiveEvent, { reado
   text("strip-state", run === undefined ? (last?.words ?? "nothing runs") : "running");
   clock.show(run);
   if (run === undefined) {
-    entitle(last?.words);
+    // A page that stays as it is, because somebody reads it, says in its tab what came meanwhile.
+    entitle(page === data.page ? undefined : last?.words);
     const isEmpty = byId("failing", HTMLElement).childElementCount === 0;
     text("failing-none", hasReport ? "Nothing runs. What broke last stands under Failures." : "Nothing has run yet.");
     byId("failing-none", HTMLElement).hidden = !isEmpty;

@@ -13,6 +13,8 @@ export interface Page {
   readonly views: readonly Markup[];
   /** Data blocks that the script reads. */
   readonly data: readonly Markup[];
+  /** The view that whoever goes by keyboard can go to at once, and what it shows. Default: the failures. */
+  readonly skip?: readonly [view: string, words: string];
   /** What stands in the head line behind the target. */
   readonly strip?: Markup;
   readonly footer: string;
@@ -25,6 +27,7 @@ export interface Page {
 /** A page of one file: nothing is executed but its own script, which the content security policy knows by hash. */
 export function framed(page: Page): string {
   const { label, policy = ["form-action 'none'"] } = page;
+  const [view, words] = page.skip ?? ["failures", "the failures"];
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +42,7 @@ export function framed(page: Page): string {
 <style>${new Markup(page.style)}</style>
 </head>
 <body>
-<a class="skip" href="#failures">Skip to the failures</a>
+<a class="skip" href="#${view}">Skip to ${words}</a>
 <header class="top">
 <h1 class="brand">Plumbline<span class="unseen"> report</span></h1>
 <p class="top-target">${badge(label)} <span class="target">${wire(page.target)}</span></p>
