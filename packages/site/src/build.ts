@@ -9,6 +9,7 @@ import { readDocuments } from "./contents/documents.ts";
 import { faultLayers } from "./contents/fault-layers.ts";
 import { operationPages } from "./contents/operation-pages.ts";
 import { HOME, ROOT } from "./contents/root.ts";
+import { ruleCounts } from "./contents/rule-counts.ts";
 import { LEVELS, rulePages } from "./contents/rule-page.ts";
 import { searchEntries } from "./contents/search-entries.ts";
 import type { EleventyConfig } from "./eleventy.ts";
@@ -43,6 +44,7 @@ export async function buildSite(out: string): Promise<void> {
   const global = {
     ...{ rules, areas, operations, layers, guide, version, parts: PARTS, policy: POLICY },
     levels: LEVELS,
+    ruleCounts: ruleCounts(),
     faultCount: faults.length,
   };
   const configure = (config: EleventyConfig): object => {

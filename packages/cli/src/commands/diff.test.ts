@@ -8,11 +8,11 @@ const bad = folderWith(reportOf({ listAlerts: FAIL, listEvents: PASS }));
 describe("plumbline diff", () => {
   it("exits 1 when something got worse, and names it", async () => {
     const { code, out } = await call(["diff", good, bad]);
-    expect([code, out]).toEqual([1, expect.stringContaining("New failures (1)\n  RULE@listAlerts\n")]);
+    expect([code, out]).toEqual([1, expect.stringContaining("New failures (1 check)\n  RULE@listAlerts\n")]);
   });
 
   it.each([
-    ["something was fixed", bad, good, "Fixed (1)"],
+    ["something was fixed", bad, good, "Fixed (1 check)"],
     ["nothing changed", bad, bad, "No difference in 2 checks."],
   ])("exits 0 when %s", async (_, before, after, text) => {
     const { code, out } = await call(["diff", before, after]);

@@ -12,7 +12,7 @@ export const diff: Command = {
   words: "BEFORE AFTER",
   flags: {
     format: { value: "NAME", help: "text (default), markdown or json" },
-    verbose: { help: "list every check that cannot be compared" },
+    verbose: { help: "list every check of each change, and all that cannot be compared" },
   },
   examples: [
     "plumbline diff reports/main/report.json reports/latest/report.json",

@@ -110,14 +110,16 @@ describe("renderers of a comparison", () => {
   it("say the outcome last on a terminal and first on a page", () => {
     const diff = diffReports(one(PASS), one(FAIL));
     const text = renderDiff(diff, { colour: false });
-    expect(text).toContain("New failures (1)\n  A@x\n      was pass\n      now fail: expected 4xx; received 200\n");
+    expect(text).toContain(
+      "New failures (1 check)\n  A@x\n      was pass\n      now fail: expected 4xx; received 200\n",
+    );
     expect(text).toMatch(/Worse: 1 new failure\.\n$/u);
     expect(renderDiffMarkdown(diff)).toMatch(/^## ✘ Plumbline: Worse: 1 new failure\.\n/u);
     expect(renderDiffMarkdown(diff)).toContain("| `A@x` | `pass` | `fail: expected 4xx; received 200` |");
     expect(renderDiff(diffReports(SAMPLE, SAMPLE), { colour: false })).toMatch(/No difference in 8 checks\.\n$/u);
   });
 
-  it("cuts a long list of what cannot be compared, unless asked for all", () => {
+  it("folds what cannot be compared for one reason, unless asked for all", () => {
     const verdicts = Array.from({ length: 30 }, (_, index) => ({
       check: `A@${index}`,
       requirement: "A",
@@ -125,7 +127,9 @@ describe("renderers of a comparison", () => {
       ...PASS,
     }));
     const diff = diffReports(one(undefined), one(undefined, { verdicts }));
-    expect(renderDiff(diff, { colour: false })).toContain("  … and 20 more checks (--verbose)");
+    expect(renderDiff(diff, { colour: false })).toContain(
+      "Not comparable (30 checks, 1 change)\n  30 checks, such as A@0: not in the earlier run; now pass\n",
+    );
     expect(renderDiff(diff, { colour: false, verbose: true })).toContain("A@29");
   });
 

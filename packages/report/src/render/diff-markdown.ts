@@ -1,6 +1,6 @@
 import type { DiffSide, ReportDiff } from "../report-diff.ts";
-import { figure } from "../text/words.ts";
-import { type DiffSection, diffHeadline, diffSections } from "./diff-sections.ts";
+import { counted } from "../text/words.ts";
+import { type DiffSection, diffHeadline, diffSections, sectionTitle, wordLines } from "./diff-sections.ts";
 import { codeSpan, markdownTable } from "./markdown-parts.ts";
 
 /** Pages that show such summaries cut them at a size. */
@@ -28,14 +28,22 @@ function sideRow(name: string, { run, outcome, target, profile, fingerprint }: D
   return [name, codeSpan(run), outcome, codeSpan(target), codeSpan(profile), codeSpan(fingerprint.slice(0, 12))];
 }
 
-function section({ title, rows }: DiffSection): string {
+function section(part: DiffSection): string {
+  const { rows, groups } = part;
   const twoSided = rows.some(({ before }) => before !== undefined);
-  const heads = twoSided ? ["Check", "Was", "Now"] : ["Check", "Why"];
-  const lines = rows
-    .slice(0, SHOWN)
-    .map(({ check, before, after }) =>
-      twoSided ? [codeSpan(check), codeSpan(before ?? ""), codeSpan(after)] : [codeSpan(check), codeSpan(after)],
-    );
-  const more = rows.length > SHOWN ? `\n\n… and ${figure(rows.length - SHOWN)} more.` : "";
-  return `### ${title} (${figure(rows.length)})\n\n${markdownTable([heads, heads.map(() => "---"), ...lines])}${more}`;
+  const heads = twoSided ? ["Checks", "Was", "Now"] : ["Checks", "Why"];
+  const lines = groups.slice(0, SHOWN).flatMap((group): readonly (readonly string[])[] => {
+    const { first, changes, words } = group;
+    const more = changes.length === 1 ? "" : ` and ${counted(changes.length - 1, "other")}`;
+    const name = `${codeSpan(first.check)}${more}`;
+    if (words === undefined)
+      return [[name, ...(twoSided ? [codeSpan(first.before ?? "")] : []), codeSpan(first.after)]];
+    return wordLines(group).map((line, at) => {
+      const [was = "", now = ""] = line.split(" -> ");
+      return [at === 0 ? `${name}: another word for the same status` : "", codeSpan(was), codeSpan(now)];
+    });
+  });
+  const hidden = groups.length - SHOWN;
+  const rest = hidden > 0 ? `\n\n… and ${counted(hidden, "more change")}.` : "";
+  return `### ${sectionTitle(part)}\n\n${markdownTable([heads, heads.map(() => "---"), ...lines])}${rest}`;
 }

@@ -1,22 +1,19 @@
+import { type Change, type ChangeGroup, groupedChanges } from "../diff/grouped-changes.ts";
 import type { CheckChange, ReportDiff } from "../report-diff.ts";
 import { counted, figure, isAre } from "../text/words.ts";
-
-/** A line of a rendered comparison: what it is about, and for changes both sides. */
-export interface DiffRow {
-  readonly check: string;
-  readonly before?: string;
-  readonly after: string;
-}
 
 export interface DiffSection {
   readonly title: string;
   readonly tone: "bad" | "good" | "warn" | "quiet";
-  readonly rows: readonly DiffRow[];
+  /** What it is about, check by check, and for changes both sides. */
+  readonly rows: readonly Change[];
+  /** The same by what changed. */
+  readonly groups: readonly ChangeGroup[];
 }
 
 /** The parts of a comparison that hold something, worst first: one order for every renderer. */
 export function diffSections(diff: ReportDiff): readonly DiffSection[] {
-  const sections: readonly DiffSection[] = [
+  const sections: readonly Omit<DiffSection, "groups">[] = [
     { title: "New failures", tone: "bad", rows: diff.newFailures.map(row) },
     { title: "Fixed", tone: "good", rows: diff.fixed.map(row) },
     { title: "Still broken, with other evidence", tone: "warn", rows: diff.changedEvidence.map(row) },
@@ -27,10 +24,30 @@ export function diffSections(diff: ReportDiff): readonly DiffSection[] {
       rows: diff.notComparable.map(({ check, reason }) => ({ check, after: reason })),
     },
   ];
-  return sections.filter(({ rows }) => rows.length > 0);
+  return sections.filter(({ rows }) => rows.length > 0).map((one) => ({ ...one, groups: groupedChanges(one.rows) }));
 }
 
-function row({ check, before, after }: CheckChange): DiffRow {
+/** The title of a part, with how much is in it: `Fixed (12 checks, 3 changes)`. */
+export function sectionTitle({ title, rows, groups }: DiffSection): string {
+  const changes = groups.length === rows.length ? "" : `, ${counted(groups.length, "change")}`;
+  return `${title} (${counted(rows.length, "check")}${changes})`;
+}
+
+/** The words of errors that are others, by status: `404  GROUP_NOT_FOUND, ALERT_NOT_FOUND -> E4040`. */
+export function wordLines({ words = [] }: ChangeGroup): readonly string[] {
+  return words.map(({ status, before, after }) => `${status}  ${few(before)} -> ${few(after)}`);
+}
+
+/** Words of errors that are named on a line. */
+const NAMED = 4;
+
+function few(words: readonly string[]): string {
+  if (words.length === 0) return "no other";
+  const more = words.length - NAMED;
+  return `${words.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${counted(more, "other")}` : ""}`;
+}
+
+function row({ check, before, after }: CheckChange): Change {
   return { check, before: before.text, after: after.text };
 }
 

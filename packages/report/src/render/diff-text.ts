@@ -1,12 +1,13 @@
+import type { Change, ChangeGroup } from "../diff/grouped-changes.ts";
 import type { DiffSide, ReportDiff } from "../report-diff.ts";
 import { painter } from "../text/paint.ts";
 import { oneLine } from "../text/visible.ts";
-import { counted, figure } from "../text/words.ts";
-import { type DiffRow, diffHeadline, diffSections, unchangedWords } from "./diff-sections.ts";
+import { counted } from "../text/words.ts";
+import { diffHeadline, diffSections, sectionTitle, unchangedWords, wordLines } from "./diff-sections.ts";
 
 export interface DiffTextOptions {
   readonly colour: boolean;
-  /** Lists every check that cannot be compared. @default false */
+  /** Lists every check of each change, and all that cannot be compared. @default false */
   readonly verbose?: boolean;
 }
 
@@ -19,13 +20,14 @@ export function renderDiff(diff: ReportDiff, { colour, verbose = false }: DiffTe
   const blocks = [
     [sideLine("before", diff.before), sideLine("after ", diff.after)],
     diff.conditions.map((condition) => paint(`not the same conditions: ${oneLine(condition)}`, "warn")),
-    ...diffSections(diff).map(({ title, tone, rows }) => {
-      const shown = verbose || tone !== "quiet" ? rows : rows.slice(0, SHOWN_QUIET);
-      const hidden = rows.length - shown.length;
+    ...diffSections(diff).map((section) => {
+      const { tone, groups } = section;
+      const shown = verbose || tone !== "quiet" ? groups : groups.slice(0, SHOWN_QUIET);
+      const hidden = groups.length - shown.length;
       return [
-        paint(`${title} (${figure(rows.length)})`, tone),
-        ...shown.flatMap(rowLines),
-        ...(hidden === 0 ? [] : [`  … and ${counted(hidden, "more check")} (--verbose)`]),
+        paint(sectionTitle(section), tone),
+        ...shown.flatMap((group) => groupLines(group, verbose)),
+        ...(hidden === 0 ? [] : [`  … and ${counted(hidden, "more change")} (--verbose)`]),
       ];
     }),
     [unchangedWords(diff), paint(diffHeadline(diff), diff.worse ? "bad" : "good")],
@@ -40,7 +42,21 @@ function sideLine(name: string, { run, target, url, profile, outcome, fingerprin
   return `${name}  ${oneLine(run)}: ${outcome}, ${oneLine(target)} at ${oneLine(url)}, profile ${oneLine(profile)}, fingerprint ${fingerprint.slice(0, 12)}`;
 }
 
-function rowLines({ check, before, after }: DiffRow): readonly string[] {
-  if (before === undefined) return [`  ${oneLine(check)}: ${oneLine(after)}`];
-  return [`  ${oneLine(check)}`, `      was ${oneLine(before)}`, `      now ${oneLine(after)}`];
+function groupLines(group: ChangeGroup, verbose: boolean): readonly string[] {
+  const { first, changes, words } = group;
+  if (changes.length === 1) return changeLines(first, oneLine(first.check));
+  const all = verbose ? changes.map(({ check }) => `      ${oneLine(check)}`) : [];
+  const many = counted(changes.length, "check");
+  if (words !== undefined)
+    return [
+      `  ${many}: errors of the same status have another word`,
+      ...wordLines(group).map((line) => `      ${oneLine(line)}`),
+      ...all,
+    ];
+  return [...changeLines(first, `${many}, such as ${oneLine(first.check)}`), ...all];
+}
+
+function changeLines({ before, after }: Change, title: string): readonly string[] {
+  if (before === undefined) return [`  ${title}: ${oneLine(after)}`];
+  return [`  ${title}`, `      was ${oneLine(before)}`, `      now ${oneLine(after)}`];
 }

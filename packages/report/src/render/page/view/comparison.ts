@@ -1,7 +1,8 @@
+import { type Change, groupedChanges } from "../../../diff/grouped-changes.ts";
 import type { Report } from "../../../report.ts";
-import type { CheckChange, DiffSide, Reading } from "../../../report-diff.ts";
+import type { CheckChange, DiffSide, ObservationChange, Reading } from "../../../report-diff.ts";
 import { counted } from "../../../text/words.ts";
-import { unchangedWords } from "../../diff-sections.ts";
+import { unchangedWords, wordLines } from "../../diff-sections.ts";
 import { OUTCOME_LABELS, RUN_LABELS } from "../../labels.ts";
 import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
@@ -48,21 +49,10 @@ export function comparisonView({ comparison }: Report): Markup {
       ...(conditions.length === 0
         ? []
         : [html`<p class="notice"><strong>Other conditions.</strong> ${wire(conditions.join("; "))}</p>`]),
-      ...list("New failures", newFailures),
-      ...list("Fixed", fixed),
-      ...list("Broken in another way", changedEvidence),
-      ...(changedObservations.length === 0
-        ? []
-        : [
-            html`<h3>Changed observations</h3>`,
-            table(
-              "Changed observations",
-              ["Check", "Earlier", "Now"],
-              changedObservations
-                .slice(0, SHOWN)
-                .map(({ check, before: was, after: is }) => [link(check), wire(was), wire(is)]),
-            ),
-          ]),
+      ...list("New failures", newFailures.map(row)),
+      ...list("Fixed", fixed.map(row)),
+      ...list("Broken in another way", changedEvidence.map(row)),
+      ...list("Changed observations", changedObservations.map(observation)),
       ...(notComparable.length === 0
         ? []
         : [
@@ -87,12 +77,47 @@ function side(name: string, { run, startedAt, target, outcome, fingerprint }: Di
   ];
 }
 
-function list(title: string, changes: readonly CheckChange[]): readonly Markup[] {
+/** A change of one check, with what is shown of both its sides. */
+interface Row extends Change {
+  readonly was: Markup;
+  readonly is: Markup;
+}
+
+const row = ({ check, before, after }: CheckChange): Row => ({
+  ...{ check, before: before.text, after: after.text },
+  was: reading(before),
+  is: reading(after),
+});
+
+const observation = ({ check, before, after }: ObservationChange): Row => ({
+  ...{ check, before, after },
+  was: wire(before),
+  is: wire(after),
+});
+
+/** Changes by what changed; the checks of one are folded. */
+function list(title: string, changes: readonly Row[]): readonly Markup[] {
   if (changes.length === 0) return [];
-  const rows = changes
-    .slice(0, SHOWN)
-    .map(({ check, before, after }) => [link(check), reading(before), reading(after)]);
-  return [html`<h3>${title}</h3>`, table(title, ["Check", "Earlier", "Now"], rows)];
+  const groups = groupedChanges(changes);
+  const rows = groups.slice(0, SHOWN).map((group) => {
+    const { first, changes: own, words } = group;
+    if (words === undefined) return [checksOf(own), first.was, first.is];
+    const lines = wordLines(group).map((line) => html`<li>${wire(line)}</li>`);
+    return [checksOf(own), html`errors of the same status have another word`, html`<ul>${lines}</ul>`];
+  });
+  const amount = `${counted(groups.length, "change")} of ${counted(changes.length, "check")}`;
+  return [
+    html`<h3>${title} <span class="count">${amount}</span></h3>`,
+    table(title, ["Checks", "Earlier", "Now"], rows),
+  ];
+}
+
+function checksOf(changes: readonly Row[]): Markup {
+  const [first] = changes;
+  if (first === undefined) return html``;
+  if (changes.length === 1) return link(first.check);
+  const items = changes.slice(0, SHOWN).map(({ check }) => html`<li>${link(check)}</li>`);
+  return html`<details><summary>${counted(changes.length, "check")}</summary><ul>${items}</ul></details>`;
 }
 
 /** The badge says the outcome, so the words after it need not. */
