@@ -83,7 +83,7 @@ const enveloped = (context: Context): Case =>
     (exchange) => {
       const json = jsonOf(exchange);
       const isWrapped = member(json, TOKEN) === undefined && insidesOf(json, { [TOKEN]: "" }).length > 0;
-      return expects(isWrapped, "an object around the plain answer", () => receivedMembers(exchange));
+      return expects(isWrapped, "an object around the plain answer", () => receivedMembers(exchange), "");
     },
     { level: "SHOULD", mock: "it answers from its document whatever envelope says" },
   );
