@@ -139,7 +139,7 @@ describe("a reference that is wrong on purpose", () => {
   it("makes the run exit 1 and name the requirement", async () => {
     const { code, out, report } = await plumbline("run", "--fault", "PG-03", "--area", "PAGE");
     expect([code, report.outcome]).toEqual([1, "failed"]);
-    expect(out).toMatch(/^✘ PAGE-ITEMS-ACCEPT {2}20 checks of 12 operations/m);
+    expect(out).toMatch(/^ {4}PAGE-ITEMS-ACCEPT: 20 checks fail, 20 could not run, on 12 operations$/m);
   });
 
   it("makes the fuzzer name keyword and pointer", async () => {
