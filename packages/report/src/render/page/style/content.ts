@@ -36,7 +36,6 @@ export const CONTENT_STYLE = `
 .rules-too { margin-top: 0.375rem; }
 .too { border: 1px solid var(--line); border-radius: 6px; padding: 0.375rem 0.75rem; margin-top: -1px; scroll-margin-top: 4rem; }
 .too > summary .text { font-weight: 600; }
-.too > summary .count { float: right; }
 .command { display: flex; gap: 0.75rem; align-items: center; margin-top: 0.5rem; background: var(--sunken); border-radius: 6px; padding: 0.375rem 0.75rem; }
 .command-name { color: var(--quiet); font-size: 0.8125rem; flex: none; min-width: 6rem; }
 .command code { flex: 1; min-width: 0; }

@@ -81,7 +81,7 @@ ${origin(first.requirement, facts, same.length + 1)}
 ${checkView(first, facts.places.get(first) ?? -1, facts.exchanges)}
 ${aboutRule(first.requirement, facts.book)}
 ${same.length === 0 ? undefined : elsewhere(`The same in ${counted(same.length, "other check")}`, same)}
-${rest.length === 0 ? undefined : alsoBroken(rest, facts)}
+${rest.length === 0 ? undefined : alsoBroken(rest, facts, facts.symptoms.of(first, others))}
 ${blocked.length === 0 ? undefined : elsewhere(`${counted(blocked.length, "check")} could not run because of it`, blocked)}
 </div>`;
 }
@@ -105,12 +105,21 @@ function shownId(id: string, book: RuleBook | undefined): Markup {
 }
 
 /** Other rules that seem to be broken by the same mistake, each with the evidence of its own. */
-function alsoBroken(rules: readonly (readonly [id: string, verdicts: readonly Verdict[]])[], facts: Facts): Markup {
+function alsoBroken(
+  rules: readonly (readonly [id: string, verdicts: readonly Verdict[]])[],
+  facts: Facts,
+  title: string,
+): Markup {
+  // Where it looks the same as what the card begins with, the rule says more.
+  const words = (id: string, best: Verdict, others: readonly Verdict[]): string => {
+    const symptom = facts.symptoms.of(best, others);
+    return symptom === title ? (facts.requirements.get(id)?.text ?? symptom) : symptom;
+  };
   const items = rules.flatMap(([id, [best, ...others]]) =>
     best === undefined
       ? []
       : [
-          html`<li><details class="too"><summary>${badge(OUTCOME_LABELS[best.outcome])} <span class="text">${wire(facts.symptoms.of(best, others))}</span> <span class="id">${wire(id)}</span> <span class="count">${counted(others.length + 1, "check")}</span></summary>
+          html`<li><details class="too"><summary>${badge(OUTCOME_LABELS[best.outcome])} <span class="text">${wire(words(id, best, others))}</span> <span class="id">${wire(id)}</span> <span class="count">${counted(others.length + 1, "check")}</span></summary>
 <p class="statement">${wire(facts.requirements.get(id)?.text ?? "")}</p>
 ${checkView(best, facts.places.get(best) ?? -1, facts.exchanges)}
 ${others.length === 0 ? undefined : elsewhere(`The same in ${counted(others.length, "other check")}`, others)}</details></li>`,
