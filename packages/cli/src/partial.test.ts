@@ -94,6 +94,14 @@ describe("a server that has a part of the interface", () => {
     ]);
   });
 
+  it("that has no serverless instance to ask about is not said to lack what reads one", async () => {
+    const whole = await startReference({ seed: 1 });
+    const { fixtures, ...rest } = targetOfReference(whole, []);
+    const { world } = await probe({ ...rest, kind: "url", fixtures: { groupId: fixtures.groupId ?? "" } });
+    await whole.close();
+    expect([...world.unbound.keys()].filter((key) => !key.endsWith("/standalone"))).toEqual([]);
+  });
+
   it("is asked for what it has by reading alone", async () => {
     const { world } = await probe({ ...target, contract: bindContract(neutral) });
     const missing = new Set([...world.unbound.keys()].map((key) => key.split("/")[0]));
@@ -132,5 +140,51 @@ describe("what keeps a run from saying anything", () => {
     const { outcome, reason, verdicts } = await judged({ credentials: { main: wrong } });
     expect([outcome, reason]).toEqual(["incomplete", expect.stringMatching(/the main key is answered 401/)]);
     expect(verdicts.filter(({ outcome: one }) => one === "fail")).toEqual([]);
+  });
+});
+
+describe("a fixture that the target does not know", () => {
+  const NOBODY = "0".repeat(24);
+  let server: Reference;
+  beforeAll(async () => {
+    server = await startReference({ seed: 1 });
+  });
+  afterAll(() => server.close());
+  const probed = (fixtures: Target["fixtures"]) =>
+    probe({
+      ...targetOfReference(server, []),
+      kind: "url",
+      fixtures: { groupId: server.world.projectId, ...fixtures },
+      fixturePlaces: { alertConfigId: "t.yml:7", clusterName: "t.yml:8", groupId: "t.yml:9" },
+    });
+
+  it("is told with its line, and neither replaced nor taken for operations that are missing", async () => {
+    const { world, findings } = await probed({ alertConfigId: NOBODY, clusterName: "Gone0", liveMigrationId: NOBODY });
+    const problems = findings.filter(({ state }) => state === "problem").map(({ text }) => text);
+    expect(problems).toEqual([
+      expect.stringMatching(/^fixtures\.clusterName \(t\.yml:8\) is Gone0, which .*listClusters does not show it/),
+      expect.stringMatching(/^fixtures\.alertConfigId \(t\.yml:7\) is 0{24}, .*404 ALERT_CONFIG_NOT_FOUND/),
+      expect.stringMatching(/^fixtures\.liveMigrationId is 0{24}, .*getMigration is answered 404/),
+    ]);
+    expect(Object.keys(world.fixtures)).not.toEqual(expect.arrayContaining(["alertConfigId"]));
+    expect(world.fixtures.clusterName).toBeUndefined();
+    expect([...world.unbound.keys()].filter((key) => !key.endsWith("/standalone"))).toEqual([]);
+  });
+
+  it("leaves a project that nobody knows without all that is in it", async () => {
+    const { world, findings } = await probed({ groupId: NOBODY });
+    expect(findings.filter(({ state }) => state === "problem")).toEqual([
+      {
+        subject: "fixtures",
+        state: "problem",
+        text: expect.stringMatching(/^fixtures\.groupId \(t\.yml:9\) is 0{24}/),
+      },
+    ]);
+    expect(world.fixtures.groupId).toBeUndefined();
+  });
+
+  it("is none of those that the target knows", async () => {
+    const { findings } = await probed(targetOfReference(server, []).fixtures);
+    expect(findings.filter(({ state }) => state === "problem")).toEqual([]);
   });
 });

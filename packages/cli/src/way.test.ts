@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startReference } from "@plumbline/reference";
@@ -195,6 +195,9 @@ describe("plumbline init --probe", () => {
       profile: "neutral",
       fixtures: { groupId: reference.world.projectId },
     });
+    // Ids that the lists show are found again by each run: in the file they would outlive their records.
+    expect(Object.keys(begun(folder).fixtures ?? {})).toEqual(["groupId"]);
+    expect(readFileSync(join(folder, "begun.yml"), "utf8")).toContain("  # alertConfigId: ");
     const { report } = await judged(folder, join(folder, "begun.yml"));
     expect([accused(report), report.counts.byLevel.MUST.pass > 60]).toEqual([[], true]);
   });

@@ -128,8 +128,17 @@ function unexamined({ requirements, verdicts }: Facts): { readonly count: number
     reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + 1);
   }
   const [[most] = [`any check of ${[...open][0]}`]] = [...reasons].toSorted(([, one], [, other]) => other - one);
-  return { count: open.size, most };
+  return { count: open.size, most: beginningOf(most) };
 }
+
+/** A long reason by its first sentence: what follows may be lines to paste, of which a part would be of no use. */
+function beginningOf(reason: string): string {
+  const [first = reason] = reason.length > LONGEST_IN_SENTENCE ? reason.split(/\.\s/u) : [];
+  return first;
+}
+
+/** Leaves room for the rest of the sentence. */
+const LONGEST_IN_SENTENCE = 220;
 
 function success(requirements: readonly RequirementSummary[]): string {
   const must = requirements.filter(({ level }) => level === "MUST");

@@ -115,6 +115,14 @@ describe("buildReport", () => {
     ]);
   });
 
+  it("gives the beginning of a reason that ends with lines to paste, and no part of these", () => {
+    const lines = `operations: { ${Array.from({ length: 40 }, (_, at) => `op${at}: absent`).join(", ")} }`;
+    const long: Outcome = { outcome: "could-not-run", reason: `40 operations are missing. Paste this: ${lines}` };
+    expect(conclusion([verdict("A", long)])[1]).toBe(
+      "1 MUST requirement could not be examined; most lack: 40 operations are missing.",
+    );
+  });
+
   it("is incomplete when one check of a MUST observed something and another could not run", () => {
     const observed = verdict("A", { outcome: "observed", note: "n" }, "listEvents");
     expect(conclusion([observed, verdict("A", LACKS)])[0]).toBe("incomplete");

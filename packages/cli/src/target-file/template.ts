@@ -9,8 +9,8 @@ export interface Beginning {
   readonly versions?: readonly string[];
   /** The file of certificates to trust, as seen from the target file. */
   readonly ca?: string;
-  /** Other ids and names that were found. */
-  readonly fixtures?: Readonly<Record<string, string>>;
+  /** Other ids and names that its lists showed: every run finds them again, so they stand there as comments. */
+  readonly found?: Readonly<Record<string, string>>;
   /** Areas and operations that it has, where that is not all, and operations that it was not seen to have. */
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
@@ -22,7 +22,7 @@ export interface Beginning {
 
 /** A commented target file: what is known is filled in, everything else stands there as a comment to be taken up. */
 export function targetFileText(beginning: Beginning): string {
-  const { name, baseUrl, profile, groupId, metricsUrl, versions, ca, fixtures = {} } = beginning;
+  const { name, baseUrl, profile, groupId, metricsUrl, versions, ca, found = {} } = beginning;
   const line = (key: string, value: string | undefined, sample: string): string =>
     value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
   return `# What plumbline has to know of a server. Try it: plumbline run --target <this file>
@@ -40,7 +40,7 @@ ${authenticated(beginning)}
 # Ids and names to address. What the list operations show is found without being stated.
 fixtures:
   ${groupId === undefined ? "# groupId: 32b6e34b3d91647abb20e7b8" : `groupId: ${JSON.stringify(groupId)}`}
-${known(fixtures)}
+${shown(found)}
 
 # What a run may do besides reading: create, update, delete (all taken back), costly, irreversible, quota.
 allow: []
@@ -97,7 +97,10 @@ offers: [${list(offers)}]
 ${without}`;
 }
 
-function known(fixtures: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(fixtures).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`);
-  return lines.length === 0 ? "  # clusterName: Cluster0" : lines.join("\n");
+function shown(found: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(found).map(([name, value]) => `  # ${name}: ${JSON.stringify(value)}`);
+  if (lines.length === 0) return "  # clusterName: Cluster0";
+  return ["  # Its lists showed these when it was asked. Take one up to have a run address no other:", ...lines].join(
+    "\n",
+  );
 }

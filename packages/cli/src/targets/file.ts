@@ -59,6 +59,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
       contract,
       versions: file.versions ?? INTERFACE_VERSIONS,
       fixtures: (file.fixtures ?? {}) as Fixtures,
+      fixturePlaces: placesOf(read),
       ...(file.alertConfiguration === undefined
         ? {}
         : { alertConfiguration: alertConfigurationOf(read, contract.profile) }),
@@ -89,6 +90,10 @@ function declarationsOf({ authentication, roles, skip }: TargetFile): Pick<Targe
     ...(skip !== undefined && skip.length > 0 && { skips: skip }),
   };
 }
+
+/** The line of each fixture, for what the target may not know. */
+const placesOf = ({ file, place }: ReadTargetFile): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(file.fixtures ?? {}).map((name) => [name, place(`/fixtures/${name}`)]));
 
 function profileAt({ file, place }: ReadTargetFile) {
   try {

@@ -31,7 +31,7 @@ interface About {
 interface Probed extends About {
   readonly profile: string;
   readonly versions?: readonly string[];
-  readonly fixtures: Readonly<Record<string, string>>;
+  readonly found: Readonly<Record<string, string>>;
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
   /** It answered without credentials. */
@@ -120,7 +120,7 @@ function told(
   versions: readonly InterfaceVersion[],
   { world, findings }: Diagnosis,
 ): Probed {
-  const { groupId, ...fixtures } = world.fixtures;
+  const { groupId, ...found } = world.fixtures;
   const offered = offersOf(world.unbound, versions, profile);
   // What is not there is left out of the file already: nobody has to paste it.
   const isWritten = (subject: string): boolean => subject === "paths" && offered.lacking !== undefined;
@@ -132,7 +132,7 @@ function told(
     profile: profile.name,
     ...(groupId === undefined ? {} : { groupId }),
     ...(versions.length === INTERFACE_VERSIONS.length ? {} : { versions }),
-    fixtures,
+    found,
     ...offered,
     notes,
   };

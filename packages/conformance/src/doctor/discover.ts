@@ -19,7 +19,8 @@ export async function discover(
   if (session.target.credentials.main === undefined || session.target.mock) return { fixtures, records };
   await discoverProject(discovery);
   if (!discovery.knows("groupId")) {
-    discovery.lacks("no project is known: state fixtures.groupId in the target file");
+    if (!session.world.unknown?.has("groupId"))
+      discovery.lacks("no project is known: state fixtures.groupId in the target file");
     return { fixtures, records };
   }
   await discoverClusters(discovery);

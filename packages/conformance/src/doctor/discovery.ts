@@ -13,7 +13,7 @@ export class Discovery {
   /** `findings` gets a line for each find. */
   constructor(session: Session, findings: DoctorFinding[]) {
     this.session = session;
-    this.fixtures = { ...session.target.fixtures };
+    this.fixtures = { ...session.world.fixtures };
     this.#findings = findings;
   }
 
@@ -23,6 +23,8 @@ export class Discovery {
   }
 
   learn(name: Fixture, value: unknown): void {
+    // What the user stated is not replaced by something else, which they may not want to be touched.
+    if (this.session.world.unknown?.has(name)) return;
     if (this.knows(name) || typeof value !== "string" || value === "") return;
     // A malformed id is a finding of the run; addressing records by it would only repeat that finding everywhere.
     if (readText(PATH_PARAMETERS[name] ?? {}, value).kind !== "value") return;

@@ -11,6 +11,7 @@ import { certificateAdvice } from "./certificate-advice.ts";
 import { discover } from "./discover.ts";
 import { greet } from "./greet.ts";
 import { findMissing, type Missing, NOTHING_MISSING } from "./missing.ts";
+import { dropUnknownFixtures } from "./unknown-fixtures.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
 /** What the doctor found out before the first check. */
@@ -33,6 +34,8 @@ export async function examine(session: Session): Promise<Diagnosis> {
   findings.push(...first);
   session.world = { ...session.world, ...greeted };
   if (greeted.elsewhere !== undefined) return { world: session.world, findings, unserved: NOTHING_MISSING.unserved };
+  const known = await dropUnknownFixtures(session, findings).catch(unlessUnsent(session, {}));
+  session.world = { ...session.world, ...known };
   const discovered = await discover(session, findings).catch(unlessUnsent(session, {}));
   session.world = { ...session.world, ...discovered };
   const { unserved, ...missing } = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));

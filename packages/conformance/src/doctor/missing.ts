@@ -5,7 +5,8 @@ import type { Call } from "../ground/call.ts";
 import { member } from "../ground/json.ts";
 import type { Subject } from "../ground/subject.ts";
 import { pool } from "../kernel/pool.ts";
-import { fixturesFor } from "../target/fixtures-for.ts";
+import type { Fixture } from "../target/fixtures.ts";
+import { fixturesFor, OWN_FIXTURES } from "../target/fixtures-for.ts";
 import { MAY_BE_NONE } from "../target/may-be-none.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
@@ -84,8 +85,9 @@ async function lookAtReads(
   const look = async (subject: Subject): Promise<void> => {
     const { operation, version } = subject;
     const madeUp = unknownIds(operation, world);
-    const isKnown = Object.keys(madeUp).length === 0;
-    const exchange = await ask({ operation: operation.id, version, ...(!isKnown && { path: madeUp }) });
+    const isKnown = isAddressed(operation, world);
+    const path = Object.keys(madeUp).length > 0 ? { path: madeUp } : {};
+    const exchange = await ask({ operation: operation.id, version, ...path });
     if (!isNotFound(exchange)) return;
     const none = await unknownIn(subject);
     if (isKnown && MAY_BE_NONE[operation.id] === undefined) {
@@ -108,6 +110,10 @@ function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked):
       .every((one) => gone.has(keyOfSubject(one)));
   return new Set([...gone, ...doubtful.filter(isGone).map(keyOfSubject)]);
 }
+
+/** Whether all that the path names is known to be what the operation is about: no serverless instance is a cluster. */
+const isAddressed = ({ id, pathParameters }: BoundOperation, { fixtures }: World): boolean =>
+  pathParameters.every(({ name }) => Object.hasOwn(fixtures, OWN_FIXTURES[id]?.[name as Fixture] ?? name));
 
 /** Made-up values of the path parameters of which none is known. */
 function unknownIds({ id, pathParameters }: BoundOperation, world: World): Readonly<Record<string, string>> {
@@ -165,8 +171,9 @@ export function adviceOn(lacking: readonly Subject[], target: Target): string {
     if (versions.size === served.length) return `${id}: absent`;
     return `${id}: { ${[...versions].map((version) => `"${version}": absent`).join(", ")} }`;
   });
-  const [what, verb, are] = byOperation.size === 1 ? ["operation", "does", "it is"] : ["operations", "do", "they are"];
-  return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like a path that is none. What is not offered is left out with this in the target file, and what is elsewhere with its path: operations: { ${lines.join(", ")} }`;
+  const [what, verb, are, them] =
+    byOperation.size === 1 ? ["operation", "does", "it is", "it"] : ["operations", "do", "they are", "them"];
+  return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like a path that is none. If the server does not offer ${them}, paste this into the target file; if a path is another, state it in place of "absent": operations: { ${lines.join(", ")} }`;
 }
 
 export const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };

@@ -51,7 +51,7 @@ export function obstacleOf(
   }
   const absent =
     subject && requirement.kind !== "watch" && requirement.kind !== "story" && absentRecord(subject, world);
-  if (absent) return { kind: "not-applicable", reason: absent };
+  if (absent) return absent;
   const lackingPermission = risksOf(requirement, risk, subject, target)
     .map((one) => forbidden(one, target))
     .find((reason) => reason !== undefined);
@@ -92,11 +92,13 @@ export const needsOf = (requirement: Requirement, subject: Subject | undefined):
 ];
 
 /** Why a read of something that is there only for a while has nothing to show here. */
-function absentRecord({ operation }: Subject, { fixtures }: World): string | undefined {
+function absentRecord({ operation }: Subject, { fixtures, unknown }: World): Obstacle | undefined {
   const lacking = Object.values(OWN_FIXTURES[operation.id] ?? {}).find((name) => fixtures[name] === undefined);
-  return (
-    lacking && `there is nothing to read unless a story has made it: state fixtures.${lacking} to have this checked too`
-  );
+  if (lacking === undefined) return undefined;
+  const stated = unknown?.get(lacking);
+  if (stated !== undefined) return { kind: "could-not-run", reason: stated };
+  const reason = `there is nothing to read unless a story has made it: state fixtures.${lacking} to have this checked too`;
+  return { kind: "not-applicable", reason };
 }
 
 /** What asks by itself addresses records by the world's ids; stories bring their own. */

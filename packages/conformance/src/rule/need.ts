@@ -56,7 +56,8 @@ export function missing(need: Need, target: Target, world: World): string | unde
   switch (need.kind) {
     case "fixture":
       return world.fixtures[need.name] === undefined
-        ? `no ${need.name} is known: none was found through the list operations; state fixtures.${need.name} in the target file`
+        ? (world.unknown?.get(need.name) ??
+            `no ${need.name} is known: none was found through the list operations; state fixtures.${need.name} in the target file`)
         : undefined;
     case "records": {
       const seen = world.records[need.operation] ?? 0;

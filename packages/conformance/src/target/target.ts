@@ -3,7 +3,7 @@ import type { AlertConfigInput, Contract, InterfaceVersion, Role } from "@plumbl
 import type { Limits } from "../ground/limits.ts";
 import type { Risk } from "../ground/risk.ts";
 import type { Skip, Without } from "./declared.ts";
-import type { Fixtures } from "./fixtures.ts";
+import type { Fixture, Fixtures } from "./fixtures.ts";
 
 export interface ServiceAccount {
   readonly clientId: string;
@@ -49,6 +49,8 @@ export interface Target {
   /** What its file leaves out. */
   readonly skips?: readonly Skip[];
   readonly fixtures: Fixtures;
+  /** Where in its file each of them stands, as `file:line`. */
+  readonly fixturePlaces?: Readonly<Partial<Record<Fixture, string>>>;
   /** Overrides the body with which alert configurations are created, in neutral words. */
   readonly alertConfiguration?: AlertConfigInput;
   readonly allow: ReadonlySet<Risk>;

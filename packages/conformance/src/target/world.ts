@@ -1,6 +1,6 @@
 import type { AlertConfigInput } from "@plumbline/schemas";
 import type { Who } from "../ground/call.ts";
-import type { Fixtures } from "./fixtures.ts";
+import type { Fixture, Fixtures } from "./fixtures.ts";
 import type { Memory } from "./memory.ts";
 
 export interface Region {
@@ -11,6 +11,8 @@ export interface Region {
 /** What is known of a target's contents when the plan is made. */
 export interface World {
   readonly fixtures: Fixtures;
+  /** Fixtures that the user stated and the target does not know, each with what to do about it. */
+  readonly unknown?: ReadonlyMap<Fixture, string>;
   /** How many records a list was seen to hold, as far as one page shows. */
   readonly records: Readonly<Partial<Record<"listAlertConfigs" | "listAlerts", number>>>;
   /** A body, in neutral words, that creates an alert configuration here. */

@@ -35,6 +35,23 @@ describe("renderSummary", () => {
     ]);
   });
 
+  it("shows lines to paste whole", () => {
+    const paste = `operations: { ${Array.from({ length: 60 }, (_, at) => `operation${at}: absent`).join(", ")} }`;
+    const [one] = failures(1);
+    const reason = `60 operations are missing. Paste this: ${paste}`;
+    const verdicts = one === undefined ? [] : [{ ...one, outcome: "could-not-run", reason } as const];
+    const shown = renderSummary(sampleWith({ verdicts }), { colour: false, paths: {} });
+    expect(shown.replaceAll(/\n +/g, " ")).toContain(paste);
+  });
+
+  it("names a fixture that the target does not know, though no check lacks it", () => {
+    const text = "fixtures.alertId (t.yml:3) is 1, which the target does not know";
+    const doctor = [...SAMPLE.doctor, { subject: "fixtures", state: "problem", text } as const];
+    expect(renderSummary(sampleWith({ doctor }), { colour: false, paths: {} })).toContain(
+      `Not as stated:\n  ${text}\n`,
+    );
+  });
+
   it("aligns the counts and gives each share its denominator", () => {
     const lines = text.split("\n");
     const head = lines.findIndex((line) => line.startsWith("Requirements"));

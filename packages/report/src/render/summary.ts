@@ -24,6 +24,9 @@ export interface SummaryOptions {
 const SHOWN_EXAMPLES = 20;
 const SHOWN_REASONS = 10;
 
+/** A reason may hold lines to paste, for each of all operations. */
+const LONGEST_REASON = 8_000;
+
 /** The summary for a terminal, worst news first and outcome last, since the end is what stays in sight. */
 export function renderSummary(report: Report, { colour, paths = {}, verbose = false }: SummaryOptions): string {
   const paint = painter(colour);
@@ -40,6 +43,7 @@ export function renderSummary(report: Report, { colour, paths = {}, verbose = fa
     table(report, paint),
     warnings(report, causes, lines, { paint, verbose }),
     notRun(report, paint, verbose),
+    misstated(report, paint),
     unjudged(report, paint),
     stale(report, paint),
     stays(report, paint),
@@ -135,12 +139,21 @@ function notRun(report: Report, paint: Paint, verbose: boolean): readonly string
   const shown = verbose ? reasons : reasons.slice(0, SHOWN_REASONS);
   const width = figure(reasons[0]?.[1].length ?? 0).length;
   const lines = shown.flatMap(([reason, verdicts]) => [
-    ...hanging(`  ${figure(verdicts.length).padStart(width)} × `, oneLine(reason)),
+    ...hanging(`  ${figure(verdicts.length).padStart(width)} × `, oneLine(reason, LONGEST_REASON)),
     ...(verbose ? verdicts.map(({ check }) => `      ${oneLine(check)}`) : []),
   ]);
   if (reasons.length > shown.length) lines.push(`  … and ${counted(reasons.length - shown.length, "more reason")}`);
   if (idle.length > 0) lines.push(`  ${counted(idle.length, "requirement")} without any check`);
   return [paint(`${counted(total, "check")} could not run`, "open"), ...lines];
+}
+
+/** What the user stated and the target does not know, however few checks need it. */
+function misstated({ doctor }: Report, paint: Paint): readonly string[] {
+  const texts = doctor.flatMap(({ subject, state, text }) =>
+    subject === "fixtures" && state === "problem" ? [text] : [],
+  );
+  if (texts.length === 0) return [];
+  return [paint("Not as stated:", "open"), ...texts.flatMap((text) => hanging("  ", oneLine(text, LONGEST_REASON)))];
 }
 
 function unjudged(report: Report, paint: Paint): readonly string[] {
