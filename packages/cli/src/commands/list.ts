@@ -37,11 +37,30 @@ const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 
 const rowsOf = (listed: readonly object[]): readonly Row[] => listed.map((one) => ({ ...one }));
 
-const COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  requirements: ["id", "level", "basis", "text"],
-  operations: ["number", "id", "method", "path", "versions", "basis"],
-  faults: ["id", "violates", "text"],
-  variants: ["id", "text"],
+/** How a kind is shown: a row a line with `columns`, or where that is too wide, `head` and below it lines of their own. */
+interface Layout {
+  readonly columns: readonly string[];
+  readonly head: readonly string[];
+  readonly below: (cell: (column: string) => string) => readonly string[];
+}
+
+const LAYOUTS: Readonly<Record<string, Layout>> = {
+  requirements: {
+    columns: ["id", "level", "basis", "text"],
+    head: ["id", "level", "basis"],
+    below: (cell) => [cell("text")],
+  },
+  operations: {
+    columns: ["number", "id", "method", "path", "versions", "basis"],
+    head: ["number", "id", "versions", "basis"],
+    below: (cell) => [`${cell("method")} ${cell("path")}`],
+  },
+  faults: {
+    columns: ["id", "violates", "text"],
+    head: ["id"],
+    below: (cell) => [cell("text"), `breaks ${cell("violates")}`],
+  },
+  variants: { columns: ["id", "text"], head: ["id"], below: (cell) => [cell("text")] },
 };
 
 export const list: Command = {
@@ -60,48 +79,47 @@ export const list: Command = {
       );
     }
     const found = await rows();
+    const layout = LAYOUTS[kind];
     terminal.out(
-      given.has("json") ? `${JSON.stringify(found, null, 2)}\n` : table(found, COLUMNS[kind] ?? [], terminal.outWidth),
+      given.has("json") || layout === undefined
+        ? `${JSON.stringify(found, null, 2)}\n`
+        : shown(found, layout, terminal.outWidth),
     );
     return 0;
   },
 };
 
-/** A row a line; where a line has to fit into `width` characters, its widest columns are folded. */
-function table(rows: readonly Row[], columns: readonly string[], width = Number.POSITIVE_INFINITY): string {
-  const cell = (row: Row, column: string): string => String(row[column] ?? "");
-  const natural = columns.map((column) => Math.max(...rows.map((row) => cell(row, column).length)));
-  const widths = fitting(natural, width);
-  return rows
-    .map((row) => {
-      const cells = columns.map((column, index) => wrapped(cell(row, column), widths[index] ?? 1));
-      const height = Math.max(...cells.map(({ length }) => length));
-      const lines = Array.from({ length: height }, (_, at) =>
-        cells
-          .map((one, index) => (one[at] ?? "").padEnd(widths[index] ?? 0))
-          .join(GAP)
-          .trimEnd(),
-      );
-      return `${lines.join("\n")}\n`;
-    })
-    .join("");
+/** A row a line, unless someone reads it at a terminal into which the rows do not fit. */
+function shown(rows: readonly Row[], layout: Layout, width = Number.POSITIVE_INFINITY): string {
+  const lines = table(rows, layout.columns);
+  if (lines.every((line) => line.length <= width)) return `${lines.join("\n")}\n`;
+  return rows.map((row) => block(row, layout, width)).join("");
 }
+
+function table(rows: readonly Row[], columns: readonly string[]): readonly string[] {
+  const widths = columns.map((column) => Math.min(WIDEST, Math.max(...rows.map((row) => cellOf(row)(column).length))));
+  return rows.map((row) =>
+    columns
+      .map((column, index) => cellOf(row)(column).padEnd(widths[index] ?? 0))
+      .join(GAP)
+      .trimEnd(),
+  );
+}
+
+/** What a record is called on a line of its own, so that no id is cut; all that is longer stands below it. */
+function block(row: Row, { head, below }: Layout, width: number): string {
+  const cell = cellOf(row);
+  const room = Math.max(width - INDENT.length, 1);
+  const lines = below(cell).flatMap((text) => wrapped(text, room).map((line) => INDENT + line));
+  return `${[...wrapped(head.map(cell).join(GAP), width), ...lines].join("\n")}\n`;
+}
+
+const cellOf =
+  (row: Row) =>
+  (column: string): string =>
+    String(row[column] ?? "");
 
 const GAP = "  ";
-/** Narrower columns are of no use to anybody. */
-const NARROWEST = 12;
-
-/** Widths of columns that fit into a line: the widest gives way to the others, and none gets narrower than it has to. */
-function fitting(natural: readonly number[], width: number): readonly number[] {
-  const widths = [...natural];
-  const room = width - GAP.length * (natural.length - 1);
-  for (;;) {
-    const sum = widths.reduce((whole, one) => whole + one, 0);
-    const widest = widths.indexOf(Math.max(...widths));
-    const next = Math.max(NARROWEST, ...widths.filter((_, index) => index !== widest));
-    const own = widths[widest] ?? 0;
-    if (sum <= room || own <= NARROWEST) return widths;
-    // Down to the next widest, or as far as is needed; where two are equally wide, one by one.
-    widths[widest] = Math.max(own > next ? next : own - 1, own - (sum - room));
-  }
-}
+const INDENT = "    ";
+/** A few cells are many times as long as all others of their column; no other row is padded for them. */
+const WIDEST = 40;
