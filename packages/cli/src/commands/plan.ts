@@ -1,7 +1,9 @@
 import {
   type Check,
   emptyWorld,
+  expectedWorld,
   leaves,
+  neededOf,
   plan as planChecks,
   requirements,
   type Target,
@@ -11,6 +13,7 @@ import {
 import type { Command } from "../command.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
+import { planSummary } from "./plan-summary.ts";
 import { selectionOf } from "./selection.ts";
 import { SELECTION_FLAGS } from "./selection-flags.ts";
 
@@ -18,47 +21,81 @@ export const plan: Command = {
   name: "plan",
   summary: "show the checks of a run without sending anything",
   opensTarget: "or-reference",
-  flags: { ...TARGET_FLAGS, ...SELECTION_FLAGS, json: { help: "as JSON" } },
-  examples: ["plumbline plan", "plumbline plan --target target.yml --area TOKEN"],
+  flags: {
+    ...TARGET_FLAGS,
+    ...SELECTION_FLAGS,
+    checks: { help: "a line for each check, in place of one for each requirement" },
+    json: { help: "as JSON, each check" },
+  },
+  examples: [
+    "plumbline plan",
+    "plumbline plan --target target.yml --area TOKEN",
+    "plumbline plan --target target.yml --only PAGE-ITEMS-REJECT --checks",
+  ],
   run: async (given, terminal) => {
     const selection = selectionOf(given, requirements, terminal.environment);
     const { target, close } = await openTarget(given, terminal);
     try {
-      const world = emptyWorld(target);
+      const { world, toBeFound } = expectedWorld(target, emptyWorld(target));
       const checks = planChecks(requirements, target, world, selection);
       if (checks.length === 0) throw new UsageError("nothing is selected: no check matches the given flags together");
-      const rows = checks.map(({ id, stage, risk, requests, obstacle }) => ({
-        check: id,
-        stage,
-        risk,
-        requests,
-        ...(obstacle ? { [obstacle.kind]: obstacle.reason } : {}),
-      }));
       if (given.has("json")) {
-        terminal.out(`${JSON.stringify(rows, null, 2)}\n`);
+        terminal.out(
+          `${JSON.stringify(
+            checks.map((check) => rowOf(check, toBeFound)),
+            null,
+            2,
+          )}\n`,
+        );
         return 0;
       }
-      const width = Math.max(...checks.map((check) => check.id.length));
-      for (const { id, stage, risk, requests, obstacle } of checks) {
-        terminal.out(
-          `${id.padEnd(width)}  ${stage.padEnd(14)}  ${risk.padEnd(6)}  ${obstacle ? `${obstacle.kind}: ${obstacle.reason}` : `up to ${requests} requests`}\n`,
-        );
-      }
       const along = witnesses(checks, requirements, target, world, selection);
-      for (const line of [...staying([...checks, ...along], target), ...rewriting(checks)]) terminal.out(`${line}\n`);
-      const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
       const { acceptDate } = target.contract.profile;
-      if (acceptDate !== undefined) terminal.out(`\nVersion 2 is asked for at ${acceptDate}.\n`);
-      const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
-      terminal.out(
-        `\n${checks.length} checks${unjudged}, at most ${most} requests before equal reads are shared. What the list operations would find is not known to a plan.\n`,
-      );
+      const lines = [
+        headline(checks, along),
+        ...(acceptDate === undefined ? [] : [`Version 2 is asked for at ${acceptDate}.`]),
+        "",
+        ...(given.has("checks") ? linesOf(checks, toBeFound) : planSummary(checks, toBeFound, terminal.outWidth)),
+        ...staying([...checks, ...along], target),
+        ...rewriting(checks),
+      ];
+      terminal.out(`${lines.join("\n")}\n`);
       return 0;
     } finally {
       await close();
     }
   },
 };
+
+function headline(checks: readonly Check[], along: readonly Check[]): string {
+  const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
+  const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
+  return `${checks.length} checks${unjudged}, at most ${most} requests before equal reads are shared.`;
+}
+
+function rowOf(check: Check, toBeFound: ReadonlySet<string>): Readonly<Record<string, unknown>> {
+  const { id, stage, risk, requests, obstacle } = check;
+  const needed = neededOf(check, toBeFound);
+  return {
+    check: id,
+    stage,
+    risk,
+    requests,
+    ...(needed.length > 0 ? { "to-be-found": needed } : {}),
+    ...(obstacle ? { [obstacle.kind]: obstacle.reason } : {}),
+  };
+}
+
+function linesOf(checks: readonly Check[], toBeFound: ReadonlySet<string>): readonly string[] {
+  const width = Math.max(...checks.map((check) => check.id.length));
+  return checks.map((check) => {
+    const { id, stage, risk, requests, obstacle } = check;
+    const needed = neededOf(check, toBeFound);
+    const found = needed.length > 0 ? `, to be found: ${needed.join(", ")}` : "";
+    const what = obstacle ? `${obstacle.kind}: ${obstacle.reason}` : `up to ${requests} requests${found}`;
+    return `${id.padEnd(width)}  ${stage.padEnd(14)}  ${risk.padEnd(6)}  ${what}`;
+  });
+}
 
 /** What such a run would leave on the target for good, by operation: how many records at most, and why they stay. */
 function staying(checks: readonly Check[], target: Target): readonly string[] {

@@ -25,9 +25,6 @@ const LISTS: Readonly<Partial<Record<Fixture, { readonly list: OperationId; read
   serverlessRestoreJobId: { list: "listServerlessRestoreJobs", member: "id" },
 };
 
-/** What a run finds by itself where the user states nothing. */
-export const FOUND_BY_LISTS: ReadonlySet<string> = new Set([...Object.keys(LISTS), "roleId", "indexId"]);
-
 /** Looks for a stated fixture in the list of its records. */
 export async function listed(session: Session, name: Fixture): Promise<Listed> {
   const place = LISTS[name];

@@ -5,9 +5,10 @@ import { received } from "../ground/answers.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Fixture, Fixtures } from "../target/fixtures.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
+import { isFoundByLists } from "../target/found-by-lists.ts";
 import type { World } from "../target/world.ts";
 import { ask } from "./ask-as-doctor.ts";
-import { FOUND_BY_LISTS, type Listed, listed } from "./listed.ts";
+import { type Listed, listed } from "./listed.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** The read that addresses a record by what a fixture names, where there is one. */
@@ -74,7 +75,7 @@ function without(fixtures: Fixtures, name: Fixture): Fixtures {
 function textOf(name: Fixture, { target }: Session, why: string): string {
   const place = target.fixturePlaces?.[name];
   const where = place === undefined ? "" : ` (${place})`;
-  const next = FOUND_BY_LISTS.has(name)
+  const next = isFoundByLists(name, target)
     ? "state one that it has, or none: a run finds one in the lists"
     : "state one that it has, or none";
   return `fixtures.${name}${where} is ${target.fixtures[name]}, which the target does not know: ${why}; ${next}`;

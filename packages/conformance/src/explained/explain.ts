@@ -12,8 +12,8 @@ import { extremes } from "./supposed.ts";
 
 /** Explains a rule by what its record says: nothing is written down a second time. Pure. */
 export function explain(requirement: Requirement): Explanation {
-  const { bare, complete } = extremes();
-  const { target, world, subjects } = complete;
+  const ends = extremes();
+  const { target, world, subjects } = ends.complete;
   const checks = checksOf(requirement, subjects, target, world);
   const places = placesOf(checks);
   return {
@@ -26,7 +26,7 @@ export function explain(requirement: Requirement): Explanation {
         : [`It does not apply to a mock without state, credentials and roles: ${requirement.mock}.`]),
     ],
     cases: casesOf(checks),
-    obstacles: obstacles(requirement, checks, bare),
+    obstacles: obstacles(requirement, checks, ends),
     mend: howMended(requirement, places),
     command: repeatedBy(requirement).command,
   };

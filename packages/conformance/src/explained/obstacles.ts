@@ -1,9 +1,10 @@
 import type { Check } from "../plan/check.ts";
 import { needsOf, risksOf } from "../plan/obstacle.ts";
-import { missing } from "../rule/need.ts";
+import { missing, type Need } from "../rule/need.ts";
 import type { Requirement } from "../rule/requirement.ts";
+import { isFoundByLists } from "../target/found-by-lists.ts";
 import { forbidden } from "../target/permission.ts";
-import type { Supposed } from "./supposed.ts";
+import type { Extremes } from "./supposed.ts";
 
 /**
  * Everything that can keep the checks of a rule from running, in the words in which a report says so: what a target misses
@@ -12,14 +13,16 @@ import type { Supposed } from "./supposed.ts";
 export function obstacles(
   requirement: Requirement,
   checks: readonly Check[],
-  { target, world }: Supposed,
+  { bare: { target, world }, complete }: Extremes,
 ): readonly string[] {
+  const lacking = (need: Need): string | undefined =>
+    need.kind === "fixture" && isFoundByLists(need.name, complete.target)
+      ? `${need.name}: to be found through the list operations; where they show none, state fixtures.${need.name} in the target file`
+      : missing(need, target, world);
   const reasons = checks.flatMap(({ risk, subject, work }) => [
     ...risksOf(requirement, risk, subject, target).map((one) => forbidden(one, target)),
-    ...needsOf(requirement, subject).map((need) => missing(need, target, world)),
-    ...(work.kind === "cases"
-      ? work.cases.flatMap(({ needs = [] }) => needs.map((need) => missing(need, target, world)))
-      : []),
+    ...needsOf(requirement, subject).map(lacking),
+    ...(work.kind === "cases" ? work.cases.flatMap(({ needs = [] }) => needs.map(lacking)) : []),
   ]);
   const known = new Set(reasons.filter((reason) => reason !== undefined));
   // Reading is what a run does without being permitted anything.

@@ -2,6 +2,7 @@ import type { Role } from "@plumbline/schemas";
 import { isPrivateLine, READ_ALONG } from "../ground/private-line.ts";
 import type { Risk } from "../ground/risk.ts";
 import type { Fixture } from "../target/fixtures.ts";
+import { isFoundByLists } from "../target/found-by-lists.ts";
 import { forbidden } from "../target/permission.ts";
 import type { Target } from "../target/target.ts";
 import { withheldAdvice } from "../target/withheld.ts";
@@ -51,14 +52,16 @@ export function inapplicable(need: Need, { credentials: { main } }: Target): str
 const isWithheld = (name: CredentialName, { credentials: { withheld = {} } }: Target): boolean =>
   Object.hasOwn(withheld, name);
 
+function lackingFixture(name: Fixture, target: Target, { unknown }: World): string {
+  const looked = isFoundByLists(name, target) ? "none was found through the list operations; " : "";
+  return unknown?.get(name) ?? `no ${name} is known: ${looked}state fixtures.${name} in the target file`;
+}
+
 /** What is missing for a need, as a reason that tells the user where to put it; `undefined` when nothing is. */
 export function missing(need: Need, target: Target, world: World): string | undefined {
   switch (need.kind) {
     case "fixture":
-      return world.fixtures[need.name] === undefined
-        ? (world.unknown?.get(need.name) ??
-            `no ${need.name} is known: none was found through the list operations; state fixtures.${need.name} in the target file`)
-        : undefined;
+      return world.fixtures[need.name] === undefined ? lackingFixture(need.name, target, world) : undefined;
     case "records": {
       const seen = world.records[need.operation] ?? 0;
       return seen >= need.count ? undefined : `${need.operation} holds ${seen} records and ${need.count} are needed`;
