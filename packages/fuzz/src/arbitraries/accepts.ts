@@ -1,6 +1,8 @@
 import { branches } from "./branches.ts";
+import { isMultiple } from "./decimal.ts";
 import { valuesOf } from "./intersection.ts";
-import { type AnySchema, type Keywords, typesOf } from "./keywords.ts";
+import { keepsText } from "./keeps-text.ts";
+import { type AnySchema, divisorsOf, type Keywords, typesOf } from "./keywords.ts";
 import { sameJson } from "./same-json.ts";
 import type { Scope } from "./scope.ts";
 
@@ -33,14 +35,11 @@ function isOf(type: string, value: unknown): boolean {
 const between = (value: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): boolean =>
   value >= least && value <= most;
 
-const keepsText = ({ minLength, maxLength, pattern }: Keywords, value: string): boolean =>
-  between([...value].length, minLength, maxLength) && (pattern === undefined || new RegExp(pattern, "u").test(value));
-
 const keepsNumber = (schema: Keywords, value: number): boolean =>
   between(value, schema.minimum, schema.maximum) &&
   value > (schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY) &&
   value < (schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY) &&
-  Number.isInteger(value / (schema.multipleOf ?? value));
+  divisorsOf(schema).every((step) => isMultiple(value, step));
 
 function keepsItems(schema: Keywords, values: readonly unknown[], pointer: string, scope: Scope): boolean {
   const { prefixItems = [], items = true, minItems, maxItems, uniqueItems } = schema;

@@ -3,4 +3,4 @@
  * of HTTP or of this interface is loaded.
  */
 export { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
-export { arbitraryOf } from "./arbitrary-of.ts";
+export { type ArbitraryOptions, arbitraryOf } from "./arbitrary-of.ts";

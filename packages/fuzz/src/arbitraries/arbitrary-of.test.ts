@@ -136,9 +136,7 @@ describe("arbitraryOf", () => {
 
   it.each<[string, object]>([
     ["contains", { type: "array", contains: {} }],
-    ["format", { type: "string", format: "duration" }],
-    ["format", { type: "integer", format: "uint8" }],
-    ["format", { type: "string", format: "email", maxLength: 9 }],
+    ["format", { type: "string", format: "date-time", maxLength: 9 }],
   ])("refuses %s that it cannot draw, before drawing", (keyword, schema) => {
     expect(() => arbitraryOf({ type: "array", items: schema })).toThrow(UnsupportedKeywordError);
     expect(() => arbitraryOf(schema)).toThrow(`"${keyword}"`);

@@ -5,13 +5,23 @@ import { keeps } from "./accepts.ts";
 import { arrayArbitrary } from "./array.ts";
 import { type Branch, branches } from "./branches.ts";
 import type { Build } from "./build.ts";
-import { integerArbitrary, integerBounds } from "./integer.ts";
+import { unknownFormat } from "./format.ts";
+import { integerArbitrary, integerBounds, widthOf } from "./integer.ts";
 import { crossed, valuesOf } from "./intersection.ts";
 import { ABOUT, ALL_TYPES, type AnySchema, isOverarching, type Keywords, typesOf } from "./keywords.ts";
+import { modern } from "./modern.ts";
 import { numberArbitrary } from "./number.ts";
 import { objectArbitrary } from "./object.ts";
 import { count, nothing, type Scope, scopeOf } from "./scope.ts";
 import { stringArbitrary } from "./string.ts";
+
+export interface ArbitraryOptions {
+  /**
+   * What a format means that nothing is written for. JSON Schema has formats assert nothing by themselves.
+   * @default "ignore"
+   */
+  readonly unknownFormats?: "ignore" | "refuse";
+}
 
 /** What was made of a schema; parts of the contract stand in many. Not of one with references: those depend on the whole. */
 const built = new WeakMap<object, fc.Arbitrary<unknown>>();
@@ -24,12 +34,16 @@ const built = new WeakMap<object, fc.Arbitrary<unknown>>();
  * `uniqueItems`. The table of what is understood stands in the README of the package.
  *
  * @param schema an object or a boolean; references lead to places within it
+ * @param options what is taken for a rule
  * @throws UnsupportedKeywordError for what nothing is written for, and for a schema that no value can keep, with the keyword
  * and the JSON pointer of its place.
  */
-export function arbitraryOf(schema: JsonSchema | object | boolean): fc.Arbitrary<unknown> {
+export function arbitraryOf(
+  schema: JsonSchema | object | boolean,
+  options: ArbitraryOptions = {},
+): fc.Arbitrary<unknown> {
   const root = schema as AnySchema;
-  const scope = scopeOf(root);
+  const scope = scopeOf(root, options.unknownFormats === "refuse");
   const made = build(root, "", scope);
   if (made !== undefined) return made;
   const { keyword, pointer } = scope.found.nothing ?? { keyword: "false", pointer: "" };
@@ -37,14 +51,16 @@ export function arbitraryOf(schema: JsonSchema | object | boolean): fc.Arbitrary
 }
 
 const build: Build = (schema, pointer, scope) => {
-  const known = typeof schema === "object" ? built.get(schema) : undefined;
+  const known = typeof schema === "object" && !scope.strictFormats ? built.get(schema) : undefined;
   if (known !== undefined) return known;
   count(scope, pointer);
   const before = scope.found.references;
   const ways = branches(schema, pointer, scope).flatMap((branch) => make(branch) ?? []);
   const [only] = ways;
-  const made = isOverarching(schema) && ways.length > 0 ? fc.oneof(...ways) : only;
-  if (typeof schema === "object" && made !== undefined && before === scope.found.references) built.set(schema, made);
+  const made =
+    isOverarching(typeof schema === "object" ? modern(schema) : schema) && ways.length > 0 ? fc.oneof(...ways) : only;
+  const isOwn = before === scope.found.references && !scope.strictFormats;
+  if (typeof schema === "object" && made !== undefined && isOwn) built.set(schema, made);
   return made;
 };
 
@@ -89,10 +105,12 @@ function ofType(type: JsonType, schema: Keywords, pointer: string, scope: Scope)
     case "string":
       return crossed(schema.minLength, schema.maxLength)
         ? nothing(scope, "minLength", pointer)
-        : stringArbitrary(schema, pointer);
+        : stringArbitrary(schema, pointer, scope);
     case "integer": {
-      const [least, greatest] = integerBounds(schema, pointer);
-      return least > greatest ? nothing(scope, "minimum", pointer) : integerArbitrary(schema, pointer);
+      if (schema.format !== undefined && widthOf(schema) === undefined) unknownFormat(schema.format, pointer, scope);
+      const [least, greatest] = integerBounds(schema);
+      if (least > greatest) return nothing(scope, "minimum", pointer);
+      return integerArbitrary(schema) ?? nothing(scope, "multipleOf", pointer);
     }
     case "number":
       return numberArbitrary(schema, pointer, scope);

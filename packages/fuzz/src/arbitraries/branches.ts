@@ -3,6 +3,7 @@ import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import { complement } from "./complement.ts";
 import { intersection } from "./intersection.ts";
 import { type AnySchema, isTelling, type Keywords, plainPart, strangeKeyword } from "./keywords.ts";
+import { modern } from "./modern.ts";
 import { referred } from "./reference.ts";
 import { joined, nothing, type Scope, scopeOf, through } from "./scope.ts";
 
@@ -22,9 +23,10 @@ export interface Branch {
  * together they show each side of each rule. None when no value can keep it.
  * @throws UnsupportedKeywordError for a keyword that is not understood, and for sides that cannot be told apart.
  */
-export function branches(schema: AnySchema, pointer: string, scope: Scope): readonly Branch[] {
-  if (schema === false) return [];
-  if (schema === true) return [{ schema: {}, scope, pointer }];
+export function branches(stated: AnySchema, pointer: string, scope: Scope): readonly Branch[] {
+  if (stated === false) return [];
+  if (stated === true) return [{ schema: {}, scope, pointer }];
+  const schema = modern(stated);
   const strange = strangeKeyword(schema);
   if (strange !== undefined)
     throw new UnsupportedKeywordError(strange, pointer, "leave it out, or write an arbitrary for this part by hand");

@@ -1,14 +1,17 @@
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import { valuesOf } from "./intersection.ts";
 import { ALL_TYPES, type AnySchema, isTelling, type Keywords, typesOf } from "./keywords.ts";
+import { modern } from "./modern.ts";
 
 /**
+ * Formats assert nothing here: what is not to have one would else be a text without it, which few validators tell apart.
  * The ways not to be accepted by a schema: no value of any of them is, and each breaks one keyword.
  * @throws UnsupportedKeywordError for a keyword that cannot be broken on purpose.
  */
-export function complement(schema: AnySchema, pointer: string): readonly AnySchema[] {
-  if (typeof schema === "boolean") return schema ? [] : [true];
-  const keywords = Object.keys(schema).filter((name) => !isTelling(name));
+export function complement(stated: AnySchema, pointer: string): readonly AnySchema[] {
+  if (typeof stated === "boolean") return stated ? [] : [true];
+  const schema = modern(stated);
+  const keywords = Object.keys(schema).filter((name) => !isTelling(name) && name !== "format");
   // What lacks a member is simpler than what holds another value.
   const ordered = [
     ...keywords.filter((name) => name === "required"),

@@ -25,6 +25,14 @@ const DRAWN: Readonly<Record<string, object | boolean>> = {
   "integers beyond 32 bits": { type: "integer", minimum: 3_000_000_000 },
   multiples: { type: "integer", multipleOf: 7, minimum: -20, maximum: 20 },
   "multiples of a quarter": { type: "number", multipleOf: 0.25, minimum: 0.1 },
+  "multiples of a hundredth": { type: "number", multipleOf: 0.01 },
+  "multiples of a hundredth within bounds": { type: "number", multipleOf: 0.01, minimum: 0.05, exclusiveMaximum: 0.09 },
+  "multiples of a tenth far from zero": { type: "number", multipleOf: 0.1, minimum: 123_456_789 },
+  "multiples of three tenths": { type: "number", multipleOf: 0.3 },
+  "multiples of a small power": { type: "number", multipleOf: 1e-7, minimum: -0.01, maximum: 0.01 },
+  "integers in hundredths": { type: "integer", multipleOf: 0.01, minimum: -500, maximum: 500 },
+  "integers in steps of three tenths": { type: "integer", multipleOf: 0.3 },
+  "allOf of decimals": { allOf: [{ type: "number", multipleOf: 0.02 }, { multipleOf: 0.03 }], maximum: 9 },
   "integers in halves": { type: "integer", multipleOf: 0.5 },
   texts: { type: "string", minLength: 2, maxLength: 4 },
   "texts of a pattern": { type: "string", pattern: "^[A-Z]{2}-\\d+$", maxLength: 8 },
@@ -37,6 +45,12 @@ const DRAWN: Readonly<Record<string, object | boolean>> = {
   hostname: { type: "string", format: "hostname" },
   ipv4: { type: "string", format: "ipv4" },
   ipv6: { type: "string", format: "ipv6" },
+  duration: { type: "string", format: "duration" },
+  regex: { type: "string", format: "regex", minLength: 1 },
+  "json-pointer": { type: "string", format: "json-pointer" },
+  "uri-reference": { type: "string", format: "uri-reference", minLength: 1 },
+  "a format within a length": { type: "string", format: "email", maxLength: 20 },
+  "a format with a pattern": { type: "string", format: "date", pattern: "^20\\d\\d-" },
   lists: { type: "array", items: { type: "boolean" }, minItems: 2, maxItems: 4 },
   "lists without equals": { type: "array", items: { type: "integer", minimum: 0, maximum: 9 }, uniqueItems: true },
   "lists of values without equals": { type: "array", items: { enum: ["a", "b", "c"] }, uniqueItems: true, minItems: 3 },
@@ -186,13 +200,24 @@ describe("an arbitrary of a schema of somebody else's", () => {
     fc.assert(valid, { numRuns: 300, seed: 1 });
   });
 
+  it("draws any multiple of a decimal, and not only those near zero", () => {
+    const drawn = fc.sample(arbitraryOf({ type: "number", multipleOf: 0.01, minimum: 0, maximum: 1 }), {
+      numRuns: 500,
+      seed: 1,
+    });
+    expect(new Set(drawn).size).toBeGreaterThan(60);
+    expect(drawn.filter((value) => !/^\d(\.\d\d?)?$/.test(String(value)))).toEqual([]);
+  });
+
   it.each<[string, string, object | boolean]>([
     ["contains", "", { type: "array", contains: { type: "null" } }],
     ["unevaluatedProperties", "/allOf/0", { allOf: [{ unevaluatedProperties: false }] }],
     ["pattern", "/properties/a~1b", { properties: { "a/b": { type: "string", pattern: "(?=a)b" } } }],
     ["pattern", "/allOf/0", { type: "string", pattern: "^a", allOf: [{ pattern: "b$" }] }],
-    ["multipleOf", "", { type: "number", multipleOf: 0.01 }],
-    ["format", "/items", { type: "array", items: { type: "string", format: "duration" } }],
+    ["multipleOf", "", { type: "number", multipleOf: 0.01, minimum: 0.002, maximum: 0.008 }],
+    ["format", "/items", { type: "array", items: { type: "string", format: "ipv4", minLength: 40 } }],
+    ["format", "/allOf/1", { allOf: [{ type: "string", format: "ipv4" }, { format: "uuid" }] }],
+    ["$dynamicRef", "/items", { type: "array", items: { $dynamicRef: "#node" } }],
     ["uniqueItems", "", { type: "array", prefixItems: [{}], uniqueItems: true }],
     ["uniqueItems", "", { type: "array", items: { type: "object" }, minItems: 2, uniqueItems: true }],
     ["not", "", { type: "string", not: { const: "a" } }],
@@ -285,7 +310,10 @@ const anySchema: fc.Arbitrary<object | boolean> = fc.letrec<{ schema: object | b
       },
       { weight: 1, arbitrary: fc.record({ const: fc.oneof(small, names, fc.constant({ a: 1 })) }) },
       { weight: 1, arbitrary: fc.record({ type: fc.constant("integer"), minimum: small, maximum: small }) },
-      { weight: 1, arbitrary: fc.record({ exclusiveMinimum: small, multipleOf: fc.constantFrom(1, 2, 3, 0.5) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ exclusiveMinimum: small, multipleOf: fc.constantFrom(1, 2, 3, 0.5, 0.01, 0.3) }),
+      },
       {
         weight: 1,
         arbitrary: fc.record(

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
+import { keepsText } from "./keeps-text.ts";
 import type { Keywords } from "./keywords.ts";
+import type { Scope } from "./scope.ts";
 import { ADDRESSES } from "./texts.ts";
 
 /** The epoch, a leap day, the ends of a second, a day and a year, the last year of four digits. */
@@ -11,40 +13,57 @@ export const DATE_EDGES = [
   "9999-12-31T23:59:59Z",
 ] as const;
 
-/** Texts of a format; lengths beside a format are not understood, but that there is any text. */
-export function formatArbitrary(format: string, schema: Keywords, pointer: string): fc.Arbitrary<string> {
-  if ((schema.minLength ?? 0) > 1 || schema.maxLength !== undefined)
-    throw new UnsupportedKeywordError("format", pointer, "a length beside it would need values that satisfy both");
-  switch (format) {
-    case "date-time":
-      return fc.oneof({ weight: 6, arbitrary: dateTime() }, { weight: 1, arbitrary: fc.constantFrom(...DATE_EDGES) });
-    case "date":
-      return dateTime().map((text) => text.slice(0, 10));
-    case "time":
-      return dateTime().map((text) => text.slice(11));
-    case "uuid":
-      return fc.uuid();
-    case "hostname":
-      return fc.domain();
-    case "ipv6":
-      return fc.ipV6();
-    case "email":
-      return fc.oneof(fc.constantFrom(...ADDRESSES), fc.emailAddress());
-    case "uri":
-      return fc.webUrl({ withQueryParameters: true });
-    case "ipv4":
-      return fc.oneof(
-        { weight: 6, arbitrary: fc.ipV4() },
-        { weight: 1, arbitrary: fc.constantFrom("0.0.0.0", "127.0.0.1", "255.255.255.255") },
-      );
-    default:
-      throw new UnsupportedKeywordError(
-        "format",
-        pointer,
-        `"${format}" is none of date-time, date, time, email, hostname, ipv4, ipv6, uri, uuid`,
-      );
-  }
+/** What is written for each format. */
+const TEXTS = {
+  "date-time": () =>
+    fc.oneof({ weight: 6, arbitrary: dateTime() }, { weight: 1, arbitrary: fc.constantFrom(...DATE_EDGES) }),
+  date: () => dateTime().map((text) => text.slice(0, 10)),
+  time: () => dateTime().map((text) => text.slice(11)),
+  duration: () => fc.tuple(fc.nat(400), fc.nat(48)).map(([days, hours]) => `P${days}DT${hours}H`),
+  email: () => fc.oneof(fc.constantFrom(...ADDRESSES), fc.emailAddress()),
+  hostname: () => fc.domain(),
+  ipv4: () =>
+    fc.oneof(
+      { weight: 6, arbitrary: fc.ipV4() },
+      { weight: 1, arbitrary: fc.constantFrom("0.0.0.0", "127.0.0.1", "255.255.255.255") },
+    ),
+  ipv6: () => fc.ipV6(),
+  uri: () => fc.webUrl({ withQueryParameters: true }),
+  "uri-reference": () => fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.webPath()),
+  uuid: () => fc.uuid(),
+  regex: () => fc.constantFrom("", "^a+$", "[0-9]{2,}", "(?:x|y)*"),
+  "json-pointer": () => fc.array(fc.stringMatching(/^[a-z0-9_]{1,8}$/), { maxLength: 3 }).map(asPointer),
+} as const satisfies Readonly<Record<string, () => fc.Arbitrary<string>>>;
+
+type Format = keyof typeof TEXTS;
+
+/** Texts that are looked at for those that have a length or a pattern beside the format. */
+const LOOKED_AT = 2_000;
+
+/** Whether values of a format are drawn; of any other nothing is asserted. */
+export const isDrawn = (format: string): format is Format => Object.hasOwn(TEXTS, format);
+
+/** Refuses a format that nothing is written for, where that is asked for. */
+export function unknownFormat(format: string, pointer: string, { strictFormats }: Scope): void {
+  if (strictFormats)
+    throw new UnsupportedKeywordError("format", pointer, `"${format}" is none of ${Object.keys(TEXTS).join(", ")}`);
 }
+
+/** Texts of a format that keep what stands beside it. */
+export function formatArbitrary(format: Format, schema: Keywords, pointer: string): fc.Arbitrary<string> {
+  const drawn = TEXTS[format]();
+  const isAlone = schema.pattern === undefined && schema.maxLength === undefined && (schema.minLength ?? 0) <= 1;
+  if (isAlone && (schema.minLength === undefined || !CAN_BE_EMPTY.includes(format))) return drawn;
+  const fitting = fc.sample(drawn, { numRuns: LOOKED_AT, seed: 1 }).filter((text) => keepsText(schema, text));
+  if (fitting.length === 0)
+    throw new UnsupportedKeywordError("format", pointer, "none of its texts keeps the pattern or the length beside it");
+  const shortest = fitting.toSorted((one, other) => one.length - other.length);
+  return fc.constantFrom(...new Set(shortest));
+}
+
+const CAN_BE_EMPTY: readonly Format[] = ["uri-reference", "regex", "json-pointer"];
+
+const asPointer = (names: readonly string[]): string => names.map((name) => `/${name}`).join("");
 
 function dateTime(): fc.Arbitrary<string> {
   const [min, max] = [new Date("1970-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59Z")];

@@ -1,6 +1,8 @@
 import type { JsonType } from "@plumbline/schemas";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
-import { type AnySchema, isOverarching, type Keywords, typesOf } from "./keywords.ts";
+import { commonStep } from "./decimal.ts";
+import { isDrawn } from "./format.ts";
+import { type AnySchema, divisorsOf, isOverarching, type Keywords, typesOf } from "./keywords.ts";
 import { sameJson } from "./same-json.ts";
 
 /**
@@ -103,16 +105,22 @@ function isEmpty(schema: Keywords): boolean {
 }
 
 function texts(a: Keywords, b: Keywords, pointer: string): Keywords {
-  for (const keyword of ["pattern", "format"] as const)
-    if (a[keyword] !== undefined && b[keyword] !== undefined && a[keyword] !== b[keyword])
-      throw new UnsupportedKeywordError(keyword, pointer, `two of them for one value are not intersected: state one`);
-  if (a.multipleOf === undefined || b.multipleOf === undefined) return {};
-  if (!Number.isInteger(a.multipleOf) || !Number.isInteger(b.multipleOf))
-    throw new UnsupportedKeywordError("multipleOf", pointer, "two of them for one value have to be whole numbers");
-  return { multipleOf: (a.multipleOf * b.multipleOf) / greatestDivisor(a.multipleOf, b.multipleOf) };
+  if (a.pattern !== undefined && b.pattern !== undefined && a.pattern !== b.pattern)
+    throw new UnsupportedKeywordError("pattern", pointer, "two of them for one value are not intersected: state one");
+  if (a.multipleOf === undefined || b.multipleOf === undefined) return formats(a, b, pointer);
+  const divisors = [...divisorsOf(a), ...divisorsOf(b)];
+  return { ...formats(a, b, pointer), multipleOf: commonStep(a.multipleOf, b.multipleOf), "x-divisors": divisors };
 }
 
-const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
+/** A format that nothing is drawn for asserts nothing, so that any other may stand in its place. */
+function formats(a: Keywords, b: Keywords, pointer: string): Keywords {
+  const stated = [a.format, b.format].filter((format) => format !== undefined && isDrawn(format));
+  const [format, other = format] = stated;
+  if (format === undefined) return {};
+  if (format !== other)
+    throw new UnsupportedKeywordError("format", pointer, "two of them for one value are not intersected: state one");
+  return { format };
+}
 
 function members(a: Keywords, b: Keywords, pointer: string): Keywords {
   for (const [one, other] of [[a, b] as const, [b, a] as const])

@@ -32,6 +32,8 @@ export interface Keywords
   readonly then?: AnySchema;
   readonly else?: AnySchema;
   readonly dependentSchemas?: Readonly<Record<string, AnySchema>>;
+  /** Ours: what `multipleOf` was made of, where several schemas have one. */
+  readonly "x-divisors"?: readonly number[];
   /** Ours: values that are left out, where something is not to hold. */
   readonly "x-other-than"?: readonly unknown[];
 }
@@ -41,19 +43,14 @@ export type AnySchema = boolean | Keywords;
 
 type Keyword = keyof Keywords | keyof JsonSchema;
 
-/** Keywords that judge nothing; members that begin with `x-` do not either. */
-const TELLING: Set<string> = new Set([
-  "$id",
-  "$schema",
-  "$comment",
-  "$defs",
-  "definitions",
-  "title",
-  "description",
-  "default",
-]);
-for (const name of ["examples", "deprecated", "readOnly", "writeOnly", "discriminator"]) TELLING.add(name);
-for (const name of ["contentEncoding", "contentMediaType"]) TELLING.add(name);
+/** Keywords of the standard that judge and that nothing is written for. Any word that the standard does not have says nothing. */
+const REFUSED: readonly string[] = [
+  "contains",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "$dynamicRef",
+  "$recursiveRef",
+];
 
 /** What several schemas of one value say of it, each by itself. */
 const COMBINING: readonly Keyword[] = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"];
@@ -77,12 +74,14 @@ const UNDERSTOOD: ReadonlySet<string> = new Set<string>([
   ...Object.values(ABOUT).flat(),
 ]);
 
-/** Whether a keyword says something to readers alone. */
-export const isTelling = (name: string): boolean => TELLING.has(name) || name.startsWith("x-");
+/** Whether a keyword says something to readers alone: the standard has whoever does not know a word pass it over. */
+export const isTelling = (name: string): boolean => !UNDERSTOOD.has(name) && !REFUSED.includes(name);
 
-/** A keyword that judges and that nothing is written for. */
+/** A keyword that judges and that nothing is written for; that anything may be left over judges nothing. */
 export const strangeKeyword = (schema: Keywords): string | undefined =>
-  Object.keys(schema).find((name) => !UNDERSTOOD.has(name) && !isTelling(name));
+  Object.entries(schema).find(
+    ([name, value]) => REFUSED.includes(name) && !(name.startsWith("unevaluated") && value === true),
+  )?.[0];
 
 /** Whether a schema says something about a value by other schemas of it. */
 export const isOverarching = (schema: AnySchema): boolean =>
@@ -93,6 +92,10 @@ export const plainPart = (schema: Keywords): Keywords =>
   Object.fromEntries(
     Object.entries(schema).filter(([name]) => ![...COMBINING, ...DEPENDENT].some((keyword) => keyword === name)),
   );
+
+/** All that a number has to be a multiple of. */
+export const divisorsOf = ({ multipleOf, "x-divisors": all }: Keywords): readonly number[] =>
+  all ?? (multipleOf === undefined ? [] : [multipleOf]);
 
 export const ALL_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
-import type { Keywords } from "./keywords.ts";
+import { isBinary } from "./decimal.ts";
+import { divisorsOf, type Keywords } from "./keywords.ts";
+import { decimalMultiples, type Reach } from "./multiples.ts";
 import { nothing, type Scope } from "./scope.ts";
 
 /** Multiples are drawn up to this many steps from zero where no bound is nearer. */
@@ -14,7 +15,12 @@ export function numberArbitrary(schema: Keywords, pointer: string, scope: Scope)
   const keeps = (value: number): boolean =>
     value >= least && value <= most && value !== exclusiveMinimum && value !== exclusiveMaximum;
   if (least > most || (least === most && !keeps(least))) return nothing(scope, "minimum", pointer);
-  if (multipleOf !== undefined) return multiples(multipleOf, least, most, keeps, pointer, scope);
+  if (multipleOf !== undefined) {
+    const divisors = divisorsOf(schema);
+    const reach = { least, most, keeps };
+    const all = divisors.every(isBinary) ? multiples(multipleOf, reach) : decimalMultiples(multipleOf, divisors, reach);
+    return all ?? nothing(scope, "multipleOf", pointer);
+  }
   const stated = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum];
   const edges = [...stated, 0].filter((edge) => edge !== undefined && keeps(edge));
   const [min, max] = [stated[0] === undefined ? undefined : least, stated[1] === undefined ? undefined : most];
@@ -31,20 +37,10 @@ export function numberArbitrary(schema: Keywords, pointer: string, scope: Scope)
     : fc.oneof({ weight: 6, arbitrary: drawn }, { weight: 1, arbitrary: fc.constantFrom(...edges) });
 }
 
-function multiples(
-  step: number,
-  least: number,
-  most: number,
-  keeps: (value: number) => boolean,
-  pointer: string,
-  scope: Scope,
-): fc.Arbitrary<unknown> | undefined {
-  // Others are not exact: 0.07 is no multiple of 0.01 to most validators.
-  if (!Number.isInteger(step) && !Number.isInteger(Math.log2(step)))
-    throw new UnsupportedKeywordError("multipleOf", pointer, "state a whole number, a half, a quarter or such a part");
+function multiples(step: number, { least, most, keeps }: Reach): fc.Arbitrary<unknown> | undefined {
   let [min, max] = [Math.max(Math.ceil(least / step), -STEPS), Math.min(Math.floor(most / step), STEPS)];
   if (!keeps(min * step)) min += 1;
   if (!keeps(max * step)) max -= 1;
-  if (min > max) return nothing(scope, "multipleOf", pointer);
+  if (min > max) return undefined;
   return fc.integer({ min: min + 0, max: max + 0 }).map((steps) => steps * step + 0);
 }

@@ -10,6 +10,8 @@ const MOST_PARTS = 20_000;
 export interface Scope {
   readonly root: AnySchema;
   readonly trail: readonly string[];
+  /** A format that nothing is written for is refused. */
+  readonly strictFormats: boolean;
   readonly found: {
     parts: number;
     /** References that were followed. */
@@ -19,7 +21,12 @@ export interface Scope {
   };
 }
 
-export const scopeOf = (root: AnySchema): Scope => ({ root, trail: [], found: { parts: 0, references: 0 } });
+export const scopeOf = (root: AnySchema, strictFormats = false): Scope => ({
+  root,
+  trail: [],
+  strictFormats,
+  found: { parts: 0, references: 0 },
+});
 
 /** The scope of what a reference names; none when it was gone through often enough. */
 export function through(scope: Scope, reference: string): Scope | undefined {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
-import { formatArbitrary } from "./format.ts";
+import { formatArbitrary, isDrawn, unknownFormat } from "./format.ts";
 import type { Keywords } from "./keywords.ts";
 import { patternArbitrary } from "./pattern.ts";
 import { proseArbitrary } from "./prose.ts";
+import type { Scope } from "./scope.ts";
 
 /** One letter each of ASCII, of two bytes in UTF-8, of three, and outside the basic plane: lengths are often miscounted. */
 export const ALPHABETS = ["a", "\u00e9", "\u6f22", "\u{1f600}"] as const;
@@ -21,11 +21,11 @@ export function edgeLengths({ minLength = 0, maxLength }: Keywords): readonly nu
   return [...new Set(lengths.filter((length) => length >= minLength && length <= (maxLength ?? length)))];
 }
 
-export function stringArbitrary(schema: Keywords, pointer: string): fc.Arbitrary<string> {
-  if (schema.pattern !== undefined && schema.format !== undefined)
-    throw new UnsupportedKeywordError("format", pointer, "a pattern beside it would need values that satisfy both");
+export function stringArbitrary(schema: Keywords, pointer: string, scope: Scope): fc.Arbitrary<string> {
+  const { format } = schema;
+  if (format !== undefined && isDrawn(format)) return formatArbitrary(format, schema, pointer);
+  if (format !== undefined) unknownFormat(format, pointer, scope);
   if (schema.pattern !== undefined) return patternArbitrary({ ...schema, pattern: schema.pattern }, pointer);
-  if (schema.format !== undefined) return formatArbitrary(schema.format, schema, pointer);
   const least = schema.minLength ?? 0;
   const most = schema.maxLength ?? least + SOME;
   const edges = edgeLengths(schema).flatMap((length) => ALPHABETS.map((letter) => letter.repeat(length)));

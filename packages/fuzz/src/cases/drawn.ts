@@ -121,9 +121,8 @@ function textArbitrary(schema: JsonSchema): fc.Arbitrary<string | undefined> {
   if (texts.length === 0) return fc.constant(undefined);
   // A page far beyond the last one is drawn as an edge already; numbers in between must be bounded to be canonical.
   if (schema.type !== "integer" || schema.maximum === undefined) return fc.constantFrom(...texts);
-  return integerArbitrary(schema, "")
-    .map(String)
-    .map((text) => (readText(schema, text).kind === "value" ? text : texts[0]));
+  const drawn = integerArbitrary(schema) ?? fc.constant(schema.maximum);
+  return drawn.map(String).map((text) => (readText(schema, text).kind === "value" ? text : texts[0]));
 }
 
 function validQuery(subject: FuzzedSubject, seed: number): readonly TestCase[] {

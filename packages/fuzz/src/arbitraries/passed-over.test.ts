@@ -1,0 +1,81 @@
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { strictAjv } from "../strict-ajv.test-support.ts";
+import { arbitraryOf } from "./arbitrary-of.ts";
+
+/* Words that assert nothing, as schemas in use are full of them, and words of earlier drafts that do. */
+
+const PASSED_OVER: Readonly<Record<string, object>> = {
+  "a format that nobody knows": { type: "string", format: "color", maxLength: 7 },
+  "formats of numbers that nobody knows": { properties: { a: { type: "integer", format: "money" } }, required: ["a"] },
+  "integers of eight bits": { type: "integer", format: "uint8", maximum: 9 },
+  "a format that nobody knows beside another": { allOf: [{ type: "string", format: "color" }, { format: "ipv4" }] },
+  "words that nobody knows": {
+    $anchor: "all",
+    type: "object",
+    markdownDescription: "a",
+    errorMessage: { required: "b" },
+    properties: { a: { type: "boolean", example: true, tsEnumNames: ["c"] } },
+    required: ["a"],
+    not: { required: ["b"], markdownDescription: "d" },
+  },
+  "words of lists that say nothing by themselves": { type: "array", minContains: 2, maxContains: 3 },
+  "left over, which anything may be": { type: "object", unevaluatedProperties: true, unevaluatedItems: true },
+};
+
+const earlier = new Ajv({ strict: false });
+
+/** What drafts before 2020-12 say in other words. */
+const EARLIER: Readonly<Record<string, object>> = {
+  tuples: {
+    type: "array",
+    items: [{ type: "integer" }, { type: "string" }],
+    additionalItems: { type: "null" },
+    minItems: 1,
+  },
+  "closed tuples": { type: "array", items: [{ type: "integer" }], additionalItems: false },
+  dependencies: {
+    type: "object",
+    properties: { a: {}, b: { type: "integer" }, c: {} },
+    dependencies: { a: ["b"], b: { properties: { b: { minimum: 10 } } } },
+  },
+  definitions: {
+    definitions: { id: { type: "integer" } },
+    type: "array",
+    items: { $ref: "#/definitions/id" },
+  },
+};
+
+function expectValid(schema: object, accepts: (value: unknown) => boolean): void {
+  const valid = fc.property(arbitraryOf(schema), (value) => {
+    expect(accepts(JSON.parse(JSON.stringify(value))), JSON.stringify(value)).toBe(true);
+  });
+  fc.assert(valid, { numRuns: 300, seed: 1 });
+}
+
+describe("a word that asserts nothing", () => {
+  it.each(Object.entries(PASSED_OVER))("is passed over: %s", (_name, schema) => {
+    expectValid(schema, strictAjv({ strict: false, validateFormats: false }).compile(schema));
+  });
+
+  it("refuses a format that nothing is written for where that is asked for", () => {
+    const schema = { type: "array", items: { type: "string", format: "color" } };
+    const refuse = { unknownFormats: "refuse" } as const;
+    expect(fc.sample(arbitraryOf(schema), 5)).toHaveLength(5);
+    expect(() => arbitraryOf(schema, refuse)).toThrow('"format" at "/items"');
+    expect(() => arbitraryOf({ type: "integer", format: "money" }, refuse)).toThrow('"money" is none of');
+    expect(() => arbitraryOf({ type: "string", format: "uuid" }, refuse)).not.toThrow();
+  });
+});
+
+describe("an earlier draft", () => {
+  it.each(Object.entries(EARLIER))("is understood: %s", (_name, schema) => {
+    expectValid(schema, earlier.compile(schema));
+  });
+
+  it("has open bounds by a word beside them", () => {
+    const drawn = fc.sample(arbitraryOf({ type: "integer", minimum: 3, exclusiveMinimum: true, maximum: 5 }), 50);
+    expect(new Set(drawn)).toEqual(new Set([4, 5]));
+  });
+});
