@@ -22,7 +22,7 @@ export function pruneTypes(folder) {
 }
 
 /** Every file of declarations that an "exports" of a package.json names, however deep. */
-function typesIn(entry) {
+export function typesIn(entry) {
   if (typeof entry !== "object" || entry === null) return [];
   return Object.entries(entry).flatMap(([name, inner]) =>
     name === "types" && typeof inner === "string" ? [inner] : typesIn(inner),

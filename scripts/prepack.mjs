@@ -1,0 +1,41 @@
+// "prepack" of each package: `npm start` builds a program without types, and an archive has to have them.
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "./compile.mjs";
+import { install } from "./installed.mjs";
+import { typesIn } from "./prune-types.mjs";
+import { isStale, packages } from "./stamp.mjs";
+
+const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+/** Packages of the workspace that a package needs, each after those that it needs itself, and the package last. */
+export function inOrder(name, seen = new Set()) {
+  for (const dependency of Object.keys(manifestIn(join(packages, name)).dependencies ?? {})) {
+    const [, own] = /^@plumbline\/(.+)$/.exec(dependency) ?? [];
+    if (own !== undefined && !seen.has(own)) inOrder(own, seen);
+  }
+  return seen.add(name);
+}
+
+/** Whether every declaration that the exports of the package in a folder name is there. */
+export const hasTypes = (folder) =>
+  typesIn(manifestIn(folder).exports).every((path) => existsSync(resolve(folder, path)));
+
+async function prepare(name) {
+  const wanting = [...inOrder(name)].filter((one) => isStale(one) || !hasTypes(join(packages, one)));
+  if (wanting.length === 0) return 0;
+  if (!existsSync(join(packages, "schemas/node_modules/@types/node"))) {
+    process.stderr.write("installing what types are made with (about 400 MB, once) ...\n");
+    install();
+  }
+  for (const one of wanting) {
+    process.stderr.write(`building packages/${one} with its types\n`);
+    const status = await build(one);
+    if (status !== 0) return status;
+  }
+  return 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = await prepare(process.cwd().slice(packages.length + 1));
