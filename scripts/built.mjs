@@ -2,6 +2,7 @@
 // that of its sources.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { hasTypes } from "./prune-types.mjs";
 import { isStale, packages } from "./stamp.mjs";
 
 /** What the program consists of, each after those that it imports. */
@@ -19,8 +20,11 @@ export async function ensureBuilt() {
     await onEach(stale, derive);
     return;
   }
-  for (const name of stale) {
-    process.stderr.write(`building packages/${name}, whose sources have changed\n`);
+  // What was built without types is built again with them for those that import it.
+  for (const name of PROGRAM.filter((one) => stale.includes(one) || !hasTypes(join(packages, one)))) {
+    process.stderr.write(
+      `building packages/${name}, ${stale.includes(name) ? "whose sources have changed" : "which has no types yet"}\n`,
+    );
     await onEach([name], build);
   }
 }

@@ -1,26 +1,21 @@
 // "prepack" of each package: `npm start` builds a program without types, and an archive has to have them.
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./compile.mjs";
 import { install } from "./installed.mjs";
-import { typesIn } from "./prune-types.mjs";
+import { hasTypes } from "./prune-types.mjs";
 import { isStale, packages } from "./stamp.mjs";
-
-const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 /** Packages of the workspace that a package needs, each after those that it needs itself, and the package last. */
 export function inOrder(name, seen = new Set()) {
-  for (const dependency of Object.keys(manifestIn(join(packages, name)).dependencies ?? {})) {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
+  for (const dependency of Object.keys(dependencies)) {
     const [, own] = /^@plumbline\/(.+)$/.exec(dependency) ?? [];
     if (own !== undefined && !seen.has(own)) inOrder(own, seen);
   }
   return seen.add(name);
 }
-
-/** Whether every declaration that the exports of the package in a folder name is there. */
-export const hasTypes = (folder) =>
-  typesIn(manifestIn(folder).exports).every((path) => existsSync(resolve(folder, path)));
 
 async function prepare(name) {
   const wanting = [...inOrder(name)].filter((one) => isStale(one) || !hasTypes(join(packages, one)));

@@ -21,8 +21,14 @@ export function pruneTypes(folder) {
   }
 }
 
+/** Whether every declaration that the exports of the package in a folder name is there. */
+export function hasTypes(folder) {
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return typesIn(exports).every((path) => existsSync(resolve(folder, path)));
+}
+
 /** Every file of declarations that an "exports" of a package.json names, however deep. */
-export function typesIn(entry) {
+function typesIn(entry) {
   if (typeof entry !== "object" || entry === null) return [];
   return Object.entries(entry).flatMap(([name, inner]) =>
     name === "types" && typeof inner === "string" ? [inner] : typesIn(inner),

@@ -4,15 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-interface Prepack {
-  hasTypes(folder: string): boolean;
-  inOrder(name: string): ReadonlySet<string>;
-}
-
 const packages = fileURLToPath(new URL("../..", import.meta.url));
-const SCRIPT = new URL("../../../scripts/prepack.mjs", import.meta.url);
-const { hasTypes, inOrder }: Prepack = await import(SCRIPT.href);
-
+const script = async (name: string): Promise<object> =>
+  import(new URL(`../../../scripts/${name}.mjs`, import.meta.url).href);
+const { inOrder } = (await script("prepack")) as { inOrder(name: string): ReadonlySet<string> };
+const { hasTypes } = (await script("prune-types")) as { hasTypes(folder: string): boolean };
 const manifestOf = (name: string) => JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
 
 it("every package that is published builds what it packs", () => {
