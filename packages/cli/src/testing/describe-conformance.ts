@@ -8,18 +8,15 @@ import { readFlags } from "../flags.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
 import { VERSION } from "../version.ts";
+import { type ConformanceOptions, flagsOf } from "./conformance-options.ts";
 import type { ConformanceMatchers } from "./matchers.ts";
 import type { UnreadAnswer } from "./observed-answer.ts";
+import { brokenWords, incompleteWords, unseenWords } from "./verdict-words.ts";
+
+export type { ConformanceOptions } from "./conformance-options.ts";
 
 declare module "vitest" {
   interface Matchers<T> extends ConformanceMatchers<T extends UnreadAnswer ? Promise<void> : void> {}
-}
-
-/** What the flags of `plumbline run` say, by their names: `{ area: ["PAGE"], allow: ["create"], group: "..." }`. */
-export interface ConformanceOptions {
-  readonly [flag: string]: string | readonly string[] | boolean | undefined;
-  /** Whether checks that could not run fail no test. @default false: one test fails that says how many there are */
-  readonly allowIncomplete?: boolean;
 }
 
 /**
@@ -30,7 +27,7 @@ export interface ConformanceOptions {
  */
 export async function describeConformance(
   target: string,
-  { allowIncomplete = false, ...options }: ConformanceOptions = {},
+  options: ConformanceOptions = {},
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<void> {
   const given = readFlags("run", { ...TARGET_FLAGS, ...SELECTION_FLAGS }, flagsOf(target, options));
@@ -57,12 +54,12 @@ export async function describeConformance(
 
     for (const requirement of new Set(checks.map((check) => check.requirement))) {
       describe(`${requirement.id} (${requirement.level}): ${requirement.text}`, () => {
-        for (const { id } of checks.filter((check) => check.requirement === requirement)) {
-          it(id, (context) => {
-            const verdict = verdicts.get(id);
-            if (verdict === undefined)
-              context.skip(harmless(`no answer showed it: ${report?.reason ?? "the run did not end"}`));
-            else judge(verdict, (reason) => context.skip(reason));
+        for (const check of checks.filter((one) => one.requirement === requirement)) {
+          it(check.id, (context) => {
+            const verdict = verdicts.get(check.id);
+            if (verdict === undefined || report === undefined)
+              context.skip(harmless(unseenWords(check, opened.target, report)));
+            else judge(verdict, report, (reason) => context.skip(reason));
           });
         }
       });
@@ -70,30 +67,15 @@ export async function describeConformance(
 
     it(WHOLE, () => {
       const lacking = [...verdicts.values()].filter(({ outcome }) => outcome === "could-not-run");
-      if (report?.outcome === "unreachable" || (!allowIncomplete && lacking.length > 0))
-        throw new Error(harmless(incompleteText(lacking, checks.length, report)));
+      if (report?.outcome === "unreachable" || (options.allowIncomplete !== true && lacking.length > 0))
+        throw new Error(harmless(incompleteWords(lacking, checks.length, report)));
     });
   });
 }
 
 const WHOLE = "every check could run";
 
-function incompleteText(lacking: readonly Verdict[], planned: number, report: Report | undefined): string {
-  const reasons = [
-    ...new Set(lacking.flatMap((verdict) => (verdict.outcome === "could-not-run" ? verdict.reason : []))),
-  ];
-  const more = reasons.length > MOST_REASONS ? `\n  and ${reasons.length - MOST_REASONS} more` : "";
-  return `expected that each of ${planned} checks runs, ${lacking.length} could not: ${report?.reason ?? "the run did not end"}
-${reasons
-  .slice(0, MOST_REASONS)
-  .map((reason) => `  ${reason}`)
-  .join("\n")}${more}
-State what they lack in a target file, leave them out by area, operation or skip, or say allowIncomplete: true.`;
-}
-
-const MOST_REASONS = 5;
-
-function judge(verdict: Verdict, skip: (reason: string) => void): void {
+function judge(verdict: Verdict, report: Report, skip: (reason: string) => void): void {
   switch (verdict.outcome) {
     case "pass":
     case "observed":
@@ -106,18 +88,10 @@ function judge(verdict: Verdict, skip: (reason: string) => void): void {
       return;
     case "fail":
     case "flaky":
-      throw new Error(harmless(`${verdict.check}: expected ${verdict.expected}, received ${verdict.received}`));
+      throw new Error(harmless(brokenWords(verdict, report)));
     case "harness-error":
       throw new Error(harmless(verdict.message));
     default:
       verdict satisfies never;
   }
-}
-
-function flagsOf(target: string, options: Omit<ConformanceOptions, "allowIncomplete">): string[] {
-  const flags = Object.entries(options).flatMap(([name, value]) => {
-    if (value === undefined || value === false) return [];
-    return value === true ? [`--${name}`] : [`--${name}`, typeof value === "string" ? value : value.join(",")];
-  });
-  return ["--target", target, ...flags];
 }

@@ -123,6 +123,11 @@ const FILES: Readonly<Record<string, string>> = {
     import { matchers } from "@plumbline/cli/matchers";
     export const pass: boolean = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;
     export const other: string = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;`,
+  "wrong-option.ts": `
+    import { describeConformance } from "@plumbline/cli/vitest";
+    await describeConformance("reference", { area: "PAGE", allow: ["create"] });
+    await describeConformance("reference", { aera: "PAGE" });
+    await describeConformance("reference", { allow: ["creat"] });`,
   "wrong-use.ts": `
     import { matchers } from "@plumbline/cli/matchers";
     export const pass: string = matchers.toConformTo({ status: 200, body: {} }, "getAlert").pass;`,
@@ -199,6 +204,9 @@ describe("the packed suite in an empty project", () => {
     const wrong = printedBy("npx", ...flags, "wrong-use.cts");
     expect(wrong.match(/error TS/g)).toHaveLength(1);
     expect(wrong).toContain("(4,18): error TS2322: Type 'boolean' is not assignable to type 'string'");
+    const options = printedBy("npx", ...flags, "wrong-option.ts");
+    expect(options.match(/error TS/g)).toHaveLength(2);
+    expect(options).toMatch(/'aera' does not exist in type 'ConformanceOptions'/);
     expect(printedBy("npx", ...flags, "wrong-use.ts")).toContain("Type 'boolean' is not assignable to type 'string'");
   });
 });

@@ -1,0 +1,62 @@
+import { type Check, forbidden, type Target } from "@plumbline/conformance";
+import { type Report, shownExchange, type Verdict } from "@plumbline/report";
+
+type Ending = Pick<Report, "outcome" | "reason">;
+
+/** Reasons that the test of the whole names. */
+const MOST_REASONS = 5;
+
+/** What a test says of a broken check: the rule, what was expected and received, the request again, and where to read on. */
+export function brokenWords(
+  verdict: Verdict & { readonly expected: string; readonly received: string },
+  report: Pick<Report, "requirements" | "exchanges">,
+): string {
+  const { check, requirement, expected, received } = verdict;
+  const rule = report.requirements.find(({ id }) => id === requirement)?.text;
+  const shown = shownExchange(verdict);
+  const curl = report.exchanges.find(({ id }) => id === shown)?.curl;
+  return [
+    `${check}: ${rule ?? ""}`,
+    `expected ${expected}`,
+    `received ${received}`,
+    ...(curl === undefined ? [] : [curl]),
+    `plumbline explain ${requirement}`,
+  ].join("\n");
+}
+
+/** Why a check came to nothing that was planned: the run did not get to it, or no answer showed what it looks at. */
+export function unseenWords(
+  { subject }: Pick<Check, "subject">,
+  target: Pick<Target, "allow" | "mock">,
+  ending: Ending | undefined,
+): string {
+  const ended = endOf(ending);
+  if (ended !== undefined) return `the run did not get to it: ${ended}`;
+  if (subject === undefined) return "no answer that shows it came in this run";
+  const { id, risk } = subject.operation;
+  const why = forbidden(risk, target);
+  return `no answer of ${id} that shows it came in this run${why === undefined ? "" : `: ${id} ${why}`}`;
+}
+
+/** What ended a run before its time. */
+function endOf(ending: Ending | undefined): string | undefined {
+  if (ending === undefined) return "it ended with an error of its own";
+  return ["unreachable", "interrupted", "harness-error"].includes(ending.outcome) ? ending.reason : undefined;
+}
+
+/** What keeps checks from running, the most frequent first, and what to do about it. */
+export function incompleteWords(lacking: readonly Verdict[], planned: number, ending: Ending | undefined): string {
+  const counts = new Map<string, number>();
+  for (const verdict of lacking)
+    if (verdict.outcome === "could-not-run") counts.set(verdict.reason, (counts.get(verdict.reason) ?? 0) + 1);
+  const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
+  const more = sorted.length > MOST_REASONS ? [`  and ${sorted.length - MOST_REASONS} more reasons`] : [];
+  const ended = endOf(ending);
+  return [
+    `expected that each of ${planned} checks runs, ${lacking.length} could not`,
+    ...(ended === undefined ? [] : [`  the run ended early: ${ended}`]),
+    ...sorted.slice(0, MOST_REASONS).map(([reason, count]) => `  ${count} × ${reason}`),
+    ...more,
+    "State what they lack in a target file, leave them out by area, operation or skip, or say allowIncomplete: true.",
+  ].join("\n");
+}
