@@ -1,5 +1,6 @@
 import { headerName } from "@plumbline/schemas";
 import type { Clock } from "./clock.ts";
+import { asPublic } from "./decisions/as-public.ts";
 import { atSpeed } from "./decisions/at-speed.ts";
 import type { Behaviour } from "./decisions/behaviour.ts";
 import { lenient } from "./decisions/lenient.ts";
@@ -114,7 +115,8 @@ export class Eras {
   #behaviourWith(faults: readonly string[]): Behaviour {
     const { options, speed, variants } = this.#parts;
     const strict = atSpeed(withFaults(faults, withVariants(variants)), speed);
-    return options.lenient === true ? lenient(strict) : strict;
+    const own = options.asPublic === true ? asPublic(strict) : strict;
+    return options.lenient === true ? lenient(own) : own;
   }
 }
 

@@ -41,6 +41,7 @@ export const honest: Behaviour = {
   objections: asIs,
   keeps: asIs,
   knowsEventType: (name) => EVENT_TYPES.has(name) || PUBLIC_EVENT_TYPES.has(name),
+  takesStrayParts: () => true,
   knowsMatcherField: (name) => MATCHER_FIELDS.some((field) => field === name),
   readInstant,
 

@@ -67,6 +67,11 @@ export interface ReferenceOptions {
    * against such a server says so. @default false
    */
   readonly lenient?: boolean;
+  /**
+   * Refuses what the public service refuses and the description leaves open: to end an outage that is not simulated yet, and
+   * a matcher or a notification without any member that is known. @default false
+   */
+  readonly asPublic?: boolean;
   /** Secrets to use instead of random ones. */
   readonly secrets?: GivenSecrets;
   /**

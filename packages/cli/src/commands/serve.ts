@@ -6,7 +6,7 @@ import {
   startReference,
   worldFileSchema,
 } from "@plumbline/reference";
-import { bindContract, type Profile, SPEED } from "@plumbline/schemas";
+import { atlas, bindContract, type Profile, SPEED } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import { type AskedEntry, askedEntry } from "../control/asked-entry.ts";
 import { controlPortIn } from "../control/control-address.ts";
@@ -107,6 +107,7 @@ export const serve: Command = {
         if (entry.beforeReset !== true) notifications.add(entry);
       },
       ...settings,
+      asPublic: profile.product === atlas.product,
       ...(file && { world: file.world, environment }),
     });
     const reference = await listening(file === undefined ? starting : file.located(starting), { host, port });

@@ -77,6 +77,8 @@ export interface Behaviour {
   /** The body that the operation works with, in neutral words, after the sent one was taken. */
   keeps(body: unknown, operation: BoundOperation): unknown;
   knowsEventType(name: string, write: "create" | "update"): boolean;
+  /** Whether a matcher or notification of which no member is known is taken, and kept without anything. */
+  takesStrayParts(): boolean;
   knowsMatcherField(name: string): boolean;
   /** The moment that a date and time stands for. */
   readInstant(text: string): number | undefined;

@@ -5,6 +5,7 @@ import type { ConfigFields } from "../rules/fields.ts";
 import { laterThan } from "../rules/instants.ts";
 import { fieldsOf, flagMember, textMember } from "../rules/members.ts";
 import { readConfigFields } from "../rules/read-config.ts";
+import { strayPart } from "../rules/stray-parts.ts";
 import { EMPTY, inProject, inService, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 import { showConfig } from "./show.ts";
@@ -74,11 +75,19 @@ function keep({ service }: ProjectCall, config: StoredConfig): Outcome {
 }
 
 /** The stated configuration, refused when it names an event type or a matcher field that does not exist. */
-function readFields({ service: { behaviour }, body }: ProjectCall, write: "create" | "update"): ConfigFields | Refusal {
+function readFields(
+  { service: { behaviour, contract }, body }: ProjectCall,
+  write: "create" | "update",
+): ConfigFields | Refusal {
   const fields = readConfigFields(body);
   if (!behaviour.knowsEventType(fields.eventTypeName, write)) {
     return invalid('The body is not valid at "/eventTypeName": expected a known event type.');
   }
+  const stray = behaviour.takesStrayParts() ? undefined : strayPart(body);
+  if (stray !== undefined)
+    return invalid(
+      `The body is not valid at "${stray.pointer}": expected any of ${stray.known.map((name) => contract.field(name)).join(", ")}, received ${stray.given.slice(0, 5).join(", ")} alone.`,
+    );
   for (const [index, matcher] of fields.matchers.entries()) {
     const name = textMember(matcher, "fieldName");
     if (name !== undefined && !behaviour.knowsMatcherField(name)) {

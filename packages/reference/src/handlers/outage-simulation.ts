@@ -30,6 +30,12 @@ export const outageSimulationHandlers = {
     const { behaviour, state } = call.service;
     if (outage.ended !== undefined)
       return new Refusal(400, "CLUSTER_OUTAGE_RECOVERING", "The outage simulation is ending already.");
+    if (!behaviour.outages.mayEnd(outage, call.now))
+      return new Refusal(
+        400,
+        "CLUSTER_OUTAGE_NOT_SIMULATING",
+        "The outage simulation is still starting: end it later.",
+      );
     const ended = { ...outage, ended: call.now };
     if (behaviour.outages.ends(outage)) state.outages.put(ended);
     return shows(behaviour.outages.showEnded(form(call, ended)));

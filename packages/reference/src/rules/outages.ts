@@ -17,6 +17,8 @@ const ENDING = [
 /** Decisions about outage simulations in which a server can be wrong. */
 export interface OutageBehaviour {
   stateOf(outage: StoredOutage, now: number): string;
+  /** Whether a simulation is far enough to be ended; the description does not say that it has to be. */
+  mayEnd(outage: StoredOutage, now: number): boolean;
   ends(outage: StoredOutage): boolean;
   showOutage(outage: Fields): unknown;
   showRead(outage: Fields): unknown;
@@ -28,6 +30,7 @@ export const honestOutages: OutageBehaviour = {
     const [states, since] = ended === undefined ? [STARTING, created] : [ENDING, ended];
     return states.find(([, seconds]) => now - since < seconds * SECOND)?.[0] ?? states[2][0];
   },
+  mayEnd: () => true,
   ends: () => true,
   showOutage: (outage) => outage,
   showRead: (outage) => outage,
