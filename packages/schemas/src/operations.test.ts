@@ -34,6 +34,16 @@ describe("the catalogue", () => {
     }
   });
 
+  it("has no body say what the path says: a server that takes it from the path is right", () => {
+    const addresses = ["groupId", "projectId", "clusterId", "clusterName", "orgId"];
+    const twice = bindContract(neutral).operations.flatMap(({ id, routes }) =>
+      routes
+        .flatMap(({ body }) => Object.keys(body?.schema.properties ?? {}).filter((name) => addresses.includes(name)))
+        .map((name) => `${id} ${name}`),
+    );
+    expect(twice).toEqual([]);
+  });
+
   it("gives the query that the description gives, down to the operations that take less than the rest", () => {
     const query = (number: number): string[] =>
       OPERATION_IDS.filter((id) => operations[id].number === number).map((id) =>

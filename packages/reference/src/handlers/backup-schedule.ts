@@ -26,8 +26,6 @@ export const backupScheduleHandlers = {
     const { behaviour, state, validator } = call.service;
     const before = scheduleOf(state, cluster);
     const {
-      clusterId: _clusterId,
-      clusterName: _clusterName,
       deleteCopiedBackups,
       policies,
       updateSnapshots: _updateSnapshots,

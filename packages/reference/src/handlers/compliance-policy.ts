@@ -19,7 +19,7 @@ export const complianceHandlers = {
   ),
   updateBackupCompliancePolicy: inProject((call) => {
     const { behaviour, state, validator } = call.service;
-    const { projectId: _projectId, ...asked } = knownMembers(compliancePolicyInput, call.body, validator);
+    const asked = knownMembers(compliancePolicyInput, call.body, validator);
     if (!behaviour.backup.windowFits(asked))
       return invalid('The body is not valid at "/restoreWindowDays": hourly backups are not kept so long.');
     const { id } = call.project;

@@ -39,14 +39,15 @@ const settings = {
 const policyOf = <S extends typeof policyItem | typeof policyItemInput>(item: S, title: string) =>
   object({}, { id: policyId, policyItems: array(item) }, { title });
 
-/** The body of update: any of its members, one policy at most. Its example deletes no copies and leaves earlier snapshots alone. */
+/**
+ * The body of update: any of its members, one policy at most. Its example deletes no copies and leaves earlier snapshots
+ * alone. The path alone says which cluster a schedule is of: `clusterId` and `clusterName` are members of answers, which a
+ * right server may pass over in a body.
+ */
 export const backupScheduleInput = object(
   {},
   {
     ...settings,
-    // They say which cluster a schedule is of, as its path does: what a body says of them is nobody's rule.
-    clusterId: string({ "x-suggested": recordId }),
-    clusterName: string({ "x-suggested": clusterName }),
     deleteCopiedBackups: array(deletedCopy, { examples: [[]] }),
     policies: array(policyOf(policyItemInput, "SchedulePolicyInput"), { ...LIMITS.schedulePolicies }),
     restoreWindowDays: int32({ ...LIMITS.restoreWindowDays, examples: [2] }),

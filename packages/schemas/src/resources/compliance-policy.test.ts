@@ -41,7 +41,6 @@ describe("the body that sets a compliance policy", () => {
     ["half an interval", { onDemandPolicyItem: { frequencyInterval: 0.5 } }],
     ["a number for a unit", { onDemandPolicyItem: { retentionUnit: 7 } }],
     ["a number for a frequency", { scheduledPolicyItems: [{ frequencyType: 7 }] }],
-    ["a project that has no id", { projectId: "x" }],
     ["a number for a name", { authorizedUserFirstName: 5 }],
   ])("is refused with %s", (_what, members) => {
     expect(body(members)).toBe(false);

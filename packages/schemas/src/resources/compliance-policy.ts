@@ -9,7 +9,7 @@ const authorizedUserFirstName = string({ examples: ["Ada"] });
 const authorizedUserLastName = string({ examples: ["Example"] });
 const off = boolean({ examples: [false] });
 
-/** The body of update. That `restoreWindowDays` is no longer than hourly backups are kept is for the server's state to tell. */
+/** The body of update; the path alone says which project it is of. That `restoreWindowDays` is no longer than hourly backups are kept is for the server's state to tell. */
 export const compliancePolicyInput = object(
   { authorizedEmail },
   {
@@ -19,7 +19,6 @@ export const compliancePolicyInput = object(
     encryptionAtRestEnabled: flag,
     onDemandPolicyItem: onDemandPolicyItemInput,
     pitEnabled: flag,
-    projectId: recordId,
     restoreWindowDays: int32({ ...LIMITS.restoreWindowDays, examples: [7] }),
     scheduledPolicyItems: array(policyItemInput),
   },
