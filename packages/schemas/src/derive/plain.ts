@@ -3,6 +3,9 @@
  * them; a strict reader takes the unknown ones for mistakes. Known values of a set that is open become examples.
  */
 
+import { withSpeltStatuses } from "./spelt-statuses.ts";
+import { withNullable } from "./with-nullable.ts";
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** Keywords whose value is data, whatever it looks like. */
@@ -12,11 +15,15 @@ const NAMED = ["properties", "$defs", "schemas", "parameters", "responses", "hea
 
 /**
  * An exported OpenAPI document or JSON Schema file without `x-` members. In schemas of 3.1 there are then keywords of JSON
- * Schema 2020-12 alone: `discriminator` goes as well, since alternatives fix the value that tells them apart.
+ * Schema 2020-12 alone: `discriminator` goes as well, since alternatives fix the value that tells them apart. Generators of
+ * clients write code that does not compile for ranges of statuses, and for null as an alternative of 3.0: both are spelt out.
  */
 export function plain<T extends object>(document: T): T {
   const dialect: Dialect = "openapi" in document && String(document.openapi).startsWith("3.0") ? "3.0" : "2020-12";
-  return plainMembers(document as unknown as Members, dialect) as unknown as T;
+  const bare = plainMembers(document as unknown as Members, dialect);
+  if (!("openapi" in bare)) return bare as unknown as T;
+  const spelt = withSpeltStatuses(bare);
+  return (dialect === "3.0" ? withNullable(spelt) : spelt) as unknown as T;
 }
 
 type Dialect = "3.0" | "2020-12";
