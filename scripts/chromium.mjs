@@ -1,10 +1,15 @@
-// The tests of the report need a browser. In CI it is installed, never skipped; elsewhere they say that they were skipped.
+// The tests of pages need a browser. In CI it is installed, never skipped; elsewhere the tests end with the command for it.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { CHROMIUM } from "./untried.mjs";
 
 export function ensureChromium() {
-  const path = process.env.CHROMIUM || "/usr/bin/chromium";
-  if (existsSync(path) || !process.env.CI) return;
+  if (process.env.CI) installChromium();
+}
+
+/** Installs Chromium where there is none; ends the process where that fails. */
+export function installChromium() {
+  if (existsSync(CHROMIUM)) return;
   console.log("Chromium is missing: installing it with apt-get");
   for (const args of [
     ["update", "-qq"],

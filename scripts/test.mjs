@@ -11,6 +11,7 @@ import { objections } from "./floors.mjs";
 import { install } from "./installed.mjs";
 import { pnpm, root } from "./pnpm.mjs";
 import { openTemporaryFolder } from "./temporary-folder.mjs";
+import { untried } from "./untried.mjs";
 
 const { values } = parseArgs({
   options: { node: { type: "string" }, force: { type: "boolean" }, long: { type: "boolean" } },
@@ -78,6 +79,8 @@ if (totals.passed === 0) {
 }
 if (upward.length > 0) console.log(upward.join("\n"));
 console.log(left ?? "Nothing left in the temporary folder.");
+const notTried = untried();
+if (notTried !== undefined) console.log(notTried);
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,
 );
