@@ -33,6 +33,30 @@ describe("what a pipeline is given", () => {
     for (const name of ["report.json", "junit.xml", "index.html"]) expect(existsSync(join(out, name))).toBe(true);
   });
 
+  it("tells the steps after it what came of it, and has a name for each use", () => {
+    const step = action.runs.steps.find(({ id }: { id?: string }) => id === "outcome");
+    const folder = mkdtempSync(join(tmpdir(), "plumbline-outcome-"));
+    const told = (out: string): string => {
+      const file = join(folder, "outputs");
+      writeFileSync(file, "");
+      const environment = { ...process.env, OUT: out, GITHUB_OUTPUT: file };
+      const done = spawnSync("bash", ["-e", "-c", step.run], { encoding: "utf8", env: environment });
+      expect([done.status, done.stderr]).toEqual([0, ""]);
+      return readFileSync(file, "utf8");
+    };
+    expect(told(join(folder, "nothing"))).toBe("outcome=none\n");
+    const MUST = { pass: 5, fail: 1, flaky: 1, "could-not-run": 3 };
+    const report = { outcome: "failed", counts: { byLevel: { MUST }, verdicts: 12 } };
+    writeFileSync(join(folder, "report.json"), JSON.stringify(report));
+    const lines = told(folder).trim().split("\n");
+    expect(lines).toEqual([
+      ...["outcome=failed", "hold=5", "broken=2", "not-run=3", "checks=12", `report=${folder}/report.json`],
+    ]);
+    expect(Object.keys(action.outputs)).toEqual(lines.map((line) => line.split("=")[0]));
+    const kept = action.runs.steps.find(({ name }: { name?: string }) => name === "Keep the report");
+    expect(kept.with.name).toContain("inputs.name");
+  });
+
   it("says in one comment what a pull request came to, and writes over it the next time", () => {
     const step = action.runs.steps.find(({ name }: { name?: string }) => name === "Comment");
     const folder = mkdtempSync(join(tmpdir(), "plumbline-comment-"));
@@ -75,7 +99,12 @@ describe("what a pipeline is given", () => {
   });
 
   it("is shown with flags that exist", () => {
-    const [github, gitlab, kubernetes, merging, fuzz] = blocks;
+    const [github, twice, gitlab, kubernetes, merging, fuzz] = blocks;
+    const [named, shown] = twice.steps;
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(named.with)));
+    checkFlags(named.with.flags.split(" "));
+    const told = [...shown.run.matchAll(/outputs\.([\w-]+)/g)].map(([, name]) => name);
+    expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(told));
     checkFlags(fuzz.jobs.fuzz.steps.at(-1).with.flags.split(" "));
     const uses = github.jobs.judge.steps.find(({ with: given }: { with?: unknown }) => given !== undefined);
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(uses.with)));
