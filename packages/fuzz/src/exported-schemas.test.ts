@@ -34,8 +34,11 @@ const judgesOfFiles = (ajv: Ajv2020, files: Readonly<Record<string, object>>): R
 function judgesOfDocument(ajv: Ajv2020, document: object): ReadonlyMap<string, Judge> {
   ajv.addVocabulary(AROUND).addSchema(document, "document");
   const distinct = new Map(schemasIn(document).map(({ pointer, text }) => [text, pointer]));
-  return new Map([...distinct.values()].map((at) => [at, ajv.compile({ $ref: `document#${at}` })]));
+  return new Map([...distinct.values()].map((at) => [ofSuccess(at), ajv.compile({ $ref: `document#${at}` })]));
 }
+
+/** The plain form names the statuses of success that the ordinary one has a range for. */
+const ofSuccess = (pointer: string): string => pointer.replace(/\/responses\/2\w\w\//, "/responses/2XX/");
 
 function schemasIn(value: unknown, at = ""): readonly { readonly pointer: string; readonly text: string }[] {
   if (typeof value !== "object" || value === null) return [];
