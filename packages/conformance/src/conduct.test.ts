@@ -103,7 +103,7 @@ describe("a run", () => {
     expect(report.outcome).toBe("incomplete");
     expect(
       report.verdicts.some(
-        (verdict) => verdict.outcome === "could-not-run" && verdict.reason.includes("with this in the target file"),
+        (verdict) => verdict.outcome === "could-not-run" && verdict.reason.includes("paste this into the target file"),
       ),
     ).toBe(true);
   });

@@ -111,6 +111,25 @@ describe("a target", () => {
     );
   });
 
+  it("is asked on where none of them is one that worked before", () => {
+    const heavy = new HeavyAnswers(PATIENCE);
+    heavy.take(at(0, exchangeOf(200, {})), OTHER);
+    takes(heavy, "listAlerts", 100);
+    takes(heavy, "getAlert", 200);
+    takes(heavy, "listAlertConfigs", 300);
+    expect(heavy.whyNot(OTHER)).toBeUndefined();
+    takes(heavy, OTHER.operation, 400);
+    expect(heavy.whyNot({ ...READ, operation: "getAuditing" })).toMatch(/^The target is not asked again/);
+  });
+
+  it("is asked on where they were asked at once", () => {
+    const heavy = new HeavyAnswers(5_000);
+    for (const begun of [0, 9_001])
+      for (const operation of ["listAlerts", "getAlert", "listAlertConfigs"] as const)
+        heavy.take(at(begun, lasting(9_000, "head-timeout")), { ...READ, operation });
+    expect([heavy.givenUp.length, heavy.whyNot(OTHER)]).toEqual([3, undefined]);
+  });
+
   it("is asked on where another operation is answered between", () => {
     const heavy = new HeavyAnswers(PATIENCE);
     takes(heavy, "listAlerts", 0);

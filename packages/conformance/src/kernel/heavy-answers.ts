@@ -1,4 +1,5 @@
 import type { Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
 import { received } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import { isHeavy, isLate } from "../ground/heavy.ts";
@@ -23,6 +24,12 @@ const BEYOND = 0.5;
 const CLOCK_STEP = 1;
 const SUCCESSES = 300;
 
+/** When an exchange began and ended, in milliseconds since the epoch. */
+interface Times {
+  readonly begun: number;
+  readonly ended: number;
+}
+
 interface Row {
   count: number;
   endedAt: number;
@@ -39,8 +46,9 @@ export class HeavyAnswers {
   readonly #patience: number;
   readonly #rows = new Map<string, Row>();
   readonly #givenUp = new Map<string, string>();
-  /** Operations that were given up since the last success. */
-  #inRow = new Set<string>();
+  /** Operations that were given up since the last success, each asked after the one before was given up. */
+  #inRow = new Set<OperationId>();
+  #rowEndedAt = Number.NEGATIVE_INFINITY;
   #everywhere: string | undefined;
   /** Milliseconds in which answers were waited for in vain; those that were waited for together count once. */
   #lost = 0;
@@ -48,6 +56,7 @@ export class HeavyAnswers {
   #late = 0;
   /** The slowest success by operation; and what all successes took. */
   readonly #slowest = new Map<string, number>();
+  readonly #worked = new Set<OperationId>();
   #successes = 0;
   #took = 0;
 
@@ -61,7 +70,7 @@ export class HeavyAnswers {
     if (call.send === "to-tidy" || call.send === "to-the-limit") return;
     const key = keyOf(call);
     if (!isHeavy(exchange)) {
-      if (isSuccess(exchange)) this.#ends(key, exchange);
+      if (isSuccess(exchange)) this.#ends(key, exchange, call.operation);
       return;
     }
     const begun = exchange.startedAt;
@@ -76,7 +85,7 @@ export class HeavyAnswers {
       row.endedAt = ended;
     }
     if (isLate(exchange)) this.#loses(begun, ended);
-    if (this.#isOver(row, exchange)) this.#giveUp(key, call, row);
+    if (this.#isOver(row, exchange)) this.#giveUp(key, call, row, { begun, ended });
   }
 
   /**
@@ -108,7 +117,8 @@ export class HeavyAnswers {
     if (why !== undefined) throw new TooHeavyError(why);
   }
 
-  #ends(key: string, { milliseconds }: Exchange): void {
+  #ends(key: string, { milliseconds }: Exchange, operation: OperationId): void {
+    this.#worked.add(operation);
     this.#rows.delete(key);
     this.#inRow = new Set();
     this.#slowest.set(key, Math.max(this.#slowest.get(key) ?? 0, milliseconds));
@@ -127,11 +137,16 @@ export class HeavyAnswers {
     return count >= MOST && askers.size >= ASKERS;
   }
 
-  #giveUp(key: string, { operation }: Call, { count, received: last }: Row): void {
+  #giveUp(key: string, { operation }: Call, { count, received: last }: Row, { begun, ended }: Times): void {
     if (this.#givenUp.has(key)) return;
     this.#givenUp.set(key, `${key} is not asked again after ${times(count)} in a row: ${last}`);
+    // Successes that were asked for together with late answers came before those.
+    if (begun + CLOCK_STEP < this.#rowEndedAt) return;
+    this.#rowEndedAt = ended;
     this.#inRow.add(operation);
-    if (this.#inRow.size < EVERYWHERE) return;
+    // As long as none of those fails that worked before, a part of the target is at fault and not all of it.
+    const isPart = this.#worked.size > 0 && ![...this.#inRow].some((one) => this.#worked.has(one));
+    if (this.#inRow.size < EVERYWHERE || isPart) return;
     const names = [...this.#inRow].join(", ");
     this.#everywhere ??= `The target is not asked again after heavy answers of ${names} in a row: ${last}`;
   }
