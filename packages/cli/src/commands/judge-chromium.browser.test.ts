@@ -185,8 +185,8 @@ const SESSIONS: readonly Session[] = [
     lacks: ["AUTH-DIGEST-REQUIRED-WRITES@deleteAlertConfig/v1.0 fail, undefined"],
   },
 ];
-/** One by token and one by digest are enough for a test of each change; PLUMBLINE_FULL has them all. */
-const SAMPLE = SESSIONS.filter(({ how, faults: [fault] }) => how === "digest" || fault === "PG-04");
+/** One is enough for a test of each change; PLUMBLINE_FULL has them all. */
+const SAMPLE = SESSIONS.filter(({ how }) => how === "digest").slice(0, 1);
 
 describe.skipIf(noChromium)("what Chromium saves", { timeout: 180_000 }, () => {
   beforeAll(async () => {

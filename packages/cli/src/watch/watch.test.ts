@@ -108,7 +108,7 @@ describe("plumbline run --watch", () => {
       ["--watch", "--watch-path", "no-such-folder"],
     ]) {
       const { code, note } = await call(["run", ...flags]);
-      expect([code, note]).toEqual([2, expect.stringMatching(/^plumbline: --/)]);
+      expect([code, note]).toEqual([2, expect.stringMatching(/^plumbline: --/m)]);
     }
   });
 });
