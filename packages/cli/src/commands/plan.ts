@@ -12,6 +12,7 @@ import {
 } from "@plumbline/conformance";
 import type { Command } from "../command.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
+import { timeAt } from "../targets/rate.ts";
 import { UsageError } from "../usage-error.ts";
 import { planSummary } from "./plan-summary.ts";
 import { selectionOf } from "./selection.ts";
@@ -34,7 +35,7 @@ export const plan: Command = {
   ],
   run: async (given, terminal) => {
     const selection = selectionOf(given, requirements, terminal.environment);
-    const { target, close } = await openTarget(given, terminal);
+    const { target, connection, close } = await openTarget(given, terminal);
     try {
       const { world, toBeFound } = expectedWorld(target, emptyWorld(target));
       const checks = planChecks(requirements, target, world, selection);
@@ -52,7 +53,7 @@ export const plan: Command = {
       const along = witnesses(checks, requirements, target, world, selection);
       const { acceptDate } = target.contract.profile;
       const lines = [
-        headline(checks, along),
+        headline(checks, along, connection.rate),
         ...(acceptDate === undefined ? [] : [`Version 2 is asked for at ${acceptDate}.`]),
         "",
         ...(given.has("checks") ? linesOf(checks, toBeFound) : planSummary(checks, toBeFound, terminal.outWidth)),
@@ -67,10 +68,11 @@ export const plan: Command = {
   },
 };
 
-function headline(checks: readonly Check[], along: readonly Check[]): string {
+function headline(checks: readonly Check[], along: readonly Check[], rate?: number): string {
   const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
   const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
-  return `${checks.length} checks${unjudged}, at most ${most} requests before equal reads are shared.`;
+  const time = rate === undefined ? "" : ` At the rate that is allowed these take ${timeAt(most, rate)}.`;
+  return `${checks.length} checks${unjudged}, at most ${most} requests before equal reads are shared.${time}`;
 }
 
 function rowOf(check: Check, toBeFound: ReadonlySet<string>): Readonly<Record<string, unknown>> {

@@ -474,10 +474,10 @@ export const MISTAKES: readonly MistakeCase[] = [
 
   // Numbers, yes and no, and the rest.
   [
-    "a rate with its unit",
-    `${B}rate: 50/s\n`,
+    "a rate by the hour",
+    `${B}rate: 50/h\n`,
     2,
-    'expected a number of requests per second, more than 0, received "50/s": did you mean 50?',
+    'expected a number of requests per second or a text such as 100/min, more than 0, received "50/h"',
   ],
   ["a rate in quotes", `${B}rate: "50"\n`, 2, "did you mean 50?"],
   ["a rate below nothing", `${B}rate: -5\n`, 2, "more than 0, received -5"],

@@ -46,7 +46,7 @@ credentials:
   metrics: { username: METRICS_USER, password: METRICS_PASSWORD }
 fixtures: { groupId: 32b6e34b3d91647abb20e7b8, clusterName: Cluster0 }
 allow: [create, update, delete]
-rate: 50
+rate: 120/min
 timeouts: { head: 2000 }
 `;
 const ENVIRONMENT = {
@@ -84,7 +84,7 @@ describe("a target file", () => {
     expect(target.contract.operation("discoverMetricsTargets").routes[0]?.path).toBe("/projects/{groupId}/targets");
     expect(target.contract.field("monitoringApiKey")).toBe("watchKey");
     expect([...target.allow].sort()).toEqual(["create", "delete", "read", "update"]);
-    expect(connection).toMatchObject({ rate: 50, limits: { headMs: 2000 } });
+    expect(connection).toMatchObject({ rate: 2, limits: { headMs: 2000 } });
   });
 
   it.each([

@@ -205,7 +205,12 @@ export const targetFileSchema = closed(
     mock: flag,
     cleartext: flag,
     speed: { type: "number", ...SPEED, description: `a number from ${SPEED.minimum} to ${SPEED.maximum}` },
-    rate: { type: "number", exclusiveMinimum: 0, description: "a number of requests per second, more than 0" },
+    rate: {
+      type: ["number", "string"],
+      exclusiveMinimum: 0,
+      pattern: "^[1-9]\\d*/(s|min)$",
+      description: "a number of requests per second or a text such as 100/min, more than 0",
+    },
     timeouts: {
       ...closed({ connect: milliseconds, head: milliseconds, body: milliseconds, total: milliseconds }),
       description: "milliseconds by name, such as { total: 20000 }",

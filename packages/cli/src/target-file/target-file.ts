@@ -62,7 +62,7 @@ export interface TargetFile {
   /** How many times as soon as usual it gets done with what takes its time. */
   readonly speed?: number;
   /** Requests per second. */
-  readonly rate?: number;
+  readonly rate?: number | string;
   /** Milliseconds. */
   readonly timeouts?: {
     readonly connect?: number;

@@ -28,7 +28,7 @@ const VALUES: Readonly<Record<string, { readonly good: string; readonly bad?: st
   variant: { good: "nothing", bad: "nothing" },
   ca: { good: pem, bad: join(folder, "nofile.pem") },
   "env-prefix": { good: "PLUMBLINE_" },
-  rate: { good: "50", bad: "0" },
+  rate: { good: "100/min", bad: "100/h" },
   "wait-for-target": { good: "5", bad: "soon" },
   limit: { good: "createCluster=2", bad: "createClutser=2" },
 };

@@ -6,6 +6,7 @@ import { address } from "./address.ts";
 import { limitsGiven } from "./limits.ts";
 import { certificatesGiven } from "./network-settings.ts";
 import { permissions } from "./permissions.ts";
+import { rateGiven } from "./rate.ts";
 import type { TargetKind } from "./target-kind.ts";
 
 const OWN_SERVER = "it is started for this run, with a project and addresses of its own";
@@ -51,7 +52,7 @@ export const REFUSED_FLAGS: Readonly<Record<TargetKind, Readonly<Record<string, 
 export function expectFlags(kind: TargetKind, given: Given): void {
   for (const [flag, why] of Object.entries(REFUSED_FLAGS[kind]))
     if (given.has(flag)) throw new UsageError(`--${flag} ${why}`);
-  given.integer("rate", 1);
+  rateGiven(given);
   given.integer("wait-for-target", 1);
   permissions(given.all("allow"));
   limitsGiven(given);

@@ -25,6 +25,7 @@ import { mainCredential } from "./main-credential.ts";
 import { certificatesIn, networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
+import { rateGiven, requestsPerSecond } from "./rate.ts";
 import { variablesOf } from "./variables-of.ts";
 
 /** A server described by a target file. */
@@ -35,7 +36,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
   const tls = tlsOf(read);
   const baseUrl = baseUrlOf(read, contract.profile.product);
   // Of two limits the narrower counts.
-  const rates = [given.integer("rate", 1), file.rate].filter((one) => one !== undefined);
+  const rates = [rateGiven(given), rateOf(file)].filter((one) => one !== undefined);
   const rate = rates.length === 0 ? undefined : Math.min(...rates);
   const { main, ...others } = credentialsOf(read, variablesOf(read, environment, given.one("env-prefix")));
   const network = networkSettings(given, environment, [baseUrl, file.metricsUrl]);
@@ -90,6 +91,10 @@ function declarationsOf({ authentication, roles, skip }: TargetFile): Pick<Targe
     ...(skip !== undefined && skip.length > 0 && { skips: skip }),
   };
 }
+
+/** Requests per second that the file allows; its schema has looked at the text. */
+const rateOf = ({ rate }: TargetFile): number | undefined =>
+  typeof rate === "string" ? requestsPerSecond(rate) : rate;
 
 /** The line of each fixture, for what the target may not know. */
 const placesOf = ({ file, place }: ReadTargetFile): Readonly<Record<string, string>> =>

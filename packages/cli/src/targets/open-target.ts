@@ -23,7 +23,7 @@ export const TARGET_FLAGS: Flags = {
     value: "PREFIX",
     help: "how each variable begins that a target file may name",
   },
-  rate: { value: "N", help: "requests per second at most" },
+  rate: { value: "N", help: "requests per second at most, or per minute: 100/min" },
   limit: {
     value: "CREATE=N",
     many: true,

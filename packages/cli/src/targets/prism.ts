@@ -7,12 +7,13 @@ import { PERMISSIONS } from "../target-file/schema.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 import { MOCK_METRICS_PATH, startPrism } from "./prism-process.ts";
+import { rateGiven } from "./rate.ts";
 
 /** A Prism mock of the document that this contract generates: shows that document and suite agree. */
 export async function openPrism(given: Given): Promise<OpenedTarget> {
   const contract = bindContract(profileNamed(given.one("profile")));
   const { url, close } = await startPrism(contract);
-  const rate = given.integer("rate", 1);
+  const rate = rateGiven(given);
   return {
     target: {
       name: "Prism mock",

@@ -7,6 +7,7 @@ import { profileNamed } from "../target-file/profile-file.ts";
 import { PERMISSIONS } from "../target-file/schema.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { EVERYTHING, permissions } from "./permissions.ts";
+import { rateGiven } from "./rate.ts";
 import { ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "./secret-variables.ts";
 
 /** The bundled reference server, started for this run on a free port, with faults and variants if some are asked for. */
@@ -21,7 +22,7 @@ export async function openReference(
     variants,
     seed: 1,
   });
-  const rate = given.integer("rate", 1);
+  const rate = rateGiven(given);
   return {
     target: { ...targetOfReference(reference, faults), allow: permissions(given.all("allow") ?? PERMISSIONS) },
     connection: rate === undefined ? {} : { rate },

@@ -9,6 +9,7 @@ import { groupGiven, metricsUrlGiven } from "./expect-flags.ts";
 import { networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
+import { rateGiven } from "./rate.ts";
 
 /** A server known by its URL alone; keys come from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. */
 export function openUrl(url: string, given: Given, { environment }: Terminal): OpenedTarget {
@@ -18,7 +19,7 @@ export function openUrl(url: string, given: Given, { environment }: Terminal): O
   const groupId = groupGiven(given);
   const main = keyFromEnvironment(environment);
   expectPrefix(given.one("env-prefix"), main);
-  const rate = given.integer("rate", 1);
+  const rate = rateGiven(given);
   return {
     target: {
       name: new URL(baseUrl).host,
