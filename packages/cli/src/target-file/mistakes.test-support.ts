@@ -479,7 +479,7 @@ export const MISTAKES: readonly MistakeCase[] = [
     2,
     'expected a number of requests per second or a text such as 100/min, more than 0, received "50/h"',
   ],
-  ["a rate in quotes", `${B}rate: "50"\n`, 2, "did you mean 50?"],
+  ["a rate in quotes", `${B}rate: "50"\n`, 2, 'such as 100/min, more than 0, received "50"'],
   ["a rate below nothing", `${B}rate: -5\n`, 2, "more than 0, received -5"],
   ["a rate without an end", `${B}rate: .inf\n`, 2, "received Infinity"],
   ["a timeout in seconds", `${B}timeouts:\n  head: 10s\n`, 3, "did you mean 10000?"],
