@@ -3,6 +3,7 @@
 // does. `shows` is called whenever something was really made wrong, `roleOf` knows the role behind a public key.
 import { callers } from "./callers.mjs";
 import { errors } from "./errors.mjs";
+import { fourth } from "./fourth/fourth.mjs";
 import { histories } from "./histories.mjs";
 import { neighbours } from "./neighbours.mjs";
 import { second } from "./second/second.mjs";
@@ -16,4 +17,4 @@ const groups = { neighbours, histories, views, values, stamps, secrets, callers,
 
 const first = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));
 
-export const defects = [...first, ...second, ...third];
+export const defects = [...first, ...second, ...third, ...fourth];

@@ -13,7 +13,7 @@ export function cut(content, request, all) {
   return { ...content, results, ...("totalCount" in content && { totalCount: all.length }) };
 }
 
-const withoutCredentials = ({ rawHeaders, ...request }) => ({
+export const withoutCredentials = ({ rawHeaders, ...request }) => ({
   ...request,
   rawHeaders: rawHeaders.filter((_text, at) => !/^authorization$/i.test(rawHeaders[at - (at % 2)])),
 });
