@@ -33,11 +33,25 @@ describe("harmless", () => {
     expect(harmless("\u001b[8mhidden\u001b[0m \u001b[31mfor ever", { painted: true })).toBe(
       "␛[8mhidden␛[0m ␛[31mfor ever",
     );
+    expect(harmless("##\u001b[31m[error]\u001b[39m", { painted: true })).toBe("⟨##⟩\u001b[31m[error]\u001b[39m");
     expect(harmless(paint("::error::x\r", "bad"), { painted: true })).toBe("\u001b[31m⟨::⟩error::x␍\u001b[39m");
   });
 
   it("leaves no control and no command of any text, and nothing to do for a second time", () => {
-    const piece = fc.constantFrom(...HOSTILE, "::", "##", "[", "vso[", "\n", " ", "\u001b[31m", "\u001b[39m", "error");
+    const piece = fc.constantFrom(
+      ...HOSTILE,
+      "::",
+      "##",
+      "[",
+      "vso[",
+      "\n",
+      " ",
+      "#",
+      "vso",
+      "\u001b[31m",
+      "\u001b[39m",
+      "error",
+    );
     fc.assert(
       fc.property(fc.array(piece), fc.boolean(), (pieces, painted) => {
         const shown = harmless(pieces.join(""), { painted });

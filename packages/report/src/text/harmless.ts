@@ -6,8 +6,8 @@ const WHOLE = new RegExp(`${PAINTED}|[^\\u001b]+|\\u001b`, "gu");
 /** Blanks and colours before the colons are skipped by whoever obeys them. */
 const COMMAND = /^((?:[^\S\n]|\u001b\[\d+m)*)::/gmu;
 
-/** The marks of older GitHub runners, of Azure Pipelines and of TeamCity, obeyed wherever they stand in a line. */
-const MARK = /##(?=(?:vso|teamcity)?\[)/gu;
+/** The marks of older GitHub runners, of Azure Pipelines and of TeamCity, obeyed wherever they stand, with colours within them. */
+const MARK = /#((?:\u001b\[\d+m)*)#(?=(?:\u001b\[\d+m)*(?:vso|teamcity)?(?:\u001b\[\d+m)*\[)/gu;
 
 /**
  * A text that neither a terminal nor a pipeline obeys, whoever supplied parts of it: hidden characters become visible, and
@@ -17,7 +17,7 @@ const MARK = /##(?=(?:vso|teamcity)?\[)/gu;
  */
 export function harmless(text: string, { painted = false }: { readonly painted?: boolean } = {}): string {
   const shown = painted ? text.replace(WHOLE, shownPart) : visible(text);
-  return shown.replace(COMMAND, "$1⟨::⟩").replace(MARK, "⟨##⟩");
+  return shown.replace(COMMAND, "$1⟨::⟩").replace(MARK, "⟨#$1#⟩");
 }
 
 function shownPart(whole: string, tone: string | undefined, inside = "", end = ""): string {
