@@ -66,6 +66,7 @@ export type { Skip, Without } from "./target/declared.ts";
 export { emptyWorld } from "./target/empty-world.ts";
 export { FIXTURES, type Fixture, type Fixtures } from "./target/fixtures.ts";
 export { type ExpectedWorld, expectedWorld } from "./target/found-by-lists.ts";
+export { mayBeMember } from "./target/is-for-members.ts";
 export { Memory } from "./target/memory.ts";
 export { forbidden } from "./target/permission.ts";
 export { secretsOf } from "./target/secrets-of.ts";

@@ -1,6 +1,7 @@
 import { answered, type Credential, type Exchange, headerValue } from "@plumbline/client";
 import type { RoleTrial } from "@plumbline/report";
 import { type BoundOperation, type Contract, versionLabel } from "@plumbline/schemas";
+import { isForMembers, mayBeMember } from "../target/is-for-members.ts";
 import type { Credentials } from "../target/target.ts";
 import { knownOperation } from "./known-operation.ts";
 
@@ -8,11 +9,13 @@ import { knownOperation } from "./known-operation.ts";
 export class RoleTrials {
   readonly #contract: Contract;
   readonly #roles: ReadonlyMap<string, string>;
+  readonly #credentials: Credentials;
   readonly #trials = new Map<string, RoleTrial>();
 
   constructor(contract: Contract, credentials: Credentials) {
     this.#contract = contract;
     this.#roles = rolesByLabel(credentials);
+    this.#credentials = credentials;
   }
 
   see(exchange: Exchange): void {
@@ -30,7 +33,7 @@ export class RoleTrials {
       operation: operation.id,
       version: versionLabel(known.version),
       role,
-      due: dueOf(operation, role),
+      due: dueOf(operation, role, this.#credentials),
       got: status >= 200 && status < 300 ? "allowed" : status === 401 || status === 403 ? "refused" : "unclear",
       status,
       ...(exchange.check === undefined ? {} : { check: exchange.check }),
@@ -58,9 +61,12 @@ function labelsOf(key: Credential | undefined): readonly string[] {
 }
 
 /** No hierarchy of roles is stated: what a role that is not named may do is open, but for reading alone. */
-function dueOf({ roles, risk }: BoundOperation, role: string): RoleTrial["due"] {
+function dueOf(operation: BoundOperation, role: string, credentials: Credentials): RoleTrial["due"] {
+  const { roles, risk } = operation;
   if (roles === "unstated") return "open";
-  if (role === NO_ROLE || role === ELSEWHERE) return "refused";
+  if (role === NO_ROLE) return mayBeMember(operation, credentials) ? "open" : "refused";
+  // Who holds a key of another project may well be a member of the organization.
+  if (role === ELSEWHERE) return isForMembers(operation) ? "open" : "refused";
   if (roles === "any") return role.startsWith("Project ") ? "allowed" : "open";
   if (roles === "any cluster-level") return role === "Project Cluster Admin" ? "allowed" : "open";
   if (roles.some((one) => one === role)) return "allowed";

@@ -1,4 +1,4 @@
-import { lowerRolesOf, type Who } from "@plumbline/conformance";
+import { lowerRolesOf, mayBeMember, type Who } from "@plumbline/conformance";
 import { type BoundOperation, ROLES, type Role } from "@plumbline/schemas";
 import { type BodyParts, plainText } from "./bodies.ts";
 import { takesTurn } from "./negatives.ts";
@@ -80,11 +80,8 @@ const isFirst = (subject: FuzzedSubject, index: number, count: number): boolean 
   takesTurn(subject, 0) && index === subject.operation.number % count;
 
 /** Whom an operation cannot know. */
-function isStrangerTo(
-  { authentication, pathParameters, roles, risk }: BoundOperation,
-  who: Who,
-  { world }: BodyParts,
-): boolean {
+function isStrangerTo(operation: BoundOperation, who: Who, { world }: BodyParts): boolean {
+  const { authentication, pathParameters, roles, risk } = operation;
   switch (who) {
     case "none":
       return true;
@@ -95,8 +92,7 @@ function isStrangerTo(
       // Where the role is not given, whoever has a key may have the right one.
       return (
         authentication === "digest" &&
-        // It may be the key of a member of the organization.
-        !(Array.isArray(roles) && roles.includes("Organization Member") && world.noRoleIsStranger !== true) &&
+        !mayBeMember(operation, world) &&
         (risk === "read" ? Array.isArray(roles) : roles !== "unstated") &&
         pathParameters.some(({ name }) => name === "groupId")
       );

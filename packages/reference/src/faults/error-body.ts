@@ -5,6 +5,16 @@ import { asksForToken, readsHistory, readsHistoryOf } from "./requests.ts";
 /** How the detail of a refusal begins that is about the body as a whole. */
 const NO_OBJECT = 'The body is not valid at "": expected object';
 
+/** What a page in the place of the standard error body breaks. */
+const BY_A_PAGE = [
+  "GEN-JSON-BODIES",
+  "ERR-BODY-DETAIL",
+  "ERR-BODY-ERROR",
+  "ERR-BODY-ERRORCODE",
+  "ERR-BODY-REASON",
+  "HDR-CONTENT-TYPE",
+];
+
 export const errorBodyFaults = layer("error body", [
   {
     id: "EB-01",
@@ -23,14 +33,7 @@ export const errorBodyFaults = layer("error body", [
   {
     id: "EB-03",
     text: "What is not found is answered with an HTML page.",
-    violates: [
-      "GEN-JSON-BODIES",
-      "ERR-BODY-DETAIL",
-      "ERR-BODY-ERROR",
-      "ERR-BODY-ERRORCODE",
-      "ERR-BODY-REASON",
-      "HDR-CONTENT-TYPE",
-    ],
+    violates: BY_A_PAGE,
     change: () => ({
       errorPage: (status) =>
         status === 404 ? { mediaType: "text/html", text: "<!doctype html><title>404</title>Not found" } : undefined,
@@ -126,14 +129,7 @@ export const errorBodyFaults = layer("error body", [
   {
     id: "EB-18",
     text: "A body that is not JSON is answered with an HTML page.",
-    violates: [
-      "GEN-JSON-BODIES",
-      "ERR-BODY-DETAIL",
-      "ERR-BODY-ERROR",
-      "ERR-BODY-ERRORCODE",
-      "ERR-BODY-REASON",
-      "HDR-CONTENT-TYPE",
-    ],
+    violates: BY_A_PAGE,
     change: () => ({
       malformedStatus: () => 422,
       errorPage: (status) =>

@@ -3,6 +3,7 @@ import { refused } from "../../ground/answers.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { type Case, type Context, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { mayBeMember } from "../../target/is-for-members.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { escapedProject } from "./escaped-project.ts";
 import { refusesKey } from "./refused-key.ts";
@@ -18,10 +19,6 @@ const ofProject = (subject: Subject): boolean =>
 
 const isOfOrganization = ({ operation: { roles } }: Subject): boolean =>
   Array.isArray(roles) && roles.every((role) => role.startsWith("Organization"));
-
-/** Whether each member of the organization may call it. */
-const isForMembers = ({ roles }: Subject["operation"]): boolean =>
-  Array.isArray(roles) && roles.includes("Organization Member");
 
 const isGated = (subject: Subject): boolean => writes(subject) && subject.operation.roles !== "unstated";
 
@@ -62,8 +59,7 @@ export const roleRules: readonly Requirement[] = [
     stage: "refused-reads",
     on: ofProject,
     cases: (context) => [
-      // A key without a role on the project may be one of a member of the organization, unless the target file says otherwise.
-      ...(isForMembers(context.operation) && context.world.noRoleIsStranger !== true
+      ...(mayBeMember(context.operation, context.world)
         ? []
         : [refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] })]),
       // Whoever holds a key of another project may well be a member of the organization.

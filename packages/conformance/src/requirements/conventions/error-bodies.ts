@@ -3,7 +3,7 @@ import { isWriteId, type OperationId, SHOWN_ERRORS } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
 import { received, refused, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { isUndescribed } from "../../ground/call.ts";
+import { type Due, isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
@@ -12,7 +12,6 @@ import type { Subject } from "../../ground/subject.ts";
 import { isInfrastructure, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { notice, observe, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { WRITES } from "../../writes/table.ts";
-import type { Write } from "../../writes/write.ts";
 import { performs } from "../shared/perform.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import {
@@ -31,16 +30,32 @@ const SECTION = "Errors";
 /** What costs money or stays is not made for a rule that many other writes show as well. */
 const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
 
-/** Each lacks what is required, whatever a server takes it for. */
-const NO_OBJECTS: readonly string[] = ["null", "[]", '"text"', "5"];
+interface WrongBody {
+  readonly what: string;
+  readonly rawBody: string;
+  readonly due: Due;
+}
 
-/** Bodies that are no object, for requests that touch nothing but what the run makes. */
-function noObjects(operation: OperationId): readonly string[] {
-  if (!isWriteId(operation)) return [];
-  const { effect }: Write = WRITES[operation];
-  if (effect.kind === "makes") return NO_OBJECTS;
+/** Finding where a text ends is one thing, and reading its escapes another; the status of a refusal is for a SHOULD. */
+const NO_JSON: readonly WrongBody[] = [
+  { what: "a body that is not JSON", rawBody: '{"enabled":', due: "open" },
+  { what: "a body with a name that is not JSON", rawBody: String.raw`{"\q":1}`, due: "open" },
+];
+/** Each lacks what is required, whatever a server takes it for. */
+const NO_OBJECTS: readonly WrongBody[] = ["null", "[]", '"text"', "5"].map((rawBody) => ({
+  what: `a body that is ${rawBody} and no object`,
+  rawBody,
+  due: "refusal",
+}));
+
+/** Bodies that a write is not to take. Those that are JSON and no object go only to what the run makes. */
+function wrongBodies(operation: OperationId): readonly WrongBody[] {
+  // Escapes are a matter of all bodies alike.
+  const noJson = operation === "createAlertConfig" ? NO_JSON : NO_JSON.slice(0, 1);
+  const effect = isWriteId(operation) ? WRITES[operation].effect.kind : undefined;
+  if (effect === "makes") return [...noJson, ...NO_OBJECTS];
   // A record of its own for each.
-  return effect.kind === "owned" ? NO_OBJECTS.slice(0, 1) : [];
+  return effect === "owned" ? [...noJson, ...NO_OBJECTS.slice(0, 1)] : noJson;
 }
 
 /** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
@@ -209,18 +224,11 @@ export const errors: readonly Requirement[] = [
       const right = await performs(story, operation, {});
       if (!wasAccepted(right))
         return story.cannot(`the request is not accepted with a right body (${received(right)})`);
-      for (const rawBody of noObjects(operation)) {
-        const what = `a body that is ${rawBody} and no object`;
-        const judgement = refused(await performs(story, operation, { rawBody, due: "refusal" }), what);
+      for (const { what, rawBody, due } of wrongBodies(operation)) {
+        const judgement = refused(await performs(story, operation, { rawBody, due }), what);
         if (judgement.kind !== "holds") return judgement;
       }
-      // The status is for a SHOULD; that an error has the standard body is stated of every error.
-      const exchange = await performs(story, operation, { rawBody: '{"enabled":', due: "open" });
-      const judgement = refused(exchange, "a body that is not JSON");
-      // Finding where a text ends is one thing, and reading its escapes another; both are a matter of all bodies alike.
-      if (judgement.kind !== "holds" || operation !== "createAlertConfig") return judgement;
-      const other = await performs(story, operation, { rawBody: String.raw`{"\q":1}`, due: "open" });
-      return refused(other, "a body with a name that is not JSON");
+      return upheld;
     },
   }),
   notice({
