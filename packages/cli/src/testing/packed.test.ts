@@ -170,7 +170,9 @@ describe("the packed suite in an empty project", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("judges a target from the command line", () => {
-    expect(run("npx", "plumbline", "run", "--area", "PAGE", "--operation", "listAlerts")).toContain("✔ passed");
+    expect(
+      run("npx", "plumbline", "run", "--target", "reference", "--area", "PAGE", "--operation", "listAlerts"),
+    ).toContain("✔ passed");
   });
 
   it("registers its checks in vitest, extends expect and starts a reference", () => {

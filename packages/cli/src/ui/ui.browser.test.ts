@@ -222,7 +222,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
   });
 
   it("shows with each card what decided, failures before warnings, while the run goes on", async () => {
-    const { url } = await ui();
+    const { url } = await ui("--target", "reference");
     const card = (requirement: string, outcome: string) => ({
       ...{ check: `${requirement}@x`, requirement, text: "A rule.", level: "MUST", outcome, place: "x v2" },
       ...{ expected: "2xx", received: "404", symptom: "GET …/x is answered 404, not 2xx" },
@@ -269,7 +269,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
   });
 
   it("does nothing for another origin's page, although that knows the address", async () => {
-    const { url, runs } = await ui();
+    const { url, runs } = await ui("--target", "reference");
     const attack = `<!doctype html><title>?</title><iframe name="frame" src="${url}"></iframe>
       <form id="f" method="post" enctype="text/plain" action="${url}run" target="frame"><input name='{"scope":"all","x":"' value='"}'></form>
       <script>
