@@ -3,6 +3,7 @@
 // does. `shows` is called whenever something was really made wrong, `roleOf` knows the role behind a public key.
 import { callers } from "./callers.mjs";
 import { errors } from "./errors.mjs";
+import { fifth } from "./fifth/fifth.mjs";
 import { fourth } from "./fourth/fourth.mjs";
 import { histories } from "./histories.mjs";
 import { neighbours } from "./neighbours.mjs";
@@ -17,4 +18,4 @@ const groups = { neighbours, histories, views, values, stamps, secrets, callers,
 
 const first = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));
 
-export const defects = [...first, ...second, ...third, ...fourth];
+export const defects = [...first, ...second, ...third, ...fourth, ...fifth];
