@@ -9,7 +9,7 @@ import { homeless } from "./installed-size.mjs";
 
 /** What a command ends with that is to end otherwise than with 0. */
 const CODES = [
-  [/run --fault /, 1],
+  [/run .*--fault /, 1],
   [/run --target target\.yml --area AUTH/, 3],
   [/run --target http/, 3],
 ];

@@ -21,36 +21,45 @@ export interface Documents {
 /** What is read by whom, besides the texts of the interface. */
 const GUIDE: readonly (readonly [file: string, url: string, title: string])[] = [
   ["README.md", "/guide/index.html", "Guide"],
+  ["docs/running.md", "/guide/running.html", "Running Plumbline"],
   ["docs/target-file.md", "/guide/target-file.html", "The target file"],
   ["docs/ci.md", "/guide/ci.html", "In a pipeline"],
   ["docs/emulator.md", "/guide/emulator.html", "The emulator"],
-  ["docs/traffic.md", "/guide/traffic.html", "Traffic of others"],
-  ["docs/mutants.md", "/guide/mutants.html", "Small changes to the sources"],
+  ["docs/traffic.md", "/guide/traffic.html", "Traffic of other clients"],
+  ["docs/mutants.md", "/guide/mutants.html", "Surviving mutants"],
+  ["docs/words.md", "/guide/words.html", "Words"],
   ["ARCHITECTURE.md", "/guide/architecture.html", "Architecture"],
   ["CONTRIBUTING.md", "/guide/contributing.html", "Contributing"],
+  ["docs/prose.md", "/guide/prose.html", "How to write documents"],
   ["packages/cli/CHANGELOG.md", "/guide/changelog.html", "Changes"],
   ["packages/cli/bench/profile.md", "/guide/profile.html", "Where the time goes"],
 ];
 const INTERFACE = "docs/interface";
+const DECISIONS = "docs/decisions";
 
 /** The Markdown of the project as pages, in the order in which they are offered; `rules` are those that have a page. */
 export function readDocuments(rules: ReadonlySet<string>): Documents {
   const guide = GUIDE.map(([file, url, title]) => ({ file, url, title, markdown: read(file) }));
-  const texts = readdirSync(join(ROOT, INTERFACE))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => {
-      const file = posix.join(INTERFACE, name);
-      const markdown = read(file);
-      const url = `/interface/${name === "README.md" ? "index" : name.slice(0, -".md".length)}.html`;
-      return { file, url, title: /^# (.+)$/m.exec(markdown)?.[1] ?? name, markdown };
-    });
+  const texts = inFolder(INTERFACE, "/interface");
   const stated = new Map(
     texts.flatMap(({ url, markdown }) =>
       [...markdown.matchAll(RULE)].map(([, id = "", anchor = ""]) => [id, `${url}#${anchor}`] as const),
     ),
   );
-  return { pages: [...guide, ...texts.map((text) => ({ ...text, markdown: linked(text.markdown, rules) }))], stated };
+  const stating = texts.map((text) => ({ ...text, markdown: linked(text.markdown, rules) }));
+  return { pages: [...guide, ...inFolder(DECISIONS, "/decisions"), ...stating], stated };
 }
+
+/** Every Markdown file of a folder, its README as the first page. */
+const inFolder = (folder: string, url: string): readonly Document[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => {
+      const file = posix.join(folder, name);
+      const markdown = read(file);
+      const page = name === "README.md" ? "index" : name.slice(0, -".md".length);
+      return { file, url: `${url}/${page}.html`, title: /^# (.+)$/m.exec(markdown)?.[1] ?? name, markdown };
+    });
 
 const RULE = /^- \*\*([\w-]+)\*\* \(.*<a id="([^"]+)"><\/a>$/gm;
 
