@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** What each package may import of the others; ARCHITECTURE.md gives the reasons. */
+/** What each package may import of the others; docs/decisions/0002-imports-go-one-way.md gives the reasons. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   report: [],
