@@ -62,8 +62,10 @@ export interface Call {
   readonly rawQuery?: string;
   /** A JSON value in the contract's neutral words. */
   readonly body?: unknown;
-  /** Bytes of the body as they are; stronger than `body`. */
+  /** The body as it stands, in UTF-8; stronger than `body`. */
   readonly rawBody?: string;
+  /** Each character of `rawBody` is one byte: for what is no UTF-8. */
+  readonly isBytes?: true;
   readonly contentType?: string;
   /** The value of Accept; `null` sends none. By default what the version asks for. */
   readonly accept?: string | null;

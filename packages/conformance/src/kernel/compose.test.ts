@@ -135,6 +135,11 @@ describe("the head and the body", () => {
     expect(composed({ ...raw, rawBody: "" })).toMatchObject({ body: "" });
     expect(composed({ ...raw, contentType: "text/plain" }).headers).toEqual([["content-type", "text/plain"]]);
   });
+
+  it("carry characters as single bytes where they are meant to be that", () => {
+    expect(composed({ rawBody: '"\xff"', isBytes: true }).body).toEqual(Buffer.from([0x22, 0xff, 0x22]));
+    expect(composed({ rawBody: '"\xff"' }).body).toBe('"\xff"');
+  });
 });
 
 describe("the credentials of a call", () => {

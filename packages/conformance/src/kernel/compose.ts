@@ -93,8 +93,8 @@ function queryOf(call: Call): string {
   return `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&")}`;
 }
 
-function bodyOf(call: Call, target: Target, mediaType: string | undefined): string | undefined {
-  if (call.rawBody !== undefined) return call.rawBody;
+function bodyOf(call: Call, target: Target, mediaType: string | undefined): string | Uint8Array | undefined {
+  if (call.rawBody !== undefined) return call.isBytes ? Buffer.from(call.rawBody, "latin1") : call.rawBody;
   if (call.body === undefined) return undefined;
   if (mediaType === "application/x-www-form-urlencoded" && call.contentType === undefined) {
     return new URLSearchParams(call.body as Record<string, string>).toString();

@@ -65,6 +65,8 @@ describe("a custody", () => {
     expect(parts.placeOf(call)).toEqual({ groupId: GROUP, alertConfigId: ID });
     expect(parts.bodyOf({ ...call, body: { enabled: true } })).toBe('{"enabled":true}');
     expect(parts.bodyOf(call)).toBeUndefined();
+    // What single bytes may ask for is looked at as well.
+    expect(parts.bodyOf({ ...call, rawBody: '{"enabled":"\xff"}', isBytes: true })).toBe('{"enabled":"\xff"}');
   });
 
   it("knows which ids are the user's", () => {

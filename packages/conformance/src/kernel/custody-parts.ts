@@ -55,7 +55,7 @@ export function custodyParts(
     placeOf: (call) => placeOf(call, target, world()),
     bodyOf: (call) => {
       const { body } = compose(call, target, world());
-      return typeof body === "string" ? body : undefined;
+      return typeof body === "string" ? body : call.rawBody;
     },
     permits: (operation) => forbidden(contract.operation(operation).risk, target) === undefined,
     plainBody: (operation, version) => {
