@@ -29,6 +29,8 @@ import { headers } from "./conventions/headers.ts";
 import { refusedAddresses } from "./conventions/refused-addresses.ts";
 import { versioning } from "./conventions/versions.ts";
 import { writesElsewhere } from "./conventions/writes-elsewhere.ts";
+import { wrongBodies } from "./conventions/wrong-bodies.ts";
+import { wrongMemberRules } from "./conventions/wrong-members.ts";
 import { keptWrites } from "./kept/kept-writes.ts";
 import { metrics } from "./metrics/metrics.ts";
 import { migrations } from "./migrations/migrations.ts";
@@ -64,6 +66,8 @@ export const requirements: readonly Requirement[] = [
   ...paging,
   ...together,
   ...errors,
+  ...wrongBodies,
+  ...wrongMemberRules,
   ...headers,
   ...accessLogs,
   ...alertConfigs,

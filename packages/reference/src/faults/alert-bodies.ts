@@ -35,7 +35,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   {
     id: "VA-36",
     text: "enabled takes any value, and anything but true is false.",
-    violates: ["ALC-ENABLED-BOOL"],
+    violates: ["ALC-ENABLED-BOOL", "GEN-MEMBER-KIND"],
     change: overlooks(({ pointer }) => pointer === "/enabled"),
     probe: createsConfig({ ...CONFIG, enabled: "abc" }),
   },
@@ -112,7 +112,13 @@ export const uncheckedParts: readonly FaultRecord[] = [
   {
     id: "VA-21",
     text: "The members of a notification target are not checked against its own kind.",
-    violates: ["ALC-NOTIF-FIELDS", "ALC-NOTIF-KIND-NEEDED", "ALC-NOTIF-TYPES", "ALC-NOTIF-DISCRIMINATOR"],
+    violates: [
+      "ALC-NOTIF-FIELDS",
+      "ALC-NOTIF-KIND-NEEDED",
+      "ALC-NOTIF-TYPES",
+      "ALC-NOTIF-DISCRIMINATOR",
+      "GEN-MEMBER-KIND",
+    ],
     change: overlooks(({ pointer }) => /^\/notifications\/\d/.test(pointer)),
     probe: createsConfig({ ...CONFIG, notifications: [{ typeName: "MONITORING_PLATFORM", delayMin: "x" }] }),
   },

@@ -21,7 +21,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   {
     id: "BK-10",
     text: "The e-mail address of a compliance policy is neither needed nor looked at.",
-    violates: ["CMP-EMAIL-REQUIRED"],
+    violates: ["CMP-EMAIL-REQUIRED", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE_POLICY, ({ pointer }) => pointer === "/authorizedEmail"),
     probe: changesPolicy({ authorizedEmail: "nobody" }),
   },
@@ -64,7 +64,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   {
     id: "BK-14",
     text: "Any restore window of a compliance policy is taken.",
-    violates: ["CMP-RESTOREWINDOW-POSITIVE"],
+    violates: ["CMP-RESTOREWINDOW-POSITIVE", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE_POLICY, within("restoreWindowDays")),
     probe: changesPolicy({ restoreWindowDays: 0 }),
   },

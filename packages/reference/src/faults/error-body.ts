@@ -140,7 +140,7 @@ export const errorBodyFaults = layer("error body", [
   {
     id: "EB-19",
     text: "A body that is JSON and no object is answered 500.",
-    violates: ["ERR-MALFORMED-JSON", "ERR-NO-500"],
+    violates: ["ERR-MALFORMED-JSON", "ERR-NO-500", "ERR-BODY-KIND"],
     change: ({ refusal }) => ({
       refusal: (suggested, operation) => {
         const given = refusal(suggested, operation);

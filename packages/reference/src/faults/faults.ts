@@ -6,6 +6,7 @@ import { alertFaults } from "./alerts.ts";
 import { authFaults } from "./auth.ts";
 import { backupFaults } from "./backup.ts";
 import { besideFaults } from "./beside.ts";
+import { bodyFormFaults } from "./body-forms.ts";
 import { clusterFaults } from "./clusters.ts";
 import { emptyListFaults } from "./empty-lists.ts";
 import { envelopeFaults } from "./envelope.ts";
@@ -63,6 +64,7 @@ export const faults: readonly Fault[] = [
   ...snapshotFaults,
   ...besideFaults,
   ...recordFaults,
+  ...bodyFormFaults,
 ];
 
 /**

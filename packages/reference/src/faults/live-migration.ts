@@ -132,7 +132,7 @@ export const liveMigrationFaults = layer("live migration", [
   {
     id: "MI-09",
     text: "The access list of a link token is not checked.",
-    violates: ["MIG-LINKTOKEN"],
+    violates: ["MIG-LINKTOKEN", "ERR-BODY-KIND", "GEN-MEMBER-KIND"],
     change: overlooks(["createLinkToken"], () => true),
     probe: [["createLinkToken", { json: { accessListIps: [5] } }]],
   },

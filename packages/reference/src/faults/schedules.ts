@@ -50,21 +50,21 @@ export const scheduleFaults: readonly FaultRecord[] = [
   {
     id: "SN-03",
     text: "Any restore window of a schedule is taken.",
-    violates: ["SCH-RESTOREWINDOW"],
+    violates: ["SCH-RESTOREWINDOW", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE, within("restoreWindowDays")),
     probe: changesSchedule({ restoreWindowDays: 0 }),
   },
   {
     id: "SN-04",
     text: "The hour and the minute of a schedule may be anything.",
-    violates: ["SCH-HOUR"],
+    violates: ["SCH-HOUR", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE, within("referenceHourOfDay", "referenceMinuteOfHour")),
     probe: changesSchedule({ referenceHourOfDay: "x" }),
   },
   {
     id: "SN-05",
     text: "Members of a schedule that have another type than they should are left out.",
-    violates: ["SCH-TYPES-REJECT"],
+    violates: ["SCH-TYPES-REJECT", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE, within("autoExportEnabled", "copySettings", "export", "extraRetentionSettings")),
     probe: changesSchedule({ copySettings: {} }),
   },
@@ -135,7 +135,7 @@ export const scheduleFaults: readonly FaultRecord[] = [
   {
     id: "SN-60",
     text: "Items of the policy of a schedule leave out what has another type than it should.",
-    violates: ["SCH-TYPES-REJECT"],
+    violates: ["SCH-TYPES-REJECT", "GEN-MEMBER-KIND"],
     change: overlooks(
       UPDATE,
       ({ pointer, keyword }) => /^\/policies\/\d+\/policyItems\/./.test(pointer) && keyword === "type",
@@ -145,7 +145,7 @@ export const scheduleFaults: readonly FaultRecord[] = [
   {
     id: "SN-61",
     text: "Whole numbers of a schedule and of a retention may be longer than 32 bits.",
-    violates: ["SCH-RESTOREWINDOW", "SCH-HOUR", "SNP-RETENTION"],
+    violates: ["SCH-RESTOREWINDOW", "SCH-HOUR", "SNP-RETENTION", "GEN-MEMBER-KIND"],
     change: overlooks([...UPDATE, "takeSnapshot"], ({ keyword }) => keyword === "format"),
     probe: changesSchedule({ referenceHourOfDay: 2_147_483_648 }),
   },

@@ -56,7 +56,7 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   {
     id: "SR-04",
     text: "mappings.dynamic of any type is accepted.",
-    violates: ["SRCH-FLAT-FIELDS"],
+    violates: ["SRCH-FLAT-FIELDS", "GEN-MEMBER-KIND"],
     change: overlooks(CREATES, ({ pointer }) => pointer.endsWith("/mappings/dynamic")),
     probe: createsFlatIndex({ mappings: { dynamic: "x" } }),
   },
@@ -134,14 +134,14 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   {
     id: "SR-11",
     text: "Character filters of any type are accepted.",
-    violates: ["SRCH-CHARFILTERS"],
+    violates: ["SRCH-CHARFILTERS", "GEN-MEMBER-KIND"],
     change: overlooks(ANALYZERS, ({ pointer }) => pointer.includes("/charFilters/")),
     probe: analyzes({ ...WORDS, charFilters: [{ type: "nope" }] }),
   },
   {
     id: "SR-12",
     text: "Token filters of any type are accepted.",
-    violates: ["SRCH-TOKENFILTERS"],
+    violates: ["SRCH-TOKENFILTERS", "GEN-MEMBER-KIND"],
     change: overlooks(ANALYZERS, ({ pointer }) => pointer.includes("/tokenFilters/")),
     probe: analyzes({ ...WORDS, tokenFilters: [{ type: "nope" }] }),
   },

@@ -31,7 +31,7 @@ export const settingsFaults = layer("project settings", [
   {
     id: "SE-02",
     text: "An auditing configuration is not looked at: members of any type are taken.",
-    violates: ["AUD-TYPES-REJECT"],
+    violates: ["AUD-TYPES-REJECT", "ERR-BODY-KIND", "GEN-MEMBER-KIND"],
     change: takesAnything("updateAuditing"),
     probe: updatesAuditing({ enabled: "x" }),
   },
@@ -115,7 +115,7 @@ export const settingsFaults = layer("project settings", [
   {
     id: "SE-08",
     text: "The custom DNS setting takes a body without enabled.",
-    violates: ["DNS-REQUIRED"],
+    violates: ["DNS-REQUIRED", "ERR-BODY-KIND", "GEN-MEMBER-KIND"],
     change: takesAnything("updateCustomDns"),
     probe: [["updateCustomDns", { json: {} }]],
   },
@@ -170,7 +170,7 @@ export const settingsFaults = layer("project settings", [
   {
     id: "SE-14",
     text: "Private IP mode is disabled whatever the body says.",
-    violates: ["PIP-BODY"],
+    violates: ["PIP-BODY", "ERR-BODY-KIND"],
     change: takesAnything("disablePrivateIpMode"),
     probe: [["disablePrivateIpMode", { json: {} }]],
   },

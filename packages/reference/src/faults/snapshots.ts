@@ -90,7 +90,7 @@ export const snapshotFaults = layer("snapshots", [
   {
     id: "SN-28",
     text: "Expirations of a snapshot are not checked: those that cannot be change nothing.",
-    violates: ["SNP-EXPIRY-REQUIRED", "ERR-MALFORMED-JSON"],
+    violates: ["SNP-EXPIRY-REQUIRED", "ERR-MALFORMED-JSON", "ERR-BODY-KIND", "GEN-MEMBER-KIND"],
     change: overlooks(["changeSnapshotExpiration"], () => true),
     probe: expiresOwn({ retentionUnit: "HOURS", retentionValue: 5 }),
   },

@@ -1,63 +1,18 @@
 import { answered } from "@plumbline/client";
-import { isWriteId, type OperationId, SHOWN_ERRORS } from "@plumbline/schemas";
+import { SHOWN_ERRORS } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
-import { received, refused, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { type Due, isUndescribed } from "../../ground/call.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
-import type { Risk } from "../../ground/risk.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { isInfrastructure, type WatchedExchange } from "../../ground/watched-exchange.ts";
-import { notice, observe, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
-import { WRITES } from "../../writes/table.ts";
-import { performs } from "../shared/perform.ts";
-import { ON_PROJECT } from "../shared/statement-parts.ts";
-import {
-  is,
-  mainApi,
-  NEVER_ISSUED,
-  pagedLists,
-  reads,
-  readsAddressedBy,
-  readsTaking,
-  writeRisk,
-  writes,
-} from "../shared/subjects.ts";
+import { notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { is, mainApi, NEVER_ISSUED, pagedLists, reads, readsAddressedBy, readsTaking } from "../shared/subjects.ts";
 
 const SECTION = "Errors";
-/** What costs money or stays is not made for a rule that many other writes show as well. */
-const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
-
-interface WrongBody {
-  readonly what: string;
-  readonly rawBody: string;
-  readonly due: Due;
-}
-
-/** Finding where a text ends is one thing, and reading its escapes another; the status of a refusal is for a SHOULD. */
-const NO_JSON: readonly WrongBody[] = [
-  { what: "a body that is not JSON", rawBody: '{"enabled":', due: "open" },
-  { what: "a body with a name that is not JSON", rawBody: String.raw`{"\q":1}`, due: "open" },
-];
-/** Each lacks what is required, whatever a server takes it for. */
-const NO_OBJECTS: readonly WrongBody[] = ["null", "[]", '"text"', "5"].map((rawBody) => ({
-  what: `a body that is ${rawBody} and no object`,
-  rawBody,
-  due: "refusal",
-}));
-
-/** Bodies that a write is not to take. Those that are JSON and no object go only to what the run makes. */
-function wrongBodies(operation: OperationId): readonly WrongBody[] {
-  // Escapes are a matter of all bodies alike.
-  const noJson = operation === "createAlertConfig" ? NO_JSON : NO_JSON.slice(0, 1);
-  const effect = isWriteId(operation) ? WRITES[operation].effect.kind : undefined;
-  if (effect === "makes") return [...noJson, ...NO_OBJECTS];
-  // A record of its own for each.
-  return effect === "owned" ? [...noJson, ...NO_OBJECTS.slice(0, 1)] : noJson;
-}
-
 /** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
 function standardErrors({ answer, call, operation }: WatchedExchange): boolean {
   if (operation.authentication !== "digest" || call.due === "any" || isInfrastructure(answer)) return false;
@@ -206,30 +161,6 @@ export const errors: readonly Requirement[] = [
         return wasRefused(exchange) ? upheld : unable(`the read is answered ${received(exchange)}`);
       }),
     ],
-  }),
-  story({
-    id: "ERR-MALFORMED-JSON",
-    level: "SHOULD",
-    basis: "derived:D1",
-    text: "A body that is not JSON is refused as the client's error, and so is one that is JSON and no object.",
-    section: "What the service does",
-    stage: "refused-writes",
-    risk: writeRisk,
-    needs: ON_PROJECT,
-    on: (subject) =>
-      writes(subject) && subject.operation.body !== undefined && !LASTING.includes(subject.operation.risk),
-    requests: 14,
-    tell: async (story) => {
-      const operation = story.subject.operation.id;
-      const right = await performs(story, operation, {});
-      if (!wasAccepted(right))
-        return story.cannot(`the request is not accepted with a right body (${received(right)})`);
-      for (const { what, rawBody, due } of wrongBodies(operation)) {
-        const judgement = refused(await performs(story, operation, { rawBody, due }), what);
-        if (judgement.kind !== "holds") return judgement;
-      }
-      return upheld;
-    },
   }),
   notice({
     id: "ERR-CODE-LIST",

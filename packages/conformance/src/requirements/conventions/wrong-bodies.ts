@@ -1,0 +1,144 @@
+import { isWriteId } from "@plumbline/schemas";
+import { refused, wasAccepted } from "../../ground/answers.ts";
+import type { Due } from "../../ground/call.ts";
+import { type Judgement, upheld } from "../../ground/judgement.ts";
+import type { Risk } from "../../ground/risk.ts";
+import type { Subject } from "../../ground/subject.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
+import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
+import { WRITES } from "../../writes/table.ts";
+import { besideRight } from "../shared/beside-right.ts";
+import { drawnFor } from "../shared/drawn-for.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
+import { writeRisk, writes } from "../shared/subjects.ts";
+
+/*
+ * Bodies that no write takes, whatever it is about. A table of forms, of which each write with a body is asked some: the
+ * forms that say most at every write, the others by turns.
+ */
+
+interface WrongBody extends Pick<Step, "rawBody" | "isBytes"> {
+  readonly what: string;
+  readonly due: Due;
+  /** Some readers make something of it, which nothing forbids; whoever does not says so to the client. */
+  readonly mayBeTaken?: true;
+}
+
+/** Where one is taken that should not be, it costs money or stays: such writes are sent no body that says all they need. */
+const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
+const lasts = ({ operation: { risk } }: Subject): boolean => LASTING.includes(risk);
+const takesBody = (subject: Subject): boolean => writes(subject) && subject.operation.body !== undefined;
+
+/** The status of a refusal is for a SHOULD. */
+const BROKEN: WrongBody = { what: "a body that is not JSON", rawBody: '{"enabled":', due: "open" };
+/** Finding where a text ends is one thing, and reading its escapes another, which is a matter of all bodies alike. */
+const ESCAPED: WrongBody = {
+  what: "a body with a name that is not JSON",
+  rawBody: String.raw`{"\q":1}`,
+  due: "open",
+};
+
+const UNICODE = /[^\0-\x7f]/g;
+const escaped = (text: string): string =>
+  text.replaceAll(UNICODE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** A right body with a byte that begins no character: in a text of an object, otherwise behind it. */
+function withOddByte(text: string): string {
+  const ascii = escaped(text);
+  if (!ascii.startsWith("{")) return `${ascii}\xff`;
+  return `{"plumbline":"\xff"${ascii === "{}" ? "" : ","}${ascii.slice(1)}`;
+}
+
+/** What a right body becomes when something comes after it, is missing, or is no UTF-8. */
+const spoilt = (text: string): readonly WrongBody[] => [
+  { what: "a body with a word after it", rawBody: `${text} plumbline`, due: "open" },
+  {
+    what: "a body with a byte that is not UTF-8",
+    rawBody: withOddByte(text),
+    isBytes: true,
+    due: "open",
+    mayBeTaken: true,
+  },
+  { what: "a body with another one after it", rawBody: `${text}\n${text}`, due: "open" },
+  { what: "a body without its last bracket", rawBody: text.slice(0, -1), due: "open" },
+];
+/** Of the above, for each check. */
+const MOST_SPOILT = 2;
+
+/** Bodies for a write that is not JSON, by what it is about. */
+function noJson(subject: Subject, text: string): readonly WrongBody[] {
+  const first = subject.operation.id === "createAlertConfig" ? [BROKEN, ESCAPED] : [BROKEN];
+  return lasts(subject) ? first : [...first, ...drawnFor(subject, spoilt(text), MOST_SPOILT)];
+}
+
+/** Each lacks what is required, whatever a server takes it for. */
+const NO_OBJECTS: readonly string[] = ["null", "[]", '"text"', "5"];
+
+/** Bodies that are JSON of another kind, where a lax target that takes one makes or changes no more than the run's own. */
+function noObjects({ operation }: Subject): readonly WrongBody[] {
+  const effect = isWriteId(operation.id) ? WRITES[operation.id].effect.kind : undefined;
+  const most = effect === "makes" ? NO_OBJECTS.length : effect === "owned" ? 1 : 0;
+  return NO_OBJECTS.slice(0, most).map((rawBody) => asKind(rawBody, rawBody));
+}
+
+const asKind = (rawBody: string, shown: string): WrongBody => ({
+  what: `a body that is ${shown} and no object`,
+  rawBody,
+  due: "refusal",
+});
+
+const DEEPEST = 1_000;
+/** No reading turns one of these into an object with the members of a body, nor into a list of such objects. */
+const A_LIST = asKind("[5]", "[5]");
+const OTHER_KINDS: readonly WrongBody[] = [
+  asKind('"plumbline"', '"plumbline"'),
+  asKind("true", "true"),
+  asKind("[".repeat(DEEPEST) + "]".repeat(DEEPEST), `a list within a list, ${DEEPEST} deep,`),
+  asKind("5", "5"),
+];
+
+/** Sends the story's write each body in the place of the right one: every one has to be refused. */
+async function refusesEach(story: Story, bodiesFor: (text: string) => readonly WrongBody[]): Promise<Judgement> {
+  const { text, send } = await besideRight(story);
+  for (const { what, mayBeTaken, ...body } of bodiesFor(text)) {
+    const exchange = await send(body);
+    if (mayBeTaken && wasAccepted(exchange)) continue;
+    const judgement = refused(exchange, what);
+    if (judgement.kind !== "holds") return judgement;
+  }
+  return upheld;
+}
+
+const rule = (particulars: Pick<StoryRequirement, "id" | "level" | "text" | "on" | "requests" | "tell">): Requirement =>
+  story({
+    basis: "derived:D1",
+    section: "What the service does",
+    stage: "refused-writes",
+    risk: writeRisk,
+    needs: ON_PROJECT,
+    ...particulars,
+  });
+
+export const wrongBodies: readonly Requirement[] = [
+  rule({
+    id: "ERR-MALFORMED-JSON",
+    level: "SHOULD",
+    text: "A body that is not JSON is refused as the client's error, and so is one that is JSON and no object.",
+    on: takesBody,
+    requests: 16,
+    tell: (story) =>
+      refusesEach(story, (text) => [
+        ...noJson(story.subject, text),
+        ...(lasts(story.subject) ? [] : noObjects(story.subject)),
+      ]),
+  }),
+  rule({
+    id: "ERR-BODY-KIND",
+    level: "MUST",
+    text: "A body of another kind than the listed one is not processed: a list, a text, a number or a truth value is no object with members.",
+    on: takesBody,
+    requests: 10,
+    tell: (story) => refusesEach(story, () => [A_LIST, ...drawnFor(story.subject, OTHER_KINDS, 1)]),
+  }),
+];

@@ -1,0 +1,32 @@
+import type { Exchange } from "@plumbline/client";
+import { isWriteId } from "@plumbline/schemas";
+import { received, wasAccepted } from "../../ground/answers.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Write } from "../../writes/write.ts";
+import { ownRecord, plainBody, seenToWork } from "./perform.ts";
+
+/** The write of a story with a right body, for bodies that differ from that in one respect. */
+export interface RightWrite {
+  /** The right body as it goes on the wire. */
+  readonly text: string;
+  /** Sends the write to where the right one goes, with what the step says; whatever is to be refused waits for nothing. */
+  readonly send: (step: Step) => Promise<Exchange>;
+}
+
+/** The story's own write, once it was seen to be accepted. All that is sent beside it goes to one record of the run's own. */
+export async function besideRight(story: Story): Promise<RightWrite> {
+  const operation = story.subject.operation.id;
+  const right = await seenToWork(story, operation);
+  if (!wasAccepted(right))
+    return story.cannot(
+      `the request is not accepted with a right body (${received(right)}), so a refusal says nothing`,
+    );
+  if (!isWriteId(operation)) return story.cannot(`${operation} is no write`);
+  const { on, query }: Write = WRITES[operation];
+  const { body, rawBody } = await plainBody(story, operation);
+  const text = rawBody ?? JSON.stringify(story.contract.wire(body));
+  const path = on === undefined ? {} : await ownRecord(story, operation, on);
+  return { text, send: (step) => story.ask(operation, { path, ...(query && { query }), ...step }) };
+}
