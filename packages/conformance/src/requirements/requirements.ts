@@ -34,6 +34,7 @@ import { wrongMemberRules } from "./conventions/wrong-members.ts";
 import { keptWrites } from "./kept/kept-writes.ts";
 import { metrics } from "./metrics/metrics.ts";
 import { migrations } from "./migrations/migrations.ts";
+import { contentTypes } from "./operations/content-types.ts";
 import { operationRules } from "./operations/operations.ts";
 import { outages } from "./outages/outages.ts";
 import { paging } from "./paging/paging.ts";
@@ -56,6 +57,7 @@ export const requirements: readonly Requirement[] = [
   ...writesElsewhere,
   ...creation,
   ...operationRules,
+  ...contentTypes,
   ...authentication,
   ...challengeRules,
   ...digests,

@@ -1,7 +1,10 @@
+import { Refusal } from "../refusal.ts";
 import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
 
 /* Of the forms in which bodies, members of them, moments and words can come. */
+
+const NO_CHARSET = "a content type without parameters";
 
 
 export const bodyFormFaults = layer("body forms", [
@@ -24,5 +27,24 @@ export const bodyFormFaults = layer("body forms", [
       /^\/copySettings\/\d+\/shouldCopyOplogs$/.test(pointer),
     ),
     probe: [["updateBackupSchedule", { json: { copySettings: [{ shouldCopyOplogs: "x" }] } }]],
+  },
+  {
+    id: "BF-03",
+    text: "A content type with a parameter is not supported where auditing is updated.",
+    violates: ["GEN-CONTENT-TYPE"],
+    shownOn: ["updateAuditing"],
+    change: ({ objections, refusal }) => ({
+      objections: (found, sent) =>
+        sent.operation.id === "updateAuditing" && sent.contentType.includes(";")
+          ? [{ pointer: "", keyword: "type", expected: NO_CHARSET, received: sent.contentType }]
+          : objections(found, sent),
+      refusal: (suggested, operation) => {
+        const given = refusal(suggested, operation);
+        return given.detail.includes(NO_CHARSET) ? new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", given.detail) : given;
+      },
+    }),
+    probe: [
+      ["updateAuditing", { json: { enabled: true }, headers: { "Content-Type": "application/json; charset=utf-8" } }],
+    ],
   },
 ]);

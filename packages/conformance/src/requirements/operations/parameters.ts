@@ -14,8 +14,10 @@ import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { carried, isCarried, switchedOff } from "../shared/carrier.ts";
+import { drawnFor } from "../shared/drawn-for.ts";
 import { performs } from "../shared/perform.ts";
 import { is, SLOW_WRITES } from "../shared/subjects.ts";
+import { isUnsupported, JSON_SPELLINGS } from "./content-types.ts";
 import { credentialNeeds } from "./credential-needs.ts";
 import { otherPlaces } from "./other-places.ts";
 import { bodyOf, plainCall } from "./plain-call.ts";
@@ -93,15 +95,27 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
   // Where the path is stated, the plain call has a rule of its own.
   if (operation.basis === "stated" && !wasAccepted(plain)) return story.cannot("the plain call is not accepted");
   story.requires(accepted(plain, "a plain call"));
-  for (const query of queriesFor(story, operation)) {
+  for (const [index, query] of queriesFor(story, operation).entries()) {
     const name = Object.entries(query)
       .map((pair) => pair.join("="))
       .join("&");
-    const exchange = await (isCarried(id) ? carried(story, id, "query") : performs(story, id, { query }));
+    const exchange = await (isCarried(id) ? carried(story, id, "query") : inOtherWords(story, query, index));
     const judgement = await besidePlain(story, id, exchange, name);
     story.requires(operation.assumedQuery ? mild(judgement) : judgement);
   }
   return upheld;
+}
+
+/**
+ * The write with a query, its content type written in one of the other ways: what was refused for that alone is sent again
+ * without, as the query is not at fault.
+ */
+async function inOtherWords(story: Story, query: Readonly<Record<string, string>>, index: number): Promise<Exchange> {
+  const { id, body } = story.subject.operation;
+  if (body?.mediaType !== "application/json") return performs(story, id, { query });
+  const [contentType] = drawnFor(story.subject, JSON_SPELLINGS, 1, index);
+  const exchange = await performs(story, id, { query, ...(contentType !== undefined && { contentType }) });
+  return isUnsupported(exchange) ? performs(story, id, { query }) : exchange;
 }
 
 /** What takes long, leaves a record for good or uses one up takes all parameters in one call, with the switches off. */
