@@ -1,11 +1,22 @@
 import { Refusal } from "../refusal.ts";
 import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
+import { acknowledges, readsHistory } from "./requests.ts";
 
 /* Of the forms in which bodies, members of them, moments and words can come. */
 
 const NO_CHARSET = "a content type without parameters";
 
+/** Milliseconds that a fraction of one or two digits is short of what it says when it is read as thousandths. */
+function lostOf(text: string): number {
+  const [, digits] = /\.(\d{1,2})(?=[Z+-])/.exec(text) ?? [];
+  return digits === undefined ? 0 : Number(digits.padEnd(3, "0")) - Number(digits);
+}
+
+/** Seconds since the epoch end there in 32 bits. */
+const LATEST_OF_32_BITS = (2 ** 31 - 1) * 1_000;
+/** The last moment that a date object holds. */
+const LATEST_DATE = 8.64e15;
 
 export const bodyFormFaults = layer("body forms", [
   {
@@ -46,5 +57,42 @@ export const bodyFormFaults = layer("body forms", [
     probe: [
       ["updateAuditing", { json: { enabled: true }, headers: { "Content-Type": "application/json; charset=utf-8" } }],
     ],
+  },
+  {
+    id: "BF-04",
+    text: "One or two digits behind the point of a second are taken for thousandths.",
+    violates: ["ALT-ACK-MOMENT"],
+    change: ({ readInstant }) => ({
+      readInstant: (text) => {
+        const at = readInstant(text);
+        return at === undefined ? undefined : at - lostOf(text);
+      },
+    }),
+    probe: acknowledges({ acknowledgedUntil: "2099-07-01T12:00:00.5Z" }),
+  },
+  {
+    id: "BF-05",
+    text: "No moment is later than the last second of 32 bits.",
+    violates: ["ALT-ACK-MOMENT"],
+    change: ({ readInstant }) => ({
+      readInstant: (text) => {
+        const at = readInstant(text);
+        return at === undefined ? undefined : Math.min(at, LATEST_OF_32_BITS);
+      },
+    }),
+    probe: acknowledges({ acknowledgedUntil: "2099-07-01T12:00:00Z" }),
+  },
+  {
+    id: "BF-06",
+    text: "Access history takes no end that is later than a date object can hold.",
+    violates: ["ACC-WINDOW-EDGES"],
+    change: ({ read }) => ({
+      read: (parameter, text, operation) => {
+        const reading = read(parameter, text, operation);
+        const isLate = parameter.name === "end" && Number(text) > LATEST_DATE;
+        return isLate ? { kind: "none", keyword: "maximum", expected: "a date" } : reading;
+      },
+    }),
+    probe: readsHistory("start=0&end=9223372036854775807"),
   },
 ]);

@@ -85,4 +85,11 @@ export const lenienceVariants: readonly Variant[] = [
       },
     }),
   },
+  {
+    id: "moments-in-one-form",
+    text: "A moment that is sent must be in UTC, with milliseconds or none, and before the year 2090.",
+    change: ({ readInstant }) => ({
+      readInstant: (text) => (/^20[0-8]\d-[^.]*(\.\d{3})?Z$/.test(text) ? readInstant(text) : undefined),
+    }),
+  },
 ];

@@ -53,6 +53,7 @@ const asked: readonly (readonly [OperationId, Call])[] = [
   ["setAlertConfigEnabled", { json: { enabled: false } }],
   ["getAlertConfig", {}],
   ["acknowledgeAlert", { json: { acknowledgedUntil: "2025-07-01T00:00:00Z", acknowledgementComment: "x" } }],
+  ["acknowledgeAlert", { json: { acknowledgedUntil: "2025-07-01T02:00:00.5+02:00" } }],
   ["acknowledgeAlert", { json: {} }],
   ["deleteAlertConfig", {}],
   ["getAccessLogsByCluster", { query: "nLogs=3" }],

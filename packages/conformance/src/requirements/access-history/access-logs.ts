@@ -208,6 +208,23 @@ export const accessLogs: readonly Requirement[] = [
     on: accessHistory,
     cases: (context) => [aroundOneEntry(context)],
   }),
+  probe({
+    id: "ACC-WINDOW-EDGES",
+    level: "SHOULD",
+    basis: "stated",
+    text: "start and end take every integer of 64 bits: 0, the same moment for both, and one that is too late for a calendar.",
+    section: SECTION,
+    mock: NO_FILTER,
+    stage: "read",
+    on: accessHistory,
+    cases: (context) => [
+      accepts(context, "start=0 with an end of now", window(EARLY, String(Date.now()))),
+      accepts(context, "start=0 with end=0", window(EARLY, EARLY)),
+      accepts(context, "one moment for both", window("1735689600000", "1735689600000")),
+      accepts(context, "an end beyond all calendars", window(EARLY, "8640000000000001")),
+      accepts(context, "the last end of 64 bits", window(EARLY, "9223372036854775807")),
+    ],
+  }),
   observe({
     id: "ACC-START-AFTER-END",
     level: "UNSPECIFIED",
@@ -303,7 +320,9 @@ export const accessLogs: readonly Requirement[] = [
     stage: "refused-reads",
     on: accessHistory,
     cases: (context) =>
-      ["-1", "20001", "abc", "1.5"].map((count) => refuses(context, `nLogs=${count}`, { query: { nLogs: count } })),
+      ["-1", "20001", "abc", "1.5", "4294967297"].map((count) =>
+        refuses(context, `nLogs=${count}`, { query: { nLogs: count } }),
+      ),
   }),
   probe({
     id: "ACC-NLOGS-CAP",

@@ -12,6 +12,7 @@ import { type Requirement, type StoryRequirement, story } from "../../rule/requi
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert, inAnHour, isOpen, isQuiet, isWholePage } from "./alert-steps.ts";
+import { keepsMoments } from "./moments.ts";
 
 const RESOURCE = "Resources and their fields > Alert";
 const STATES = "States and transitions";
@@ -210,6 +211,15 @@ export const acknowledgements: readonly Requirement[] = [
       await acknowledges(story, saying(comment), "a comment of 200 characters outside the basic plane");
       return upheld;
     },
+  }),
+  rule({
+    id: "ALT-ACK-MOMENT",
+    basis: "derived:D6",
+    text: "A moment that an acknowledgement is taken with is the one that is shown, in UTC, whichever way of ISO 8601 it was sent in.",
+    section: RESOURCE,
+    on: is("acknowledgeAlert"),
+    requests: 30,
+    tell: keepsMoments,
   }),
   rule({
     id: "ALT-ACK-UNTIL-FORMAT",
