@@ -95,4 +95,17 @@ export const bodyFormFaults = layer("body forms", [
     }),
     probe: readsHistory("start=0&end=9223372036854775807"),
   },
+  {
+    id: "BF-07",
+    text: "A status in small letters is taken for none: the alerts of every status are listed.",
+    violates: ["ALT-LIST-STATUS-FILTER"],
+    change: ({ read, statusMatches }) => ({
+      read: (parameter, text, operation) =>
+        parameter.name === "status" && /^[a-z]+$/.test(text)
+          ? { kind: "value", value: text }
+          : read(parameter, text, operation),
+      statusMatches: (alert, asked) => /^[a-z]+$/.test(asked) || statusMatches(alert, asked),
+    }),
+    probe: [["listAlerts", { query: "status=open" }]],
+  },
 ]);

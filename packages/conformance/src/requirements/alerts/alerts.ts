@@ -128,6 +128,19 @@ const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case 
     );
   });
 
+/** Whether other letters are taken for the word is not given: where they are, they mean what it means. */
+const inSmallLetters = (context: Context, status: (typeof STATUSES)[number]): Case =>
+  asks(`status=${status.toLowerCase()}, where that is taken`, 1, async (ask) => {
+    const exchange = await ask(callOf(context, { query: { status: status.toLowerCase() }, due: "open" }));
+    if (!wasAccepted(exchange)) return upheld;
+    const other = statuses(jsonOf(exchange)).find((one) => one !== status && STATUSES.some((known) => known === one));
+    return expects(
+      other === undefined,
+      `4xx, or only alerts of status ${status}`,
+      () => `an alert of status ${String(other)}`,
+    );
+  });
+
 const ofAllStatuses = (context: Context): Case =>
   asks("all statuses together, and without status", 8, async (ask) => {
     const list = (query: Record<string, string>) => wholeList((page) => ask(callOf(context, page)), { query });
@@ -229,7 +242,12 @@ export const alerts: readonly Requirement[] = [
     mock: "it answers its example whatever the query says",
     stage: "read",
     on: is("listAlerts"),
-    cases: (context) => [...STATUSES.map((status) => ofOneStatus(context, status)), ofAllStatuses(context)],
+    cases: (context) => [
+      ...STATUSES.map((status) => ofOneStatus(context, status)),
+      inSmallLetters(context, "OPEN"),
+      inSmallLetters(context, "CLOSED"),
+      ofAllStatuses(context),
+    ],
   }),
   probe({
     id: "ALT-STATUS-QUERY",
