@@ -10,6 +10,7 @@ import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
+import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -264,7 +265,7 @@ export const compliancePolicies: readonly Requirement[] = [
       "restoreWindowDays 0": { restoreWindowDays: 0 },
       "restoreWindowDays -1": { restoreWindowDays: -1 },
       "restoreWindowDays 1.5": { restoreWindowDays: 1.5 },
-      "restoreWindowDays 2147483648": { restoreWindowDays: 2_147_483_648 },
+      "restoreWindowDays 4294967298": { restoreWindowDays: beyond32Bits(2) },
     },
     takesShortest,
   ),

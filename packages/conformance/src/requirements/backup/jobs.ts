@@ -9,6 +9,7 @@ import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
+import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { performs } from "../shared/perform.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { ON_CLUSTER } from "../shared/statement-parts.ts";
@@ -45,7 +46,6 @@ const refusals = (
     },
   });
 
-const LAST_32 = 2_147_483_648;
 const TOO_EARLY = 1_199_145_599;
 
 const exportJobs: readonly Requirement[] = [
@@ -113,7 +113,7 @@ const restoreJobs: readonly Requirement[] = [
   ),
   refusals(
     { id: "RST-OPLOGINC", text: "oplogInc is a whole number of 32 bits, 1 or more.", section: RESTORE, on: creates },
-    Object.fromEntries([0, -1, 1.5, LAST_32].map((oplogInc) => [`oplogInc ${oplogInc}`, { oplogInc }])),
+    Object.fromEntries([0, -1, 1.5, beyond32Bits(1)].map((oplogInc) => [`oplogInc ${oplogInc}`, { oplogInc }])),
     restoreBody,
   ),
   refusals(
@@ -123,7 +123,9 @@ const restoreJobs: readonly Requirement[] = [
       section: RESTORE,
       on: creates,
     },
-    Object.fromEntries([TOO_EARLY, TOO_EARLY + 1.5, LAST_32].map((oplogTs) => [`oplogTs ${oplogTs}`, { oplogTs }])),
+    Object.fromEntries(
+      [TOO_EARLY, TOO_EARLY + 1.5, beyond32Bits(TOO_EARLY + 1)].map((oplogTs) => [`oplogTs ${oplogTs}`, { oplogTs }]),
+    ),
     restoreBody,
   ),
   refusals(
@@ -134,7 +136,7 @@ const restoreJobs: readonly Requirement[] = [
       on: creates,
     },
     Object.fromEntries(
-      [TOO_EARLY, TOO_EARLY + 1.5, LAST_32].map((seconds) => [
+      [TOO_EARLY, TOO_EARLY + 1.5, beyond32Bits(TOO_EARLY + 1)].map((seconds) => [
         `pointInTimeUTCSeconds ${seconds}`,
         { pointInTimeUTCSeconds: seconds },
       ]),

@@ -10,6 +10,7 @@ import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { withoutIds } from "../../writes/backup-policies.ts";
+import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -20,7 +21,7 @@ import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-s
 const RESOURCE = "Resources and their fields > Cloud backup schedule";
 const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules");
 /** The first whole number that 32 bits do not hold. */
-const BEYOND_32 = 2_147_483_648;
+const BEYOND_32 = beyond32Bits(2);
 const inItem = (pointer: string): boolean => /^\/policies\/\d+\/policyItems\/\d+\/./.test(pointer);
 
 type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &

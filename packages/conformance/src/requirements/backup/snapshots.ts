@@ -24,6 +24,7 @@ import {
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";
+import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { listed } from "../shared/listed.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
@@ -235,7 +236,7 @@ export const snapshots: readonly Requirement[] = [
       "retentionInDays 0": withRetention(0),
       "retentionInDays -1": withRetention(-1),
       "retentionInDays 1.5": withRetention(1.5),
-      "retentionInDays 2147483648": withRetention(2_147_483_648),
+      "retentionInDays 4294967297": withRetention(beyond32Bits(1)),
       "retentionInDays as a text": withRetention("plumbline"),
     },
   ),
@@ -353,5 +354,5 @@ const NO_EXPIRATIONS: Readonly<Record<string, Fields>> = {
   "an unknown retentionUnit": { retentionUnit: "HOURS", retentionValue: 5 },
   "retentionValue 1.5": { retentionUnit: "DAYS", retentionValue: 1.5 },
   "retentionValue as a text": { retentionUnit: "DAYS", retentionValue: "plumbline" },
-  "retentionValue 2147483648": { retentionUnit: "DAYS", retentionValue: 2_147_483_648 },
+  "retentionValue 4294967298": { retentionUnit: "DAYS", retentionValue: beyond32Bits(2) },
 };

@@ -120,7 +120,7 @@ export const paging: readonly Requirement[] = [
     stage: "refused-reads",
     on: pagedLists,
     cases: (context) => [
-      ...["0", "501", "-1", "1.5", "abc", "2147483648"].map((size) =>
+      ...["0", "501", "-1", "1.5", "abc", "4294967297"].map((size) =>
         refuses(context, `itemsPerPage=${size}`, page({ itemsPerPage: size })),
       ),
       ...oddQueries(context),
@@ -180,7 +180,7 @@ export const paging: readonly Requirement[] = [
     stage: "refused-reads",
     on: pagedLists,
     cases: (context) =>
-      ["0", "-1", "abc", "1.5"].map((number) => refuses(context, `pageNum=${number}`, page({ pageNum: number }))),
+      ["0", "-1", "abc", "1.5", "2x"].map((number) => refuses(context, `pageNum=${number}`, page({ pageNum: number }))),
   }),
   probe({
     id: "PAGE-DISJOINT",
