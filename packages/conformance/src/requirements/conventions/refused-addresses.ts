@@ -9,6 +9,7 @@ import { type Requirement, story } from "../../rule/requirement.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
+import { drawnFor } from "../shared/drawn-for.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
 import { writeRisk, writes } from "../shared/subjects.ts";
 
@@ -22,12 +23,22 @@ const formed = ({ operation }: Subject): readonly string[] =>
     .filter((name) => name === "clusterName" || name.endsWith("Id"))
     .slice(-MOST_BROKEN);
 
-/** A value that is one step away from a valid one, and in words: a lax server finds the record of the valid one. */
-function brokenValue(name: string, value: string): readonly [value: string, words: string] {
-  if (name === "clusterName") return [`${value}-`, `${name} with a hyphen at its end`];
+type Broken = readonly [value: string, words: string];
+
+/** Values that are one step away from a valid one, and in words: a lax server finds the record of the valid one. */
+function brokenValues(name: string, value: string): readonly Broken[] {
+  if (name === "clusterName")
+    return [
+      [`${value}-`, `${name} with a hyphen at its end`],
+      [`${value}_`, `${name} with an underscore at its end`],
+    ];
   const upper = value.toUpperCase();
-  const isLonger = name === "groupId" || name === "orgId" || upper === value;
-  return isLonger ? [`${value}0`, `${name} of ${value.length + 1} characters`] : [upper, `${name} in upper case`];
+  if (name !== "groupId" && name !== "orgId" && upper !== value) return [[upper, `${name} in upper case`]];
+  return [
+    [`${value}0`, `${name} of ${value.length + 1} characters`],
+    [value.slice(0, -1), `${name} of ${value.length - 1} characters`],
+    [`${value.slice(0, -1)}g`, `${name} with a letter outside a-f`],
+  ];
 }
 
 /** Breaks one parameter of the path at a time, beside the same write where it is right. */
@@ -39,12 +50,14 @@ async function refusesAddresses(story: Story): Promise<Judgement> {
   const own: Path = isWriteId(operation) && on !== undefined ? await ownRecord(story, operation, on) : {};
   const known: Partial<Path> = { ...fixturesFor(story.world, operation), ...own };
   for (const name of formed(story.subject)) {
-    const [value, words] = brokenValue(name, known[name] ?? story.cannot(`no ${name} is known`));
-    const step: Step = { path: { ...own, [name]: value }, due: "refusal" };
-    const exchange = await (on !== undefined && isWriteId(operation)
-      ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
-      : performs(story, operation, step));
-    story.requires(refused(exchange, words));
+    const all = brokenValues(name, known[name] ?? story.cannot(`no ${name} is known`));
+    for (const [value, words] of drawnFor(story.subject, all, 1)) {
+      const step: Step = { path: { ...own, [name]: value }, due: "refusal" };
+      const exchange = await (on !== undefined && isWriteId(operation)
+        ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
+        : performs(story, operation, step));
+      story.requires(refused(exchange, words));
+    }
   }
   return upheld;
 }
