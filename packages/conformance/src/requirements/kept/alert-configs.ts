@@ -56,7 +56,7 @@ async function twins(story: Story): Promise<readonly Fields[]> {
     ...MONITORED,
     monitoringApiKey: "00f1e2d3c4b5a69788796a5b4c3d2e1f",
     monitoringRegion: "US",
-    delayMin: 11,
+    delayMin: 0,
   };
   return [
     ...(first === undefined ? [] : [{ matchers: [first, twinOf(fieldsOf(first))] }]),
@@ -80,7 +80,10 @@ async function keepsConfig(story: Story): Promise<Judgement> {
     const first = turn === 0 ? { enabled: true } : { enabled: false, notifications: [MONITORED] };
     return trip([first, await matchers(story, turn)], turn === 1);
   });
-  return judgement.kind === "holds" ? keeps(story, trip(await twins(story), true)) : judgement;
+  if (judgement.kind !== "holds") return judgement;
+  const beside = await keeps(story, trip(await twins(story), true));
+  // A list without items takes away what was there before.
+  return beside.kind === "holds" && updates ? keeps(story, trip([{ matchers: [] }], true)) : beside;
 }
 
 export const keptConfigs: Requirement = story({

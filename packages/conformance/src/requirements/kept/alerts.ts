@@ -26,7 +26,7 @@ export const keptAlerts: Requirement = story({
       groups: [
         {
           acknowledgedUntil: turn === 0 ? inAnHour() : nextLeapDay(),
-          acknowledgementComment: `plumbline ${turn}: größer 東京 🗄️ <b>a</b> & "b"`,
+          acknowledgementComment: `plumbline ${turn}: größer 東京 🗄️ <b>a</b> & "b" \\ 100% %41 1+1 {{c}}\nnext line`,
         },
       ],
       body: (members) => members,

@@ -56,7 +56,8 @@ async function scheduleGroups(story: Story, turn: 0 | 1): Promise<readonly Field
   const groups: readonly Fields[] = [
     TIMES[turn],
     ...(typeof window === "number" ? [{ restoreWindowDays: window + 1 }] : []),
-    { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 9 + turn }] },
+    // The second takes away what the first has set.
+    { extraRetentionSettings: turn === 0 ? [{ frequencyType: "DAILY", retentionDays: 9 }] : [] },
     { useOrgAndGroupNamesInExportPrefix: before["useOrgAndGroupNamesInExportPrefix"] !== true },
     ...(typeof retentionValue === "number"
       ? [
@@ -129,6 +130,8 @@ const OTHER_DATA: readonly Fields[] = [
 
 /** A text may be empty; where it may not, the other data are sent alone. */
 const NOTHING: Fields = { key: "remark", value: "" };
+/** What a careless writer of JSON, addresses or templates takes for something else. */
+const ODD: Fields = { key: "where", value: 'a\\b "c" 100% %41 1+1 {{d}}' };
 
 /** A cluster that nobody has: whatever a target makes of it, nothing is overwritten. */
 export const NOWHERE = "plumbline-no-such-cluster";
@@ -208,7 +211,7 @@ export const keptWrites: readonly Requirement[] = [
         operation: "createExportJob",
         reads: [{ operation: "getExportJob", parameter: "exportId" }],
         // The first is the plain one, which is there already.
-        groups: turn === 0 ? [{}] : [{ customData: OTHER_DATA }, { customData: [...OTHER_DATA, NOTHING] }],
+        groups: turn === 0 ? [{}] : [{ customData: OTHER_DATA }, { customData: [...OTHER_DATA, NOTHING, ODD] }],
         body: (members) => exportBody(story, members),
       });
       return keepsInTurn(story, trip);
@@ -241,7 +244,7 @@ export const keptWrites: readonly Requirement[] = [
     tell: (story) =>
       keeps(story, {
         operation: "takeSnapshot",
-        groups: [{ description: `${SNAPSHOT["description"]} größer 東京 🗄️ <a> & "b"` }],
+        groups: [{ description: `${SNAPSHOT["description"]} größer 東京 🗄️ <a> & "b" \\ 100% %41 1+1 {{c}}` }],
         body: (members) => ({ ...SNAPSHOT, ...members }),
       }),
   }),
