@@ -39,6 +39,7 @@ import { operationRules } from "./operations/operations.ts";
 import { outages } from "./outages/outages.ts";
 import { paging } from "./paging/paging.ts";
 import { together } from "./paging/together.ts";
+import { echoed } from "./records/echoes.ts";
 import { moments } from "./records/moments.ts";
 import { records } from "./records/records.ts";
 import { turns } from "./records/turns.ts";
@@ -102,4 +103,5 @@ export const requirements: readonly Requirement[] = [
   ...records,
   ...turns,
   ...moments,
+  ...echoed,
 ];

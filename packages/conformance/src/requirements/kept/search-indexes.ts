@@ -40,7 +40,7 @@ const synonyms = (story: Story): Fields => ({
 
 /** The text members of a body stand in the record itself, or in its latest definition. */
 export const textShown =
-  (story: Story) =>
+  (story: Pick<Story, "contract" | "subject">) =>
   (sent: Fields, record: unknown): unknown => {
     const { definition, ...others } = sent;
     const latest = story.contract.field("latestDefinition");
