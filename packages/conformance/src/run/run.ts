@@ -1,9 +1,10 @@
 import type { Change, Redacted, Verdict } from "@plumbline/report";
 import { OPERATION_IDS } from "@plumbline/schemas";
-import type { Session } from "../kernel/session.ts";
+import type { Listener, Session } from "../kernel/session.ts";
 import type { Check } from "../plan/check.ts";
 import { isNotice } from "../rule/requirement.ts";
 import { bereft } from "./bereft.ts";
+import { echoWatchOf } from "./echo-watch-of.ts";
 import { excused } from "./excused.ts";
 import { isCampaign } from "./kinds-of-work.ts";
 import { modelWatchOf } from "./model-watch-of.ts";
@@ -27,7 +28,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
       neverServed.see(watched);
       counts.look(watched);
     });
-    session.listens(modelled);
+    session.listens(bothOf(modelled, echoWatchOf(session, counts)));
   }
   const verdicts: Redacted<Verdict>[] = [];
   let failures = 0;
@@ -64,6 +65,21 @@ export async function run(checks: readonly Check[], session: Session, options: R
     ...(neverServed.advice !== undefined && { missing: neverServed.advice }),
   };
 }
+
+/** Two that listen as one. */
+const bothOf = (first: Listener, second: Omit<Listener, "settled">): Listener => ({
+  begins: (call) => {
+    const ends = [first.begins(call), second.begins(call)];
+    return () => {
+      for (const end of ends) end();
+    };
+  },
+  hear: (exchange, call) => {
+    first.hear(exchange, call);
+    second.hear(exchange, call);
+  },
+  settled: () => first.settled(),
+});
 
 /** In the order of the catalogue: which check came first is chance where many run at a time. */
 const byOperation = (one: Change, other: Change): number =>

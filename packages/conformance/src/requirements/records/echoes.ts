@@ -1,30 +1,42 @@
-import { parseJson } from "@plumbline/client";
-import { type Contract, isWriteId, type WriteId } from "@plumbline/schemas";
+import { type Exchange, parseJson } from "@plumbline/client";
+import { type BoundOperation, type Contract, isWriteId, type WriteId } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
 import { recordOf } from "../../custody/bears.ts";
-import { type Fields, fieldsOf } from "../../ground/json.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import type { Call } from "../../ground/call.ts";
+import { type Fields, fieldsOf, isObject } from "../../ground/json.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
-import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { shapeOf } from "../../oracles/shape.ts";
+import { stated } from "../../oracles/stated.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
-import { withoutIds } from "../../writes/backup-policies.ts";
 import { asDescribed } from "../kept/alert-configs.ts";
 import { withoutTarget } from "../kept/kept-writes.ts";
 import { textShown } from "../kept/search-indexes.ts";
 
+export const ECHO = "REC-ECHO";
+
+interface About {
+  readonly contract: Contract;
+  readonly subject: Subject;
+}
+
 /** What a record shows of a body, both in the target's words; `undefined` where nothing is said of it. */
-type Echo = (sent: Fields, record: unknown, about: { contract: Contract; subject: Subject }) => unknown;
+type Echo = (sent: Fields, record: unknown, about: About) => unknown;
 
 const whole: Echo = (sent) => sent;
 const configuration: Echo = (sent, record, about) => asDescribed(about)(sent, record);
 const index: Echo = (sent, record, about) => textShown(about)(sent, record);
-const withItems: Echo = (sent) => withoutIds(sent);
 /** Until when an alert is acknowledged is shown as long as that has not passed. */
 const acknowledgement: Echo = (sent, _record, { contract }) =>
   readDate(String(sent[contract.field("acknowledgedUntil")])) > Date.now() + SOON ? sent : undefined;
 const SOON = 60_000;
+/** Where auditing is on is not the request's to say alone. */
+const auditing: Echo = (sent, _record, { contract }) => {
+  const { [contract.field("enabled")]: _enabled, ...others } = sent;
+  return others;
+};
 
 /** How each write's answer shows the request, where it shows the record that was written. */
 const ECHOES: Readonly<Partial<Record<WriteId, Echo>>> = {
@@ -42,22 +54,25 @@ const ECHOES: Readonly<Partial<Record<WriteId, Echo>>> = {
   startOutageSimulation: whole,
   takeSnapshot: whole,
   updateAlertConfig: configuration,
-  updateAuditing: whole,
-  updateBackupCompliancePolicy: withItems,
-  updateBackupSchedule: withItems,
+  updateAuditing: auditing,
+  updateBackupCompliancePolicy: whole,
+  updateBackupSchedule: whole,
   updateCustomDns: whole,
   updateSearchIndexByName: index,
 };
 
-function echoes(watched: WatchedExchange): Judgement | undefined {
-  const { answer, call, contract, exchange, operation, version } = watched;
-  const echo = isWriteId(operation.id) ? ECHOES[operation.id] : undefined;
-  const { result } = operation;
-  if (echo === undefined || !("schema" in result) || !succeeded(answer) || !isPlain(call)) return undefined;
-  const { body } = exchange.request;
-  const sent = body === undefined ? undefined : parseJson(body);
-  const record = recordOf(answer.json, idOf(result.schema.properties));
-  if (typeof sent !== "object" || sent === null || typeof record !== "object") return undefined;
+/** Whether the answer to a write shows what the request said; `undefined` where that says nothing. Pure but for the clock. */
+export function echoIn(exchange: Exchange, call: Call, contract: Contract): Judgement | undefined {
+  const { version } = call;
+  if (version === "standalone" || !isWriteId(call.operation) || !isPlain(call) || !wasAccepted(exchange))
+    return undefined;
+  const operation = contract.operation(call.operation, version);
+  const { body: form, result } = operation;
+  const echo = ECHOES[call.operation];
+  if (echo === undefined || form === undefined || !("schema" in result)) return undefined;
+  const sent = stated(parseJson(exchange.request.body ?? ""), shapeOf([form.schema]));
+  const record = recordOf(jsonOf(exchange), Object.keys(result.schema.properties ?? {})[0] ?? "id");
+  if (!isObject(sent) || !isObject(record)) return undefined;
   const shown = echo(fieldsOf(sent), record, { contract, subject: { operation, version } });
   if (shown === undefined) return undefined;
   const loss = lossIn(shown, record, shapeOf([result.schema]));
@@ -66,24 +81,20 @@ function echoes(watched: WatchedExchange): Judgement | undefined {
   return decidedBy(broken(`${loss.expected}${place}, as it was sent`, loss.received), loss.pointer);
 }
 
-/** Whether the request is what it says, at its own place: whatever is odd may be taken for something else. */
-const isPlain = (call: WatchedExchange["call"]): boolean =>
-  call.due === undefined &&
-  call.method === undefined &&
-  call.elsewhere === undefined &&
-  call.rawPath === undefined &&
-  call.query?.["envelope"] !== "true";
+/** Whether a request is what it says, at its own place: whatever is odd may be taken for something else. */
+const isPlain = ({ due, elsewhere, method, query, rawPath, rawQuery }: Call): boolean =>
+  [due, elsewhere, method, rawPath, rawQuery].every((one) => one === undefined) && query?.["envelope"] !== "true";
 
-/** Some member that stands in the record itself, and so tells it from an envelope. */
-const idOf = (properties: Readonly<Record<string, unknown>> = {}): string => Object.keys(properties)[0] ?? "id";
+const hasEcho = ({ id, result }: BoundOperation): boolean =>
+  isWriteId(id) && Object.hasOwn(ECHOES, id) && "schema" in result;
 
 /**
- * Whatever a check sends, for whatever reason, is held against the answer: rules that send particular values look at
- * every view of a record, and this one at every value.
+ * Rules that send particular values look at every view of a record. This one looks at whatever anybody sends, and at the
+ * answer alone (`run/echo-watch.ts`).
  */
 export const echoed: readonly Requirement[] = [
   watch({
-    id: "REC-ECHO",
+    id: ECHO,
     level: "MUST",
     basis: "derived:D6",
     text: "The answer to a write that is accepted shows the record with what the request said.",
@@ -91,7 +102,8 @@ export const echoed: readonly Requirement[] = [
     mock: "it shows examples",
     conditional: true,
     each: true,
-    on: ({ operation: { id, result } }) => isWriteId(id) && Object.hasOwn(ECHOES, id) && "schema" in result,
-    examine: echoes,
+    on: ({ operation }) => hasEcho(operation),
+    // Two writes to one record at once may each be answered with what the other says.
+    examine: () => undefined,
   }),
 ];

@@ -5,7 +5,8 @@ import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, fieldsOf, isObject, member } from "../../ground/json.ts";
 import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
 import { lossIn } from "../../oracles/loss.ts";
-import { type Shape, shapeOf } from "../../oracles/shape.ts";
+import { shapeOf } from "../../oracles/shape.ts";
+import { stated } from "../../oracles/stated.ts";
 import { asDescribed } from "../../requirements/kept/alert-configs.ts";
 import { hasOtherBody } from "../../rule/dated.ts";
 import type { Target } from "../../target/target.ts";
@@ -222,14 +223,3 @@ function readOf(operation: WriteId): OperationId | undefined {
 
 const without = (sent: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
-
-/** What a request may state: what is not listed for it is the server's own, as ids are. */
-function stated(value: unknown, shape: Shape | undefined): unknown {
-  if (Array.isArray(value)) return value.map((one) => stated(one, shape?.items));
-  if (!isObject(value) || shape === undefined || shape.isFree) return value;
-  const known = Object.entries(value).flatMap(([name, inner]) => {
-    const own = name === "id" ? undefined : shape.member(name);
-    return own === undefined ? [] : [[name, stated(inner, own)] as const];
-  });
-  return Object.fromEntries(known);
-}

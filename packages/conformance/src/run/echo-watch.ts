@@ -1,0 +1,88 @@
+import type { Exchange } from "@plumbline/client";
+import { isWriteId } from "@plumbline/schemas";
+import { wasAccepted, wasRefused } from "../ground/answers.ts";
+import type { Call } from "../ground/call.ts";
+import type { Path } from "../ground/fields.ts";
+import type { Judgement } from "../ground/judgement.ts";
+import type { Kind } from "../writes/kinds.ts";
+import { WRITES } from "../writes/table.ts";
+import type { Write } from "../writes/write.ts";
+
+export interface EchoWatchParts {
+  readonly pathOf: (call: Call) => Path;
+  /** Whether the answer shows what the request said; `undefined` where that says nothing. */
+  readonly judge: (exchange: Exchange, call: Call) => Judgement | undefined;
+  readonly judged: (judgement: Judgement, exchange: Exchange, call: Call) => void;
+}
+
+/** A write that is under way. */
+interface UnderWay {
+  /** `undefined` for what makes a record, which is no other's. */
+  readonly kind: Kind | undefined;
+  readonly reaches: readonly Kind[];
+  readonly path: Path;
+  isContended: boolean;
+}
+
+/**
+ * Holds the answer to every write against its request, unless another write to the same record was under way with it, or may
+ * be carried out yet: then the answer may rightly show what that one said.
+ */
+export class EchoWatch {
+  readonly #parts: EchoWatchParts;
+  readonly #underWay = new Set<UnderWay>();
+  readonly #last = new WeakMap<Call, UnderWay>();
+  /** Writes of which nobody knows what became. */
+  readonly #unknown: UnderWay[] = [];
+
+  constructor(parts: EchoWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Hears of a write that is sent; the function that it returns hears that its answer has come, or never will. */
+  begins(call: Call): () => void {
+    const one = this.#underWayOf(call);
+    if (one === undefined) return () => undefined;
+    for (const other of [...this.#underWay, ...this.#unknown])
+      if (mayMeet(one, other)) {
+        one.isContended = true;
+        other.isContended = true;
+      }
+    this.#underWay.add(one);
+    this.#last.set(call, one);
+    return () => void this.#underWay.delete(one);
+  }
+
+  hear(exchange: Exchange, call: Call): void {
+    const one = this.#last.get(call);
+    if (one === undefined) return;
+    if (!wasAccepted(exchange)) {
+      if (!wasRefused(exchange)) this.#unknown.push(one);
+      return;
+    }
+    const judgement = one.isContended ? undefined : this.#parts.judge(exchange, call);
+    if (judgement !== undefined) this.#parts.judged(judgement, exchange, call);
+  }
+
+  #underWayOf(call: Call): UnderWay | undefined {
+    const { operation } = call;
+    if (!isWriteId(operation)) return undefined;
+    const { effect, kind, reaches = [] }: Write = WRITES[operation];
+    return {
+      kind: effect.kind === "makes" ? undefined : kind,
+      reaches: reaches.map((reach) => reach.kind),
+      path: this.#parts.pathOf(call),
+      isContended: false,
+    };
+  }
+}
+
+/** Whether two writes may change the same record: of one kind, or reached by the other, and nowhere at two places. */
+function mayMeet(one: UnderWay, other: UnderWay): boolean {
+  const isReached = [one, other].some(({ reaches }, index) =>
+    reaches.some((kind) => kind === [other, one][index]?.kind),
+  );
+  const isSameKind = one.kind !== undefined && one.kind === other.kind;
+  if (isReached) return true;
+  return isSameKind && Object.entries(one.path).every(([name, value]) => (other.path[name] ?? value) === value);
+}
