@@ -5,7 +5,7 @@ import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, observed, unable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
@@ -200,7 +200,7 @@ const configsOfAlert = (context: Context): Case =>
     if (!wasAccepted(configurations))
       return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
     if (idsIn(configurations).includes(named))
-      return ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations);
+      return mild(await ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations));
     // An alert outlives its configuration.
     const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
     const configuration = await ask(callOf(own, { path: { alertConfigId: named }, send: "again" }));
@@ -312,7 +312,7 @@ export const alertConfigChanges: readonly Requirement[] = [
   }),
   probe({
     id: "ALC-LIST-OF-ALERT",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D7",
     text: "The configurations of an alert include the one that the alert names, and are not those of every other alert.",
     section: OPERATIONS,

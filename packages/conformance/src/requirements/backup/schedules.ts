@@ -288,7 +288,7 @@ export const backupSchedules: readonly Requirement[] = [
   ),
   watch({
     id: "SCH-CLUSTERNAME",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D5",
     text: "The schedule that is returned names the cluster of the path.",
     section: OPERATIONS,

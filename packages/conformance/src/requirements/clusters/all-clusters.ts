@@ -89,7 +89,7 @@ export const allClusters: readonly Requirement[] = [
   }),
   probe({
     id: "CLU-ALL-HOLDS-PROJECT",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D5",
     text: "The list of all clusters in all projects holds the clusters that the list of a project shows.",
     section: "Endpoints > Clusters (version 1.0)",

@@ -28,7 +28,7 @@ async function createsNew(story: Story): Promise<Judgement> {
 export const creation: readonly Requirement[] = [
   story({
     id: "GEN-CREATE-NEW",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D6",
     text: "The record that a create returns is one that was not there before.",
     section: "Resources and their fields > Conventions",

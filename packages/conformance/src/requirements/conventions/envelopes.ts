@@ -4,7 +4,7 @@ import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/c
 import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { isContainer, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, observed, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, observed, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
@@ -165,7 +165,7 @@ export const envelopes: readonly Requirement[] = [
   }),
   probe({
     id: "ENV-STATUS-EQUALS-HTTP",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D2",
     text: "The status inside the envelope is the HTTP status of the answer.",
     section: SECTION,
@@ -176,9 +176,10 @@ export const envelopes: readonly Requirement[] = [
       shows(context, "envelope=true", ENVELOPED, (exchange) =>
         ofAnswer(exchange, ({ status, json }) => {
           const inner = member(json, "status");
-          return inner === undefined
-            ? observed("no status member")
-            : expects(inner === status, `status ${status}`, `status ${JSON.stringify(inner)}`);
+          if (inner === undefined) return observed("no status member");
+          const judgement = expects(inner === status, `status ${status}`, `status ${JSON.stringify(inner)}`);
+          // Of what type it is, is not given.
+          return typeof inner === "number" ? judgement : mild(judgement);
         }),
       ),
     ],

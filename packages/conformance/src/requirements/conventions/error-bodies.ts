@@ -145,7 +145,7 @@ export const errors: readonly Requirement[] = [
   shownWith("ERR-401-REASON", SHOWN_ERRORS.notCreator),
   probe({
     id: "ERR-NO-PHANTOM",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D5",
     text: "Asking for a record by an id that was never issued returns none.",
     section: "Endpoints",

@@ -5,7 +5,7 @@ import { tells } from "../../expect/tells.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { expects, type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { knownBy } from "../../oracles/addressed-by.ts";
@@ -113,7 +113,7 @@ export const metrics: readonly Requirement[] = [
   }),
   watch({
     id: "METRICS-GROUP-LABEL",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D5",
     text: "The label group_id names the addressed project.",
     section: "Resources and their fields > Metrics scrape target",
@@ -127,9 +127,9 @@ export const metrics: readonly Requirement[] = [
       const other = labels
         .map((label) => member(label, "group_id") ?? null)
         .find((id) => id !== addressed && (id === null || typeof id === "string"));
-      return expects(other === undefined, `group_id ${addressed}`, () =>
-        other === null ? "no group_id" : `group_id ${quoted(other, 40)}`,
-      );
+      // That the label is there at all is no more than listed.
+      if (other === null) return mild(broken(`group_id ${addressed}`, "no group_id"));
+      return expects(other === undefined, `group_id ${addressed}`, () => `group_id ${quoted(other, 40)}`);
     },
   }),
   probe({

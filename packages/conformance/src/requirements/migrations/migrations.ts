@@ -273,7 +273,7 @@ export const migrations: readonly Requirement[] = [
   }),
   watch({
     id: "MIG-ONE-HOST",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D7",
     text: "The migration that is returned has a single migration host: the one that was asked for.",
     section: OPERATIONS,

@@ -184,7 +184,7 @@ export const paging: readonly Requirement[] = [
   }),
   probe({
     id: "PAGE-DISJOINT",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D7",
     text: "No record stands on two pages of a list that does not change.",
     section: CONVENTIONS,
@@ -195,7 +195,7 @@ export const paging: readonly Requirement[] = [
   }),
   probe({
     id: "PAGE-UNION",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D7",
     text: "The pages of a list together hold exactly its records, as many as totalCount says; under a filter as well.",
     section: CONVENTIONS,
@@ -210,7 +210,7 @@ export const paging: readonly Requirement[] = [
   }),
   watch({
     id: "PAGE-COUNT-GE",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D2",
     text: "totalCount is no smaller than the number of records on the page.",
     section: CONVENTIONS,

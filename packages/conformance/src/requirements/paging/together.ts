@@ -129,7 +129,7 @@ export const together: readonly Requirement[] = [
   }),
   probe({
     id: "ACC-TOGETHER",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D7",
     text: "Filters of access history that are given together all hold, and nLogs counts what they leave.",
     section: "Endpoints > Access history",

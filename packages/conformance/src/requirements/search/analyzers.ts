@@ -209,7 +209,7 @@ export const searchAnalyzers: readonly Requirement[] = [
   searchRule({
     id: "SRCH-ANALYZERS-REPLACE",
     early: true,
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D6",
     text: "Updating the custom analyzers of a cluster returns the array of them as they were sent, and the list then shows it.",
     section: "Endpoints > Search",

@@ -102,7 +102,7 @@ export const search: readonly Requirement[] = [
   }),
   probe({
     id: "SRCH-LIST-SCOPE",
-    level: "SHOULD",
+    level: "MUST",
     basis: "derived:D7",
     text: "The index list of a collection holds indexes of that database and collection only.",
     section: OPERATIONS,
