@@ -4,13 +4,15 @@ import { readDate } from "@plumbline/schemas/validate";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import type { Call } from "../../ground/call.ts";
-import { type Fields, fieldsOf, isObject } from "../../ground/json.ts";
+import { type Fields, fieldsOf, isObject, member } from "../../ground/json.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { lossIn } from "../../oracles/loss.ts";
+import { sameDocument } from "../../oracles/same-document.ts";
 import { shapeOf } from "../../oracles/shape.ts";
 import { stated } from "../../oracles/stated.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
+import { withoutMoment } from "../backup/restores-to-clusters.ts";
 import { asDescribed } from "../kept/alert-configs.ts";
 import { withoutTarget } from "../kept/kept-writes.ts";
 import { textShown } from "../kept/search-indexes.ts";
@@ -32,11 +34,14 @@ const index: Echo = (sent, record, about) => textShown(about)(sent, record);
 const acknowledgement: Echo = (sent, _record, { contract }) =>
   readDate(String(sent[contract.field("acknowledgedUntil")])) > Date.now() + SOON ? sent : undefined;
 const SOON = 60_000;
-/** Where auditing is on is not the request's to say alone. */
-const auditing: Echo = (sent, _record, { contract }) => {
-  const { [contract.field("enabled")]: _enabled, ...others } = sent;
-  return others;
+/** Where auditing is on is not the request's to say alone, and a filter may be printed in another way. */
+const auditing: Echo = (sent, record, { contract }) => {
+  const [enabled, filter] = [contract.field("enabled"), contract.field("auditFilter")];
+  const isKept = EMPTY.includes(sent[filter]) || sameDocument(member(record, filter), sent[filter]);
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== enabled && !(name === filter && isKept)));
 };
+const EMPTY: readonly unknown[] = ["", "{}"];
+const restore: Echo = (sent, record) => withoutMoment(fieldsOf(withoutTarget(sent, record)), record);
 
 /** How each write's answer shows the request, where it shows the record that was written. */
 const ECHOES: Readonly<Partial<Record<WriteId, Echo>>> = {
@@ -45,10 +50,10 @@ const ECHOES: Readonly<Partial<Record<WriteId, Echo>>> = {
   createCloudAccessRole: whole,
   createExportBucket: whole,
   createExportJob: whole,
-  createRestoreJob: (sent, record) => withoutTarget(sent, record),
+  createRestoreJob: restore,
   createSearchIndex: index,
   createSearchIndexLegacy: index,
-  createServerlessRestoreJob: whole,
+  createServerlessRestoreJob: restore,
   disablePrivateIpMode: whole,
   setAlertConfigEnabled: whole,
   startOutageSimulation: whole,

@@ -6,6 +6,7 @@ import { fieldsOf, member } from "../../ground/json.ts";
 import { expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
+import { isJson, sameDocument } from "../../oracles/same-document.ts";
 import { ofShape, violated } from "../../oracles/violated.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
@@ -383,21 +384,5 @@ const withoutAuditing = (exchange: Exchange): Judgement =>
     : expects(wasRefused(exchange), "4xx for a project that has only clusters of shared tiers", () =>
         received(exchange),
       );
-
-/** A target may print the document in another way. */
-function sameDocument(got: unknown, sent: unknown): boolean {
-  if (got === sent) return true;
-  if (typeof got !== "string" || typeof sent !== "string" || !isJson(got)) return false;
-  return JSON.stringify(JSON.parse(got)) === JSON.stringify(JSON.parse(sent));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export const settings: readonly Requirement[] = [...auditing, ...customDns, ...privateIpMode];

@@ -1,0 +1,16 @@
+/** Whether a text holds a JSON document. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether two texts are the same, or hold the same JSON document: a target may print it in another way. Pure. */
+export function sameDocument(got: unknown, sent: unknown): boolean {
+  if (got === sent) return true;
+  if (typeof got !== "string" || typeof sent !== "string" || !isJson(got) || !isJson(sent)) return false;
+  return JSON.stringify(JSON.parse(got)) === JSON.stringify(JSON.parse(sent));
+}

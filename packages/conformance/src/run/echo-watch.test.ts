@@ -1,0 +1,147 @@
+import { bindContract, neutral } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../expect/scripted.test-support.ts";
+import type { Call } from "../ground/call.ts";
+import { echoIn } from "../requirements/records/echoes.ts";
+import { EchoWatch } from "./echo-watch.ts";
+
+const contract = bindContract(neutral);
+const call = (operation: Call["operation"], more: Partial<Call> = {}): Call => ({ operation, version: "2", ...more });
+
+/** An answer to a request with a body. */
+function exchange(status: number, sent: unknown, json: unknown) {
+  const { request, ...other } = exchangeOf(status, json, "PATCH");
+  return { ...other, request: { ...request, body: JSON.stringify(sent) } };
+}
+
+const judge = (operation: Call["operation"], sent: unknown, shown: unknown, more: Partial<Call> = {}) =>
+  echoIn(exchange(200, sent, shown), call(operation, more), contract);
+
+describe("the answer to a write", () => {
+  it.each([
+    ["a setting", "updateCustomDns", { enabled: false }, { enabled: false }],
+    [
+      "what is left out",
+      "updateBackupSchedule",
+      { referenceHourOfDay: 0 },
+      { referenceHourOfDay: 0, restoreWindowDays: 7 },
+    ],
+    [
+      "members that only answers have",
+      "updateBackupSchedule",
+      { clusterName: "one", restoreWindowDays: 1 },
+      { clusterName: "two", restoreWindowDays: 1 },
+    ],
+    ["a document in another spelling", "updateAuditing", { auditFilter: '{"a": 1}' }, { auditFilter: '{"a":1}' }],
+    ["auditing that is not on everywhere", "updateAuditing", { enabled: true }, { enabled: false }],
+    [
+      "a moment that is shown as another member",
+      "createRestoreJob",
+      { deliveryType: "pointInTime", oplogTs: 1_700_000_000 },
+      { id: "1", deliveryType: "pointInTime" },
+    ],
+    [
+      "a masked key",
+      "createAlertConfig",
+      { notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "abcdef1234" }] },
+      { id: "1", notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "****1234" }] },
+    ],
+  ] as const)("may show %s", (_what, operation, sent, shown) => {
+    expect(judge(operation, sent, shown)).toEqual({ kind: "holds" });
+  });
+
+  it.each([
+    ["another value", "updateCustomDns", { enabled: false }, { enabled: true }, "/enabled"],
+    [
+      "the default in place of nought",
+      "updateBackupSchedule",
+      { referenceHourOfDay: 0 },
+      { referenceHourOfDay: 12 },
+      "/referenceHourOfDay",
+    ],
+    ["nothing", "takeSnapshot", { description: "own" }, { id: "1" }, "/description"],
+    [
+      "a moment that is rounded",
+      "createRestoreJob",
+      { oplogTs: 1_700_000_001 },
+      { id: "1", oplogTs: 1_700_000_000 },
+      "/oplogTs",
+    ],
+    [
+      "another item",
+      "updateBackupSchedule",
+      { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 9 }] },
+      { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 1 }] },
+      "/extraRetentionSettings/0/retentionDays",
+    ],
+  ] as const)("does not show %s", (_what, operation, sent, shown, where) => {
+    expect(judge(operation, sent, shown)).toMatchObject({ kind: "broken", deciding: { where } });
+  });
+
+  it("says nothing where the request is odd, refused or in an envelope", () => {
+    const wrong = [{ enabled: true }, { enabled: false }] as const;
+    const odd: readonly Partial<Call>[] = [
+      { due: "open" },
+      { method: "PUT" },
+      { rawPath: { groupId: "x" } },
+      { query: { envelope: "true" } },
+    ];
+    for (const more of odd) expect(judge("updateCustomDns", ...wrong, more), JSON.stringify(more)).toBeUndefined();
+    expect(echoIn(exchange(400, ...wrong), call("updateCustomDns"), contract)).toBeUndefined();
+    expect(judge("acknowledgeAlert", { acknowledgedUntil: "2020-01-01T00:00:00Z" }, {})).toBeUndefined();
+  });
+});
+
+describe("writes that are under way together", () => {
+  const ONE = { groupId: "g", alertConfigId: "1" };
+  function scene() {
+    const judged: string[] = [];
+    const watch = new EchoWatch({
+      pathOf: ({ path = {} }) => path,
+      judge: () => ({ kind: "holds" }),
+      judged: (_judgement, _exchange, { operation }) => judged.push(operation),
+    });
+    const ends = (one: Call, status = 200): void => watch.hear(exchange(status, {}, {}), one);
+    return { judged, watch, ends };
+  }
+
+  it("are judged where they are about different records", () => {
+    const { judged, watch, ends } = scene();
+    const [first, second] = [
+      call("updateAlertConfig", { path: ONE }),
+      call("updateAlertConfig", { path: { ...ONE, alertConfigId: "2" } }),
+    ];
+    watch.begins(first);
+    watch.begins(second);
+    ends(first);
+    ends(second);
+    expect(judged).toEqual(["updateAlertConfig", "updateAlertConfig"]);
+  });
+
+  it("are not where they are about one, and are again when the other has ended", () => {
+    const { judged, watch, ends } = scene();
+    const [first, second, third] = [1, 2, 3].map(() => call("setAlertConfigEnabled", { path: ONE })) as [
+      Call,
+      Call,
+      Call,
+    ];
+    const closes = [watch.begins(first), watch.begins(second)];
+    ends(first);
+    ends(second);
+    expect(judged).toEqual([]);
+    for (const close of closes) close();
+    watch.begins(third);
+    ends(third);
+    expect(judged).toEqual(["setAlertConfigEnabled"]);
+  });
+
+  it("are not as long as one of which nobody knows may be carried out yet", () => {
+    const { judged, watch, ends } = scene();
+    const [lost, next] = [call("updateAlertConfig", { path: ONE }), call("updateAlertConfig", { path: ONE })];
+    watch.begins(lost)();
+    ends(lost, 504);
+    watch.begins(next);
+    ends(next);
+    expect(judged).toEqual([]);
+  });
+});
