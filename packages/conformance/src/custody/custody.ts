@@ -1,15 +1,14 @@
 import { type Exchange, parseJson } from "@plumbline/client";
 import type { Change } from "@plumbline/report";
-import { isWriteId, type OperationId, type RouteVersion, readText, recordId, type WriteId } from "@plumbline/schemas";
+import { isWriteId, type OperationId, type RouteVersion, type WriteId } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
 import type { Log } from "../ground/journal.ts";
 import { member } from "../ground/json.ts";
-import { quoted } from "../ground/quoted.ts";
 import { described } from "../oracles/described.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Effect, Lasting, Owned } from "../writes/write.ts";
+import type { Lasting } from "../writes/write.ts";
 import { bears, recordOf } from "./bears.ts";
 import { Bystanders } from "./bystanders.ts";
 import { type CertainParts, certain } from "./certain.ts";
@@ -18,11 +17,10 @@ import { Creates } from "./creates.ts";
 import type { Entry, LastingEntry, MadeEntry } from "./entry.ts";
 import { expectedOf } from "./expected.ts";
 import { keptAfter } from "./goes-away.ts";
-import { HandsOffError } from "./hands-off-error.ts";
 import { isAt, isUnheard } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
 import { needsPermission } from "./needs-permission.ts";
-import { ownershipOf } from "./ownership-of.ts";
+import { OwnedWrites } from "./owned-writes.ts";
 import { Reached, type ReachedBefore } from "./reached.ts";
 import { Reconciliation } from "./reconciliation.ts";
 import { RecordLists } from "./record-lists.ts";
@@ -35,9 +33,6 @@ import { undoMade } from "./undo-made.ts";
 import type { FailedRemoval } from "./undo-parts.ts";
 import { undoStarted } from "./undo-started.ts";
 import type { Undone } from "./undone.ts";
-
-/** Nobody was ever issued this id. */
-const NOBODYS = "fedcba9876543210fedcba98";
 
 /**
  * Looks after all that a run makes or changes on a target, whoever asks for it. Every request that may change something
@@ -57,6 +52,7 @@ export class Custody {
   readonly #bystanders: Bystanders;
   readonly #company: Company;
   readonly #reached: Reached;
+  readonly #owned: OwnedWrites;
 
   constructor(given: CustodyParts, journal: Log) {
     this.#ledger = new Ledger(journal, given.mark);
@@ -74,6 +70,7 @@ export class Custody {
     this.#reconciliation = new Reconciliation(parts, this.#ledger, this.#lists, this.#creates, (entry) =>
       this.#undo(entry),
     );
+    this.#owned = new OwnedWrites(parts, this.#ledger, this.#lists);
     this.#reached = new Reached(parts, this.#ledger, journal);
     this.#company = new Company({
       parts,
@@ -113,7 +110,7 @@ export class Custody {
       case "ends":
         return this.#starts.end(request, effect);
       case "owned":
-        return this.#worksOn(request, effect);
+        return this.#owned.send(request, effect);
       case "lasting":
         return this.#lasts(request, effect);
       default:
@@ -286,7 +283,7 @@ export class Custody {
     const sent = text === undefined ? undefined : parseJson(text);
     const [own] = Object.values(path).flatMap((id) => this.#ledger.own.get(id) ?? []);
     const listedAt = { ...own?.listedAt, ...(effect.kind === "makes" ? effect.listedAt?.(sent) : {}) };
-    const expected = expectedOf(call, operation, this.#isThere(effect, path), this.#parts.contract);
+    const expected = expectedOf(call, operation, this.#owned.isThere(effect, path), this.#parts.contract);
     const right = expected === "refused" ? pathOf({ operation, version: call.version }) : {};
     const isTrial = call.trial === true;
     const version = call.version as RouteVersion;
@@ -305,15 +302,6 @@ export class Custody {
     const idName = this.#parts.contract.field(first.effect.id);
     const ids = new Set(listed.map((record) => member(record, idName)));
     return company.filter(({ id }) => id !== undefined && ids.has(id) && !this.#ledger.isDisturbed(id)).length;
-  }
-
-  /** Whether there is something for a write to work on: what addresses nobody's record, or one that is gone, is refused. */
-  #isThere(effect: Effect, path: Path): boolean {
-    if (effect.kind !== "owned") return true;
-    const value = path[effect.parameter] ?? "";
-    const entry = this.#ledger.own.get(value);
-    const entries = entry === undefined ? this.#named(value, path) : [entry];
-    return entries.some(({ closed, removed, removedByName }) => !closed && !removed && !removedByName);
   }
 
   /** Undoes what one request made; false where it goes on being there. */
@@ -337,57 +325,6 @@ export class Custody {
       by,
       send: (fresh) => this.#beside(call, () => send(fresh)),
     };
-  }
-
-  async #worksOn({ call, operation, send }: Request, { parameter, removes }: Owned): Promise<Exchange> {
-    const { isGiven, mark, pathOf } = this.#parts;
-    const addressed = pathOf(call)[parameter] ?? "";
-    const own = this.#ledger.own.get(addressed);
-    if (own !== undefined) {
-      const why = own.closed || own.removed ? undefined : await this.#whyNotOurs(own, addressed);
-      if (why !== undefined) throw new HandsOffError(`${operation} of ${addressed}: ${why}`);
-    } else if (!addressed.includes(mark) && !isGiven(addressed)) this.#needsNobodys(operation, parameter, addressed);
-    const exchange = await send();
-    if (!removes || !wasAccepted(exchange)) return exchange;
-    // What was asked of another place says nothing of this one: there the record is taken away all the same.
-    if (own !== undefined && isAt(own, pathOf(call))) own.removed = true;
-    else if (own === undefined && isGiven(addressed)) this.#ledger.loses(operation, addressed);
-    else for (const entry of this.#named(addressed, pathOf(call))) entry.removedByName = true;
-    return exchange;
-  }
-
-  /** The run's own records of this name at an address. */
-  #named(name: string, address: Path): readonly MadeEntry[] {
-    const { contract, mark } = this.#parts;
-    if (!name.includes(mark)) return [];
-    return [...this.#ledger.own.values()].filter(
-      ({ effect, listedAt, path, sent }) =>
-        effect.texts?.(sent, contract).includes(name) === true && isAt({ path: { ...path, ...listedAt } }, address),
-    );
-  }
-
-  /** An id that the run has not made may be sent where nobody can have it. */
-  #needsNobodys(operation: WriteId, parameter: string, addressed: string): void {
-    const foreign = this.#ledger.foreign.get(addressed);
-    if (foreign !== undefined) throw new HandsOffError(`${operation} is not sent: ${foreign}`);
-    const wellFormed = parameter.endsWith("Id") ? readText(recordId, addressed).kind === "value" : addressed !== "";
-    if (!wellFormed || addressed === NOBODYS) return;
-    const what = `${parameter} ${quoted(addressed)}`;
-    throw new HandsOffError(`${operation} is not sent: ${what} is no record of the run's own`);
-  }
-
-  async #whyNotOurs(entry: MadeEntry, id: string): Promise<string | undefined> {
-    const frozen = this.#ledger.whyFrozen(id);
-    if (entry.proven || frozen !== undefined) return frozen;
-    // Requests that are released together learn it together.
-    entry.proof ??= ownershipOf(entry, id, this.#parts, this.#lists.of(entry));
-    const ownership = await entry.proof;
-    if (ownership.kind !== "ours") delete entry.proof;
-    // An id under which nothing is here may be that of something else elsewhere.
-    if (ownership.kind === "gone") return "neither a read nor a list shows the record that the create answered with";
-    if (ownership.kind !== "foreign") return undefined;
-    this.#ledger.disown(entry, id, ownership.note);
-    return ownership.note;
   }
 
   #lasts(request: Request, effect: Lasting): Promise<Exchange> {
