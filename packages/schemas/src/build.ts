@@ -11,13 +11,19 @@ type Record_<Required extends Members, Optional extends Members> = {
   readonly [Key in keyof Required]: Static<Required[Key]>;
 } & { readonly [Key in keyof Optional]?: Static<Optional[Key]> };
 
+/** A text; bounds are characters, as JSON Schema counts them. */
 export const string = (more: Annotations = {}): Schema<string> => ({ type: "string", ...more });
+
+/** A truth value; texts and numbers that read like one are none. */
 export const boolean = (more: Annotations = {}): Schema<boolean> => ({ type: "boolean", ...more });
+
+/** A number of double precision. */
 export const number = (more: Annotations = {}): Schema<number> => ({ type: "number", ...more });
 
 /** An integer of 32 bits unless another format is given: the description says int32 or int64 wherever it says a width. */
 export const integer = (more: Annotations = {}): Schema<number> => ({ type: "integer", ...more });
 
+/** A list whose items all follow one schema. */
 export const array = <S extends JsonSchema>(items: S, more: Annotations = {}): Schema<readonly Static<S>[]> => ({
   type: "array",
   items,
@@ -34,6 +40,7 @@ export const oneOfValues = <const V extends readonly (string | number)[]>(
   ...more,
 });
 
+/** The one text that is taken, as the discriminator of a kind is. */
 export const constant = <const V extends string>(value: V, more: Annotations = {}): Schema<V> => ({
   type: "string",
   const: value,

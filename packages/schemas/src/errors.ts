@@ -12,6 +12,7 @@ export const standardError = object(
   {},
   { title: "StandardError" },
 );
+/** The error body of the whole interface but for the token endpoint and metrics discovery (Errors 1). */
 export type StandardError = Static<typeof standardError>;
 
 /** The two pairs of code, status and reason that the description shows. */

@@ -1,3 +1,4 @@
+/** The types of JSON Schema 2020-12, section 6.1.1 of its validation vocabulary. */
 export type JsonType = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
 /** The part of JSON Schema 2020-12 that the contract uses, plus its own `x-` annotations (which assert nothing). */

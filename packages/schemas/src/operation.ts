@@ -3,7 +3,10 @@ import type { Parameter } from "./parameters.ts";
 import type { InterfaceVersion } from "./versions.ts";
 import type { Role } from "./vocabulary.ts";
 
+/** The methods that operations have; HEAD and OPTIONS belong to no operation. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Where an operation is in one interface version. */
 export interface Route {
   readonly method: Method;
   /** Below the version prefix, or below the address of a standalone operation; `{name}` marks a path parameter. */

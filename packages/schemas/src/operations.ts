@@ -39,6 +39,7 @@ const table = {
   ...tokenEndpoint,
 };
 
+/** The name of an operation, by which checks, reports and the typed client refer to it. */
 export type OperationId = keyof typeof table;
 
 /** Operations that change what a target holds: all but those that read, and the token endpoint, which only counts. */
@@ -59,6 +60,7 @@ export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(table, text);
 }
 
+/** The operations that change something, in the order of their numbers. */
 export const WRITE_IDS: readonly WriteId[] = OPERATION_IDS.filter(isWriteId);
 
 /** Narrows an operation to one that changes what a target holds. */

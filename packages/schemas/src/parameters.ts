@@ -11,10 +11,19 @@ export interface Parameter {
 }
 const parameter = (name: string, schema: JsonSchema): Parameter => ({ name, schema });
 
+/** Whether the answer is wrapped in an envelope object. Default false. */
 export const envelope = parameter("envelope", flag);
+
+/** Whether the body is laid out for people. Default false. */
 export const pretty = parameter("pretty", flag);
+
+/** Whether a page says `totalCount`. Default true. */
 export const includeCount = parameter("includeCount", boolean({ default: true }));
+
+/** Records of a page: 1 to 500, default 100 (Limits). */
 export const itemsPerPage = parameter("itemsPerPage", integer({ ...LIMITS.itemsPerPage }));
+
+/** The page, counted from 1, which is the default. */
 export const pageNum = parameter("pageNum", integer({ ...LIMITS.pageNum }));
 
 /** The query of almost every operation. */
@@ -22,17 +31,33 @@ export const COMMON = [envelope, pretty] as const;
 /** The further query of a paged list. */
 export const PAGING = [includeCount, itemsPerPage, pageNum] as const;
 
+/** True for successful attempts only; what false means is not stated. */
 export const authResult = parameter("authResult", boolean());
+
+/** Milliseconds since the epoch from which attempts are shown; needs `end`. */
 export const start = parameter("start", int64({ examples: [1_735_689_600_000] }));
+
+/** Milliseconds since the epoch up to which attempts are shown; needs `start`. */
 export const end = parameter("end", int64({ examples: [1_735_776_000_000] }));
+
+/** The one IPv4 address whose attempts are shown. */
 export const ipAddress = parameter("ipAddress", string({ format: "ipv4", examples: ["203.0.113.7"] }));
+
+/** How many entries: 0 to 20,000, default 20,000 (Limits). */
 export const nLogs = parameter("nLogs", int32({ ...LIMITS.nLogs }));
+
+/** The status of the alerts that are listed; without it alerts of all are. */
 export const alertStatus = parameter("status", oneOfValues(ALERT_STATUSES));
+
+/** The kind of scrape targets that are listed. Default `PUBLIC`; which others there are is not stated. */
 export const targetScheme = parameter(
   "targetScheme",
   string({ default: "PUBLIC", "x-known-values": ["PUBLIC", "PRIVATE"], examples: ["PUBLIC"] }),
 );
+/** Whether an update of the compliance policy overwrites schedules that fall short of it. Default true. */
 export const overwriteBackupPolicies = parameter("overwriteBackupPolicies", boolean({ default: true }));
+
+/** Whether deleted clusters are listed whose backups are kept. Default false. */
 export const includeDeletedWithRetainedBackups = parameter("includeDeletedWithRetainedBackups", flag);
 
 const text = string({ minLength: 1 });

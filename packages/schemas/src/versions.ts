@@ -1,5 +1,7 @@
 /** The two interface versions; the token endpoint and metrics discovery are versioned separately. */
 export type InterfaceVersion = "1.0" | "2";
+
+/** The two interface versions, the older first. */
 export const INTERFACE_VERSIONS: readonly InterfaceVersion[] = ["1.0", "2"];
 
 /** The resource date of version 2. */

@@ -23,7 +23,10 @@ export const clusterName = string({
 /** An ISO 8601 date and time in UTC. */
 export const dateTime = string({ format: "date-time", examples: ["2025-01-15T09:30:00Z"] });
 
+/** A whole number of 32 bits. */
 export const int32 = (more: Parameters<typeof integer>[0] = {}) => integer({ format: "int32", ...more });
+
+/** A whole number of 64 bits; beyond 2^53 JSON loses digits. */
 export const int64 = (more: Parameters<typeof integer>[0] = {}) => integer({ format: "int64", ...more });
 
 /** A boolean that is false when left out. */
@@ -40,6 +43,7 @@ export const ROLES = [
   "Project Data Access Read Write",
   "Project Data Access Admin",
 ] as const;
+/** One of `ROLES`. */
 export type Role = (typeof ROLES)[number];
 
 /** Codes of the cloud providers in neutral words, the first provider first; a profile's `providerCodes` stand in their place. */

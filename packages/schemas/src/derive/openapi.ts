@@ -8,6 +8,7 @@ import { securityOf, securitySchemes } from "./security.ts";
 import { type AnswerForms, answerForms, toldOfRequest } from "./told-form.ts";
 import { riskWords, TAG_WORDS } from "./words.ts";
 
+/** What goes into an exported OpenAPI document. */
 export interface OpenApiOptions {
   /** Interface versions to include; both by default. The two standalone operations are always included. */
   readonly versions?: readonly InterfaceVersion[];

@@ -22,6 +22,7 @@ import { toldOfAnswer } from "./told-form.ts";
  * such as 4XX would not, since a mock looks for 422 first.
  */
 
+/** The `responses` object of an operation: every success that rules take, and its refusals by the way that it authenticates. */
 export function responses(operation: BoundOperation, route: BoundRoute, components: Components): object {
   const said = new Said(route, components);
   switch (operation.authentication) {

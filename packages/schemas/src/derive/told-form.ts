@@ -15,6 +15,7 @@ export type AnswerForms = ReadonlyMap<string, ReadonlySet<string>>;
 /** Each contract is asked for several documents. */
 const known = new WeakMap<Contract, AnswerForms>();
 
+/** The forms of all answers as exported documents describe them; worked out once for each contract. */
 export function answerForms(contract: Contract): AnswerForms {
   const forms = known.get(contract) ?? gathered(contract);
   known.set(contract, forms);

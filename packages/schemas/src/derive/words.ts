@@ -5,6 +5,7 @@ import type { Risk } from "../operation.ts";
  * holds against the catalogue.
  */
 
+/** A sentence for each area, as the tags of an exported document say it. */
 export const TAG_WORDS: Readonly<Record<string, string>> = {
   "access-history": "Who logged in to the databases of a cluster, and who tried to.",
   "alert-configs": "Which events raise an alert, and whom it is sent to. The resource is under revision.",
@@ -26,6 +27,7 @@ export const TAG_WORDS: Readonly<Record<string, string>> = {
   "service-token": "Access tokens of service accounts.",
 };
 
+/** A sentence for each parameter, by its neutral name. */
 export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   groupId: "The project.",
   orgId: "The organization.",

@@ -5,6 +5,7 @@ import { area, both, list, paged, record } from "./define.ts";
 
 const operation = area("alert-configs", "Alert configurations (may change; under revision)", { provisional: true });
 
+/** Operations 3 to 10: which events raise an alert, and whom it is sent to. */
 export const alertConfigs = {
   listMatcherFieldNames: operation({
     number: 3,

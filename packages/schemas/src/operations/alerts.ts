@@ -4,6 +4,7 @@ import { area, both, paged, record } from "./define.ts";
 
 const operation = area("alerts", "Alerts (may change; under revision)", { provisional: true });
 
+/** Operations 11 to 14: alerts, and what acknowledges them. */
 export const alerts = {
   listOpenAlertsOfConfig: operation({
     number: 11,

@@ -4,6 +4,7 @@ import { area, both, record } from "./define.ts";
 
 const operation = area("backup-compliance", "Cloud backup");
 
+/** Operations 34 and 35: the backup compliance policy of a project. */
 export const backupCompliance = {
   getBackupCompliancePolicy: operation({
     number: 34,

@@ -4,6 +4,7 @@ import { area, paged, record, version2 } from "./define.ts";
 
 const operation = area("backup-export-jobs", "Cloud backup");
 
+/** Operations 36 to 38: exports of snapshots; a job stays for ever. */
 export const backupExportJobs = {
   listExportJobs: operation({
     number: 36,

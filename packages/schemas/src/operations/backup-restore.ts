@@ -4,6 +4,7 @@ import { area, both, paged, record } from "./define.ts";
 
 const operation = area("backup-restore", "Cloud backup");
 
+/** Operations 39 to 42: restore jobs of dedicated clusters. */
 export const backupRestore = {
   listRestoreJobs: operation({
     number: 39,

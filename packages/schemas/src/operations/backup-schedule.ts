@@ -4,6 +4,7 @@ import { area, both, record } from "./define.ts";
 
 const operation = area("backup-schedule", "Cloud backup");
 
+/** Operations 43 to 45: the backup schedule of a cluster. */
 export const backupSchedule = {
   deleteBackupSchedules: operation({
     number: 43,

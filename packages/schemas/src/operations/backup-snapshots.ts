@@ -6,6 +6,7 @@ import { area, both, paged, record, version2 } from "./define.ts";
 
 const operation = area("backup-snapshots", "Cloud backup");
 
+/** Operations 46 to 51: snapshots of replica sets and sharded clusters. */
 export const backupSnapshots = {
   listSnapshots: operation({
     number: 46,

@@ -7,6 +7,7 @@ import { area, paged, version1 } from "./define.ts";
 
 const operation = area("clusters", "Clusters (version 1.0)");
 
+/** Operations 68 to 70: clusters, listed and created; both lists exist in version 1.0 alone. */
 export const clusters = {
   listAllClusters: operation({
     number: 68,

@@ -5,8 +5,13 @@ import type { InterfaceVersion } from "../versions.ts";
 
 type Routes = Readonly<Partial<Record<InterfaceVersion, Route>>>;
 
+/** A route that is the same in both interface versions. */
 export const both = (method: Method, path: string): Routes => ({ "1.0": { method, path }, "2": { method, path } });
+
+/** A route of version 1.0 alone. */
 export const version1 = (method: Method, path: string): Routes => ({ "1.0": { method, path } });
+
+/** A route of version 2 alone. */
 export const version2 = (method: Method, path: string): Routes => ({ "2": { method, path } });
 
 /** What most operations of an area have in common; each operation states the rest. */
@@ -31,7 +36,10 @@ export const area =
     return { ...whole, risk: (stated.risk ?? "read") as R };
   };
 
+/** An answer that is one record. */
 export const record = (schema: JsonSchema): Result => ({ kind: "record", schema });
+
+/** An answer that is a plain array of records. */
 export const list = (items: JsonSchema): Result => ({ kind: "array", schema: array(items), items });
 
 /** A page of records; `totalCount` is left out when the caller asks for that. */

@@ -8,6 +8,7 @@ import { area, both, list, record } from "./define.ts";
 
 const operation = area("live-migration", "Live migration");
 
+/** Operations 54 to 61: migrations into the service, and the link to their source. */
 export const liveMigration = {
   createMigration: operation({
     number: 54,

@@ -4,6 +4,7 @@ import { area, list } from "./define.ts";
 
 const operation = area("metrics-discovery", "Metrics target discovery");
 
+/** Operation 71: the targets that a collector of metrics reads, at an address and with credentials of its own. */
 export const metricsDiscovery = {
   discoverMetricsTargets: operation({
     number: 71,

@@ -6,6 +6,7 @@ import { area, both, record } from "./define.ts";
 
 const operation = area("project-settings", "Auditing, DNS, private IP mode");
 
+/** Operations 25 to 29: auditing, custom DNS and private IP mode of a project. */
 export const projectSettings = {
   getAuditing: operation({
     number: 25,

@@ -23,6 +23,7 @@ const json = (schema: JsonSchema): NonNullable<Form["body"]> => ({ schema, media
 const flat = { result: record(flatIndex) };
 const flatBody = { body: json(flatIndexInput), ...flat };
 
+/** Operations 15 to 24: search indexes and custom analyzers of a cluster. */
 export const search = {
   listCustomAnalyzers: operation({
     number: 15,

@@ -5,6 +5,7 @@ import { area, both, paged, record, version2 } from "./define.ts";
 
 const operation = area("serverless-backup", "Cloud backup");
 
+/** Operations 52 and 53: snapshots and restore jobs of serverless instances. */
 export const serverlessBackup = {
   listServerlessRestoreJobs: operation({
     number: 52,

@@ -18,6 +18,7 @@ export const accessLogEntry = object(
   },
   { title: "AccessLogEntry" },
 );
+/** One attempt to log in to a database. */
 export interface AccessLogEntry extends Static<typeof accessLogEntry> {}
 
 /** The answer of both access history operations. */

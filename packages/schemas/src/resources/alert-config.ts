@@ -13,6 +13,7 @@ export const matcher = object(
   },
   { title: "Matcher" },
 );
+/** A condition on a field of what an alert is about. */
 export type Matcher = Static<typeof matcher>;
 
 const eventTypeName = string({
@@ -26,14 +27,17 @@ export const alertConfigInput = object(
   { enabled: flag, matchers: array(matcher) },
   { title: "AlertConfigurationInput" },
 );
+/** The body that creates or updates a configuration; the event and the notifications are required. */
 export type AlertConfigInput = Static<typeof alertConfigInput>;
 
+/** The body that switches a configuration on or off, and changes nothing else. */
 export const alertConfigToggle = object(
   {},
   { enabled: boolean({ examples: [true] }) },
   { title: "AlertConfigurationToggle" },
 );
 
+/** A configuration as an answer shows it, with its id and its moments. */
 export const alertConfig = object(
   { id: recordId },
   {
@@ -47,4 +51,5 @@ export const alertConfig = object(
   },
   { title: "AlertConfiguration" },
 );
+/** What `alertConfig` accepts. */
 export type AlertConfig = Static<typeof alertConfig>;

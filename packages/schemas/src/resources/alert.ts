@@ -3,7 +3,10 @@ import type { Static } from "../json-schema.ts";
 import { LIMITS } from "../limits.ts";
 import { dateTime, recordId } from "../vocabulary.ts";
 
+/** Every status of an alert; how one follows another is not stated. */
 export const ALERT_STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
+
+/** One of `ALERT_STATUSES`. */
 export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
 const acknowledgementComment = string({ ...LIMITS.acknowledgementComment, examples: ["Looking into it"] });
@@ -27,6 +30,7 @@ export const alert = object(
   },
   { title: "Alert" },
 );
+/** An alert as an answer shows it. */
 export type Alert = Static<typeof alert>;
 
 /** Acknowledges until a moment; with neither member the alert is unacknowledged. */
@@ -35,4 +39,5 @@ export const acknowledgement = object(
   { acknowledgedUntil: dateTime, acknowledgementComment },
   { title: "Acknowledgement" },
 );
+/** The body that acknowledges an alert until a moment, or ends that. */
 export type Acknowledgement = Static<typeof acknowledgement>;

@@ -7,6 +7,7 @@ import type { JsonSchema } from "../json-schema.ts";
  */
 export const CHAR_FILTER_TYPES = ["htmlStrip", "icuNormalize", "mapping", "persian"] as const;
 
+/** Every kind of token filter of version 1.0. */
 export const TOKEN_FILTER_TYPES = [
   "asciiFolding",
   "daitchMokotoffSoundex",
@@ -78,6 +79,7 @@ export const charFilter = object(
   { type: string({ "x-known-values": CHAR_FILTER_TYPES, examples: ["htmlStrip"] }), ignoredTags },
   { title: "CharFilter" },
 );
+/** A token filter as an answer shows it, of whatever kind. */
 export const tokenFilter = object(
   {},
   { type: string({ "x-known-values": TOKEN_FILTER_TYPES, examples: ["asciiFolding"] }), originalTokens },

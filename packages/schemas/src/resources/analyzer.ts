@@ -41,6 +41,7 @@ export const customAnalyzerInput = object(
   { charFilters: array(charFilterInput), tokenFilters: array(tokenFilterInput) },
   { title: "CustomAnalyzerInput" },
 );
+/** One analyzer of the array that replaces those of a cluster. */
 export type CustomAnalyzerInput = Static<typeof customAnalyzerInput>;
 
 /** A custom analyzer as the same operations return it. */
@@ -53,6 +54,7 @@ export const customAnalyzer = object(
   },
   { title: "CustomAnalyzer" },
 );
+/** What `customAnalyzer` accepts. */
 export type CustomAnalyzer = Static<typeof customAnalyzer>;
 
 const freeFilters = (type: string) => array(object({}, {}, { examples: [{ type }] }));
@@ -63,6 +65,7 @@ const freeMembers = { charFilters: freeFilters("htmlStrip"), tokenFilters: freeF
 export const definedAnalyzerInput = object({ name, tokenizer: freeTokenizer }, freeMembers, {
   title: "DefinedAnalyzerInput",
 });
+/** An analyzer inside of an index definition, where filters and tokenizer are objects of any form. */
 export const definedAnalyzer = object(
   {},
   { name, tokenizer: freeTokenizer, ...freeMembers },

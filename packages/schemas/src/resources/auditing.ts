@@ -9,7 +9,10 @@ const members = {
   enabled: flag,
 };
 
+/** The body that updates the auditing of a project. */
 export const auditingInput = object({}, members, { title: "AuditingInput" });
+
+/** What `auditingInput` accepts. */
 export type AuditingInput = Static<typeof auditingInput>;
 
 /** The auditing configuration of a project; it has no id, being the only one. */
@@ -25,4 +28,5 @@ export const auditing = object(
   },
   { title: "Auditing" },
 );
+/** What `auditing` accepts. */
 export type Auditing = Static<typeof auditing>;

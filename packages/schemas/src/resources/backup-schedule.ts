@@ -55,6 +55,7 @@ export const backupScheduleInput = object(
   },
   { title: "BackupScheduleInput" },
 );
+/** The body that changes a schedule: only the members that are to change. */
 export type BackupScheduleInput = Static<typeof backupScheduleInput>;
 
 /** A cluster's schedule as an answer shows it, also the answer to its deletion; `nextSnapshot` is there only. */
@@ -70,4 +71,5 @@ export const backupSchedule = object(
   },
   { title: "BackupSchedule" },
 );
+/** What `backupSchedule` accepts. */
 export type BackupSchedule = Static<typeof backupSchedule>;

@@ -29,6 +29,7 @@ export const iamRole = object(
   { providerName: provider(providerA), ...shared, ...iamMembers },
   { title: "IamRole" },
 );
+/** What `iamRole` accepts. */
 export type IamRole = Static<typeof iamRole>;
 
 /** A role of the second cloud provider. */
@@ -37,6 +38,7 @@ export const servicePrincipal = object(
   { providerName: provider(providerB), ...shared, ...principalMembers },
   { title: "ServicePrincipal" },
 );
+/** What `servicePrincipal` accepts. */
 export type ServicePrincipal = Static<typeof servicePrincipal>;
 
 /** A role of either kind, identified the way of its kind. */
@@ -58,13 +60,16 @@ export const cloudAccessRole = object(
     ],
   },
 );
+/** What `cloudAccessRole` accepts. */
 export type CloudAccessRole = Static<typeof cloudAccessRole>;
 
+/** All roles of a project, by kind: a list without pages. */
 export const cloudAccessRoleList = object(
   { providerAIamRoles: array(iamRole), providerBServicePrincipals: array(servicePrincipal) },
   {},
   { title: "CloudAccessRoleList" },
 );
+/** What `cloudAccessRoleList` accepts. */
 export type CloudAccessRoleList = Static<typeof cloudAccessRoleList>;
 
 /** Which providers can be asked for is not given. */
@@ -73,4 +78,5 @@ export const cloudAccessRoleInput = object(
   {},
   { title: "CloudAccessRoleInput" },
 );
+/** The body that creates a role. */
 export type CloudAccessRoleInput = Static<typeof cloudAccessRoleInput>;

@@ -27,4 +27,5 @@ export const clusterInput = object(
   { ...clusterSettings, ...perhapsReadOnly, diskSizeGB: requestedDiskSizeGB },
   { title: "ClusterInput", dependentRequired: { replicationSpecs: ["diskSizeGB"] } },
 );
+/** The body that creates a cluster: every member but the read-only ones. */
 export type ClusterInput = Static<typeof clusterInput>;

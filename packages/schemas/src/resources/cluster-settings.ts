@@ -5,7 +5,10 @@ import { providerSettings } from "./provider-settings.ts";
 import { regionsConfig, replicationSpec } from "./replication-spec.ts";
 import { tag } from "./tag.ts";
 
+/** Every type of a cluster. */
 export const CLUSTER_TYPES = ["REPLICASET", "SHARDED", "GEOSHARDED"] as const;
+
+/** One of `CLUSTER_TYPES`. */
 export type ClusterType = (typeof CLUSTER_TYPES)[number];
 
 const off = boolean({ examples: [false] });

@@ -26,4 +26,5 @@ export const cluster = object(
   },
   { title: "Cluster" },
 );
+/** A cluster as the list of its project shows it. */
 export type Cluster = Static<typeof cluster>;

@@ -24,6 +24,7 @@ export const compliancePolicyInput = object(
   },
   { title: "BackupCompliancePolicyInput" },
 );
+/** The body that updates the compliance policy; `authorizedEmail` is required. */
 export type CompliancePolicyInput = Static<typeof compliancePolicyInput>;
 
 /** The policy as an answer shows it. A window of zero days is not held against an answer: the bound is one of requests. */
@@ -46,4 +47,5 @@ export const compliancePolicy = object(
   },
   { title: "BackupCompliancePolicy" },
 );
+/** What `compliancePolicy` accepts. */
 export type CompliancePolicy = Static<typeof compliancePolicy>;

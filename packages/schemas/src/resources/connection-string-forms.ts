@@ -12,6 +12,7 @@ const REST = `(\\.${LABEL}){2,}`;
 const LEGACY = "(-(?!pri\\.)[A-Za-z0-9]+)?";
 const FIRST = "(,|/|\\?|$)";
 
+/** The kinds of connection strings whose shape the description shows. */
 export type ConnectionStringForm =
   | "standard"
   | "standardSrv"

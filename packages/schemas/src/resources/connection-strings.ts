@@ -29,6 +29,7 @@ export const privateEndpoint = object(
   },
   { title: "PrivateEndpoint" },
 );
+/** How a cluster is reached through a private endpoint. */
 export type PrivateEndpoint = Static<typeof privateEndpoint>;
 
 /** Every way to reach a cluster. The texts are plain: their host names are held against a SHOULD, by `CONNECTION_STRING_FORMS`. */
@@ -45,4 +46,5 @@ export const connectionStrings = object(
   },
   { title: "ConnectionStrings" },
 );
+/** What `connectionStrings` accepts. */
 export type ConnectionStrings = Static<typeof connectionStrings>;

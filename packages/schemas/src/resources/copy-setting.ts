@@ -18,8 +18,11 @@ export const copySetting = object(
   { ...place, frequencies: array(copyFrequency), shouldCopyOplogs: boolean({ examples: [false] }) },
   { title: "CopySetting" },
 );
+/** Where snapshots of a schedule are copied to, and which. */
 export type CopySetting = Static<typeof copySetting>;
 
 /** A region whose copies an update removes, by part of the cluster. */
 export const deletedCopy = object({}, { ...place, zoneId: partId }, { title: "DeletedCopy" });
+
+/** What `deletedCopy` accepts. */
 export type DeletedCopy = Static<typeof deletedCopy>;

@@ -3,4 +3,6 @@ import type { Static } from "../json-schema.ts";
 
 /** Whether clusters of the first cloud provider use custom DNS: sent and returned in the same form. */
 export const customDns = object({ enabled: boolean({ examples: [true] }) }, {}, { title: "CustomDns" });
+
+/** Whether clusters of the first cloud provider use custom DNS; request and answer alike. */
 export type CustomDns = Static<typeof customDns>;

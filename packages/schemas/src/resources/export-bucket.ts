@@ -13,6 +13,7 @@ export const exportBucketInput = object(
   {},
   { title: "ExportBucketInput" },
 );
+/** The body that creates a bucket; all of its members are required. */
 export type ExportBucketInput = Static<typeof exportBucketInput>;
 
 /** A bucket as an answer shows it; it holds further members that the description does not name. */
@@ -21,4 +22,5 @@ export const exportBucket = object(
   { bucketName: string({ examples: [bucketName] }), cloudProvider, iamRoleId: recordId },
   { title: "ExportBucket" },
 );
+/** What `exportBucket` accepts. */
 export type ExportBucket = Static<typeof exportBucket>;

@@ -16,6 +16,7 @@ export const exportJobInput = object(
   { customData },
   { title: "ExportJobInput" },
 );
+/** The body that exports a snapshot to a bucket. */
 export type ExportJobInput = Static<typeof exportJobInput>;
 
 const component = object(
@@ -49,4 +50,5 @@ export const exportJob = object(
   },
   { title: "ExportJob" },
 );
+/** An export job as an answer shows it. */
 export type ExportJob = Static<typeof exportJob>;

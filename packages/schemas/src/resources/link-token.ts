@@ -7,6 +7,7 @@ export const linkTokenInput = object(
   { accessListIps: array(string({ "x-suggested": string({ format: "ipv4", examples: ["203.0.113.7"] }) })) },
   { title: "LinkTokenInput" },
 );
+/** The body that asks for a link token: the addresses that may use it. */
 export type LinkTokenInput = Static<typeof linkTokenInput>;
 
 /** A secret, shown this once. */
@@ -15,4 +16,5 @@ export const linkToken = object(
   {},
   { title: "LinkToken" },
 );
+/** What `linkToken` accepts. */
 export type LinkToken = Static<typeof linkToken>;

@@ -21,6 +21,7 @@ export const migratableDeployment = object(
   },
   { title: "MigratableDeployment" },
 );
+/** One deployment of the source that can move. */
 export type MigratableDeployment = Static<typeof migratableDeployment>;
 
 /** A project of the linked source whose deployments can move. */
@@ -33,4 +34,5 @@ export const migratableProject = object(
   },
   { title: "MigratableProject" },
 );
+/** What `migratableProject` accepts. */
 export type MigratableProject = Static<typeof migratableProject>;

@@ -55,4 +55,5 @@ export const migrationInput = object(
   },
   { title: "MigrationInput" },
 );
+/** The body that validates or starts a migration: the same for both. */
 export type MigrationInput = Static<typeof migrationInput>;

@@ -13,4 +13,5 @@ export const migrationValidation = object(
   },
   { title: "MigrationValidation" },
 );
+/** What came of validating a migration, as an answer shows it. */
 export type MigrationValidation = Static<typeof migrationValidation>;

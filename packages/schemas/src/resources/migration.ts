@@ -14,4 +14,5 @@ export const migration = object(
   },
   { title: "Migration" },
 );
+/** A migration as an answer shows it. */
 export type Migration = Static<typeof migration>;

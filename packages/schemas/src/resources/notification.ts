@@ -24,6 +24,7 @@ const email = string({ format: "email", examples: ["alerts@example.com"] });
 const audience = { emailEnabled: boolean({ examples: [true] }), smsEnabled: boolean({ examples: [false] }) };
 const roles = array(string({ examples: ["GROUP_OWNER"] }));
 
+/** The one kind of notification whose members the description lists; its key is a secret. */
 export const monitoringPlatform = object(
   { typeName: constant("MONITORING_PLATFORM") },
   {
@@ -36,6 +37,7 @@ export const monitoringPlatform = object(
   },
 );
 
+/** Every kind of notification target, as `typeName` says it. */
 export const NOTIFICATION_KINDS = [
   "MONITORING_PLATFORM",
   "EMAIL",
@@ -52,6 +54,7 @@ export const NOTIFICATION_KINDS = [
   "USER",
   "WEBHOOK",
 ] as const;
+/** One of `NOTIFICATION_KINDS`. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 const kinds = [
@@ -86,6 +89,8 @@ const kinds = [
 
 /** A notification target as a request may send it: one of the fourteen kinds, told apart by `typeName`. */
 export const notificationInput = discriminated("typeName", kinds, { title: "NotificationInput", "x-level": "SHOULD" });
+
+/** A target of a request; of kinds other than the monitoring platform only `typeName` is described. */
 export type NotificationInput = Static<typeof notificationInput>;
 
 const shown = {
@@ -112,4 +117,5 @@ export const notification = object(
   shown,
   { title: "Notification", "x-also": unshown },
 );
+/** A target as an answer shows it, with its key masked. */
 export type Notification = Static<typeof notification>;

@@ -12,13 +12,18 @@ export const outageFilter = object(
   },
   { title: "OutageFilter" },
 );
+/** A region that is to be out. */
 export type OutageFilter = Static<typeof outageFilter>;
 
 const outageFilters = array(outageFilter, { minItems: 1 });
 
+/** The body that starts a simulation: at least one region. */
 export const outageSimulationInput = object({ outageFilters }, {}, { title: "OutageSimulationInput" });
+
+/** What `outageSimulationInput` accepts. */
 export type OutageSimulationInput = Static<typeof outageSimulationInput>;
 
+/** The simulation of a cluster as an answer shows it; there is one at a time. */
 export const outageSimulation = object(
   { id: otherId },
   {
@@ -33,4 +38,5 @@ export const outageSimulation = object(
   },
   { title: "OutageSimulation" },
 );
+/** What `outageSimulation` accepts. */
 export type OutageSimulation = Static<typeof outageSimulation>;

@@ -15,6 +15,8 @@ const members = {
 
 /** One rule of what is backed up how often and kept for how long, as a request may send it; none of its members is required. */
 export const policyItemInput = object({}, members, { title: "PolicyItemInput" });
+
+/** How often snapshots are taken, and how long they are kept, as a request says it. */
 export type PolicyItemInput = Static<typeof policyItemInput>;
 
 /** The same as an answer shows it; the id is a text whose form is not given. */
@@ -23,6 +25,7 @@ export const policyItem = object(
   { ...members, id: string({ examples: ["32b6e34b3d91647abb20e7b9"] }) },
   { title: "PolicyItem" },
 );
+/** What `policyItem` accepts. */
 export type PolicyItem = Static<typeof policyItem>;
 
 const onDemand = { frequencyInterval: 0, frequencyType: "ondemand", retentionUnit: "days", retentionValue: 7 };
@@ -33,6 +36,7 @@ export const onDemandPolicyItemInput: Schema<PolicyItemInput> = {
   title: "OnDemandPolicyItemInput",
   examples: [onDemand],
 };
+/** The item for snapshots that are taken on demand, by its example. */
 export const onDemandPolicyItem: Schema<PolicyItem> = {
   ...policyItem,
   title: "OnDemandPolicyItem",

@@ -23,6 +23,7 @@ export const clusterSummary = object(
   },
   { title: "ClusterSummary" },
 );
+/** A cluster as the list across projects shows it. */
 export type ClusterSummary = Static<typeof clusterSummary>;
 
 /** One project of the list across projects, with its clusters; tags are plain texts here, unlike those of a cluster. */
@@ -38,4 +39,5 @@ export const projectClusters = object(
   },
   { title: "ProjectClusters" },
 );
+/** What `projectClusters` accepts. */
 export type ProjectClusters = Static<typeof projectClusters>;

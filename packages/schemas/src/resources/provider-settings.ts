@@ -27,4 +27,5 @@ export const providerSettings = object(
   },
   { title: "ProviderSettings" },
 );
+/** Where a cluster runs, and on what. */
 export type ProviderSettings = Static<typeof providerSettings>;

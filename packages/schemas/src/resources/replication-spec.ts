@@ -14,12 +14,15 @@ export const regionNodes = object(
   },
   { title: "RegionNodes" },
 );
+/** The nodes of one region. */
 export type RegionNodes = Static<typeof regionNodes>;
 
 const oneRegion = { US_EAST_1: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } };
 
 /** Nodes by region name: the whole layout of a cluster without zones. */
 export const regionsConfig = mapOf(regionNodes, { title: "RegionsConfig", examples: [oneRegion] });
+
+/** Regions of a zone by name. */
 export type RegionsConfig = Static<typeof regionsConfig>;
 
 /** The layout of one zone. The form of its id is not shown; a cluster holds several zones only if its type is GEOSHARDED. */
@@ -33,4 +36,5 @@ export const replicationSpec = object(
   },
   { title: "ReplicationSpec" },
 );
+/** What `replicationSpec` accepts. */
 export type ReplicationSpec = Static<typeof replicationSpec>;

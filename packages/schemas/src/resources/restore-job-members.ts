@@ -2,9 +2,13 @@ import { array, boolean, integer, object, oneOfValues, string } from "../build.t
 import { LIMITS } from "../limits.ts";
 import { clusterName, dateTime, int32, recordId } from "../vocabulary.ts";
 
+/** Every way to deliver a restore. */
 export const DELIVERY_TYPES = ["automated", "download", "pointInTime"] as const;
+
+/** One of `DELIVERY_TYPES`. */
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
+/** How a restore is delivered, in requests and answers of both kinds of jobs. */
 export const deliveryType = oneOfValues(DELIVERY_TYPES, { "x-values": "restoreJob.deliveryType" });
 
 const off = boolean({ examples: [false] });

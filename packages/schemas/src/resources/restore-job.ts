@@ -33,6 +33,7 @@ export const restoreJobInput = object(
     ],
   },
 );
+/** The body that restores a dedicated cluster. */
 export type RestoreJobInput = Static<typeof restoreJobInput>;
 
 const privateDownloadDeliveryUrls = array(
@@ -64,4 +65,5 @@ export const restoreJob = object(
   { ...restoreJobMembers, components: array(component), privateDownloadDeliveryUrls },
   { title: "RestoreJob" },
 );
+/** A restore job of a dedicated cluster as an answer shows it. */
 export type RestoreJob = Static<typeof restoreJob>;

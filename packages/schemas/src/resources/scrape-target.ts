@@ -19,4 +19,5 @@ export const scrapeTarget = object(
   {},
   { title: "ScrapeTarget" },
 );
+/** Addresses to read metrics from, with the labels that they share. */
 export type ScrapeTarget = Static<typeof scrapeTarget>;

@@ -49,7 +49,10 @@ const members = <A extends JsonSchema, S extends JsonSchema>(analyzer: A, stored
   storedSource: stored,
   synonyms,
 });
+/** The members of a text index in a request, around the form of its analyzers. */
 export const textMembersInput = <A extends JsonSchema>(analyzer: A) => members(analyzer, storedSourceInput);
+
+/** The same as an answer shows them. */
 export const textMembers = <A extends JsonSchema>(analyzer: A) => members(analyzer, storedSource);
 
 /**
@@ -59,9 +62,13 @@ export const textMembers = <A extends JsonSchema>(analyzer: A) => members(analyz
 export const searchDefinitionInput = object({}, textMembersInput(definedAnalyzerInput), {
   title: "SearchDefinitionInput",
 });
+/** The definition of a text index as version 2 takes it. */
 export type SearchDefinitionInput = Static<typeof searchDefinitionInput>;
 
+/** The definition of a text index as an answer shows it. */
 export const searchDefinition = object({}, textMembers(definedAnalyzer), { title: "SearchDefinition" });
+
+/** What `searchDefinition` accepts. */
 export type SearchDefinition = Static<typeof searchDefinition>;
 
 /** A vector definition as public material has it; the description only says that update takes one. */

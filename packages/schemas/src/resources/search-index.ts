@@ -17,6 +17,7 @@ export const flatIndexInput = object(
   { type, ...textMembersInput(customAnalyzerInput) },
   { title: "FlatSearchIndexInput" },
 );
+/** The body that creates an index in the flat form of version 1.0. */
 export type FlatIndexInput = Static<typeof flatIndexInput>;
 
 /**
@@ -28,9 +29,13 @@ export const definitionIndexInput = object(
   { type, definition: searchDefinitionInput },
   { title: "SearchIndexInput", allOf: [object({ definition: {} }, {}, { "x-level": "SHOULD" })] },
 );
+/** The body that creates an index in the definition form of version 2. */
 export type DefinitionIndexInput = Static<typeof definitionIndexInput>;
 
+/** The body that gives an index another definition. */
 export const indexUpdate = object({ definition: searchDefinitionInput }, {}, { title: "SearchIndexUpdate" });
+
+/** What `indexUpdate` accepts. */
 export type IndexUpdate = Static<typeof indexUpdate>;
 
 /** An index in the flat form, as answers hold it. */
@@ -47,6 +52,7 @@ export const flatIndex = object(
   },
   { title: "FlatSearchIndex" },
 );
+/** What `flatIndex` accepts. */
 export type FlatIndex = Static<typeof flatIndex>;
 
 const definitionVersion = object(
@@ -109,4 +115,5 @@ export const searchIndex = object(
   },
   { title: "SearchIndex" },
 );
+/** An index in the definition form, as answers hold it. */
 export type SearchIndex = Static<typeof searchIndex>;

@@ -19,8 +19,11 @@ export const serverlessRestoreJobInput = object(
     ],
   },
 );
+/** The body that restores a serverless instance; its target is required. */
 export type ServerlessRestoreJobInput = Static<typeof serverlessRestoreJobInput>;
 
 /** Like the restore job of a cluster, but without components and private download addresses. */
 export const serverlessRestoreJob = object({ id: recordId }, restoreJobMembers, { title: "ServerlessRestoreJob" });
+
+/** What `serverlessRestoreJob` accepts. */
 export type ServerlessRestoreJob = Static<typeof serverlessRestoreJob>;

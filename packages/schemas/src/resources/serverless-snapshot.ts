@@ -9,4 +9,5 @@ export const serverlessSnapshot = object(
   { ...snapshotMembers, serverlessInstanceName: string({ examples: ["ServerlessInstance0"] }) },
   { title: "ServerlessSnapshot" },
 );
+/** A snapshot of a serverless instance as an answer shows it. */
 export type ServerlessSnapshot = Static<typeof serverlessSnapshot>;

@@ -21,8 +21,11 @@ export const shardedSnapshot = object(
   },
   { title: "ShardedSnapshot" },
 );
+/** A snapshot of a sharded cluster as an answer shows it. */
 export type ShardedSnapshot = Static<typeof shardedSnapshot>;
 
 /** All of a cluster at once: the list takes no page parameters and shows no count. */
 export const shardedSnapshotList = object({ results: array(shardedSnapshot) }, {}, { title: "ShardedSnapshotList" });
+
+/** What `shardedSnapshotList` accepts. */
 export type ShardedSnapshotList = Static<typeof shardedSnapshotList>;

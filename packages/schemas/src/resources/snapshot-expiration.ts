@@ -4,6 +4,8 @@ import { int32 } from "../vocabulary.ts";
 
 /** Units of an expiration: capitals, other than the small letters of policy items. */
 export const RETENTION_UNITS = ["DAYS", "WEEKS", "MONTHS", "YEARS"] as const;
+
+/** The units in which an expiration is said. */
 export type RetentionUnit = (typeof RETENTION_UNITS)[number];
 
 /** The body that moves a snapshot's expiration. No bounds are given; from one up is drawn. */
@@ -15,4 +17,5 @@ export const snapshotExpiration = object(
   {},
   { title: "SnapshotExpiration" },
 );
+/** What `snapshotExpiration` accepts. */
 export type SnapshotExpiration = Static<typeof snapshotExpiration>;

@@ -12,6 +12,7 @@ export const snapshotInput = object(
   { description, retentionInDays: int32({ ...LIMITS.retentionInDays, examples: [1] }) },
   { title: "SnapshotInput" },
 );
+/** The body that takes a snapshot on demand. */
 export type SnapshotInput = Static<typeof snapshotInput>;
 
 /** A code of a provider as snapshots show it. */
@@ -26,6 +27,7 @@ export const clusterSnapshotMembers = {
   type: string({ "x-known-values": ["replicaSet", "shardedCluster"], examples: ["replicaSet"] }),
 } as const;
 
+/** A snapshot of a replica set as an answer shows it. */
 export const snapshot = object(
   { id: recordId },
   {
@@ -36,4 +38,5 @@ export const snapshot = object(
   },
   { title: "Snapshot" },
 );
+/** What `snapshot` accepts. */
 export type Snapshot = Static<typeof snapshot>;

@@ -11,4 +11,5 @@ export const tag = object(
   },
   { title: "Tag" },
 );
+/** A key and a value, of 1 to 255 characters each. */
 export type Tag = Static<typeof tag>;

@@ -11,11 +11,13 @@ export const serviceToken = object(
   {},
   { title: "ServiceToken" },
 );
+/** A token for a service account; `expires_in` is seconds. */
 export type ServiceToken = Static<typeof serviceToken>;
 
 /** The form that asks for a token. */
 export const tokenRequest = object({ grant_type: constant("client_credentials") }, {}, { title: "TokenRequest" });
 
+/** Every value of `error` at the token endpoint (Errors 3). */
 export const TOKEN_ERRORS = [
   "invalid_request",
   "unsupported_grant_type",
@@ -25,6 +27,7 @@ export const TOKEN_ERRORS = [
   "rate_limited",
   "server_error",
 ] as const;
+/** One of `TOKEN_ERRORS`. */
 export type TokenErrorCode = (typeof TOKEN_ERRORS)[number];
 
 /** The token endpoint's own error body; unlike the standard one its `error` is a word. */
@@ -33,6 +36,7 @@ export const tokenError = object(
   {},
   { title: "TokenError" },
 );
+/** What `tokenError` accepts. */
 export type TokenError = Static<typeof tokenError>;
 
 /** The only status codes that the description lets the token endpoint use. */

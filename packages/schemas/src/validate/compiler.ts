@@ -3,6 +3,7 @@ import type * as ajv2020 from "ajv/dist/2020.js";
 import { cappedErrors } from "./capped-errors.ts";
 import { boundedRegExp, formatsOf, type Mode } from "./support.ts";
 
+/** Ajv for JSON Schema 2020-12. */
 export type Compiler = InstanceType<typeof ajv2020.Ajv2020>;
 
 const require = createRequire(import.meta.url);

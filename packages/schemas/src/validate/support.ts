@@ -9,6 +9,7 @@ export type Mode = "requests" | "answers";
 /** Longer text is never matched against a pattern: some patterns take quadratic time, and all have a maxLength. */
 const LONGEST_MATCHED = 2_000;
 
+/** A regular expression that no text of more than 2,000 characters matches, so that no target can hold a run up. */
 export function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
   const expression = new RegExp(pattern, flags);
   return {
@@ -27,6 +28,7 @@ const int64: Format = {
 
 const utcDateTime: Format = (text: string) => UTC_DATE_TIME.test(text) && !Number.isNaN(readDate(text));
 
+/** Every format that a schema of the contract may name. */
 export type Formats = Readonly<Record<ajvFormats.FormatName | "int64", Format>>;
 
 const require = createRequire(import.meta.url);

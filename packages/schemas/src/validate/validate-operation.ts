@@ -8,6 +8,7 @@ import { escapePointer, preview, type Violation } from "./violation.ts";
 /** What of an exchange is judged: the body sent, the query as decoded texts by name, or the body of a successful answer. */
 export type Part = "body" | "query" | "response";
 
+/** How a request or an answer is held against an operation. */
 export interface ValidateOptions {
   /** Names that the value speaks. @default the neutral profile */
   readonly contract?: Contract;

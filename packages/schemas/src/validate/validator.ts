@@ -23,6 +23,7 @@ export interface Validator {
   accepts(schema: JsonSchema, value: unknown): boolean;
 }
 
+/** What a validator takes for valid. */
 export interface ValidatorOptions {
   /**
    * Judge an answer rather than a request: a member that is null counts as absent, and any ISO 8601 date and time in
