@@ -11,6 +11,7 @@ export interface Flag {
   /** Why a value cannot be used, in words. */
   readonly refuses?: (value: string) => string | undefined;
 }
+/** The flags of a command by name, without the two hyphens. */
 export type Flags = Readonly<Record<string, Flag>>;
 
 /** What a user gave: every flag's values in order; a switch that is set holds one empty text. */

@@ -55,4 +55,5 @@ export function credentialUse(credential: Credential): CredentialUse {
   }
 }
 
+/** A request is sent as nobody. */
 export const NO_CREDENTIAL: CredentialUse = { scheme: "none" };

@@ -30,6 +30,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
+/** Why no answer came, in place of one. */
 export interface TransportFault {
   readonly fault: TransportFaultKind;
   readonly message: string;

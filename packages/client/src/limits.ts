@@ -16,6 +16,7 @@ export interface Limits {
   readonly bodyBytes: number;
 }
 
+/** Limits for a server that answers as a rule within a second; times are milliseconds, sizes bytes. */
 export const DEFAULT_LIMITS: Limits = {
   connectMs: 5_000,
   headMs: 10_000,

@@ -15,6 +15,7 @@ export interface Ordered {
   readonly setup?: string;
 }
 
+/** How early a test case is asked, the first tier first. */
 export type Tier =
   | "boundary"
   | "valid edge"

@@ -87,6 +87,7 @@ const POLICY: Reach = {
   because: "a compliance policy can overwrite the schedules that fall short of it",
 };
 
+/** Every kind with the operations that show and change its records. */
 export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
   alert: {
     id: "id",
@@ -276,4 +277,5 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
   },
 };
 
+/** The kinds, in the order of `KINDS`. */
 export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];

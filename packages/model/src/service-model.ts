@@ -15,6 +15,7 @@ const MOST_SHOWN = 200;
 /** How a record that is not there is answered. */
 const ABSENT: readonly number[] = [404, 410];
 
+/** How answers are read, and how late they may be. */
 export interface ModelParts extends Taken {
   /** Whether a record is one that the caller asked for and was never answered with: it bears the caller's mark. Default: never. */
   readonly isStray?: (kind: Kind, id: string, record: unknown) => boolean;

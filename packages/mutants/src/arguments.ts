@@ -4,8 +4,11 @@ import { UsageError } from "./usage-error.ts";
 
 /** Packages whose sources are changed: the reference is judged by the suite, the others by their own tests. */
 export const PACKAGES = ["reference", "conformance", "client", "fuzz"] as const;
+
+/** A package whose sources can be changed. */
 export type PackageName = (typeof PACKAGES)[number];
 
+/** What the command line asks for. */
 export interface Asked {
   readonly packageName: PackageName;
   readonly sample: number;
@@ -17,6 +20,7 @@ export interface Asked {
   readonly under: readonly string[];
 }
 
+/** What `npm run mutants -- --help` prints. */
 export const HELP = `npm run mutants -- [options]
 
   --package NAME  ${PACKAGES.join(", ")} (default: ${PACKAGES[0]})

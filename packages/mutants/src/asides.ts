@@ -11,6 +11,7 @@ export interface Node {
   readonly name?: string;
   readonly callee?: Node;
 }
+/** A node of a syntax tree, and where it stands. */
 export interface Place {
   readonly node: Node;
   readonly parent?: Node;
@@ -22,6 +23,7 @@ export interface Place {
 /** Where a refusal takes its text for people, by what makes it. */
 const TEXT_OF: Readonly<Record<string, number>> = { Refusal: 2, notFound: 1, invalid: 0 };
 
+/** Changes that no rule could notice, each with the reason; they are not tried. */
 export const ASIDES: readonly AsideRule[] = [
   {
     name: "refusal-text",

@@ -1,6 +1,7 @@
 /** Why a mutant that nobody notices is left as it is. */
 export type Class = "equivalent" | "open" | "elsewhere" | "hole";
 
+/** Why nobody notices a mutant, as the document of survivors says it. */
 export interface Explanation {
   readonly id: string;
   readonly class: Class;

@@ -11,4 +11,5 @@ export type Finding =
   /** All is green. */
   | { readonly kind: "survived" };
 
+/** What a mutant can come to, the best noticed first. */
 export const KINDS: readonly Finding["kind"][] = ["killed", "warned", "unjudged", "hung", "survived"];

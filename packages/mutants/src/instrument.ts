@@ -3,6 +3,7 @@ import { ASIDES, type Place } from "./asides.ts";
 import type { Aside, Mutant } from "./mutant.ts";
 import { stableIds } from "./stable-id.ts";
 
+/** A source that mutants are looked for in. */
 export interface SourceFile {
   /** Below `src` of its package. */
   readonly file: string;

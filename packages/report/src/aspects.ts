@@ -6,6 +6,7 @@ export interface Aspect {
   readonly words: string;
 }
 
+/** The columns of the matrix of operations, in its order. */
 export const ASPECTS = [
   { id: "paths", words: "Paths, versions" },
   { id: "sign-in", words: "Sign-in" },
@@ -20,6 +21,7 @@ export const ASPECTS = [
   { id: "search", words: "Search by fuzzer" },
 ] as const satisfies readonly Aspect[];
 
+/** One of the ids of `ASPECTS`. */
 export type AspectId = (typeof ASPECTS)[number]["id"];
 
 const BY_AREA: Readonly<Record<string, AspectId>> = {

@@ -21,6 +21,7 @@ export interface Facts {
   readonly unexamined?: readonly string[];
 }
 
+/** How a run ended, and why in one sentence. */
 export interface Conclusion {
   readonly outcome: RunOutcome;
   readonly reason: string;

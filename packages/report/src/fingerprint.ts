@@ -7,6 +7,7 @@ export interface Observation {
   readonly value: string;
 }
 
+/** What a target does where the description leaves it open, so that two targets can be told apart. */
 export interface Fingerprint {
   /** Equal for two runs exactly when they observed the same at the same places. */
   readonly hash: string;

@@ -20,6 +20,7 @@ export const EXIT_CODES: readonly { readonly code: ExitCode; readonly meaning: s
   { code: 130, meaning: "interrupted; the report holds what was found until then" },
 ];
 
+/** What the user accepts although it is not perfect. */
 export interface GateOptions {
   /** @default false */
   readonly allowIncomplete?: boolean;

@@ -1,5 +1,7 @@
 /** How hard a rule is, in the sense of RFC 2119; UNSPECIFIED marks what the description leaves open. */
 export type Level = "MUST" | "SHOULD" | "MAY" | "UNSPECIFIED";
+
+/** Every level, the hardest first. */
 export const LEVELS: readonly Level[] = ["MUST", "SHOULD", "MAY", "UNSPECIFIED"];
 
 /** What a broken verdict rests on, of all that its check has sent. */
@@ -39,6 +41,7 @@ export type Outcome =
   /** Plumbline itself went wrong. */
   | { readonly outcome: "harness-error"; readonly message: string };
 
+/** The word for what a check came to. */
 export type OutcomeKind = Outcome["outcome"];
 
 /** Every outcome, worst first: a requirement is as bad as the first of these that one of its checks has. */
@@ -56,4 +59,6 @@ export const OUTCOMES: readonly OutcomeKind[] = [
 
 /** What a whole run came to. */
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
+/** Every way in which a run ends. */
 export const RUN_OUTCOMES = ["passed", "failed", "incomplete", "harness-error", "unreachable", "interrupted"] as const;

@@ -6,6 +6,7 @@ import type { ShapeOf } from "./shape.ts";
  * What every renderer relies on. The types hold each shape to themselves, and a test holds report.schema.json to it.
  */
 
+/** What renderers rely on in a report, so that a file of somebody else is refused by name and place. */
 export const REPORT: ShapeOf<Report> = {
   format: [REPORT_FORMAT],
   outcome: RUN_OUTCOMES,
@@ -16,6 +17,7 @@ export const REPORT: ShapeOf<Report> = {
   exchanges: "array",
   changes: "array",
 };
+/** What they rely on in its objects. */
 export const OBJECTS: { readonly [Name in "tool" | "run" | "target" | "counts"]: ShapeOf<Report[Name]> } = {
   tool: { name: ["plumbline"], version: "string" },
   run: { id: "string", startedAt: "string", milliseconds: "number", command: "string" },
@@ -29,8 +31,13 @@ export const OBJECTS: { readonly [Name in "tool" | "run" | "target" | "counts"]:
   },
   counts: { requirements: "number", verdicts: "number", exchanges: "number", byLevel: "object", byOutcome: "object" },
 };
+/** The lists that every report has. */
 export const LISTS = ["doctor", "requirements", "verdicts", "exchanges", "changes"] as const;
+
+/** One of `LISTS`. */
 export type ListName = (typeof LISTS)[number];
+
+/** What they rely on in each item of a list. */
 export const ITEMS: { readonly [Name in ListName]: ShapeOf<Report[Name][number]> } = {
   doctor: { subject: "string", state: FINDING_STATES, text: "string" },
   requirements: {
@@ -60,7 +67,10 @@ export const OUTCOME_SHAPES: { readonly [Kind in OutcomeKind]: ShapeOf<Extract<O
   "not-applicable": { reason: "string" },
   "harness-error": { message: "string" },
 };
+/** What they rely on in a request. */
 export const REQUEST: ShapeOf<ReportExchange["request"]> = { method: "string", url: "string", headers: "array" };
+
+/** What they rely on in an answer. */
 export const ANSWER: ShapeOf<Extract<ReportExchange["response"], { status: number }>> = {
   status: "number",
   headers: "array",
@@ -68,6 +78,7 @@ export const ANSWER: ShapeOf<Extract<ReportExchange["response"], { status: numbe
   bodyBytes: "number",
   truncated: "boolean",
 };
+/** What they rely on where no answer came. */
 export const FAULT: ShapeOf<Extract<ReportExchange["response"], { fault: string }>> = {
   fault: "string",
   message: "string",

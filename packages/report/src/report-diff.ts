@@ -45,6 +45,7 @@ export interface NotComparable {
   readonly reason: string;
 }
 
+/** Two runs compared: what broke, what was mended, what changed without either. */
 export interface ReportDiff {
   readonly format: typeof DIFF_FORMAT;
   readonly before: DiffSide;

@@ -25,7 +25,10 @@ export interface RoleTrial {
   /** The check that holds the evidence. */
   readonly check?: string;
 }
+/** What a role is to come to at an operation. */
 export const ROLE_DUES = ["allowed", "refused", "open"] as const;
+
+/** What it came to. */
 export const ROLE_GOTS = ["allowed", "refused", "unclear"] as const;
 
 /** One value that was put to a limit. */
@@ -37,7 +40,10 @@ export interface LimitRung {
   readonly status?: number;
   readonly check?: string;
 }
+/** What a value of a ladder is to come to. */
 export const RUNG_DUES = ["accepted", "refused", "open"] as const;
+
+/** What it came to. */
 export const RUNG_GOTS = ["accepted", "refused", "unclear"] as const;
 
 /** The values around one limit, from the lowest to the highest. */
@@ -51,6 +57,7 @@ export interface LimitLadder {
   readonly limit?: string;
   readonly rungs: readonly LimitRung[];
 }
+/** Where in a request a limit is. */
 export const LADDER_LOCATIONS = ["path", "query", "header", "body"] as const;
 
 /** A member of an answer that the contract does not know. */
@@ -76,6 +83,7 @@ export interface KeptCell {
   /** `unlisted` where nothing is described for the member there. */
   readonly state: (typeof KEPT_STATES)[number];
 }
+/** What became of a member that was sent: shown, lost, or listed for no view. */
 export const KEPT_STATES = ["shown", "lost", "unlisted"] as const;
 
 /** Cells of the contract that came to the same when the fuzzer tried them. */
@@ -93,6 +101,7 @@ export interface CoverageRow {
   /** How many cells the row stands for, at least 1. */
   readonly cells: number;
 }
+/** What the fuzzer can say of a cell of the contract. */
 export const CELL_VERDICTS = ["conforms", "violates", "unspecified", "missing"] as const;
 
 /** What a run gathered beyond its verdicts. A member that is left out was not gathered; an empty one was, and is empty. */

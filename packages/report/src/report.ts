@@ -10,6 +10,8 @@ export type Basis = "stated" | `derived:${string}` | "not-shown";
 
 /** How a requirement is examined. */
 export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
+
+/** Every kind of requirement; `silent` is what the description leaves open. */
 export const REQUIREMENT_KINDS = ["probe", "watch", "story", "campaign", "silent"] as const;
 
 /** The verdict of one check: one requirement on one operation under one interface version. */
@@ -42,6 +44,7 @@ export interface RequirementSummary {
   readonly provisional?: boolean;
 }
 
+/** Header fields in the order in which they stood, names as they were written. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /** One request and what came of it, already redacted; times are milliseconds since the start of the run. */
@@ -88,11 +91,13 @@ export interface Change {
  */
 export const CHANGE_STATES = ["removed", "restored", "stays", "left", "disturbed"] as const;
 
+/** What was found out about the target before it was judged. */
 export interface DoctorFinding {
   readonly subject: string;
   readonly state: (typeof FINDING_STATES)[number];
   readonly text: string;
 }
+/** How bad a finding is: a problem keeps checks from running. */
 export const FINDING_STATES = ["ok", "advice", "problem"] as const;
 
 /** An entry of the user's list of known failures that no longer tells the truth; it makes the gate answer 6. */
@@ -101,8 +106,10 @@ export interface StaleKnownFailure {
   /** No check of the run has that id; the check passes; the entry's date is over. */
   readonly state: (typeof STALE_STATES)[number];
 }
+/** Why an entry of the list of known failures is out of date. */
 export const STALE_STATES = ["unmatched", "passes", "expired"] as const;
 
+/** How much there is of what, for a reader who wants no list. */
 export type Counts = {
   readonly requirements: number;
   readonly verdicts: number;
@@ -113,8 +120,10 @@ export type Counts = {
   readonly byOutcome: Readonly<Record<OutcomeKind, number>>;
 };
 
+/** Every kind of target: someone's server, the bundled reference, or a mock. */
 export const TARGET_KINDS = ["url", "reference", "prism"] as const;
 
+/** Everything that a run came to: the one format that every renderer reads. */
 export interface Report extends ReportViews, Passed {
   readonly format: typeof REPORT_FORMAT;
   readonly tool: { readonly name: "plumbline"; readonly version: string };

@@ -9,6 +9,7 @@ export function verdictsOf<Kind extends OutcomeKind>(report: Report, kind: Kind)
   return report.verdicts.filter((verdict): verdict is VerdictOf<Kind> => verdict.outcome === kind);
 }
 
+/** A verdict of a check that sent nothing, or not all. */
 export type NotRun = VerdictOf<"could-not-run"> | VerdictOf<"not-applicable">;
 
 /** Verdicts that did not run, under the reason that they give, the most frequent reason first. */

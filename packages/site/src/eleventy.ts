@@ -1,5 +1,6 @@
 /* What is used of Eleventy and of the Markdown that comes with it: neither brings types. */
 
+/** The part of a token of markdown-it that this site uses. */
 export interface Token {
   type: string;
   content: string;
@@ -8,6 +9,7 @@ export interface Token {
   attrSet(name: string, value: string): void;
 }
 
+/** The part of markdown-it that this site uses. */
 export interface MarkdownIt {
   set(options: { readonly html: boolean }): void;
   readonly core: {
@@ -26,6 +28,7 @@ export interface Rendered {
   readonly page: { readonly url: string; readonly outputPath: string };
 }
 
+/** The part of Eleventy's configuration that this site uses. */
 export interface EleventyConfig {
   addGlobalData(name: string, value: unknown): void;
   addTemplate(path: string, content: string, data: Readonly<Record<string, unknown>>): void;
@@ -36,6 +39,7 @@ export interface EleventyConfig {
   addFilter(name: string, filter: (value: never) => unknown): void;
 }
 
+/** The part of Eleventy's options that this site uses. */
 export interface EleventyOptions {
   readonly quietMode: boolean;
   readonly configPath: string;

@@ -8,6 +8,7 @@ import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { cleanupAsJson, cleanupInWords } from "./cleanup-answer.ts";
 
+/** `plumbline cleanup`: takes back what a killed run left, from its journal. */
 export const cleanup: Command = {
   name: "cleanup",
   summary: "take back what a killed run left on the target, and list what still stands",

@@ -6,6 +6,7 @@ import { UsageError } from "../usage-error.ts";
 
 const FORMATS = ["text", "markdown", "json"];
 
+/** `plumbline diff`: compares two reports. */
 export const diff: Command = {
   name: "diff",
   summary: "compare two reports: exit 0 when nothing got worse, else 1",

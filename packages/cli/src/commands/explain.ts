@@ -10,6 +10,7 @@ import { UsageError } from "../usage-error.ts";
 const WIDTH = 110;
 const INDENT = "           ";
 
+/** `plumbline explain`: what a requirement demands, how it is checked and mended. */
 export const explain: Command = {
   name: "explain",
   summary: "say what a requirement demands and how it is checked",

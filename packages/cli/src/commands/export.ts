@@ -16,6 +16,7 @@ import { UsageError } from "../usage-error.ts";
 const OPENAPI_VERSIONS = ["3.1", "3.0"] as const;
 type Format = `openapi-${(typeof OPENAPI_VERSIONS)[number]}` | "json-schema";
 
+/** `plumbline export`: the interface for other tools. */
 export const exportCommand: Command = {
   name: "export",
   prints: "data",

@@ -15,6 +15,7 @@ import { SELECTION_FLAGS } from "./selection-flags.ts";
 
 const { operation } = SELECTION_FLAGS;
 
+/** `plumbline fuzz`: valid draws and single violations, by a seed. */
 export const fuzz: Command = {
   name: "fuzz",
   summary: "send valid draws and single violations to a target",

@@ -3,6 +3,7 @@ import { CONTROL, controlAddress } from "../control/control-address.ts";
 import { isServing } from "../control/is-serving.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** `plumbline health`: the health check of a container that serves the reference. */
 export const health: Command = {
   name: "health",
   summary: "say whether the reference that is served here is well, for containers",

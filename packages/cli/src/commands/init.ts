@@ -13,6 +13,7 @@ import { probed } from "../targets/probed.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** `plumbline init`: writes a commented target file. */
 export const init: Command = {
   name: "init",
   summary: "write a commented target file",

@@ -24,6 +24,7 @@ import { CHOSEN_FLAGS } from "./selection-flags.ts";
 
 const { profile, "metrics-url": metricsUrl, "env-prefix": envPrefix } = TARGET_FLAGS;
 
+/** `plumbline judge`: judges recorded traffic, and sends nothing. */
 export const judgeTraffic: Command = {
   name: "judge",
   words: "FILE",

@@ -63,6 +63,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   variants: { columns: ["id", "text"], head: ["id"], below: (cell) => [cell("text")] },
 };
 
+/** `plumbline list`: requirements, operations, faults or variants. */
 export const list: Command = {
   name: "list",
   summary: "list requirements, operations, faults or variants",

@@ -5,6 +5,7 @@ import { profileNamed } from "../target-file/profile-file.ts";
 import { MOCK_METRICS_PATH, startPrism } from "../targets/prism-process.ts";
 import { listening } from "./listening.ts";
 
+/** `plumbline mock`: a Prism mock of the exported document. */
 export const mock: Command = {
   name: "mock",
   summary: "serve a Prism mock of the generated OpenAPI document",

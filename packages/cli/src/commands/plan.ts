@@ -18,6 +18,7 @@ import { planSummary } from "./plan-summary.ts";
 import { selectionOf } from "./selection.ts";
 import { SELECTION_FLAGS } from "./selection-flags.ts";
 
+/** `plumbline plan`: what a run would check, cost and lack. */
 export const plan: Command = {
   name: "plan",
   summary: "show the checks of a run without sending anything",

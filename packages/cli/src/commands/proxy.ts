@@ -34,6 +34,7 @@ const { target, profile, fault, variant, ca, "env-prefix": envPrefix } = TARGET_
 /** Milliseconds after which what passed is on disk, whatever becomes of the proxy. */
 const SAVED_EVERY = 1_000;
 
+/** `plumbline proxy`: stands before a server, and judges what passes. */
 export const proxy: Command = {
   name: "proxy",
   summary: "stand before a server, and judge what it answers to others",

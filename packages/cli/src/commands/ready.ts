@@ -25,6 +25,7 @@ export interface Ready {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** What `serve` tells whoever waits for it: addresses, ids and keys. */
 export function readyFacts(reference: Reference, controlUrl: string | undefined): Ready {
   const { url, metricsUrl, profile, world } = reference;
   return {

@@ -4,6 +4,7 @@ import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { replayRun } from "./replay-run.ts";
 
+/** `plumbline replay`: sends stored failures again. */
 export const replay: Command = {
   name: "replay",
   summary: "send stored failures again: FIXED (exit 0), FAILED (1) or ERROR (3)",

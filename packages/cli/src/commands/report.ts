@@ -10,6 +10,7 @@ import { writeReport } from "../output/report-folder.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** `plumbline report`: writes a report again, from its JSON or a journal. */
 export const report: Command = {
   name: "report",
   summary: "write a report again, in other formats or from the journal of a run that was killed",

@@ -6,6 +6,7 @@ import { WITH_FUZZ } from "./fuzz-flags.ts";
 import { OUTPUT_FLAGS } from "./output-flags.ts";
 import { SELECTION_FLAGS } from "./selection-flags.ts";
 
+/** `plumbline run`: judges a target, and writes the report. */
 export const run: Command = {
   name: "run",
   summary: "judge a target and write the report",

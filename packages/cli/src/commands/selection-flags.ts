@@ -11,6 +11,7 @@ export const CHOSEN_FLAGS: Flags = {
   interface: { value: "VERSION", many: true, help: "checks of this interface version: 1.0 or 2" },
 };
 
+/** The flags by which a run is narrowed down. */
 export const SELECTION_FLAGS: Flags = {
   ...CHOSEN_FLAGS,
   risk: { value: "RISK", many: true, help: "checks that do no more than this: read, create ..." },

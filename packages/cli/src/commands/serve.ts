@@ -26,6 +26,7 @@ import { listening } from "./listening.ts";
 import { openReadyFile, readyFacts } from "./ready.ts";
 import { openTo, printTarget, printText, type Shown } from "./serve-words.ts";
 
+/** `plumbline serve`: the reference, as an emulator. */
 export const serve: Command = {
   name: "serve",
   summary: "serve the reference implementation",

@@ -39,6 +39,7 @@ export interface StoredFailures {
   readonly single: boolean;
 }
 
+/** A corpus that holds nothing. */
 export const NOTHING_STORED: StoredFailures = { stored: [], reached: [], refused: [], single: false };
 
 /**

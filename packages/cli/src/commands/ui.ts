@@ -21,6 +21,7 @@ import { SELECTION_FLAGS } from "./selection-flags.ts";
 const { shard: _shard, ...SELECTING } = SELECTION_FLAGS;
 const { quiet: _quiet, verbose: _verbose, "allow-incomplete": _gate, strict: _strict, ...WRITING } = OUTPUT_FLAGS;
 
+/** `plumbline ui`: the live page. */
 export const ui: Command = {
   name: "ui",
   summary: "serve a page that runs, shows and compares, to this machine alone",

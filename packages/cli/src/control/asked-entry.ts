@@ -15,6 +15,7 @@ export interface AskedEntry {
 /** What is not a parameter of the interface may be a secret that a client puts into its address. */
 const NOT_SHOWN = "(not shown)";
 
+/** A request to the served reference as its control server lists it, in neutral words. */
 export function askedEntry(entry: AccessEntry, contract: Contract): AskedEntry {
   const { at, method, target, status, operation, milliseconds } = entry;
   const [path = "", query = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split(/\?(.*)/s);

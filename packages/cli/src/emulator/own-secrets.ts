@@ -24,6 +24,7 @@ export interface OwnSecrets {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** Random keys for every role, for a reference that was given none. */
 export function ownSecrets(): OwnSecrets {
   const entries = KEY_LABELS.map((label) => [label, { publicKey: name(8), privateKey: randomUUID() }] as const);
   const keys = Object.fromEntries(entries) as Record<KeyLabel, EmulatorKey>;

@@ -3,6 +3,7 @@ import { nearest } from "@plumbline/schemas/nearest";
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** A format that a result can be written in. */
 export type FormatName = keyof typeof FORMATS;
 
 /** What `--format` takes. */

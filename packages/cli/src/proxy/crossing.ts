@@ -249,4 +249,5 @@ export class Crossing {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
+/** What went wrong, in the words of whatever was thrown. */
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

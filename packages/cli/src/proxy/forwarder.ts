@@ -36,6 +36,7 @@ export interface ForwarderOptions extends Omit<Hearer, "most"> {
   readonly room?: () => Promise<void> | undefined;
 }
 
+/** The proxy, listening. */
 export interface Forwarder {
   readonly url: string;
   /** Ends all connections. */

@@ -20,10 +20,12 @@ export interface Judging {
   readonly finish: (leftOut: LeftOut, findings?: readonly DoctorFinding[]) => Promise<Report>;
 }
 
+/** What the judging thread is told. */
 export type Order =
   | { readonly kind: "look"; readonly packed: Packed }
   | { readonly kind: "miss"; readonly missed: Missed }
   | { readonly kind: "finish"; readonly leftOut: LeftOut; readonly findings: readonly DoctorFinding[] };
+/** What it answers. */
 export type Word =
   | { readonly kind: "journal"; readonly entries: readonly JournalEntry[] }
   | { readonly kind: "looked"; readonly bytes: number; readonly progress: Progress }

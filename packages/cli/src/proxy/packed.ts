@@ -11,6 +11,7 @@ export interface Packed {
 
 type Head = Omit<Message, "body"> & { readonly length: number };
 
+/** Exchanges in one block of bytes, for a thread that takes them without a copy. */
 export function packed(all: readonly Taken[]): Packed {
   const bodies = new Uint8Array(
     all.reduce((sum, { request, response }) => sum + request.body.length + response.body.length, 0),
@@ -25,6 +26,7 @@ export function packed(all: readonly Taken[]): Packed {
   return { heads: JSON.stringify(heads), bodies };
 }
 
+/** The exchanges of such a block. */
 export function unpacked({ heads, bodies }: Packed): readonly Taken[] {
   const all = JSON.parse(heads) as readonly (Omit<Taken, "request" | "response"> &
     Record<"request" | "response", Head>)[];

@@ -13,6 +13,7 @@ export function unpassable({
   return isWritable(statusMessage) ? undefined : UNWRITABLE;
 }
 
+/** Why an answer is not passed on whose reason phrase Node does not write. */
 export const UNWRITABLE = "its reason phrase has characters that no status line may have";
 
 /** Whether Node writes this reason phrase: it holds one to what the value of a field may have. */

@@ -6,6 +6,7 @@ export interface KeyVariables {
   readonly public: string;
   readonly private: string;
 }
+/** The environment variables that hold a client id and its secret. */
 export interface AccountVariables {
   readonly id: string;
   readonly secret: string;
@@ -14,6 +15,7 @@ export interface AccountVariables {
 export interface MainVariables extends Partial<KeyVariables>, Partial<AccountVariables> {
   readonly token?: string;
 }
+/** The environment variables that hold a user name and a password. */
 export interface UserVariables {
   readonly username: string;
   readonly password: string;

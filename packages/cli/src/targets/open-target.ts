@@ -2,6 +2,7 @@ import type { Flags, Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 
+/** The flags by which a command is told its target. */
 export const TARGET_FLAGS: Flags = {
   target: {
     value: "TARGET",

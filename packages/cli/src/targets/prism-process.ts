@@ -10,6 +10,7 @@ import { openApiDocument } from "@plumbline/schemas/openapi";
 import { isMachineFault } from "../files/machine-fault.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** Where a mock serves metrics discovery, below its own address. */
 export const MOCK_METRICS_PATH = "/metrics/v1.0";
 
 /** A running Prism mock. */

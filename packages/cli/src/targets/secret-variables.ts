@@ -7,11 +7,15 @@ export function keyVariables(label: KeyLabel): { readonly userVariable: string; 
   return { userVariable: `${stem}_PUBLIC_KEY`, secretVariable: `${stem}_PRIVATE_KEY` };
 }
 
+/** The variables that hold a service account where no target file names others. */
 export const ACCOUNT_VARIABLES = { idVariable: "PLUMBLINE_CLIENT_ID", secretVariable: "PLUMBLINE_CLIENT_SECRET" };
+
+/** The same for an account that its IP access list blocks. */
 export const BLOCKED_ACCOUNT_VARIABLES = {
   idVariable: "PLUMBLINE_BLOCKED_CLIENT_ID",
   secretVariable: "PLUMBLINE_BLOCKED_CLIENT_SECRET",
 };
+/** The same for the user of metrics discovery. */
 export const METRICS_VARIABLES = {
   userVariable: "PLUMBLINE_METRICS_USER",
   secretVariable: "PLUMBLINE_METRICS_PASSWORD",

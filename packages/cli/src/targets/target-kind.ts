@@ -6,6 +6,8 @@ import { filesNamedLike } from "./files-named-like.ts";
 
 /** What `--target` can name. */
 export const TARGET_KINDS = ["reference", "prism", "url", "file"] as const;
+
+/** One of the kinds of targets that a text can name. */
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /**

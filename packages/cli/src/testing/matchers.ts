@@ -18,6 +18,7 @@ import { type ObservedAnswer, type SeenAnswer, seenAnswer, type UnreadAnswer } f
 
 export type { ObservedAnswer, UnreadAnswer } from "./observed-answer.ts";
 
+/** How `toConformTo` reads an answer. */
 export interface MatchOptions {
   /** Names that the answer speaks. @default the neutral profile */
   readonly contract?: Contract;

@@ -32,6 +32,7 @@ export async function keptBody({ text, encoding, size, headers }: KeptText): Pro
   return unpacked === undefined ? LEFT_OUT.packed : { ...bodyText(unpacked), keptBytes: bytes.length };
 }
 
+/** A body that was recorded as a whole, as text. */
 export function plainBody(text: string, invalidUtf8 = false): Body {
   const bodyBytes = Buffer.byteLength(text);
   return { body: text, bodyBytes, invalidUtf8, keptBytes: bodyBytes };

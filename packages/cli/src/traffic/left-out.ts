@@ -11,6 +11,7 @@ const leftOut = (why: string, advice?: string): LeftOut => ({
 
 const WITH_CONTENT = "save the archive with content";
 
+/** Every reason why an exchange of a recording is not judged, with what the user can do. */
 export const LEFT_OUT = {
   unanswered: leftOut("no answer was recorded"),
   brokenOff: leftOut("the answer was broken off"),

@@ -13,6 +13,7 @@ const HIDING = /^insomnia/i;
 /** The key of `auth` is put into the fields after the tracker has looked, and JSON has become an object by then. */
 const RESTATING = /^axios/i;
 
+/** Which habits the program has that wrote an archive, by the name that it gives. */
 export function writerOf(creator: unknown): Writer {
   const name = textIn(member(creator, "name"));
   if (RESTATING.test(name)) return "restating";

@@ -9,6 +9,7 @@ import { type FaultTrial, type Honest, tryFault, tryHonest, type VariantTrial } 
 export type Order =
   | { readonly kind: "fault"; readonly id: string; readonly extent: "affected" | "everything" }
   | { readonly kind: "variants"; readonly honest: Honest };
+/** What a process answers to a trial. */
 export type Result =
   | { readonly kind: "fault"; readonly trial: FaultTrial }
   | { readonly kind: "variants"; readonly trial: VariantTrial };

@@ -23,6 +23,7 @@ export function variantRow(trial: VariantTrial, plain: VariantTrial): string {
   return `${sign} ${variant}  ${outcome}, ${profile}, seed ${seed}${beside}, ${seconds}\n${lines.join("")}${gaps.join("")}`;
 }
 
+/** How much of the catalogue the faults prove. */
 export interface Score {
   /** How many of the requirements a fault could turn red. */
   readonly breakable: number;

@@ -15,6 +15,7 @@ export interface Served {
   readonly port: number;
 }
 
+/** Whether a request to the live page is let in. */
 export type Admission =
   | { readonly kind: "refused"; readonly status: 403 | 404 | 405 | 415; readonly words: string }
   /** The path behind the token, without a slash in front, and the query. */

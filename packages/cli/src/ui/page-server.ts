@@ -27,6 +27,7 @@ export interface Service {
   stop(): void;
 }
 
+/** The live page, listening. */
 export interface PageServer {
   readonly url: string;
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import type { TokenSource } from "../token-source.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { TokenUnavailableError } from "./token-unavailable-error.ts";
 
+/** Where a token is asked for, and by whom. */
 export interface TokenSourceOptions {
   readonly send: (request: WireRequest) => Promise<Exchange>;
   readonly baseUrl: string;

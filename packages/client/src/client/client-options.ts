@@ -7,6 +7,7 @@ export type ClientKeys =
   | { readonly publicKey: string; readonly privateKey: string }
   | { readonly clientId: string; readonly clientSecret: string };
 
+/** Whom the typed client talks to, and as whom. */
 export interface ClientOptions {
   /** Scheme, host and port, with a path in front of `/api` where there is one. */
   readonly baseUrl: string;

@@ -8,6 +8,7 @@ const ESCAPES = {
   /** A backslash before a secret is not always one of JSON: `C:\name` resolves to a line break and `ame`. */
   ofPages: new RegExp(`(?!)(.)|(?!)(.)|(?!)(.)|${OF_PAGES}`, "g"),
 } as const;
+/** The notations whose escapes are resolved. */
 export type Escapes = keyof typeof ESCAPES;
 const CONTROL: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: "&", lt: "<", gt: ">", apos: "'" };

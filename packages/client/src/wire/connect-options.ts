@@ -5,6 +5,7 @@ import type { TlsSettings } from "./connector.ts";
 import type { JsonBounds } from "./json-bounds.ts";
 import type { ProxySettings } from "./proxy.ts";
 
+/** How a connection to a target is opened, and what may be sent on it. */
 export interface ConnectOptions extends TlsSettings {
   /** URLs whose origins may be sent credentials; a request with credentials to any other is refused before it is sent. */
   readonly origins: readonly string[];

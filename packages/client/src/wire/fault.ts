@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<string, TransportFaultKind>> = {
 /** Codes with which undici refuses to write a request. */
 const REFUSALS = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"]);
 
+/** The code that Node gives an error, such as `ECONNRESET`; empty where it gives none. */
 export function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }

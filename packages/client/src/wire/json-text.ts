@@ -1,5 +1,6 @@
 // Readers of an answer (validators, renderers) recurse; 100,000 levels, which JSON.parse itself takes, would overflow
 // them. RFC 8259, section 9, lets a parser limit the depth.
+/** Levels of nesting beyond which a text counts as no JSON. */
 export const DEEPEST = 500;
 const FIRST_OF_JSON = /^[ \t\r\n]*["[{\-0-9tfn]/;
 

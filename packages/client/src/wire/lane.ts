@@ -4,6 +4,7 @@ import type { Limits } from "../limits.ts";
 import { openSocket, type TlsSettings } from "./connector.ts";
 import { type ProxySettings, proxyFor } from "./proxy.ts";
 
+/** What the connections of one origin share. */
 export interface LaneSettings {
   readonly limits: Limits;
   readonly tls: TlsSettings;

@@ -4,6 +4,7 @@ import type { WireRequest } from "../wire-request.ts";
 /** Methods for which an empty body is announced as `content-length: 0`, as undici does. */
 const EXPECT_BODY = new Set(["POST", "PUT", "PATCH", "QUERY", "PROPFIND", "PROPPATCH"]);
 
+/** What the client adds to each request of its own accord. */
 export interface HeadSettings {
   readonly userAgent: string;
   readonly markRequests: boolean;

@@ -7,6 +7,7 @@ import { faultOf, isRefusal } from "./fault.ts";
 import type { Lane } from "./lane.ts";
 import type { LargeRoom } from "./large-room.ts";
 
+/** An answer, why none came, or why the request was not sent. */
 export type TransferResult = Received | TransportFault | { readonly refusal: string };
 
 /** What all transfers have in common. */

@@ -15,6 +15,7 @@ import { objectArbitrary } from "./object.ts";
 import { count, nothing, type Scope, scopeOf } from "./scope.ts";
 import { stringArbitrary } from "./string.ts";
 
+/** How words are taken that assert nothing by themselves. */
 export interface ArbitraryOptions {
   /**
    * What a format means that nothing is written for. JSON Schema has formats assert nothing by themselves.

@@ -4,6 +4,7 @@ export interface Decimal {
   readonly places: number;
 }
 
+/** A step as whole units of a power of ten, so that multiples are exact. */
 export function decimalOf(step: number): Decimal {
   const [mantissa = "", exponent = "0"] = String(step).split("e");
   const [whole = "", part = ""] = mantissa.split(".");

@@ -51,6 +51,7 @@ export function integerEdges(schema: Keywords): readonly number[] {
   return [...new Set(edges.filter((edge) => edge >= least && edge <= greatest && isMultiple(edge, step)))];
 }
 
+/** Whole numbers that a schema accepts; `undefined` where there are none. */
 export function integerArbitrary(schema: Keywords): fc.Arbitrary<unknown> | undefined {
   const [min, max] = integerBounds(schema);
   const step = stepOf(schema);

@@ -97,6 +97,7 @@ export const plainPart = (schema: Keywords): Keywords =>
 export const divisorsOf = ({ multipleOf, "x-divisors": all }: Keywords): readonly number[] =>
   all ?? (multipleOf === undefined ? [] : [multipleOf]);
 
+/** The types of values; integers are numbers. */
 export const ALL_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 
 /** The types that a schema allows; undefined where it does not say. */

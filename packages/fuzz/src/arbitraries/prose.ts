@@ -9,6 +9,7 @@ export function proseOf(number: number, least: number, most: number): string {
   return characters.slice(0, most).join("");
 }
 
+/** Text as people write it, of so many characters. */
 export function proseArbitrary(least: number, most: number): fc.Arbitrary<string> {
   return fc.nat({ max: PHRASES.length - 1 }).map((number) => proseOf(number, least, most));
 }

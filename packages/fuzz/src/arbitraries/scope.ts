@@ -21,6 +21,7 @@ export interface Scope {
   };
 }
 
+/** What is known at the root of a schema, before anything is drawn. */
 export const scopeOf = (root: AnySchema, strictFormats = false): Scope => ({
   root,
   trail: [],

@@ -21,6 +21,7 @@ export function edgeLengths({ minLength = 0, maxLength }: Keywords): readonly nu
   return [...new Set(lengths.filter((length) => length >= minLength && length <= (maxLength ?? length)))];
 }
 
+/** Texts that a schema accepts, by its pattern, format and lengths. */
 export function stringArbitrary(schema: Keywords, pointer: string, scope: Scope): fc.Arbitrary<string> {
   const { format } = schema;
   if (format !== undefined && isDrawn(format)) return formatArbitrary(format, schema, pointer);

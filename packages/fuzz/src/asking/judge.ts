@@ -9,6 +9,7 @@ export type Ruling =
   | { readonly verdict: "violates"; readonly reason: ViolationReason }
   | { readonly verdict: "unspecified"; readonly reason: UnspecifiedReason };
 
+/** Why an answer to a test case is wrong. */
 export type ViolationReason =
   | "server-error"
   | "invalid-accepted"
@@ -20,6 +21,7 @@ export type ViolationReason =
   | "stranger-let-in"
   | "caller-kept-out";
 
+/** Why an answer to a test case says nothing. */
 export type UnspecifiedReason =
   /** A limiter or something in between spoke, not the server. */
   | "limited"

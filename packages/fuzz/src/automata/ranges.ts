@@ -1,7 +1,10 @@
 /** Code points from the first to the last of each pair, ascending and apart. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
+/** The last code point of Unicode. */
 export const LAST_CODE_POINT = 0x10_ff_ff;
+
+/** Every code point. */
 export const ANY: Ranges = [[0, LAST_CODE_POINT]];
 /** What a full stop stands for without the flag `s`. */
 export const DOT: Ranges = complement([
@@ -9,13 +12,17 @@ export const DOT: Ranges = complement([
   [0x0d, 0x0d],
   [0x20_28, 0x20_29],
 ]);
+/** What `\d` stands for. */
 export const DIGITS: Ranges = [[0x30, 0x39]];
+
+/** What `\w` stands for. */
 export const WORD: Ranges = [
   [0x30, 0x39],
   [0x41, 0x5a],
   [0x5f, 0x5f],
   [0x61, 0x7a],
 ];
+/** What `\s` stands for. */
 export const SPACES: Ranges = [
   [0x09, 0x0d],
   [0x20, 0x20],
@@ -41,6 +48,7 @@ export function joined(ranges: Ranges): Ranges {
   return done;
 }
 
+/** Every code point that is in none of the ranges. */
 export function complement(ranges: Ranges): Ranges {
   const gaps: [number, number][] = [];
   let next = 0;
@@ -52,5 +60,6 @@ export function complement(ranges: Ranges): Ranges {
   return gaps;
 }
 
+/** Whether a code point is in one of the ranges. */
 export const holds = (ranges: Ranges, codePoint: number): boolean =>
   ranges.some(([first, last]) => codePoint >= first && codePoint <= last);

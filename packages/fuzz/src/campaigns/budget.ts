@@ -28,6 +28,7 @@ export class Budget {
   }
 }
 
+/** The part of a budget that one kind of campaigns may use. */
 export interface Share {
   /** False when nothing is left: send nothing more. */
   take(): boolean;

@@ -37,6 +37,7 @@ import { shrink } from "../failures/shrink.ts";
 import type { Reach } from "../memory/reach.ts";
 import type { Tally } from "./tally.ts";
 
+/** For which requirement a test case is asked. */
 export interface StandParts {
   /** Of the requirement: names the failures. */
   readonly id: string;

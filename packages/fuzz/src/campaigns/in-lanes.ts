@@ -1,6 +1,7 @@
 /** Jobs looked at beyond those that wait for another of their key: more would leave the order behind. */
 const AHEAD = 96;
 
+/** Jobs, and how many of them may run at a time. */
 export interface Lanes<Job> {
   readonly jobs: Iterator<Job>;
   /** Jobs at a time. */

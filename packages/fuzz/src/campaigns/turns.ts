@@ -41,6 +41,7 @@ function halfOf({ requests = Number.POSITIVE_INFINITY, until }: Search): (asked:
   return (asked) => asked >= Math.floor(requests / 2) || steadyNow() > end;
 }
 
+/** The items of a list that are in no other. */
 export function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
   const left = new Set(some);
   return all.filter((one) => !left.has(one));

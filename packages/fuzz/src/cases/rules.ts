@@ -3,6 +3,7 @@ import type { CampaignScope } from "./plan.ts";
 import { FAMILIES, type Family } from "./subjects.ts";
 
 type Statement = Pick<CampaignRequirement, "id" | "level" | "basis" | "text" | "section">;
+/** What a campaign holds a target to, for the families of operations that it is about. */
 export type Rule = Statement &
   Pick<CampaignScope, "aim" | "level"> & {
     /** What the rule is about. */

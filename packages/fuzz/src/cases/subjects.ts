@@ -22,8 +22,10 @@ export const FAMILIES = [
   "removals",
   "tokens",
 ] as const;
+/** Operations that are permitted and asked together. */
 export type Family = (typeof FAMILIES)[number];
 
+/** An operation in one version, as the fuzzer plans it. */
 export interface FuzzedSubject {
   /** In the form of the version. */
   readonly operation: BoundOperation;
@@ -48,6 +50,7 @@ export function inShard({ operation }: { readonly operation: string }, shard: Sh
   return hash % shard.of === shard.index - 1;
 }
 
+/** What of the plan is wanted. Everything where nothing is said. */
 export interface Choice {
   readonly operations?: readonly OperationId[];
   readonly versions?: readonly RouteVersion[];

@@ -12,6 +12,7 @@ export interface CoveredCell extends ContractCell {
   readonly why?: Redacted<string>;
 }
 
+/** How much of one operation the fuzzer has proven. */
 export interface OperationCoverage {
   readonly operation: string;
   readonly version: string;
@@ -21,6 +22,7 @@ export interface OperationCoverage {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
+/** How much of the contract the fuzzer has proven, cell by cell. */
 export interface Coverage {
   readonly cells: readonly CoveredCell[];
   readonly total: number;

@@ -48,6 +48,7 @@ export const SEVERITIES: Readonly<Record<FailureReason, Failure["severity"]>> = 
   "caller-kept-out": 2,
 };
 
+/** How bad a failure is, by its reason. */
 export const severityOf = (reason: FailureReason): Failure["severity"] => SEVERITIES[reason];
 
 /** Sixteen hexadecimal digits over what a defect is, without version, side, values and positions in lists. */

@@ -56,6 +56,7 @@ export function nameOf({ id, aim, tier, drawn }: TestCase, seed: number): Reache
 /** Tells names apart, and brings them into order. */
 export const keyOf = ({ testCase, seed, drawn }: ReachedCase): string => JSON.stringify([testCase, seed, drawn]);
 
+/** What was reached in the order in which a file names it, so that two runs write equal files. */
 export const inOrder = (all: readonly ReachedCase[]): readonly ReachedCase[] =>
   all.toSorted((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];

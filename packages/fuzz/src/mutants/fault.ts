@@ -36,6 +36,7 @@ export function replaces(
   return { keyword, pointer, side, limit: limitOf(schema, keyword), edit: { kind: "set", pointer, value }, also };
 }
 
+/** The value of a keyword, as a certificate names it. */
 export const limitOf = (schema: JsonSchema, keyword: keyof JsonSchema): string => preview(schema[keyword], 60);
 
 /** Whether a schema's values are of a type; schemas without a type are of none. */

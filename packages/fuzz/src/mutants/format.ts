@@ -23,6 +23,7 @@ const WIDTHS: Readonly<Record<string, readonly [below: number, above: number]>> 
   int64: [-(2 ** 64), 2 ** 64],
 };
 
+/** Texts that break a format. */
 export const formatFaults: FaultRule = (spot) => {
   const { format } = spot.schema;
   if (format === undefined) return [];

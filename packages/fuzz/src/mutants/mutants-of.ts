@@ -10,6 +10,7 @@ export interface Mutant {
   readonly text: string;
 }
 
+/** Bodies with one violation each. */
 export interface Mutants {
   readonly mutants: readonly Mutant[];
   /** What was meant to break one keyword and does not: defects of this package, never sent. */

@@ -40,6 +40,7 @@ const isScalar = (items: JsonSchema | undefined): boolean =>
 const needsMembers = (items: JsonSchema | undefined): boolean =>
   isScalar(items) || (items?.required !== undefined && items.required.length > 0);
 
+/** Values of another type than the schema's. */
 export const typeFaults: FaultRule = (spot) => {
   const { type = [] } = spot.schema;
   const types: readonly JsonType[] = typeof type === "string" ? [type] : type;

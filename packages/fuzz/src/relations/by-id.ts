@@ -10,6 +10,7 @@ export interface Single {
   readonly parameter: string;
 }
 
+/** The read that shows a record of a list alone, and how it is addressed; `undefined` where there is none. */
 export function singleOf(contract: Contract, { id, routes }: BoundOperation): Single | undefined {
   const [own] = routes;
   if (own === undefined) return undefined;

@@ -124,5 +124,6 @@ export function nameOf(record: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
+/** The total of a list, with an envelope around it or without. */
 export const countOf = (json: unknown): unknown =>
   member(json, "totalCount") ?? member(member(json, "content"), "totalCount");

@@ -16,6 +16,7 @@ export interface Related {
 /** Reads that are held against each other; nothing where what they need is not answered. */
 export type Comparison = (ask: Ask, contract: Contract) => Promise<readonly Related[]>;
 
+/** The read that other forms of it are compared with. */
 export const plainCallOf = ({ operation, version }: FuzzedSubject) =>
   ({ operation: operation.id, version, send: "again" }) as const;
 

@@ -13,6 +13,7 @@ import { racesRequirement } from "./races-requirement.ts";
 import { readsRequirements } from "./reads-requirement.ts";
 import { statesRequirement } from "./states-requirement.ts";
 
+/** What a run of the fuzzer draws, how much of it, and who hears of it. */
 export interface FuzzOptions
   extends Choice,
     Pick<Search, "log" | "shard" | "until" | "dryAfter" | "endless" | "ear" | "reach" | "onRequest" | "onAnswer"> {

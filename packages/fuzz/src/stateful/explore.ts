@@ -11,6 +11,7 @@ export interface StateFailure {
   readonly mismatch: StateMismatch;
 }
 
+/** What is played, how often, and until when. */
 export interface Exploration {
   readonly campaign: Pick<Campaign, "ask" | "giveBack">;
   readonly kind: Kind;

@@ -4,6 +4,7 @@ import type { Answer, Fields, Step } from "./step.ts";
 export interface Model {
   readonly records: readonly (Fields | undefined)[];
 }
+/** Nothing was made yet. */
 export const EMPTY: Model = { records: [] };
 
 /** What a kind's variants and switches mean for the fields of a record. */

@@ -17,6 +17,7 @@ const ONE_AT_A_TIME: Rules = { variant: () => ({}), exclusive: true };
 /** Nothing is being taken, or something is: which of them is not known. */
 const BEFORE = [EMPTY, { records: [{}] }];
 
+/** The body with which snapshots are asked for at once. */
 export const snapshotBody = (parts: BodyParts, version: RouteVersion): string =>
   JSON.stringify(bodiesFor("takeSnapshot", parts, version).get("plain"));
 

@@ -20,6 +20,7 @@ export interface Scenario {
   readonly seed: number;
 }
 
+/** A scenario with its format and fingerprint, its words cut to what a reader takes. */
 export function scenarioOf({
   rule,
   version,

@@ -13,6 +13,8 @@ export type Step =
 
 /** Few records, so that steps meet; and the variants of a body that a kind has. */
 export const FARTHEST = 1;
+
+/** The last variant of a body; the first is 0. */
 export const LAST_VARIANT = 3;
 
 /** What a record shows of what was sent. */
@@ -21,6 +23,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** What a server must answer: a refusal, or the record with these fields. */
 export type Answer = { readonly taken: false } | { readonly taken: true; readonly fields?: Fields };
 
+/** Whether an answer is the expected one, as far as anything was expected. */
 export const sameAnswer = (expected: Answer, given: Answer): boolean =>
   expected.taken === given.taken &&
   (!expected.taken || !given.taken || differs(expected.fields, given.fields) === undefined);

@@ -6,6 +6,7 @@ import type { Read } from "../reading/read.ts";
 import { line } from "../reading/text.ts";
 import { readOperation } from "./read-operation.ts";
 
+/** Where in a request a violation can be. */
 export const LOCATIONS = ["body", "form", "query", "path", "header"] as const;
 
 /** The place of a keyword, and which way it is broken. */

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type * as reference from "@plumbline/reference";
 
+/** The part of the reference that trials start. */
 export type ReferenceModule = Pick<typeof reference, "startReference">;
 
 let times = 0;

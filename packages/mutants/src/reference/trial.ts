@@ -7,6 +7,7 @@ import { activate, deactivate } from "../switch.ts";
 import { loadInstrumented, type ReferenceModule } from "./instrumented.ts";
 import { restricted } from "./narrow.ts";
 
+/** One mutant of the reference that is to be tried. */
 export interface Trial {
   readonly key: string;
   /** How often it may be reached before that is a loop without end. */

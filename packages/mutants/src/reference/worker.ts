@@ -7,6 +7,7 @@ import { type Trial, tryMutant } from "./trial.ts";
 export type Order =
   | { readonly kind: "honest"; readonly path: string }
   | { readonly kind: "trial"; readonly path: string; readonly trial: Trial };
+/** What a process answers to an order about the reference. */
 export type Result =
   | { readonly kind: "honest"; readonly coverage: Coverage }
   | { readonly kind: "trial"; readonly finding: Finding };

@@ -19,6 +19,7 @@ export interface Tested {
   readonly texts: string;
 }
 
+/** Tests that are run once, with at most one mutant. */
 export interface TestRun {
   /** Below `src`. */
   readonly tests: readonly string[];

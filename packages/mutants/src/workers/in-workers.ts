@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Answer } from "./serve-orders.ts";
 
+/** How orders are spread over processes. */
 export interface Workers<Order, Result> {
   /** The program of a process; it calls `serveOrders`. */
   readonly worker: string;

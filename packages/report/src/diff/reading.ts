@@ -5,6 +5,7 @@ import type { Reading } from "../report-diff.ts";
 /** What a verdict says about the target: the rule is broken, it is not, something was seen, or nothing. */
 export type Standing = "broken" | "sound" | "seen" | "undecided";
 
+/** Whether an outcome counts as good, bad or open where two runs are compared. */
 export function standingOf(outcome: OutcomeKind): Standing {
   switch (outcome) {
     case "fail":

@@ -4,6 +4,8 @@ import type { Tone } from "../tone.ts";
 
 /** What can be run from the page. */
 export const SCOPES = ["all", "failed", "area", "requirement", "operation", "check"] as const;
+
+/** How much of the checks a run of the live page covers. */
 export type Scope = (typeof SCOPES)[number];
 
 /** What the page asks for when something is to run; `name` for scopes of one thing. */

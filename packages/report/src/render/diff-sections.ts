@@ -2,6 +2,7 @@ import { type Change, type ChangeGroup, groupedChanges } from "../diff/grouped-c
 import type { CheckChange, ReportDiff } from "../report-diff.ts";
 import { counted, figure, isAre } from "../text/words.ts";
 
+/** One part of a comparison, as page and terminal show it. */
 export interface DiffSection {
   readonly title: string;
   readonly tone: "bad" | "good" | "warn" | "quiet";

@@ -5,6 +5,7 @@ import { oneLine } from "../text/visible.ts";
 import { counted } from "../text/words.ts";
 import { diffHeadline, diffSections, sectionTitle, unchangedWords, wordLines } from "./diff-sections.ts";
 
+/** How a comparison is printed. */
 export interface DiffTextOptions {
   readonly colour: boolean;
   /** Lists every check of each change, and all that cannot be compared. @default false */

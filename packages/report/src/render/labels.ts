@@ -9,6 +9,7 @@ export interface Label {
   readonly tone: Tone;
 }
 
+/** Sign, words and tone of each outcome, the same in every format. */
 export const OUTCOME_LABELS: Readonly<Record<OutcomeKind, Label>> = {
   "harness-error": { symbol: "‼", words: "harness error", tone: "fault" },
   fail: { symbol: "✘", words: "fail", tone: "bad" },
@@ -21,6 +22,7 @@ export const OUTCOME_LABELS: Readonly<Record<OutcomeKind, Label>> = {
   "not-applicable": { symbol: "–", words: "not applicable", tone: "quiet" },
 };
 
+/** Sign, words and tone of each way in which a run ends. */
 export const RUN_LABELS: Readonly<Record<RunOutcome, Label>> = {
   passed: { symbol: "✔", words: "passed", tone: "good" },
   failed: { symbol: "✘", words: "failed", tone: "bad" },

@@ -12,6 +12,7 @@ import { countColumns, OUTCOME_LABELS, RUN_LABELS } from "./labels.ts";
 import { offered } from "./offered.ts";
 import { passedBy } from "./passed-by.ts";
 
+/** How the summary of a run is printed. */
 export interface SummaryOptions {
   readonly colour: boolean;
   /** Files that were written, by what they are, such as `{ html: "reports/latest/index.html" }`; `html` comes last. */

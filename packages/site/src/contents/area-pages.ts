@@ -8,6 +8,7 @@ export interface RuleGroup {
   readonly rules: readonly RulePage[];
 }
 
+/** What the page of an area shows. */
 export interface AreaPage {
   readonly id: string;
   readonly title: string;

@@ -42,4 +42,5 @@ export function areaCommand(area: string): string {
   return `plumbline run --target target.yml ${area === "FUZZ" ? "--fuzz 2000 " : ""}--area ${area}`;
 }
 
+/** The address of the page of an area. */
 export const areaPage = (area: string): string => `/areas/${area}.html`;

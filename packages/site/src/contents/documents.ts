@@ -12,6 +12,7 @@ export interface Document {
   readonly markdown: string;
 }
 
+/** The Markdown of the project, and where each rule stands in it. */
 export interface Documents {
   readonly pages: readonly Document[];
   /** Where each rule is stated. */

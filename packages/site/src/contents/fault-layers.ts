@@ -2,6 +2,7 @@ import { faults } from "@plumbline/reference";
 import { rulePage } from "./addresses.ts";
 import { grouped } from "./grouped.ts";
 
+/** Faults of one layer of the reference, for the page of all faults. */
 export interface FaultLayer {
   readonly name: string;
   readonly faults: readonly {

@@ -2,6 +2,7 @@ import { OPERATION_IDS, operations } from "@plumbline/schemas";
 import { operationPage } from "./addresses.ts";
 import type { RulePage } from "./rule-page.ts";
 
+/** What the page of an operation shows. */
 export interface OperationPage {
   readonly id: string;
   readonly number: string;

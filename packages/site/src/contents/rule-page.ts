@@ -41,6 +41,7 @@ export interface RulePage extends Reference {
   readonly neighbours: readonly Reference[];
 }
 
+/** What each level means for a server, in a sentence. */
 export const LEVELS: Readonly<Record<Level, string>> = {
   MUST: "A server that does otherwise fails.",
   SHOULD: "A server that does otherwise gets a warning.",

@@ -22,5 +22,6 @@ function framing(pairs: HeaderList, length: number | undefined): readonly string
   return isChunked ? ["Transfer-Encoding", "chunked"] : ["Content-Length", said ?? "0"];
 }
 
+/** Raw header fields of Node as pairs. */
 export const pairsOf = (rawHeaders: readonly string[]): HeaderList =>
   rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : []));

@@ -2,6 +2,7 @@ import type { Credential } from "@plumbline/client";
 import type { Credentials } from "@plumbline/conformance";
 import { type KeyLabel, ROLE_OF_LABEL } from "@plumbline/reference";
 
+/** A key of the target with the role that it has. */
 export interface LabelledKey {
   /** The key of the reference that has the same roles. */
   readonly label: KeyLabel;

@@ -10,6 +10,7 @@ import { sarifLevel } from "./rule.ts";
 /** The verdicts that say that the target breaks a rule. */
 export type Broken = VerdictOf<"fail" | "flaky" | "known-fail" | "warn">;
 
+/** What a SARIF result says beside its verdict. */
 export interface ResultContext {
   readonly level: Level;
   readonly ruleIndex: number;
@@ -20,6 +21,7 @@ export interface ResultContext {
   readonly exchanges: ReadonlyMap<string, ReportExchange>;
 }
 
+/** Whether a verdict is a result in SARIF: what holds or did not run is none. */
 export function isShown(verdict: Verdict): verdict is Broken {
   const { outcome } = verdict;
   return outcome === "fail" || outcome === "flaky" || outcome === "known-fail" || outcome === "warn";
