@@ -170,7 +170,8 @@ async function masksKey(story: Story): Promise<Judgement> {
   const listed = (
     listIn((await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
   ).filter((one) => member(one, "id") === made.id);
-  for (const record of [recordIn(made.answer.json), await readConfig(story, made.id), ...listed]) {
+  const [read, toggled] = [await readConfig(story, made.id), await toggledAnswer(story, made.id)];
+  for (const record of [recordIn(made.answer.json), read, ...listed, ...toggled]) {
     const [notification] = listIn(member(record, "notifications")) ?? [];
     const key = member(notification, story.contract.field("monitoringApiKey"));
     if (key === undefined || key === null) return broken("the key, masked", "no key");
@@ -188,6 +189,12 @@ async function masksKey(story: Story): Promise<Judgement> {
     );
   }
   return upheld;
+}
+
+/** What a toggle of a configuration with a key is answered; that it is taken is another rule's business. */
+async function toggledAnswer(story: Story, id: string): Promise<readonly unknown[]> {
+  const answer = await story.ask("setAlertConfigEnabled", { ...at(id), body: { enabled: true } });
+  return wasAccepted(answer) ? [recordIn(jsonOf(answer))] : [];
 }
 
 const configsOfAlert = (context: Context): Case =>
@@ -307,7 +314,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     text: "monitoringApiKey is returned masked: of the key only its last four characters can be read.",
     section: RESOURCE,
     on: is("createAlertConfig"),
-    requests: 5,
+    requests: 6,
     tell: masksKey,
   }),
   probe({
