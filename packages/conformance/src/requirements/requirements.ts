@@ -26,6 +26,7 @@ import { creation } from "./conventions/creation.ts";
 import { envelopes } from "./conventions/envelopes.ts";
 import { errors } from "./conventions/error-bodies.ts";
 import { headers } from "./conventions/headers.ts";
+import { nullMembers } from "./conventions/null-members.ts";
 import { refusedAddresses } from "./conventions/refused-addresses.ts";
 import { versioning } from "./conventions/versions.ts";
 import { writesElsewhere } from "./conventions/writes-elsewhere.ts";
@@ -57,6 +58,7 @@ export const requirements: readonly Requirement[] = [
   ...refusedAddresses,
   ...writesElsewhere,
   ...creation,
+  ...nullMembers,
   ...operationRules,
   ...contentTypes,
   ...authentication,

@@ -97,6 +97,15 @@ export const accessHistoryFaults = layer("access history", [
     probe: readsHistoryOf("shared-m0"),
   },
   {
+    id: "AC-15",
+    text: "Clusters of the tier M5 have an access history.",
+    violates: ["ACC-UNAVAILABLE-SHARED"],
+    change: ({ lacksAccessHistory }) => ({
+      lacksAccessHistory: (cluster) => cluster.tier !== "M5" && lacksAccessHistory(cluster),
+    }),
+    probe: readsHistoryOf("shared-m5"),
+  },
+  {
     id: "AC-06",
     text: "authResult of an entry is a text.",
     violates: ["ACC-SHAPE"],

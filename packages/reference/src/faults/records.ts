@@ -416,6 +416,36 @@ export const recordFaults: readonly Fault[] = layer("records", [
     probe: [["updateAlertConfig", { json: { ...CONFIG, notifications: [MONITORED] } }]],
   },
   {
+    id: "RW-08",
+    text: "The answer to a toggle shows the key that the configuration was made with.",
+    violates: ["REC-KEY-MASKED", "ALC-KEY-MASKED"],
+    inPassing: ["REC-VIEWS"],
+    shownOn: operationsOf(CONFIGS),
+    change: ({ answers, keeps }) => {
+      const sent = new Map<string, unknown>();
+      let last: unknown;
+      return {
+        keeps: (body, asked) => {
+          const kept = keeps(body, asked);
+          if (asked.id === "createAlertConfig") last = fieldsOf(kept)["notifications"];
+          return kept;
+        },
+        answers: (operation, body, given, version) => {
+          const answer = answers(operation, body, given, version);
+          const id = idOf(answer.body, CONFIGS);
+          if (operation.id === "createAlertConfig") sent.set(id, last);
+          if (operation.id !== "setAlertConfigEnabled" || !sent.has(id)) return answer;
+          return { ...answer, body: { ...fieldsOf(answer.body), notifications: sent.get(id) } };
+        },
+      };
+    },
+    probe: async ({ ask }) => {
+      const [made] = await ask(["createAlertConfig", { json: { ...CONFIG, notifications: [MONITORED] } }]);
+      const path = { alertConfigId: idOf(made?.json, CONFIGS) };
+      return ask(["setAlertConfigEnabled", { path, json: { enabled: true } }]);
+    },
+  },
+  {
     id: "RU-01",
     text: "Taking a snapshot lets each one that was taken before expire a day later.",
     violates: ["REC-UNTOUCHED"],

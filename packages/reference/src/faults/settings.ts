@@ -2,6 +2,7 @@ import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
+import { overlooks } from "./overlooks.ts";
 import type { Probe } from "./probe.ts";
 
 /** Takes any body for one operation. */
@@ -102,6 +103,27 @@ export const settingsFaults = layer("project settings", [
       const path = { groupId: world.sharedTierProjectId };
       return [["updateAuditing", { json: { enabled: true }, path }]];
     },
+  },
+  {
+    id: "SE-18",
+    text: "The custom DNS setting takes null for false.",
+    violates: ["GEN-NULL-REQUIRED"],
+    change: overlooks(["updateCustomDns"], ({ pointer, received }) => pointer === "/enabled" && received === "null"),
+    probe: [["updateCustomDns", { json: { enabled: null } }]],
+  },
+  {
+    id: "SE-19",
+    text: "The answer to an update of auditing has no configurationType where that is NONE.",
+    violates: ["AUD-ROUNDTRIP"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        const { configurationType, ...others } = fieldsOf(answer.body);
+        const isNone = operation.id === "updateAuditing" && configurationType === "NONE";
+        return isNone ? { ...answer, body: others } : answer;
+      },
+    }),
+    probe: updatesAuditing({ auditAuthorizationSuccess: false, auditFilter: "{}", enabled: false }),
   },
   {
     id: "SE-07",

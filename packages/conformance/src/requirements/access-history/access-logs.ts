@@ -12,7 +12,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import { isNoCluster } from "../shared/clusters-of.ts";
+import { clustersOfSharedTiers, isNoCluster } from "../shared/clusters-of.ts";
 import { accessHistory, is } from "../shared/subjects.ts";
 
 const SECTION = "Endpoints > Access history";
@@ -360,6 +360,16 @@ export const accessLogs: readonly Requirement[] = [
         );
         if (other !== undefined) return unable(other);
         return refuses(context, "a cluster of a shared tier", { path: { clusterName } }).ask(ask);
+      }),
+      asks("a cluster of each shared tier that is listed", 9, async (ask) => {
+        const { contract, world } = context;
+        const where = { contract, groupId: world.fixtures.groupId ?? "" };
+        const names = await clustersOfSharedTiers(where, (step) => ask({ operation: "listClusters", ...step }));
+        for (const [tier, clusterName] of names) {
+          const judgement = await refuses(context, `a cluster of ${tier}`, { path: { clusterName } }).ask(ask);
+          if (judgement.kind !== "holds") return judgement;
+        }
+        return upheld;
       }),
     ],
   }),

@@ -40,8 +40,20 @@ async function auditingReturns(story: Story): Promise<Judgement> {
   const long = { ...off, auditFilter: LONG_FILTER };
   // How long a filter may be is not given.
   await auditingKeeps(story, wasAccepted(await story.ask("updateAuditing", { body: long })) ? long : off);
+  // A configuration that selects nothing has a type as well.
+  const nothing = await story.ask("updateAuditing", { body: NO_AUDITING });
+  if (wasAccepted(nothing)) saysItsType(story, story.answer(nothing));
   return upheld;
 }
+
+const NO_AUDITING = { auditAuthorizationSuccess: false, auditFilter: "{}", enabled: false };
+
+const saysItsType = (story: Story, { json }: { readonly json: unknown }): void =>
+  story.must(
+    typeof member(json, "configurationType") === "string",
+    "configurationType as a text in the answer",
+    quoted(member(json, "configurationType")),
+  );
 
 interface Auditing {
   readonly auditAuthorizationSuccess: boolean;
@@ -52,11 +64,7 @@ interface Auditing {
 /** Sends a configuration, and finds it in the answer and in a read of each version. */
 async function auditingKeeps(story: Story, sent: Auditing): Promise<void> {
   const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
-  story.must(
-    typeof member(updated.json, "configurationType") === "string",
-    "configurationType as a text in the answer",
-    quoted(member(updated.json, "configurationType")),
-  );
+  saysItsType(story, updated);
   const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
   for (const [index, version] of story.addresses.servedIn("getAuditing").entries()) {
     const read = await story.settles(

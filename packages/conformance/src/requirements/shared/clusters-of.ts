@@ -91,6 +91,21 @@ export async function clusterOfEngine42(
   return typeof name === "string" ? name : undefined;
 }
 
+/** A cluster of each shared tier that a project lists, by tier. */
+export async function clustersOfSharedTiers(
+  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<ReadonlyMap<string, string>> {
+  const { field } = contract;
+  const found = new Map<string, string>();
+  if (contract.route("listClusters", "1.0") === undefined) return found;
+  for (const cluster of (await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }))) ?? []) {
+    const [tier, name] = [tierOf(cluster, field), member(cluster, "name")];
+    if (SHARED_TIERS.includes(tier) && typeof name === "string") found.set(String(tier), name);
+  }
+  return found;
+}
+
 type Named = (name: string) => string;
 
 /** What a cluster says of its engine, the most exact first. */
@@ -101,8 +116,10 @@ const versionsOf = (cluster: unknown, field: Named): readonly string[] =>
 
 const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
 
-const isShared = (cluster: unknown, field: Named): boolean =>
-  SHARED_TIERS.includes(member(member(cluster, field("providerSettings")), field("instanceSizeName")));
+const tierOf = (cluster: unknown, field: Named): unknown =>
+  member(member(cluster, field("providerSettings")), field("instanceSizeName"));
+
+const isShared = (cluster: unknown, field: Named): boolean => SHARED_TIERS.includes(tierOf(cluster, field));
 
 const isOld = (cluster: unknown, field: Named): boolean =>
   ["engineVersion", "engineMajorVersion"].some((name) => /^[0-4]\./.test(String(member(cluster, field(name)))));
