@@ -97,7 +97,7 @@ export const accessHistoryFaults = layer("access history", [
     probe: readsHistoryOf("shared-m0"),
   },
   {
-    id: "AC-15",
+    id: "AC-16",
     text: "Clusters of the tier M5 have an access history.",
     violates: ["ACC-UNAVAILABLE-SHARED"],
     change: ({ lacksAccessHistory }) => ({
