@@ -22,7 +22,9 @@ export type Who =
   | { readonly role: Role }
   | { readonly header: string }
   /** The main key's answer to a challenge, wrong in one respect. */
-  | { readonly fault: DigestFault; readonly challenge: DigestParameters };
+  | { readonly fault: DigestFault; readonly challenge: DigestParameters }
+  /** The main key's right answer to a challenge, for the `count`th time, written as the standards allow. */
+  | { readonly spelling: readonly DigestSpelling[]; readonly challenge: DigestParameters; readonly count: number };
 
 /** What of a challenge an answer to it needs. */
 export interface DigestParameters {
@@ -48,6 +50,20 @@ export type DigestFault =
   | "bare"
   | "cnonce"
   | "realm";
+
+/**
+ * Ways to write a right digest header that mean the same as the usual one: names of schemes and parameters have no case (RFC
+ * 9110, section 11), a list has any order and blanks around its commas (section 5.6.1), and a cnonce is any quoted text (RFC
+ * 7616, section 3.4).
+ */
+export type DigestSpelling =
+  | "a scheme in small letters"
+  | "a scheme in capitals"
+  | "two blanks behind the scheme"
+  | "names of parameters in capitals"
+  | "parameters in another order"
+  | "blanks around commas"
+  | "commas and other signs in its cnonce";
 
 /** A request in terms of the contract; path parameters not given come from the world. */
 export interface Call {

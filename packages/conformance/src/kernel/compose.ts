@@ -9,6 +9,7 @@ import type { ServiceAccount, Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { faultyDigest } from "./faulty-digest.ts";
 import { revealsKey } from "./reveals-key.ts";
+import { spelledDigest } from "./spelled-digest.ts";
 import { UnknownRouteError } from "./unknown-route-error.ts";
 
 /**
@@ -112,6 +113,10 @@ function credentialFor(who: Who, target: Target, request: { method: string; url:
     if ("header" in who) return { scheme: "raw", label: "hand-made", authorization: who.header };
     const main = credentials.main;
     if (main?.scheme !== "digest") return NOBODY;
+    if ("spelling" in who) {
+      const label = `digest with ${who.spelling.join(", ") || "nothing unusual"}`;
+      return { scheme: "raw", label, authorization: spelledDigest(who, main, request) };
+    }
     return {
       scheme: "raw",
       label: `digest with a fault: ${who.fault}`,

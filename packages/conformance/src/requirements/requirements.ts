@@ -12,6 +12,7 @@ import { challengeRules } from "./authentication/challenges.ts";
 import { digests } from "./authentication/digest.ts";
 import { lowerRoleRules } from "./authentication/lower-roles.ts";
 import { roleRules } from "./authentication/roles.ts";
+import { spellings } from "./authentication/spellings.ts";
 import { compliancePolicies } from "./backup/compliance-policies.ts";
 import { backupEffects } from "./backup/effects.ts";
 import { exportBuckets } from "./backup/export-buckets.ts";
@@ -64,6 +65,7 @@ export const requirements: readonly Requirement[] = [
   ...authentication,
   ...challengeRules,
   ...digests,
+  ...spellings,
   ...roleRules,
   ...lowerRoleRules,
   ...versioning,

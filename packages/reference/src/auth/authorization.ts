@@ -5,7 +5,6 @@ export interface DigestCredentials extends Offer {
   readonly nonce: string;
   readonly uri: string;
   readonly response: string;
-  readonly nc: string;
 }
 export interface BasicCredentials {
   readonly username: string;

@@ -5,4 +5,5 @@ export interface Offer {
   readonly realm: string;
   /** Empty where the caller sent none. */
   readonly cnonce: string;
+  readonly nc: string;
 }

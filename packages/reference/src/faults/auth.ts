@@ -2,9 +2,9 @@ import type { OperationId } from "@plumbline/schemas";
 import { REALM } from "../auth/digest.ts";
 import type { Behaviour } from "../decisions/behaviour.ts";
 import { BUCKET, ID } from "./bodies.ts";
-import { layer } from "./fault.ts";
+import { type FaultRecord, layer } from "./fault.ts";
 import { oneRoleFaults, placeFaults, readOnlyCreates, readOnlyReadsPolicy } from "./permissions.ts";
-import type { Probe } from "./probe.ts";
+import type { Probe, SignedRequest } from "./probe.ts";
 
 const quoted = (realm: string, nonce: string) => `Digest realm="${realm}", nonce="${nonce}"`;
 
@@ -39,12 +39,52 @@ const tampers =
   };
 /** A request whose digest is right, but for another one. */
 const signs =
-  (other: { readonly url?: string; readonly qop?: string }): Probe =>
+  (other: Partial<SignedRequest>): Probe =>
   async ({ reference: { keys }, url, send, challenge, digest }) => {
     const address = url("listAlerts");
     const Authorization = digest(keys.all, await challenge(), { url: address, ...other });
     return [await send(address, { headers: { Authorization } })];
   };
+
+/** Right digests that are refused for how they are written, or for the nonce that they are made with. */
+const spellingFaults: readonly FaultRecord[] = [
+  {
+    id: "AU-71",
+    text: "A right digest is refused when its cnonce holds a comma.",
+    violates: ["AUTH-DIGEST-SPELLINGS"],
+    change: ({ answersChallenge }) => ({
+      answersChallenge: (offer, realm) => !offer.cnonce.includes(",") && answersChallenge(offer, realm),
+    }),
+    probe: signs({ cnonce: "0a,4f" }),
+  },
+  {
+    id: "AU-72",
+    text: "A right digest is refused when its address has an escape in small letters.",
+    violates: ["AUTH-DIGEST-SPELLINGS"],
+    change: ({ uriMatches }) => ({
+      uriMatches: (given, target) => !/%(?:[a-f]|\d[a-f])/.test(target) && uriMatches(given, target),
+    }),
+    probe: async ({ reference: { keys }, url, send, challenge, digest }) => {
+      const address = `${url("listAlerts")}?pretty=fa%6cse`;
+      const Authorization = digest(keys.all, await challenge(), { url: address });
+      return [await send(address, { headers: { Authorization } })];
+    },
+  },
+  {
+    id: "AU-73",
+    text: "The nonce that comes with the refusal of a wrong digest is not kept.",
+    violates: ["AUTH-DIGEST-SPELLINGS"],
+    change: turnsAway((challenge) => challenge?.replace(/nonce="/, 'nonce="0')),
+    probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
+  },
+  {
+    id: "AU-74",
+    text: "The count of a nonce is read as a decimal number: the tenth use is refused.",
+    violates: ["AUTH-DIGEST-SPELLINGS"],
+    change: ({ offered }) => ({ offered: (offer) => !/[a-f]/i.test(offer.nc) && offered(offer) }),
+    probe: signs({ nc: "0000000a" }),
+  },
+];
 
 export const authFaults = layer("auth", [
   {
@@ -64,7 +104,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-03",
     text: "The challenge offers no quality of protection.",
-    violates: ["AUTH-CHALLENGE-QOP"],
+    violates: ["AUTH-CHALLENGE-QOP", "AUTH-CHALLENGE-AGAIN"],
     change: () => ({ challenge: (realm, nonce, stale) => `${quoted(realm, nonce)}, algorithm=MD5, stale=${stale}` }),
     probe: asksWithoutKey,
   },
@@ -145,7 +185,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-15",
     text: "The challenge names no algorithm.",
-    violates: ["AUTH-CHALLENGE-ALGORITHM"],
+    violates: ["AUTH-CHALLENGE-ALGORITHM", "AUTH-CHALLENGE-AGAIN"],
     change: () => ({ challenge: (realm, nonce, stale) => `${quoted(realm, nonce)}, qop="auth", stale=${stale}` }),
     probe: asksWithoutKey,
   },
@@ -159,7 +199,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-17",
     text: "The challenge has an empty realm, with which callers cannot compute a response that counts.",
-    violates: ["AUTH-CHALLENGE-REALM"],
+    violates: ["AUTH-CHALLENGE-REALM", "AUTH-CHALLENGE-AGAIN"],
     change: ({ challenge }) => ({ challenge: (_realm, nonce, stale) => challenge("", nonce, stale) }),
     probe: asksWithoutKey,
   },
@@ -174,7 +214,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-24",
     text: "The challenge has an empty nonce, with which callers cannot compute a response that counts.",
-    violates: ["AUTH-CHALLENGE-NONCE"],
+    violates: ["AUTH-CHALLENGE-NONCE", "AUTH-CHALLENGE-AGAIN"],
     change: ({ challenge }) => ({ challenge: (realm, _nonce, stale) => challenge(realm, "", stale) }),
     probe: [["listAlerts"]],
   },
@@ -274,6 +314,13 @@ export const authFaults = layer("auth", [
     probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   },
   {
+    id: "AU-70",
+    text: "A wrong private key is answered with a challenge that names no algorithm.",
+    violates: ["AUTH-CHALLENGE-AGAIN"],
+    change: turnsAway((challenge) => challenge?.replace(/, algorithm=MD5/, "")),
+    probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
+  },
+  {
     id: "AU-35",
     text: "A wrong private key is told that its nonce is stale.",
     violates: ["AUTH-CHALLENGE-NOT-STALE"],
@@ -290,5 +337,6 @@ export const authFaults = layer("auth", [
     }),
     probe: tampers((header) => header.replace(/response="[^"]+/, 'response="x'), "getAuditing"),
   },
+  ...spellingFaults,
   ...oneRoleFaults,
 ]);

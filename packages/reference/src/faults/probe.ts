@@ -40,6 +40,14 @@ export interface Challenge {
   readonly nonce: string;
 }
 
+/** What a digest is made for, and which of its parts are not the usual ones. */
+export interface SignedRequest {
+  readonly url: string;
+  readonly qop?: string;
+  readonly nc?: string;
+  readonly cnonce?: string;
+}
+
 /** What a probe asks with. The tests of this package bring it: nothing that is shipped sends a request. */
 export interface Prober {
   readonly reference: Reference;
@@ -53,7 +61,7 @@ export interface Prober {
   /** The challenge that an operation answers a request without credentials with. @default any operation */
   challenge(id?: OperationId): Promise<Challenge>;
   /** The Authorization header that a GET of an address has with a digest. */
-  digest(key: KeyPair, challenge: Challenge, request: { readonly url: string; readonly qop?: string }): string;
+  digest(key: KeyPair, challenge: Challenge, request: SignedRequest): string;
   /** The Authorization header of a caller with a name and a password. */
   basic(name: string, password: string): string;
 }

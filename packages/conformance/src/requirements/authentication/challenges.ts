@@ -1,4 +1,5 @@
-import { isUndescribed } from "../../ground/call.ts";
+import { headerValue } from "@plumbline/client";
+import { isUndescribed, type Who } from "../../ground/call.ts";
 import { expects, type Judgement } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { WatchedExchange } from "../../ground/watched-exchange.ts";
@@ -19,6 +20,38 @@ const isTurnedAway = ({ answer, authorized, call }: WatchedExchange): boolean =>
   authorized &&
   !isUndescribed(call) &&
   (call.who === "wrongSecret" || call.who === "unknownUser");
+
+/** Keys that are known: their 401 may be about their roles, which needs no challenge. */
+const isKnown = (who: Who): boolean =>
+  who === "main" || who === "noRole" || who === "otherProject" || (typeof who === "object" && "role" in who);
+
+/** What the description says of a challenge that a digest is answered with, and whoever sends one needs to make another. */
+const WHOLE: Readonly<Record<string, (value: string) => boolean>> = {
+  realm: (value) => value !== "",
+  nonce: (value) => value !== "",
+  algorithm: (value) => value.toUpperCase() === "MD5",
+  qop: (value) => value.split(",").some((one) => one.trim().toLowerCase() === "auth"),
+};
+
+/**
+ * The challenge of a 401 to a digest, whatever is wrong with that. Another scheme may be challenged otherwise, and a known key
+ * not at all: what it is challenged with is whole all the same.
+ */
+function isWhole({ answer, authorized, call, exchange }: WatchedExchange): Judgement | undefined {
+  const sent = headerValue(exchange.request.headers, "authorization") ?? "";
+  if (answer.status !== 401 || !authorized || isUndescribed(call) || !/^digest\b/i.test(sent)) return undefined;
+  const challenge = md5Challenge(answer);
+  if (challenge === undefined && isKnown(call.who ?? "main")) return undefined;
+  const wrong = Object.entries(WHOLE)
+    .filter(([name, isGood]) => challenge === undefined || !isGood(parameterOf(challenge, name) ?? ""))
+    .map(([name]) => name);
+  return expects(
+    challenge !== undefined && wrong.length === 0,
+    "WWW-Authenticate: Digest ... with realm, nonce, algorithm=MD5 and qop=auth",
+    () => (challenge === undefined ? "no digest challenge" : `no such ${wrong.join(", no such ")}`),
+    CHALLENGE,
+  );
+}
 
 /** A first answer: 401 to a request that brought no credentials. */
 const isChallenge = ({ answer, authorized, call }: WatchedExchange): boolean =>
@@ -100,23 +133,11 @@ export const challengeRules: readonly Requirement[] = [
     id: "AUTH-CHALLENGE-AGAIN",
     level: "MUST",
     basis: "stated",
-    text: "The 401 to a key that proves nobody carries the challenge as well.",
+    text: "The 401 to a digest that proves nobody carries the whole challenge as well, whatever is wrong with the digest.",
     section: ERRORS,
-    on: whereKeysAreTried,
-    shownBy: WRONG_KEYS,
-    examine: (watched) => {
-      if (!isTurnedAway(watched)) return undefined;
-      const challenge = md5Challenge(watched.answer);
-      const missing = ["realm", "nonce"].filter(
-        (name) => challenge === undefined || (parameterOf(challenge, name) ?? "") === "",
-      );
-      return expects(
-        challenge !== undefined && missing.length === 0,
-        "WWW-Authenticate: Digest ... with realm and nonce, for MD5",
-        challenge === undefined ? "no digest challenge for MD5" : `no ${missing.join(" and no ")}`,
-        CHALLENGE,
-      );
-    },
+    on: mainApi,
+    shownBy: [...WRONG_KEYS, "AUTH-DIGEST-WRONG-WRITES"],
+    examine: isWhole,
   }),
   watch({
     id: "AUTH-CHALLENGE-NOT-STALE",

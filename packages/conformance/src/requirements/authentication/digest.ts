@@ -3,11 +3,12 @@ import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notesOf, unasked } from "../../expect/cases.ts";
 import { byStatus, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
-import type { DigestFault, DigestParameters } from "../../ground/call.ts";
+import type { DigestFault } from "../../ground/call.ts";
 import { type Judgement, observed, unable } from "../../ground/judgement.ts";
 import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import { type Case, type Context, observe, probe, type Requirement } from "../../rule/requirement.ts";
 import { reads, shownOn } from "../shared/subjects.ts";
+import { challengeFor, HANDSHAKES, TRIES } from "./handshake.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
@@ -48,22 +49,11 @@ async function isOffered(ask: Ask, context: Context, fault: DigestFault): Promis
   );
 }
 
-async function challengeFor(ask: Ask, context: Context): Promise<DigestParameters | undefined> {
-  const first = await ask(callOf(context, { who: "none", send: "again" }));
-  const challenge = answered(first) ? md5Challenge(first.response) : undefined;
-  const [realm, nonce] = challenge ? [parameterOf(challenge, "realm"), parameterOf(challenge, "nonce")] : [];
-  if (challenge === undefined || realm === undefined || nonce === undefined) return undefined;
-  const opaque = parameterOf(challenge, "opaque");
-  return { realm, nonce, ...(opaque === undefined ? {} : { opaque }) };
-}
-
 const userIn = ({ request }: Exchange): string | undefined =>
   request.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].match(/username="([^"]*)"/)?.[1];
 
 /** What a server takes for a wrong answer to its challenge; all else is an improper parameter, for which any 4xx is right. */
 const UNPROVEN: readonly DigestFault[] = ["nonce", "method", "response"];
-
-const TRIES = 24;
 
 /** The same handshake twice: once right, so that a refusal of the other is due to the fault. */
 const tampered = (fault: DigestFault, what: string): ((context: Context) => readonly Case[]) => {
@@ -108,8 +98,7 @@ const tamper = (
     needs: [{ kind: "digest" }],
     mock: ANY_KEY,
     stage: "refused-reads",
-    // Handshakes in step with one another use up a nonce that all requests share, each that of the next, without end.
-    lane: "handshakes",
+    lane: HANDSHAKES,
     on: signedSample,
     cases: (context) => [[fault, what] as const, ...more].flatMap((one) => tampered(...one)(context)),
   });
