@@ -46,6 +46,7 @@ export type DigestFault =
   | "qop-shown"
   | "algorithm"
   | "response"
+  | "empty"
   /** The name of the scheme, and nothing behind it. */
   | "bare"
   | "cnonce"

@@ -40,7 +40,7 @@ export function faultyDigest(
     qop,
     nc: NC,
     ...(fault === "cnonce" ? {} : { cnonce: CNONCE }),
-    response: fault === "response" ? right.slice(0, -1) : right,
+    response: fault === "empty" ? "" : fault === "response" ? right.slice(0, -1) : right,
     ...(challenge.opaque === undefined ? {} : { opaque: challenge.opaque }),
   });
 }

@@ -64,6 +64,7 @@ export function storyOn(answer: (call: Call, index: number) => Exchange, scene: 
       pass,
       speed: target.speed ?? 1,
       roles: new Set(),
+      lends: (key) => target.credentials[key] !== undefined,
       shown: (exchange) => shown.push(exchange),
     });
   return {

@@ -11,6 +11,7 @@ import type { Subject } from "../ground/subject.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import { greeting } from "../target/greeting.ts";
+import type { Credentials } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import type { Step } from "./step.ts";
 import { StoryAddresses, type StoryPlace } from "./story-addresses.ts";
@@ -32,6 +33,8 @@ export interface StoryParts extends StoryPlace {
   /** The versions that the target is judged in. */
   readonly versions: readonly RouteVersion[];
   readonly roles: ReadonlySet<Role>;
+  /** The user lends such a key. */
+  readonly lends: (key: keyof Credentials) => boolean;
   /** Hears of an exchange of another story that this one relies on. */
   readonly shown: (exchange: Exchange) => void;
   readonly pass: (milliseconds: number) => Promise<void>;
@@ -50,6 +53,8 @@ export class Story {
   readonly speed: number;
   /** The roles of which a key is stated; under any other a request would go out without one. */
   readonly roles: ReadonlySet<Role>;
+  /** Whether the user lends such a key; under one that is missing a request would go out without any. */
+  readonly lends: (key: keyof Credentials) => boolean;
   readonly addresses: StoryAddresses;
   readonly memory: StoryMemory;
   readonly records: StoryRecords;
@@ -64,6 +69,7 @@ export class Story {
     this.pass = parts.pass;
     this.speed = parts.speed;
     this.roles = parts.roles;
+    this.lends = parts.lends;
     this.#ask = parts.ask;
     this.addresses = new StoryAddresses(parts, parts.versions);
     this.records = new StoryRecords(parts.custody, this.addresses, parts.by, parts.shown);

@@ -6,13 +6,26 @@ import { unable, upheld } from "../../ground/judgement.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
-import { isRefusedKey, turnedAway } from "./digest.ts";
-import { refusesKey } from "./refused-key.ts";
+import { type RefusedKey, refusesKeys } from "./refused-key.ts";
+import { isRefusedKey, turnedAway } from "./turned-away.ts";
+import { wrongDigestsOf } from "./wrong-digests.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
 const ANY_KEY = "it takes any credentials";
 const signedSample = shownOn("listAlertConfigs");
+
+const NOBODY: RefusedKey = {
+  name: "a request without credentials",
+  who: "none",
+  judge: (exchange) => turnedAway(exchange, "401: the request carries no credentials"),
+};
+
+const WRONG_KEY: RefusedKey = {
+  name: "a wrong private key",
+  who: "wrongSecret",
+  judge: (exchange) => turnedAway(exchange, "401: a wrong private key proves nobody"),
+};
 
 export const authentication: readonly Requirement[] = [
   probe({
@@ -46,23 +59,21 @@ export const authentication: readonly Requirement[] = [
     risk: writeRisk,
     on: writes,
     requests: 6,
-    tell: (story) =>
-      refusesKey(story, "none", (exchange) => turnedAway(exchange, "401: the request carries no credentials")),
+    tell: (story) => refusesKeys(story, [NOBODY]),
   }),
   story({
     id: "AUTH-DIGEST-WRONG-WRITES",
     level: "MUST",
     basis: "stated",
-    text: "A write with a wrong private key is answered 401 and changes nothing.",
+    text: "A write with a wrong private key is answered 401 and changes nothing; nor does one whose digest has another fault, which is no more than a SHOULD.",
     section: ERRORS,
     needs: [{ kind: "digest" }, credential("main"), fixture("groupId")],
     mock: ANY_KEY,
     stage: "refused-writes",
     risk: writeRisk,
     on: writes,
-    requests: 6,
-    tell: (story) =>
-      refusesKey(story, "wrongSecret", (exchange) => turnedAway(exchange, "401: a wrong private key proves nobody")),
+    requests: 12,
+    tell: (story) => refusesKeys(story, [WRONG_KEY, ...wrongDigestsOf(story)]),
   }),
   observe({
     id: "AUTH-401-BEFORE-VALIDATION",

@@ -1,26 +1,21 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { brief, callOf, notesOf, unasked } from "../../expect/cases.ts";
-import { byStatus, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { byStatus, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import type { DigestFault } from "../../ground/call.ts";
-import { type Judgement, observed, unable } from "../../ground/judgement.ts";
-import { digestChallenges, md5Challenge, parameterOf } from "../../oracles/challenge.ts";
+import { observed, unable } from "../../ground/judgement.ts";
+import { md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import { type Case, type Context, observe, probe, type Requirement } from "../../rule/requirement.ts";
 import { reads, shownOn } from "../shared/subjects.ts";
 import { challengeFor, HANDSHAKES, TRIES } from "./handshake.ts";
+import { isRefusedKey, turnedAway } from "./turned-away.ts";
+import { offers, refusesFault } from "./wrong-digests.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
 const ANY_KEY = "it takes any credentials";
 const signedSample = shownOn("listAlertConfigs");
-
-/** Whether the 401 also carries a challenge is the business of AUTH-CHALLENGE-SCHEME. */
-export const isRefusedKey = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;
-
-/** Broken by any answer but 401. */
-export const turnedAway = (exchange: Exchange, expected: string): Judgement =>
-  byStatus(exchange, isRefusedKey(exchange), expected);
 
 /** The challenge that a first request gets, when it holds what a right answer needs. */
 async function usableChallenge(ask: Ask, context: Context): Promise<boolean> {
@@ -31,29 +26,13 @@ async function usableChallenge(ask: Ask, context: Context): Promise<boolean> {
   );
 }
 
-/** What a target may offer besides the stated MD5 and auth, by the fault that uses it. */
-const OFFERS: Partial<Record<DigestFault, { readonly name: string; readonly word: string }>> = {
-  qop: { name: "qop", word: "auth-int" },
-  algorithm: { name: "algorithm", word: "SHA-256" },
-};
-
 /** Whether the target offers by itself what the fault consists in. */
 async function isOffered(ask: Ask, context: Context, fault: DigestFault): Promise<boolean> {
-  const offer = OFFERS[fault];
-  const first = await ask(callOf(context, { who: "none" }));
-  if (offer === undefined || !answered(first)) return false;
-  return digestChallenges(first.response).some((challenge) =>
-    (parameterOf(challenge, offer.name) ?? "")
-      .split(",")
-      .some((word) => word.trim().toLowerCase() === offer.word.toLowerCase()),
-  );
+  return offers(await ask(callOf(context, { who: "none" })), fault);
 }
 
 const userIn = ({ request }: Exchange): string | undefined =>
   request.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].match(/username="([^"]*)"/)?.[1];
-
-/** What a server takes for a wrong answer to its challenge; all else is an improper parameter, for which any 4xx is right. */
-const UNPROVEN: readonly DigestFault[] = ["nonce", "method", "response"];
 
 /** The same handshake twice: once right, so that a refusal of the other is due to the fault. */
 const tampered = (fault: DigestFault, what: string): ((context: Context) => readonly Case[]) => {
@@ -75,10 +54,9 @@ const tampered = (fault: DigestFault, what: string): ((context: Context) => read
         return unable("the target gives no digest challenge with realm and nonce");
       if (!wasAccepted(right))
         return unable(`the same header without the fault is not accepted either (${received(right)})`);
-      if (UNPROVEN.includes(fault)) return turnedAway(wrong, `401: ${what}`);
       if (fault.startsWith("username") && userIn(wrong) === userIn(right))
         return unable("the public key has no letter whose case could be changed");
-      return byStatus(wrong, wasRefused(wrong), `4xx, such as 401: ${what}`);
+      return refusesFault(wrong, fault, what);
     }),
   ];
 };
@@ -161,7 +139,13 @@ export const digests: readonly Requirement[] = [
   tamper("QOP-AUTHINT", "qop", "a qop that was not offered", ["qop-shown", "a qop that nobody knows"]),
   // A server that never looks at the name, as many do not, is shown a right response all the same: nobody gets in by it.
   tamper("ALG", "algorithm", "an algorithm that was not offered"),
-  tamper("RESPONSE", "response", "a truncated response", ["bare", "nothing but the name of its scheme"]),
+  tamper(
+    "RESPONSE",
+    "response",
+    "a truncated response",
+    ["empty", "an empty response"],
+    ["bare", "nothing but the name of its scheme"],
+  ),
   tamper("CNONCE", "cnonce", "no cnonce although it has a qop"),
   tamper("REALM", "realm", "another realm"),
   observe({

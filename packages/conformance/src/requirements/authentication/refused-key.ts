@@ -10,17 +10,19 @@ import type { Write } from "../../writes/write.ts";
 import { GONE, type Look, lookAtOwn, lookAtState, lookForNew, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
 
-type Judge = (exchange: Exchange) => Judgement;
+/** A key that may not do it, how an answer to it is judged, and what it is in words. */
+export interface RefusedKey {
+  readonly name: string;
+  /** Or how it is made from the last refusal; `undefined` where nothing can be made from that. */
+  readonly who: Who | ((refusal: Exchange | undefined) => Who | undefined);
+  readonly judge: (exchange: Exchange) => Judgement;
+}
 
 /**
- * Sends the story's own write with a key that may not do it, beside one with the main key that is seen to work. What reads
- * can show of it has to be as it was, whatever was answered.
+ * Sends the story's own write with keys that may not do it, one after the other, beside one with the main key that is seen to
+ * work. What reads can show of it has to be as it was, whatever was answered.
  */
-export const refusesKey = (story: Story, who: Who, judge: Judge): Promise<Judgement> =>
-  refusesKeys(story, [[who, judge]]);
-
-/** The same for several keys, one after the other, beside one request with the main key. */
-export async function refusesKeys(story: Story, keys: readonly (readonly [Who, Judge])[]): Promise<Judgement> {
+export async function refusesKeys(story: Story, keys: readonly RefusedKey[]): Promise<Judgement> {
   // The right one may leave nothing that the wrong ones could change.
   const judgement = await changesNothing(story, keys);
   const right = await seenToWork(story, story.subject.operation.id);
@@ -29,22 +31,37 @@ export async function refusesKeys(story: Story, keys: readonly (readonly [Who, J
     : story.cannot(`the request is not accepted with the main key (${received(right)})`);
 }
 
-async function changesNothing(story: Story, keys: readonly (readonly [Who, Judge])[]): Promise<Judgement> {
+async function changesNothing(story: Story, keys: readonly RefusedKey[]): Promise<Judgement> {
   const { send, look, before } = await prepared(story);
-  for (const [who, judge] of keys) {
-    const exchange = await send(who);
+  let last: { readonly exchange: Exchange; readonly name: string } | undefined;
+  for (const { name, who, judge } of keys) {
+    const sender = typeof who === "function" ? who(last?.exchange) : who;
+    if (sender === undefined) continue;
+    const exchange = await send(sender);
     const judgement = judge(exchange);
     if (judgement.kind !== "holds") return judgement;
-    if (look === undefined) continue;
-    const after = await story.settles(look, (shown) => isDeepStrictEqual(shown, before));
-    if (!isDeepStrictEqual(after, before))
-      return broken(
-        `nothing changed by what was answered ${received(exchange)}`,
-        "that it was carried out all the same",
-      );
+    last = { exchange, name };
   }
-  return upheld;
+  if (look === undefined || last === undefined) return upheld;
+  const after = await story.settles(look, (shown) => isDeepStrictEqual(shown, before));
+  if (isDeepStrictEqual(after, before)) return upheld;
+  return keys.length === 1 ? carriedOut(last) : ((await byOneOf(story, keys)) ?? carriedOut(last));
 }
+
+/** Which of several keys it was: each alone, on something of its own. */
+async function byOneOf(story: Story, keys: readonly RefusedKey[]): Promise<Judgement | undefined> {
+  for (const key of keys.filter(({ who }) => typeof who !== "function")) {
+    const judgement = await changesNothing(story, [key]);
+    if (judgement.kind === "broken") return judgement;
+  }
+  return undefined;
+}
+
+const carriedOut = ({ exchange, name }: { readonly exchange: Exchange; readonly name: string }): Judgement =>
+  broken(
+    `nothing changed by ${name}, which was answered ${received(exchange)}`,
+    "that it was carried out all the same",
+  );
 
 interface Prepared {
   readonly send: (who: Who) => Promise<Exchange>;

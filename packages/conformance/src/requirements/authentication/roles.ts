@@ -1,12 +1,13 @@
 import { notes, refuses } from "../../expect/cases.ts";
 import { refused } from "../../ground/answers.ts";
 import type { Subject } from "../../ground/subject.ts";
+import type { Story } from "../../kernel/story.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { type Case, type Context, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { mayBeMember } from "../../target/is-for-members.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { escapedProject } from "./escaped-project.ts";
-import { refusesKey } from "./refused-key.ts";
+import { type RefusedKey, refusesKeys } from "./refused-key.ts";
 
 const SECTION = "Authentication";
 const ERRORS = "Errors";
@@ -46,6 +47,23 @@ function elsewhere(context: Context): readonly Case[] {
     ),
   ];
 }
+
+const READER: RefusedKey = {
+  name: "a key that may only read",
+  who: { role: "Project Read Only" },
+  judge: (exchange) => refused(exchange, "a key that may only read"),
+};
+
+const STRANGERS = {
+  noRole: "a key without any role on the project",
+  otherProject: "a key whose roles are all in another project",
+} as const;
+
+/** Keys without a role where the write is addressed: the roles of the second one are all in another project. */
+const strangersTo = (story: Story): readonly RefusedKey[] =>
+  (["noRole", "otherProject"] as const)
+    .filter((who) => story.lends(who))
+    .map((who) => ({ name: STRANGERS[who], who, judge: (exchange) => refused(exchange, STRANGERS[who]) }));
 
 /** What keys without the role that an operation needs are kept from. */
 export const roleRules: readonly Requirement[] = [
@@ -90,8 +108,7 @@ export const roleRules: readonly Requirement[] = [
     // Where the role is not given, whoever has a key may have the right one.
     on: isGated,
     requests: 8,
-    tell: (story) =>
-      refusesKey(story, "noRole", (exchange) => refused(exchange, "a key without any role on the project")),
+    tell: (story) => refusesKeys(story, strangersTo(story)),
   }),
   story({
     id: "AUTH-ROLES-READ-ONLY",
@@ -105,8 +122,7 @@ export const roleRules: readonly Requirement[] = [
     risk: writeRisk,
     on: isGated,
     requests: 8,
-    tell: (story) =>
-      refusesKey(story, { role: "Project Read Only" }, (exchange) => refused(exchange, "a key that may only read")),
+    tell: (story) => refusesKeys(story, [READER]),
   }),
   probe({
     id: "AUTH-ROLES-OWNER-READS",

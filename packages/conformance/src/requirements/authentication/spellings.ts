@@ -7,8 +7,8 @@ import type { Call, DigestParameters, DigestSpelling } from "../../ground/call.t
 import { broken, decidedBy, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { shownOn } from "../shared/subjects.ts";
-import { isRefusedKey } from "./digest.ts";
 import { challengeFor, challengeIn, HANDSHAKES, TRIES } from "./handshake.ts";
+import { isRefusedKey } from "./turned-away.ts";
 
 /*
  * A server may end a nonce whenever it likes, and need not say so. A refusal therefore counts only where a right digest is

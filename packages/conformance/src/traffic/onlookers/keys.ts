@@ -39,5 +39,5 @@ function rulesFor(
   if (!lowerRolesOf(operation).includes(role)) return [];
   return role === "Project Read Only"
     ? [[READ_ONLY, refused(exchange, "a key that may only read")]]
-    : [[LOWER, refusedBelow(role, operation.id, exchange)]];
+    : [[LOWER, refusedBelow(role, operation, exchange)]];
 }

@@ -1,0 +1,83 @@
+import { answered, type Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
+import { byStatus, wasRefused } from "../../ground/answers.ts";
+import type { DigestFault } from "../../ground/call.ts";
+import { type Judgement, mild } from "../../ground/judgement.ts";
+import type { Story } from "../../kernel/story.ts";
+import { digestChallenges, parameterOf } from "../../oracles/challenge.ts";
+import { challengeIn } from "./handshake.ts";
+import type { RefusedKey } from "./refused-key.ts";
+import { turnedAway } from "./turned-away.ts";
+
+/** What a target may offer besides the stated MD5 and auth, by the fault that uses it. */
+const OFFERS: Partial<Record<DigestFault, { readonly name: string; readonly word: string }>> = {
+  qop: { name: "qop", word: "auth-int" },
+  algorithm: { name: "algorithm", word: "SHA-256" },
+};
+
+/** Whether a challenge offers what a fault consists in. */
+export function offers(exchange: Exchange, fault: DigestFault): boolean {
+  const offer = OFFERS[fault];
+  if (offer === undefined || !answered(exchange)) return false;
+  return digestChallenges(exchange.response).some((challenge) =>
+    (parameterOf(challenge, offer.name) ?? "")
+      .split(",")
+      .some((word) => word.trim().toLowerCase() === offer.word.toLowerCase()),
+  );
+}
+
+/** What a server takes for a wrong answer to its challenge; all else is an improper parameter, for which any 4xx is right. */
+const UNPROVEN: readonly DigestFault[] = ["nonce", "method", "response", "empty"];
+
+export const refusesFault = (exchange: Exchange, fault: DigestFault, what: string): Judgement =>
+  UNPROVEN.includes(fault)
+    ? turnedAway(exchange, `401: ${what}`)
+    : byStatus(exchange, wasRefused(exchange), `4xx, such as 401: ${what}`);
+
+/** What a digest of a write may have wrong: all but the query, which hardly any has, and the case of a name without letters. */
+const ON_WRITES = {
+  nonce: "a nonce that the server never issued",
+  uri: "the uri of another request",
+  method: "a response made for another method",
+  qop: "a qop that was not offered",
+  "qop-shown": "a qop that nobody knows",
+  algorithm: "an algorithm that was not offered",
+  response: "a truncated response",
+  empty: "an empty response",
+  bare: "nothing but the name of its scheme",
+  cnonce: "no cnonce although it has a qop",
+  realm: "another realm",
+} as const satisfies Partial<Record<DigestFault, string>>;
+
+type FaultOnWrites = keyof typeof ON_WRITES;
+const FAULTS = Object.keys(ON_WRITES) as readonly FaultOnWrites[];
+
+/** One write of each method that needs no waiting: they are sent every fault, each of the others is sent one. */
+const OF_EACH_METHOD: readonly OperationId[] = [
+  "createAlertConfig",
+  "updateAlertConfig",
+  "setAlertConfigEnabled",
+  "deleteAlertConfig",
+];
+
+/** The faults that a write is sent in its version; where it is served in several, these take turns. */
+export function faultsFor({ id, number }: { id: OperationId; number: number }, turn: number, of: number) {
+  if (OF_EACH_METHOD.includes(id)) return FAULTS.filter((_fault, at) => at % of === turn);
+  return number % of === turn ? FAULTS.filter((_fault, at) => at === number % FAULTS.length) : [];
+}
+
+/** Right digests but for one thing, each made with the challenge of the refusal before. */
+export function wrongDigestsOf(story: Story): readonly RefusedKey[] {
+  const { operation, version } = story.subject;
+  const versions = story.addresses.servedIn(operation.id).toSorted();
+  return faultsFor(operation, Math.max(0, versions.indexOf(version)), Math.max(1, versions.length)).map((fault) => ({
+    name: `a digest with ${ON_WRITES[fault]}`,
+    who: (refusal) => {
+      const challenge = refusal && challengeIn(refusal);
+      return challenge === undefined || (refusal !== undefined && offers(refusal, fault))
+        ? undefined
+        : { fault, challenge };
+    },
+    judge: (exchange) => mild(refusesFault(exchange, fault, `a digest with ${ON_WRITES[fault]}`)),
+  }));
+}
