@@ -21,10 +21,18 @@ export type Who =
   | "unknownMetricsUser"
   | { readonly role: Role }
   | { readonly header: string }
+  /** The name and secret of a lent credential as Basic, changed in one respect, or with another secret in its place. */
+  | { readonly lent: LentSecret; readonly change?: SecretChange; readonly secret?: string }
   /** The main key's answer to a challenge, wrong in one respect. */
   | { readonly fault: DigestFault; readonly challenge: DigestParameters }
   /** The main key's right answer to a challenge, for the `count`th time, written as the standards allow. */
   | { readonly spelling: readonly DigestSpelling[]; readonly challenge: DigestParameters; readonly count: number };
+
+/** A secret that was lent and is sent as Basic credentials. */
+export type LentSecret = "main" | "metrics" | "serviceAccount";
+
+/** How a secret is changed so that a server which compares only a part of it takes it all the same. */
+export type SecretChange = "longer secret" | "shorter secret" | "secret in the other case" | "empty secret";
 
 /** What of a challenge an answer to it needs. */
 export interface DigestParameters {
@@ -47,6 +55,9 @@ export type DigestFault =
   | "algorithm"
   | "response"
   | "empty"
+  /** A private key that nobody has, or the right one with a change. */
+  | "secret"
+  | SecretChange
   /** The name of the scheme, and nothing behind it. */
   | "bare"
   | "cnonce"

@@ -1,12 +1,13 @@
 import type { Credential, WireRequest } from "@plumbline/client";
 import { type BoundRoute, fillPath, operations, pathPrefix } from "@plumbline/schemas";
-import type { Call, Who } from "../ground/call.ts";
+import type { Call, LentSecret, Who } from "../ground/call.ts";
 import { NotOfferedError } from "../ground/not-offered-error.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { isPrivateLine, READ_ALONG } from "../ground/private-line.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import type { ServiceAccount, Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
+import { changedSecret } from "./changed-secret.ts";
 import { faultyDigest } from "./faulty-digest.ts";
 import { revealsKey } from "./reveals-key.ts";
 import { spelledDigest } from "./spelled-digest.ts";
@@ -34,8 +35,10 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
     headers.push(["content-type", call.contentType ?? route.body?.mediaType ?? "application/json"]);
   const who = call.who ?? defaultWho(operation.authentication);
   const credential = credentialFor(who, target, { method, url });
-  if (target.cleartext !== true && revealsAny(credential, target) && !isPrivateLine(url))
-    throw new NotSentError(READ_ALONG);
+  const isSecret = isLent(who) || revealsAny(credential, target);
+  if (target.cleartext !== true && isSecret && !isPrivateLine(url)) throw new NotSentError(READ_ALONG);
+  if (isLent(who) && new URL(url).origin !== homeOf(who.lent, target))
+    throw new NotOfferedError(`a secret of ${homeOf(who.lent, target)} is sent to no other address`);
   return {
     method,
     url,
@@ -61,6 +64,12 @@ const revealsAny = (credential: Credential, { credentials }: Target): boolean =>
     clientCredential(credentials.serviceAccount, ""),
     clientCredential(credentials.blockedServiceAccount, ""),
   ].some((key) => revealsKey(credential, key));
+
+const isLent = (who: Who): who is Extract<Who, { lent: LentSecret }> => typeof who === "object" && "lent" in who;
+
+/** Where a secret belongs: what is sent elsewhere would show it to somebody else. */
+const homeOf = (lent: LentSecret, { baseUrl, metricsUrl = baseUrl }: Target): string =>
+  new URL(lent === "metrics" ? metricsUrl : baseUrl).origin;
 
 function defaultWho(authentication: "digest" | "clientCredentials" | "metrics"): Who {
   switch (authentication) {
@@ -111,6 +120,7 @@ function credentialFor(who: Who, target: Target, request: { method: string; url:
   if (typeof who === "object") {
     if ("role" in who) return credentials.byRole?.[who.role] ?? NOBODY;
     if ("header" in who) return { scheme: "raw", label: "hand-made", authorization: who.header };
+    if ("lent" in who) return lentCredential(who, target);
     const main = credentials.main;
     if (main?.scheme !== "digest") return NOBODY;
     if ("spelling" in who) {
@@ -153,6 +163,25 @@ function credentialFor(who: Who, target: Target, request: { method: string; url:
     case "blockedServiceAccount":
       return clientCredential(credentials[who], who);
   }
+}
+
+/** Basic credentials of a lent name; the label alone tells what is wrong with the secret. */
+function lentCredential(
+  { lent, change, secret }: Extract<Who, { lent: LentSecret }>,
+  { credentials }: Target,
+): Credential {
+  const key = lent === "serviceAccount" ? clientCredential(credentials.serviceAccount, lent) : credentials[lent];
+  if (key === undefined || !("password" in key)) return NOBODY;
+  const { username, password, userVariable, secretVariable } = key;
+  const user = userVariable === undefined ? {} : { userVariable };
+  if (change === undefined && secret === undefined)
+    return {
+      ...{ scheme: "basic", label: `${lent} as Basic`, username, password, ...user },
+      ...(secretVariable !== undefined && { secretVariable }),
+    };
+  const sent = secret ?? (change === undefined ? password : changedSecret(password, change));
+  const label = `${lent} with ${secret === undefined ? change : "another secret"}`;
+  return { scheme: "basic", label, username, password: sent, ...user, madeUp: "secret" };
 }
 
 function altered(

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { buildAuthorization } from "@plumbline/client";
 import type { DigestFault, DigestParameters } from "../ground/call.ts";
+import { changedSecret, swapCase } from "./changed-secret.ts";
 
 const CNONCE = "0a4f113b";
 const NC = "00000001";
@@ -29,7 +30,7 @@ export function faultyDigest(
   const body = qop === "auth-int" ? `:${digest("")}` : "";
   // A server that finds keys in any case may recompute the response with the name it is given or with the one it knows.
   const shown = fault === "username" || fault === "username-shown" ? swapCase(username) : username;
-  const secret = digest(`${fault === "username" ? shown : username}:${realm}:${password}`);
+  const secret = digest(`${fault === "username" ? shown : username}:${realm}:${passwordOf(fault, password)}`);
   const right = digest(`${secret}:${nonce}:${NC}:${CNONCE}:${qop}:${digest(`${method}:${uri}${body}`)}`);
   return buildAuthorization({
     username: shown,
@@ -50,6 +51,19 @@ function uriOf(fault: DigestFault, target: string): string {
   return fault === "uri-query" ? target.replace(/\?.*$/, "") : target;
 }
 
-/** The same name in the other case; a name without letters stays what it is. */
-const swapCase = (name: string): string =>
-  name.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+/** A private key that nobody has. */
+const NOBODYS = "6f1d2c7e-83b5-49aa-9c04-5e7fd1b8a362";
+
+function passwordOf(fault: DigestFault, password: string): string {
+  switch (fault) {
+    case "secret":
+      return NOBODYS;
+    case "longer secret":
+    case "shorter secret":
+    case "secret in the other case":
+    case "empty secret":
+      return changedSecret(password, fault);
+    default:
+      return password;
+  }
+}

@@ -11,6 +11,7 @@ import { authentication } from "./authentication/authentication.ts";
 import { challengeRules } from "./authentication/challenges.ts";
 import { digests } from "./authentication/digest.ts";
 import { lowerRoleRules } from "./authentication/lower-roles.ts";
+import { otherCredentials } from "./authentication/other-credentials.ts";
 import { roleRules } from "./authentication/roles.ts";
 import { spellings } from "./authentication/spellings.ts";
 import { compliancePolicies } from "./backup/compliance-policies.ts";
@@ -66,6 +67,7 @@ export const requirements: readonly Requirement[] = [
   ...challengeRules,
   ...digests,
   ...spellings,
+  ...otherCredentials,
   ...roleRules,
   ...lowerRoleRules,
   ...versioning,

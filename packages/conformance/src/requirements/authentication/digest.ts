@@ -6,9 +6,17 @@ import type { Ask } from "../../ground/ask.ts";
 import type { DigestFault } from "../../ground/call.ts";
 import { observed, unable } from "../../ground/judgement.ts";
 import { md5Challenge, parameterOf } from "../../oracles/challenge.ts";
-import { type Case, type Context, observe, probe, type Requirement } from "../../rule/requirement.ts";
+import {
+  type Case,
+  type Context,
+  observe,
+  type ProbeRequirement,
+  probe,
+  type Requirement,
+} from "../../rule/requirement.ts";
+import { SECRET_CHANGES } from "../shared/changed-secrets.ts";
 import { reads, shownOn } from "../shared/subjects.ts";
-import { challengeFor, HANDSHAKES, TRIES } from "./handshake.ts";
+import { challengeFor, challengeIn, HANDSHAKES, TRIES } from "./handshake.ts";
 import { isRefusedKey, turnedAway } from "./turned-away.ts";
 import { offers, refusesFault } from "./wrong-digests.ts";
 
@@ -81,27 +89,53 @@ const tamper = (
     cases: (context) => [[fault, what] as const, ...more].flatMap((one) => tampered(...one)(context)),
   });
 
-const wrongKey = (id: string, who: "wrongSecret" | "unknownUser", what: string, on: typeof signedSample): Requirement =>
+/** A key that proves nobody is answered 401, where the main one is accepted. */
+const provesNobody = (context: Context, what: string, ask: (ask: Ask) => Promise<Exchange>): Case =>
+  asks(what, 3, async (asking) => {
+    const plain = await asking(callOf(context));
+    if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
+    const exchange = await ask(asking);
+    if (unasked(exchange)) return unable("the target asks for no credentials here");
+    return turnedAway(exchange, `401: ${what} proves nobody`);
+  });
+
+const withKey = (context: Context, who: "wrongSecret" | "unknownUser", what: string): Case =>
+  provesNobody(context, what, (ask) => ask(callOf(context, { who })));
+
+/**
+ * A digest made with another private key, for the challenge that all checks of the operation share; where its nonce is over by
+ * then, for the one that comes with the refusal.
+ */
+const withSecret = (context: Context, fault: DigestFault, what: string): Case =>
+  provesNobody(context, what, async (ask) => {
+    let exchange = await ask(callOf(context, { who: "none" }));
+    for (let time = 1; time <= 2; time += 1) {
+      const challenge = challengeIn(exchange);
+      if (challenge === undefined) break;
+      exchange = await ask(callOf(context, { who: { fault, challenge } }));
+      if (!saysStale(exchange)) break;
+    }
+    return exchange;
+  });
+
+const saysStale = ({ response }: Exchange): boolean => {
+  const challenge = "status" in response ? md5Challenge(response) : undefined;
+  return challenge !== undefined && parameterOf(challenge, "stale")?.toLowerCase() === "true";
+};
+
+const wrongKey = (rule: Pick<Requirement, "id" | "text"> & Pick<ProbeRequirement, "on" | "cases">): Requirement =>
   probe({
-    id,
+    ...rule,
     level: "MUST",
     basis: "stated",
-    text: `${what[0]?.toUpperCase()}${what.slice(1)} is answered 401.`,
     section: ERRORS,
     needs: [{ kind: "digest" }],
     mock: ANY_KEY,
     stage: "refused-reads",
-    on,
-    cases: (context) => [
-      asks(what, 2, async (ask) => {
-        const plain = await ask(callOf(context));
-        if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
-        const exchange = await ask(callOf(context, { who }));
-        if (unasked(exchange)) return unable("the target asks for no credentials here");
-        return turnedAway(exchange, `401: ${what} proves nobody`);
-      }),
-    ],
   });
+
+const WRONG_KEY = "a wrong private key";
+const UNKNOWN_KEY = "an unknown public key";
 
 /** Which digests are taken: right ones, and none with a single thing wrong. */
 export const digests: readonly Requirement[] = [
@@ -126,8 +160,24 @@ export const digests: readonly Requirement[] = [
       }),
     ],
   }),
-  wrongKey("AUTH-DIGEST-WRONG-SECRET", "wrongSecret", "a wrong private key", reads),
-  wrongKey("AUTH-DIGEST-WRONG-USER", "unknownUser", "an unknown public key", signedSample),
+  wrongKey({
+    id: "AUTH-DIGEST-WRONG-SECRET",
+    text: "A wrong private key is answered 401.",
+    on: reads,
+    cases: (context) =>
+      signedSample(context, context.contract)
+        ? [
+            withKey(context, "wrongSecret", WRONG_KEY),
+            ...SECRET_CHANGES.map(([change, what]) => withSecret(context, change, what)),
+          ]
+        : [withSecret(context, "secret", WRONG_KEY)],
+  }),
+  wrongKey({
+    id: "AUTH-DIGEST-WRONG-USER",
+    text: "An unknown public key is answered 401.",
+    on: signedSample,
+    cases: (context) => [withKey(context, "unknownUser", UNKNOWN_KEY)],
+  }),
   tamper("NONCE", "nonce", "a nonce that the server never issued"),
   tamper("URI", "uri", "the uri of another request"),
   tamper("URI-QUERY", "uri-query", "a uri that leaves out the query of the request"),

@@ -15,6 +15,7 @@ import { credential } from "../../rule/need.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { brokenIds } from "../shared/broken-ids.ts";
+import { changedSecrets } from "../shared/changed-secrets.ts";
 import { is, NEVER_ISSUED } from "../shared/subjects.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
@@ -109,6 +110,13 @@ export const metrics: readonly Requirement[] = [
       refuses(context, "no credentials", { who: "none" }),
       refuses(context, "a wrong password", { who: "wrongMetricsPassword" }, { mock: "it takes any credentials" }),
       refuses(context, "an unknown user name", { who: "unknownMetricsUser" }, { mock: "it takes any credentials" }),
+      ...changedSecrets(context, "metrics"),
+      refuses(
+        context,
+        "the id and secret of a service account",
+        { who: { lent: "serviceAccount" } },
+        { level: "SHOULD", needs: [credential("serviceAccount")], mock: "it takes any credentials" },
+      ),
     ],
   }),
   watch({

@@ -10,7 +10,8 @@ import { succeeded } from "../../ground/watched-exchange.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
 import { type Case, type Context, notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { greeting } from "../../target/greeting.ts";
-import { asked, FORMS, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-requests.ts";
+import { changedSecrets } from "../shared/changed-secrets.ts";
+import { asked, FORMS, GOOD, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-requests.ts";
 
 /** The member that every answer with a token has. */
 const TOKEN = "access_token";
@@ -103,6 +104,21 @@ const byToken = (context: Context): Case =>
     return observed(brief(exchange));
   });
 
+/** A token of the account stands for it, and is no secret of it. */
+const tokenForSecret = (context: Context): Case =>
+  asks(
+    "a token of the account in place of its secret",
+    2,
+    async (ask) => {
+      const secret = member(jsonOf(await ask(asked(context, {}))), TOKEN);
+      if (typeof secret !== "string") return unable("no token was to be had");
+      const exchange = await ask(asked(context, { who: { lent: "serviceAccount", secret } }));
+      if (isLimited(exchange)) return unable(LIMITED);
+      return expects(!isToken(exchange), "an error: a token is not the secret", "200 with a token");
+    },
+    { mock: LOOSE },
+  );
+
 export const tokens: readonly Requirement[] = [
   watch({
     id: "TOKEN-SUCCESS",
@@ -145,6 +161,8 @@ export const tokens: readonly Requirement[] = [
       ...["a wrong secret", "no Authorization", "Basic with undecodable credentials"].map((name) =>
         refusal(context, name),
       ),
+      ...changedSecrets(context, "serviceAccount", { send: "once", body: GOOD }),
+      tokenForSecret(context),
     ],
   }),
   probe({

@@ -1,0 +1,107 @@
+import { type Exchange, headerValue } from "@plumbline/client";
+import { asks } from "../../expect/asks.ts";
+import { callOf } from "../../expect/cases.ts";
+import { jsonOf, received, refused, wasAccepted } from "../../ground/answers.ts";
+import type { SecretChange, Who } from "../../ground/call.ts";
+import { member } from "../../ground/json.ts";
+import { observed, unable, upheld } from "../../ground/judgement.ts";
+import type { Subject } from "../../ground/subject.ts";
+import { changedSecret } from "../../kernel/changed-secret.ts";
+import { credential } from "../../rule/need.ts";
+import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { greeting } from "../../target/greeting.ts";
+import { reads } from "../shared/subjects.ts";
+import { asked, token } from "../tokens/token-requests.ts";
+
+const SECTION = "Authentication";
+const LOOSE = "it takes any credentials";
+
+/** Credentials that the description names for another place, with what they are called. */
+const OF_OTHER_PLACES = {
+  metrics: "the user of metrics discovery as Basic credentials",
+  serviceAccount: "the id and secret of a service account as Basic credentials",
+} as const;
+const PLACES = Object.keys(OF_OTHER_PLACES) as readonly (keyof typeof OF_OTHER_PLACES)[];
+
+/** Which of them an operation is asked with: in each version another, where there are several. */
+function placesFor({ operation, version }: Subject): typeof PLACES {
+  const versions = operation.routes.map((route) => route.version).toSorted();
+  if (versions.length < PLACES.length) return PLACES;
+  const turn = operation.number + versions.indexOf(version);
+  return PLACES.filter((_place, at) => at === turn % PLACES.length);
+}
+
+const usernameIn = ({ request }: Exchange): string | undefined => {
+  const sent = headerValue(request.headers, "authorization") ?? "";
+  if (/^digest /i.test(sent)) return /username="([^"]*)"/.exec(sent)?.[1];
+  return /^([^:]*):/.exec(Buffer.from(sent.replace(/^basic +/i, ""), "base64").toString("utf8"))?.[1];
+};
+
+const letsNobodyIn = (context: Context, lent: keyof typeof OF_OTHER_PLACES): Case =>
+  asks(
+    OF_OTHER_PLACES[lent],
+    2,
+    async (ask) => {
+      const plain = await ask(callOf(context));
+      if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+      const exchange = await ask(callOf(context, { who: { lent } }));
+      // Whether an API key may be presented as Basic credentials is not given.
+      if (usernameIn(exchange) === usernameIn(plain)) return upheld;
+      return refused(exchange, OF_OTHER_PLACES[lent]);
+    },
+    { needs: [credential(lent)] },
+  );
+
+/** Texts that a server takes for a token which compares only a part of it, or in any case. */
+const CHANGES: Readonly<Partial<Record<SecretChange, string>>> = {
+  "longer secret": "a token with a character more",
+  "shorter secret": "a token with a character less",
+  "secret in the other case": "a token with its letters in the other case",
+};
+
+/** Beside the token itself: in which header it is presented is not given, so that nothing counts where it is refused. */
+const changedToken = (context: Context, change: SecretChange, name: string): Case =>
+  asks(name, 3, async (ask) => {
+    const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
+    if (typeof value !== "string") return unable("no token was to be had");
+    const { contract, world } = context;
+    const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
+    if (read === undefined) return unable("no read is offered to use a token for");
+    const withToken = (text: string): { who: Who; due: "any" } => ({
+      who: { header: `${contract.profile.tokenScheme} ${text}` },
+      due: "any",
+    });
+    const right = await ask({ ...read, ...withToken(value) });
+    if (!wasAccepted(right)) return observed("the token is not taken in the header Authorization");
+    return refused(await ask({ ...read, ...withToken(changedSecret(value, change)) }), name);
+  });
+
+/** What nobody is let in with: credentials of another place, and tokens that are almost right. */
+export const otherCredentials: readonly Requirement[] = [
+  probe({
+    id: "AUTH-OTHER-CREDENTIALS",
+    level: "MUST",
+    basis: "stated",
+    text: "The credentials of metrics discovery and the id and secret of a service account open nothing of the main API.",
+    section: SECTION,
+    mock: LOOSE,
+    needs: [{ kind: "digest" }],
+    stage: "refused-reads",
+    // Where the role is not given, anybody may have the right one.
+    on: (subject) => reads(subject) && subject.operation.roles !== "unstated",
+    cases: (context) => placesFor(context).map((place) => letsNobodyIn(context, place)),
+  }),
+  probe({
+    id: "AUTH-TOKEN-CHANGED",
+    level: "MUST",
+    basis: "stated",
+    text: "Where a token is taken, the same with a character more or less or in the other case is not.",
+    section: SECTION,
+    needs: [credential("serviceAccount")],
+    mock: LOOSE,
+    stage: "quota",
+    on: token,
+    cases: (context) =>
+      (Object.entries(CHANGES) as [SecretChange, string][]).map((change) => changedToken(context, ...change)),
+  }),
+];

@@ -1,0 +1,35 @@
+import { asks } from "../../expect/asks.ts";
+import { callOf } from "../../expect/cases.ts";
+import { received, refused, wasAccepted } from "../../ground/answers.ts";
+import type { Call, LentSecret, SecretChange } from "../../ground/call.ts";
+import { unable } from "../../ground/judgement.ts";
+import type { Case, Context } from "../../rule/requirement.ts";
+
+/** Changes that a server overlooks which compares a part of a secret, or in any case. */
+const CHANGES: Readonly<Record<SecretChange, string>> = {
+  "longer secret": "the secret with a character more",
+  "shorter secret": "the secret with a character less",
+  "secret in the other case": "the secret with its letters in the other case",
+  "empty secret": "no secret beside the name",
+};
+
+/** The same for whoever goes through them. */
+export const SECRET_CHANGES = Object.entries(CHANGES) as readonly (readonly [SecretChange, string])[];
+
+type Change = Omit<Partial<Call>, "operation" | "version">;
+
+/** Lent Basic credentials with almost the right secret are refused, beside the right ones; `how` is sent with each. */
+export const changedSecrets = (context: Context, lent: LentSecret, how: Change = {}): readonly Case[] =>
+  SECRET_CHANGES.map(([change, what]) =>
+    asks(
+      what,
+      2,
+      async (ask) => {
+        const plain = await ask(callOf(context, how));
+        if (!wasAccepted(plain)) return unable(`the right credentials are not accepted (${received(plain)})`);
+        const exchange = await ask(callOf(context, { ...how, who: { lent, change } }));
+        return refused(exchange, what);
+      },
+      { mock: "it takes any credentials" },
+    ),
+  );
