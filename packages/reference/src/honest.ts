@@ -58,6 +58,8 @@ export const honest: Behaviour = {
   nonceUses: () => Number.POSITIVE_INFINITY,
   unknownKeyStatus: () => 401,
   unreadableStatus: () => 401,
+  basicOpens: () => false,
+  tokenIn: asIs,
   allowed,
   heldRoles,
   waitsForPlace: () => true,

@@ -13,6 +13,7 @@ import { digests } from "./authentication/digest.ts";
 import { lowerRoleRules } from "./authentication/lower-roles.ts";
 import { otherCredentials } from "./authentication/other-credentials.ts";
 import { roleRules } from "./authentication/roles.ts";
+import { sameOffers } from "./authentication/same-offer.ts";
 import { spellings } from "./authentication/spellings.ts";
 import { compliancePolicies } from "./backup/compliance-policies.ts";
 import { backupEffects } from "./backup/effects.ts";
@@ -65,6 +66,7 @@ export const requirements: readonly Requirement[] = [
   ...contentTypes,
   ...authentication,
   ...challengeRules,
+  ...sameOffers,
   ...digests,
   ...spellings,
   ...otherCredentials,

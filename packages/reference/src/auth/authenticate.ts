@@ -6,7 +6,7 @@ import { type ApiKey, everyRole } from "../keys.ts";
 import { Refusal } from "../refusal.ts";
 import type { MetricsCredentials } from "../secrets.ts";
 import type { World } from "../world/world.ts";
-import { parseBasic, parseDigest, splitAuthorization } from "./authorization.ts";
+import { type BasicCredentials, parseBasic, parseDigest, splitAuthorization } from "./authorization.ts";
 import { checkDigest, type KeyRing, REALM } from "./digest.ts";
 import type { Nonces } from "./nonces.ts";
 import type { RequestLimit, ServiceAccount, Tokens } from "./service-accounts.ts";
@@ -47,6 +47,8 @@ function admitByCredentials(auth: AuthContext, request: Incoming, anonymous: boo
   if (header === undefined) return anonymous ? keyHolder(auth.mainKey) : challenge(auth, false);
   const split = splitAuthorization(header);
   if (split?.scheme === auth.tokenScheme.toLowerCase()) return admitToken(auth, request, split.rest);
+  const basic = split?.scheme === "basic" ? parseBasic(header) : undefined;
+  if (basic !== undefined && opens(auth, basic)) return keyHolder(auth.mainKey);
   const credentials = split?.scheme === "digest" ? parseDigest(split.rest) : undefined;
   if (credentials === undefined) return challenge(auth, false, auth.behaviour.unreadableStatus(header));
   const verdict = checkDigest(credentials, request, auth);
@@ -62,13 +64,19 @@ function admitByCredentials(auth: AuthContext, request: Incoming, anonymous: boo
   }
 }
 
+/** Whether Basic credentials are those of somebody whom the main interface takes them from: of nobody. */
+const opens = ({ accounts, behaviour, metrics }: AuthContext, given: BasicCredentials): boolean =>
+  [metrics, ...accounts.map(({ clientId, clientSecret }) => ({ username: clientId, password: clientSecret }))].some(
+    (known) => behaviour.basicOpens(given, known),
+  );
+
 /** The caller that a key stands for. */
 export function keyHolder(key: ApiKey): Caller {
   return { kind: "key", username: key.publicKey, grant: key };
 }
 
 function admitToken(auth: AuthContext, request: Incoming, token: string): Caller | Refusal {
-  const account = auth.tokens.holder(token);
+  const account = auth.tokens.holder(auth.behaviour.tokenIn(token));
   if (account === undefined) return challenge(auth, false);
   if (!auth.behaviour.addressAllowed(account.accessList, request.address)) {
     return new Refusal(403, "ACCESS_FORBIDDEN", "The service account may not be used from this address.");

@@ -104,6 +104,10 @@ export interface Behaviour {
   unknownKeyStatus(): number;
   /** Status for an Authorization header that holds no credentials. */
   unreadableStatus(header: string): number;
+  /** Whether a name and a password as Basic credentials let a caller in to the main interface. */
+  basicOpens(given: MetricsCredentials, known: MetricsCredentials): boolean;
+  /** The token that is looked up for what a caller presents as one. */
+  tokenIn(presented: string): string;
   allowed(operation: BoundOperation, held: HeldRoles): boolean;
   /** The roles that count where a request is addressed. */
   heldRoles(grant: Grant, place: Place): HeldRoles;

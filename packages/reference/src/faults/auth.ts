@@ -1,90 +1,11 @@
-import type { OperationId } from "@plumbline/schemas";
 import { REALM } from "../auth/digest.ts";
-import type { Behaviour } from "../decisions/behaviour.ts";
 import { BUCKET, ID } from "./bodies.ts";
-import { type FaultRecord, layer } from "./fault.ts";
+import { asksWithoutKey, signs, tampers, turnsAway } from "./digests.ts";
+import { layer } from "./fault.ts";
 import { oneRoleFaults, placeFaults, readOnlyCreates, readOnlyReadsPolicy } from "./permissions.ts";
-import type { Probe, SignedRequest } from "./probe.ts";
+import { spellingFaults } from "./spellings.ts";
 
 const quoted = (realm: string, nonce: string) => `Digest realm="${realm}", nonce="${nonce}"`;
-
-/** Challenges a key that was refused for its response in another way. */
-const turnsAway =
-  (change: (challenge: string | undefined) => string | undefined) =>
-  ({ responseMatches, challenge }: Behaviour): Partial<Behaviour> => {
-    let refused = false;
-    return {
-      responseMatches: (given, expected, offer) => {
-        const right = responseMatches(given, expected, offer);
-        refused = !right;
-        return right;
-      },
-      challenge: (realm, nonce, stale) => {
-        const own = challenge(realm, nonce, stale);
-        const shown = refused ? change(own) : own;
-        refused = false;
-        return shown;
-      },
-    };
-  };
-
-/** Without any credentials. */
-const asksWithoutKey: Probe = async ({ url, send }) => [await send(url("listAlerts"))];
-/** A digest that is right but for one thing. */
-const tampers =
-  (change: (header: string) => string, operation: OperationId = "listMatcherFieldNames"): Probe =>
-  async ({ reference: { keys }, url, send, challenge, digest }) => {
-    const header = digest(keys.all, await challenge(operation), { url: url(operation) });
-    return [await send(url(operation), { headers: { Authorization: change(header) } })];
-  };
-/** A request whose digest is right, but for another one. */
-const signs =
-  (other: Partial<SignedRequest>): Probe =>
-  async ({ reference: { keys }, url, send, challenge, digest }) => {
-    const address = url("listAlerts");
-    const Authorization = digest(keys.all, await challenge(), { url: address, ...other });
-    return [await send(address, { headers: { Authorization } })];
-  };
-
-/** Right digests that are refused for how they are written, or for the nonce that they are made with. */
-const spellingFaults: readonly FaultRecord[] = [
-  {
-    id: "AU-71",
-    text: "A right digest is refused when its cnonce holds a comma.",
-    violates: ["AUTH-DIGEST-SPELLINGS"],
-    change: ({ answersChallenge }) => ({
-      answersChallenge: (offer, realm) => !offer.cnonce.includes(",") && answersChallenge(offer, realm),
-    }),
-    probe: signs({ cnonce: "0a,4f" }),
-  },
-  {
-    id: "AU-72",
-    text: "A right digest is refused when its address has an escape in small letters.",
-    violates: ["AUTH-DIGEST-SPELLINGS"],
-    change: ({ uriMatches }) => ({
-      uriMatches: (given, target) => !/%(?:[a-f]|\d[a-f])/.test(target) && uriMatches(given, target),
-    }),
-    probe: async ({ reference: { keys }, url, send, challenge, digest }) => {
-      const address = `${url("listAlerts")}?pretty=fa%6cse`;
-      const Authorization = digest(keys.all, await challenge(), { url: address });
-      return [await send(address, { headers: { Authorization } })];
-    },
-  },
-  {
-    id: "AU-73",
-    text: "The nonce that comes with the refusal of a wrong digest is not kept.",
-    violates: ["AUTH-DIGEST-SPELLINGS"],
-    change: turnsAway((challenge) => challenge?.replace(/nonce="/, 'nonce="0')),
-    probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
-  },
-  {
-    id: "AU-74",
-    text: "The count of a nonce is read as a decimal number: the tenth use is refused.",
-    violates: ["AUTH-DIGEST-SPELLINGS"],
-    change: ({ offered }) => ({ offered: (offer) => !/[a-f]/i.test(offer.nc) && offered(offer) }),
-    probe: signs({ nc: "0000000a" }),
-  },
-];
 
 export const authFaults = layer("auth", [
   {
@@ -123,7 +44,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-05",
     text: "A nonce that was never issued is accepted.",
-    violates: ["AUTH-DIGEST-TAMPER-NONCE"],
+    violates: ["AUTH-DIGEST-TAMPER-NONCE", "AUTH-DIGEST-WRONG-WRITES"],
     change: ({ nonceAccepted }) => ({ nonceAccepted: (standing) => standing === "unknown" || nonceAccepted(standing) }),
     probe: ({ reference: { keys }, url, digest }) => {
       const Authorization = digest(keys.all, { realm: REALM, nonce: "made-up" }, { url: url("listAlerts") });
@@ -133,7 +54,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-06",
     text: "The uri of a digest is not compared with the request target.",
-    violates: ["AUTH-DIGEST-TAMPER-URI", "AUTH-DIGEST-TAMPER-URI-QUERY"],
+    violates: ["AUTH-DIGEST-TAMPER-URI", "AUTH-DIGEST-TAMPER-URI-QUERY", "AUTH-DIGEST-WRONG-WRITES"],
     change: () => ({ uriMatches: () => true }),
     probe: signs({ url: "/elsewhere" }),
   },
@@ -141,7 +62,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-12",
     text: "A digest with qop=auth-int is accepted whatever its response.",
-    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT"],
+    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT", "AUTH-DIGEST-WRONG-WRITES"],
     change: ({ offered, responseMatches }) => ({
       offered: (offer) => offer.qop === "auth-int" || offered(offer),
       responseMatches: (given, expected, offer) => offer.qop === "auth-int" || responseMatches(given, expected, offer),
@@ -151,7 +72,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-13",
     text: "A digest with algorithm=SHA-256 is accepted whatever its response.",
-    violates: ["AUTH-DIGEST-TAMPER-ALG"],
+    violates: ["AUTH-DIGEST-TAMPER-ALG", "AUTH-DIGEST-WRONG-WRITES"],
     change: ({ offered, responseMatches }) => ({
       offered: (offer) => offer.algorithm === "SHA-256" || offered(offer),
       responseMatches: (given, expected, offer) =>
@@ -162,7 +83,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-68",
     text: "A digest may name any qop, if its response is made with that name.",
-    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT"],
+    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT", "AUTH-DIGEST-WRONG-WRITES"],
     change: ({ offered }) => ({ offered: (offer) => offered({ ...offer, qop: "auth" }) }),
     probe: signs({ qop: "plumbline" }),
   },
@@ -228,7 +149,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-26",
     text: "A digest without cnonce is accepted whatever its response.",
-    violates: ["AUTH-DIGEST-TAMPER-CNONCE"],
+    violates: ["AUTH-DIGEST-TAMPER-CNONCE", "AUTH-DIGEST-WRONG-WRITES"],
     change: ({ answersChallenge, responseMatches }) => ({
       answersChallenge: (offer, realm) => offer.cnonce === "" || answersChallenge(offer, realm),
       responseMatches: (given, expected, offer) => offer.cnonce === "" || responseMatches(given, expected, offer),
@@ -238,7 +159,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-27",
     text: "A digest for another realm is accepted whatever its response.",
-    violates: ["AUTH-DIGEST-TAMPER-REALM"],
+    violates: ["AUTH-DIGEST-TAMPER-REALM", "AUTH-DIGEST-WRONG-WRITES"],
     change: ({ answersChallenge, responseMatches }) => ({
       answersChallenge: (offer, realm) => answersChallenge({ ...offer, realm }, realm),
       responseMatches: (given, expected, offer) => offer.realm !== REALM || responseMatches(given, expected, offer),
@@ -338,5 +259,53 @@ export const authFaults = layer("auth", [
     probe: tampers((header) => header.replace(/response="[^"]+/, 'response="x'), "getAuditing"),
   },
   ...spellingFaults,
+  {
+    id: "AU-75",
+    text: "The user of metrics discovery and service accounts are let in everywhere with Basic credentials.",
+    violates: ["AUTH-OTHER-CREDENTIALS"],
+    change: () => ({
+      basicOpens: (given, known) => given.username === known.username && given.password === known.password,
+    }),
+    probe: ({ reference: { metrics }, basic }) => [
+      ["listAlerts", { headers: { Authorization: basic(metrics.username, metrics.password) } }],
+    ],
+  },
+  {
+    id: "AU-76",
+    text: "The uri of a digest is not compared where an alert configuration is addressed.",
+    violates: ["AUTH-DIGEST-WRONG-WRITES"],
+    change: ({ uriMatches }) => ({
+      uriMatches: (given, target) => /\/alertConfigs\/[0-9a-f]{24}$/.test(target) || uriMatches(given, target),
+    }),
+    probe: async ({ reference: { keys }, url, send, challenge, digest }) => {
+      const address = url("getAlertConfig");
+      const Authorization = digest(keys.all, await challenge(), { url: url("listAlerts") });
+      return [await send(address, { headers: { Authorization } })];
+    },
+  },
+  {
+    id: "AU-77",
+    text: "A nonce that was never issued is answered with a challenge that offers auth-int as well.",
+    violates: ["AUTH-CHALLENGE-SAME"],
+    change: ({ challenge, nonceAccepted }) => {
+      let unknown = false;
+      return {
+        nonceAccepted: (standing) => {
+          unknown = standing === "unknown";
+          return nonceAccepted(standing);
+        },
+        challenge: (realm, nonce, stale) => {
+          const own = challenge(realm, nonce, stale);
+          const shown = unknown ? own?.replace('qop="auth"', 'qop="auth,auth-int"') : own;
+          unknown = false;
+          return shown;
+        },
+      };
+    },
+    probe: async ({ reference: { keys }, url, send, digest }) => {
+      const Authorization = digest(keys.all, { realm: REALM, nonce: "made-up" }, { url: url("listAlerts") });
+      return [await send(url("listAlerts"), { headers: { Authorization } })];
+    },
+  },
   ...oneRoleFaults,
 ]);

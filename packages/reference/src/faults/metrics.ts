@@ -33,6 +33,16 @@ export const metricsFaults = layer("metrics discovery", [
     probe: discoversWith(({ password }, basic) => basic("nobody", password)),
   },
   {
+    id: "ME-13",
+    text: "Discovery takes a password that begins with the right one and goes on.",
+    violates: ["METRICS-AUTH"],
+    change: () => ({
+      metricsUserMatches: (given, expected) =>
+        given.username === expected.username && given.password.startsWith(expected.password),
+    }),
+    probe: discoversWith(({ username, password }, basic) => basic(username, `${password}x`)),
+  },
+  {
     id: "ME-02",
     text: "A label value is a number.",
     violates: ["METRICS-SHAPE"],

@@ -99,6 +99,23 @@ export const oneRoleFaults: readonly FaultRecord[] = [
     probe: [["validateMigration", { as: "projectOwner", json: {} }]],
   },
   {
+    id: "AU-78",
+    text: "An owner of another project may cancel restore jobs.",
+    violates: ["AUTH-ROLES-GATE-WRITES"],
+    change: ({ allowed }) => ({
+      allowed: (operation, held) =>
+        allowed(operation, held) || (operation.id === "cancelRestoreJob" && held.any && held.here.length === 0),
+    }),
+    probe: [["cancelRestoreJob", { as: "otherProjectOwner" }]],
+  },
+  {
+    id: "AU-79",
+    text: "A key with Project Cluster Admin alone may cancel restore jobs.",
+    violates: ["AUTH-ROLES-LOWER-WRITES"],
+    change: alsoAllows("cancelRestoreJob", "Project Cluster Admin"),
+    probe: [["cancelRestoreJob", { as: "projectClusterAdmin" }]],
+  },
+  {
     id: "AU-63",
     text: "A key with Project Read Only alone may read search indexes.",
     violates: ["AUTH-ROLES-LOWER-READS"],

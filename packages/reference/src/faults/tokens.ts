@@ -2,6 +2,9 @@ import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { asksForToken, times } from "./requests.ts";
 
+/** The letters of a token. */
+const TOKEN_LENGTH = 43;
+
 export const tokenFaults = layer("tokens", [
   {
     id: "AU-11",
@@ -46,6 +49,27 @@ export const tokenFaults = layer("tokens", [
         replies.push(...(await ask(...asksForToken())));
       }
       return replies;
+    },
+  },
+  {
+    id: "TK-13",
+    text: "The token endpoint takes a client secret that goes on after the right one.",
+    violates: ["TOKEN-BASIC-AUTH"],
+    change: () => ({ secretMatches: (given, expected) => given.startsWith(expected) }),
+    probe: ({ reference: { serviceAccount }, basic }) =>
+      asksForToken("grant_type=client_credentials", {
+        headers: { Authorization: basic(serviceAccount.clientId, `${serviceAccount.clientSecret}x`) },
+      }),
+  },
+  {
+    id: "TK-14",
+    text: "A token with more behind it is taken for the token.",
+    violates: ["AUTH-TOKEN-CHANGED"],
+    change: () => ({ tokenIn: (presented) => presented.slice(0, TOKEN_LENGTH) }),
+    probe: async ({ ask }) => {
+      const [given] = await ask(...asksForToken());
+      const Authorization = `Bearer ${fieldsOf(given?.json)["access_token"]}x`;
+      return ask(["listMatcherFieldNames", { headers: { Authorization } }]);
     },
   },
   {

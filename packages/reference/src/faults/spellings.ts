@@ -1,0 +1,42 @@
+import { signs, tampers, turnsAway } from "./digests.ts";
+import type { FaultRecord } from "./fault.ts";
+
+/** Right digests that are refused for how they are written, or for the nonce that they are made with. */
+export const spellingFaults: readonly FaultRecord[] = [
+  {
+    id: "AU-71",
+    text: "A right digest is refused when its cnonce holds a comma.",
+    violates: ["AUTH-DIGEST-SPELLINGS"],
+    change: ({ answersChallenge }) => ({
+      answersChallenge: (offer, realm) => !offer.cnonce.includes(",") && answersChallenge(offer, realm),
+    }),
+    probe: signs({ cnonce: "0a,4f" }),
+  },
+  {
+    id: "AU-72",
+    text: "A right digest is refused when its address has an escape in small letters.",
+    violates: ["AUTH-DIGEST-SPELLINGS"],
+    change: ({ uriMatches }) => ({
+      uriMatches: (given, target) => !/%(?:[a-f]|\d[a-f])/.test(target) && uriMatches(given, target),
+    }),
+    probe: async ({ reference: { keys }, url, send, challenge, digest }) => {
+      const address = `${url("listAlerts")}?pretty=fa%6cse`;
+      const Authorization = digest(keys.all, await challenge(), { url: address });
+      return [await send(address, { headers: { Authorization } })];
+    },
+  },
+  {
+    id: "AU-73",
+    text: "The nonce that comes with the refusal of a wrong digest is not kept.",
+    violates: ["AUTH-DIGEST-SPELLINGS"],
+    change: turnsAway((challenge) => challenge?.replace(/nonce="/, 'nonce="0')),
+    probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
+  },
+  {
+    id: "AU-74",
+    text: "The count of a nonce is read as a decimal number: the tenth use is refused.",
+    violates: ["AUTH-DIGEST-SPELLINGS"],
+    change: ({ offered }) => ({ offered: (offer) => !/[a-f]/i.test(offer.nc) && offered(offer) }),
+    probe: signs({ nc: "0000000a" }),
+  },
+];
