@@ -182,6 +182,28 @@ describe("the credentials of a call", () => {
     [{ role: "Project Owner" }, { scheme: "none" }],
     [{ header: "Basic x" }, { scheme: "raw", label: "hand-made", authorization: "Basic x" }],
     ["mainAsBasic", { scheme: "basic", label: "main key as Basic", username: "public", password }],
+    [{ lent: "metrics" }, { scheme: "basic", label: "metrics as Basic", username: "scraper", password: "p3" }],
+    [
+      { lent: "metrics", change: "longer secret" },
+      {
+        scheme: "basic",
+        label: "metrics with longer secret",
+        username: "scraper",
+        password: "p3x",
+        madeUp: "secret",
+      },
+    ],
+    [
+      { lent: "serviceAccount", secret: "a-token" },
+      {
+        scheme: "basic",
+        label: "serviceAccount with another secret",
+        username: "id",
+        password: "a-token",
+        userVariable: "ID",
+        madeUp: "secret",
+      },
+    ],
     [
       "wrongSecret",
       {
@@ -304,5 +326,17 @@ describe("the credentials of a call", () => {
       expect(open(who, own)).toThrow(NotSentError);
     for (const who of ["wrongMetricsPassword", "wrongClientSecret"] as const)
       expect(open(who, own)()).toMatchObject({ scheme: "basic" });
+  });
+
+  it("of another place go over no open line, and to no other address", () => {
+    const crossed =
+      (baseUrl: string, change: Partial<Target> = {}) =>
+      () =>
+        composedFor({ baseUrl, credentials: lent, ...change }, { who: { lent: "metrics", change: "shorter secret" } });
+    expect(crossed("http://staging.example")).toThrow(NotSentError);
+    expect(crossed("http://staging.example", { cleartext: true })()).toMatchObject({ method: "GET" });
+    const metricsUrl = "https://metrics.example/v1.0";
+    expect(crossed("https://staging.example", { metricsUrl })).toThrow(NotOfferedError);
+    expect(crossed("https://metrics.example", { metricsUrl })()).toMatchObject({ method: "GET" });
   });
 });

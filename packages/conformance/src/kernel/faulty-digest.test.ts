@@ -45,6 +45,22 @@ describe("an answer to a challenge", () => {
     expect(fieldsOf(authorization)).toEqual({ ...RIGHT, response: responseTo(RIGHT) });
   });
 
+  it.each<readonly [DigestFault, string]>([
+    ["secret", "6f1d2c7e-83b5-49aa-9c04-5e7fd1b8a362"],
+    ["longer secret", "canary-private-keyx"],
+    ["shorter secret", "canary-private-ke"],
+    ["secret in the other case", "CANARY-PRIVATE-KEY"],
+    ["empty secret", ""],
+  ])("with a %s is made with that", (fault, password) => {
+    const right = faultyDigest({ fault: "none", challenge }, { ...key, password }, request);
+    expect(faulty(fault)).toBe(right);
+    expect(right).not.toBe(faulty("none"));
+  });
+
+  it("may have an empty response", () => {
+    expect(faulty("empty")).toBe(faulty("none").replace(/response="[^"]+"/, 'response=""'));
+  });
+
   it.each<readonly [DigestFault, Partial<typeof RIGHT>]>([
     ["realm", { realm: "another realm" }],
     ["nonce", { nonce: "bm9uY2UgdGhhdCBub2JvZHkgaXNzdWVk" }],

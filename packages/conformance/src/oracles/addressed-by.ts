@@ -27,7 +27,8 @@ export function knownBy(watched: WatchedExchange, parameter: string): string | u
   return Object.hasOwn(watched.call.path ?? {}, parameter) ? undefined : addressedBy(watched)?.get(parameter);
 }
 
-function valuesIn(template: string, url: string): ReadonlyMap<string, string> {
+/** What the path of a request names, by the path parameters of a template. */
+export function valuesIn(template: string, url: string): ReadonlyMap<string, string> {
   const { names, form } = addresses.get(template) ?? addressIn(template);
   const found = form.exec(url);
   return new Map(names.map((name, index) => [name, decodeURIComponent(found?.[index + 1] ?? "")]));

@@ -10,6 +10,7 @@ import { alerts } from "./alerts/alerts.ts";
 import { authentication } from "./authentication/authentication.ts";
 import { challengeRules } from "./authentication/challenges.ts";
 import { digests } from "./authentication/digest.ts";
+import { laterStates } from "./authentication/later-states.ts";
 import { lowerRoleRules } from "./authentication/lower-roles.ts";
 import { otherCredentials } from "./authentication/other-credentials.ts";
 import { roleRules } from "./authentication/roles.ts";
@@ -72,6 +73,7 @@ export const requirements: readonly Requirement[] = [
   ...otherCredentials,
   ...roleRules,
   ...lowerRoleRules,
+  ...laterStates,
   ...versioning,
   ...envelopes,
   ...paging,

@@ -116,6 +116,23 @@ export const oneRoleFaults: readonly FaultRecord[] = [
     probe: [["cancelRestoreJob", { as: "projectClusterAdmin" }]],
   },
   {
+    id: "AU-80",
+    text: "Once a migration was cut over, Organization Member is not enough to read one.",
+    violates: ["AUTH-ROLES-LATER"],
+    change: ({ allowed }) => {
+      let isDone = false;
+      return {
+        allowed: (operation, held) => {
+          const may = allowed(operation, held);
+          if (operation.id === "cutOverMigration" && may) isDone = true;
+          const isLost = isDone && operation.id === "getMigration" && held.here.length === 1;
+          return may && !isLost;
+        },
+      };
+    },
+    probe: [["cutOverMigration"], ["getMigration", { as: "organizationMember" }]],
+  },
+  {
     id: "AU-63",
     text: "A key with Project Read Only alone may read search indexes.",
     violates: ["AUTH-ROLES-LOWER-READS"],

@@ -5,6 +5,7 @@ import type { Story } from "../../kernel/story.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { type Case, type Context, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { mayBeMember } from "../../target/is-for-members.ts";
+import { ownQuery } from "../shared/own-query.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { escapedProject } from "./escaped-project.ts";
 import { type RefusedKey, refusesKeys } from "./refused-key.ts";
@@ -25,6 +26,15 @@ const isGated = (subject: Subject): boolean => writes(subject) && subject.operat
 
 const isForOwners = ({ operation: { roles } }: Subject): boolean =>
   Array.isArray(roles) && roles.length > 0 && roles.every((role) => /Owner$/.test(role));
+
+/** The same key, and the parameters that are the operation's own, which ask for more than a plain request does. */
+function withOwnQuery(context: Context): readonly Case[] {
+  const query = ownQuery(context.operation);
+  if (query === undefined) return [];
+  const change = { who: "otherProject", query, due: "refused" } as const;
+  const name = `a key of another project and ${Object.keys(query).join(", ")}`;
+  return [refuses(context, name, change, { needs: [credential("otherProject")], twin: { query } })];
+}
 
 /** A key whose role is one on the project that is examined, in another one. */
 function elsewhere(context: Context): readonly Case[] {
@@ -90,6 +100,7 @@ export const roleRules: readonly Requirement[] = [
               { who: "otherProject" },
               { needs: [credential("otherProject")] },
             ),
+            ...withOwnQuery(context),
           ]),
       // How a path is read is a matter of all operations alike.
       ...(signedSample(context, context.contract) ? [escapedProject(context), ...elsewhere(context)] : []),

@@ -18,17 +18,23 @@ const CALLERS: Readonly<Record<string, (challenge: NonNullable<ReturnType<typeof
   "nothing but the name of its scheme": (challenge) => ({ fault: "bare", challenge }),
 };
 
-/** What the digest challenges of an answer offer, without an order and without what is new in each. */
+/**
+ * What the digest challenges of an answer offer, without an order and without what is new in each. That one is not whole is the
+ * business of AUTH-CHALLENGE-AGAIN.
+ */
 function offerOf(exchange: Exchange): string {
   const challenges = answered(exchange) ? digestChallenges(exchange.response) : [];
-  const words = (text = ""): string =>
+  const words = (text: string): string =>
     text
       .split(",")
       .map((word) => word.trim().toLowerCase())
       .toSorted()
       .join(",");
   return challenges
-    .map((one) => `algorithm=${words(parameterOf(one, "algorithm"))} qop=${words(parameterOf(one, "qop"))}`)
+    .map(
+      (one) =>
+        `algorithm=${words(parameterOf(one, "algorithm") ?? "MD5")} qop=${words(parameterOf(one, "qop") ?? "auth")}`,
+    )
     .toSorted()
     .join(" | ");
 }

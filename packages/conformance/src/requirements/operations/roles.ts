@@ -10,6 +10,7 @@ import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, notice, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { carried, isCarried } from "../shared/carrier.ts";
 import { enoughFor } from "../shared/enough-for.ts";
+import { ownQuery } from "../shared/own-query.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 
@@ -29,7 +30,7 @@ export function roleRules(id: OperationId): readonly Requirement[] {
   // Whoever may call it with any role is asked with the keys that there are.
   if (operation.risk === "read" && operation.roles !== "any")
     return [
-      probe({ ...rule, stage: "read", cases: (context) => roles.map((one) => mayRead(context, operation, one)) }),
+      probe({ ...rule, stage: "read", cases: (context) => roles.flatMap((one) => mayRead(context, operation, one)) }),
     ];
   return [
     story({
@@ -66,13 +67,27 @@ function roleUnstated(id: OperationId): Requirement {
       });
 }
 
-const mayRead = (context: Context, operation: Operation, role: Role): Case =>
-  accepts(
-    context,
-    `a key with ${role}`,
-    { who: { role } },
-    { needs: [{ kind: "roles", anyOf: [role] }], ...(isDoubtful(operation, role) && { level: "SHOULD" }) },
-  );
+/** With a key that has no more than the role, plainly and with the parameters that are the operation's own. */
+function mayRead(context: Context, operation: Operation, role: Role): readonly Case[] {
+  const more = {
+    needs: [{ kind: "roles", anyOf: [role] }],
+    ...(isDoubtful(operation, role) && { level: "SHOULD" as const }),
+  } as const;
+  const query = ownQuery(context.operation);
+  return [
+    accepts(context, `a key with ${role}`, { who: { role } }, more),
+    ...(query === undefined
+      ? []
+      : [
+          accepts(
+            context,
+            `a key with ${role} and ${Object.keys(query).join(", ")}`,
+            { who: { role }, query },
+            { ...more, twin: { query } },
+          ),
+        ]),
+  ];
+}
 
 /** Calls the story's operation with each role of which there is a key; a refusal counts beside a plain call that is none. */
 async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement> {
