@@ -8,6 +8,8 @@ import { answering } from "./variant.ts";
 const NONCE = /\bDigest\b.*?\bnonce="?([^",\s]+)/i;
 const COUNT = /\bnc="?([0-9a-f]{8})/i;
 const OPAQUE = "5ccc069c403ebaf9f0171e9517f40e41";
+/** Names of parameters have no case (RFC 9110, section 11.2). */
+const GIVEN_BACK = new RegExp(`\\bopaque="${OPAQUE}"`, "i");
 
 /** A parameter with its value, which may be a quoted text with commas in it. */
 const PARAMETER = /[\w-]+="?(?:(?<=")(?:\\.|[^"\\])*"|[^\s,"]+)/;
@@ -37,7 +39,7 @@ const alsoOffers = (before: readonly string[], after: readonly string[]): Edge =
 /** Takes only digest credentials that give the opaque value back (RFC 7616, section 3.4). */
 const wantsOpaque: Edge = (request, serve) => {
   const given = request.header("authorization");
-  const good = given === undefined || !/^digest/i.test(given) || given.includes(`opaque="${OPAQUE}"`);
+  const good = given === undefined || !/^digest/i.test(given) || GIVEN_BACK.test(given);
   return serve(
     good ? request : { ...request, header: (name) => (name === "authorization" ? undefined : request.header(name)) },
   );
