@@ -16,6 +16,7 @@ import { otherCredentials } from "./authentication/other-credentials.ts";
 import { roleRules } from "./authentication/roles.ts";
 import { sameOffers } from "./authentication/same-offer.ts";
 import { spellings } from "./authentication/spellings.ts";
+import { wrongReads } from "./authentication/wrong-reads.ts";
 import { compliancePolicies } from "./backup/compliance-policies.ts";
 import { backupEffects } from "./backup/effects.ts";
 import { exportBuckets } from "./backup/export-buckets.ts";
@@ -69,6 +70,7 @@ export const requirements: readonly Requirement[] = [
   ...challengeRules,
   ...sameOffers,
   ...digests,
+  ...wrongReads,
   ...spellings,
   ...otherCredentials,
   ...roleRules,

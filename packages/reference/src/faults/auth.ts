@@ -38,13 +38,15 @@ export const authFaults = layer("auth", [
       "AUTH-DIGEST-TAMPER-METHOD",
       "AUTH-DIGEST-TAMPER-RESPONSE",
     ],
+    // A digest that was taken uses up the nonce that others for the same address are made with.
+    inPassing: ["AUTH-DIGEST-WRONG-READS"],
     change: () => ({ responseMatches: () => true }),
     probe: tampers((header) => header.replace(/response="[^"]+/, 'response="x')),
   },
   {
     id: "AU-05",
     text: "A nonce that was never issued is accepted.",
-    violates: ["AUTH-DIGEST-TAMPER-NONCE", "AUTH-DIGEST-WRONG-WRITES"],
+    violates: ["AUTH-DIGEST-TAMPER-NONCE", "AUTH-DIGEST-WRONG-WRITES", "AUTH-DIGEST-WRONG-READS"],
     change: ({ nonceAccepted }) => ({ nonceAccepted: (standing) => standing === "unknown" || nonceAccepted(standing) }),
     probe: ({ reference: { keys }, url, digest }) => {
       const Authorization = digest(keys.all, { realm: REALM, nonce: "made-up" }, { url: url("listAlerts") });
@@ -54,7 +56,12 @@ export const authFaults = layer("auth", [
   {
     id: "AU-06",
     text: "The uri of a digest is not compared with the request target.",
-    violates: ["AUTH-DIGEST-TAMPER-URI", "AUTH-DIGEST-TAMPER-URI-QUERY", "AUTH-DIGEST-WRONG-WRITES"],
+    violates: [
+      "AUTH-DIGEST-TAMPER-URI",
+      "AUTH-DIGEST-TAMPER-URI-QUERY",
+      "AUTH-DIGEST-WRONG-WRITES",
+      "AUTH-DIGEST-WRONG-READS",
+    ],
     change: () => ({ uriMatches: () => true }),
     probe: signs({ url: "/elsewhere" }),
   },
@@ -62,7 +69,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-12",
     text: "A digest with qop=auth-int is accepted whatever its response.",
-    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT", "AUTH-DIGEST-WRONG-WRITES"],
+    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT", "AUTH-DIGEST-WRONG-WRITES", "AUTH-DIGEST-WRONG-READS"],
     change: ({ offered, responseMatches }) => ({
       offered: (offer) => offer.qop === "auth-int" || offered(offer),
       responseMatches: (given, expected, offer) => offer.qop === "auth-int" || responseMatches(given, expected, offer),
@@ -72,7 +79,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-13",
     text: "A digest with algorithm=SHA-256 is accepted whatever its response.",
-    violates: ["AUTH-DIGEST-TAMPER-ALG", "AUTH-DIGEST-WRONG-WRITES"],
+    violates: ["AUTH-DIGEST-TAMPER-ALG", "AUTH-DIGEST-WRONG-WRITES", "AUTH-DIGEST-WRONG-READS"],
     change: ({ offered, responseMatches }) => ({
       offered: (offer) => offer.algorithm === "SHA-256" || offered(offer),
       responseMatches: (given, expected, offer) =>
@@ -83,7 +90,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-68",
     text: "A digest may name any qop, if its response is made with that name.",
-    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT", "AUTH-DIGEST-WRONG-WRITES"],
+    violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT", "AUTH-DIGEST-WRONG-WRITES", "AUTH-DIGEST-WRONG-READS"],
     change: ({ offered }) => ({ offered: (offer) => offered({ ...offer, qop: "auth" }) }),
     probe: signs({ qop: "plumbline" }),
   },
@@ -149,7 +156,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-26",
     text: "A digest without cnonce is accepted whatever its response.",
-    violates: ["AUTH-DIGEST-TAMPER-CNONCE", "AUTH-DIGEST-WRONG-WRITES"],
+    violates: ["AUTH-DIGEST-TAMPER-CNONCE", "AUTH-DIGEST-WRONG-WRITES", "AUTH-DIGEST-WRONG-READS"],
     change: ({ answersChallenge, responseMatches }) => ({
       answersChallenge: (offer, realm) => offer.cnonce === "" || answersChallenge(offer, realm),
       responseMatches: (given, expected, offer) => offer.cnonce === "" || responseMatches(given, expected, offer),
@@ -159,7 +166,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-27",
     text: "A digest for another realm is accepted whatever its response.",
-    violates: ["AUTH-DIGEST-TAMPER-REALM", "AUTH-DIGEST-WRONG-WRITES"],
+    violates: ["AUTH-DIGEST-TAMPER-REALM", "AUTH-DIGEST-WRONG-WRITES", "AUTH-DIGEST-WRONG-READS"],
     change: ({ answersChallenge, responseMatches }) => ({
       answersChallenge: (offer, realm) => answersChallenge({ ...offer, realm }, realm),
       responseMatches: (given, expected, offer) => offer.realm !== REALM || responseMatches(given, expected, offer),

@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
-import { brief, callOf, notesOf, unasked } from "../../expect/cases.ts";
+import { brief, callOf, notesOf } from "../../expect/cases.ts";
 import { byStatus, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import type { DigestFault } from "../../ground/call.ts";
@@ -16,7 +16,8 @@ import {
 } from "../../rule/requirement.ts";
 import { SECRET_CHANGES } from "../shared/changed-secrets.ts";
 import { reads, shownOn } from "../shared/subjects.ts";
-import { challengeFor, challengeIn, HANDSHAKES, TRIES } from "./handshake.ts";
+import { challengeFor, HANDSHAKES, TRIES } from "./handshake.ts";
+import { besideMain, withFault } from "./one-fault.ts";
 import { isRefusedKey, turnedAway } from "./turned-away.ts";
 import { offers, refusesFault } from "./wrong-digests.ts";
 
@@ -91,37 +92,13 @@ const tamper = (
 
 /** A key that proves nobody is answered 401, where the main one is accepted. */
 const provesNobody = (context: Context, what: string, ask: (ask: Ask) => Promise<Exchange>): Case =>
-  asks(what, 3, async (asking) => {
-    const plain = await asking(callOf(context));
-    if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
-    const exchange = await ask(asking);
-    if (unasked(exchange)) return unable("the target asks for no credentials here");
-    return turnedAway(exchange, `401: ${what} proves nobody`);
-  });
+  besideMain(context, what, ask, (exchange) => turnedAway(exchange, `401: ${what} proves nobody`));
 
 const withKey = (context: Context, who: "wrongSecret" | "unknownUser", what: string): Case =>
   provesNobody(context, what, (ask) => ask(callOf(context, { who })));
 
-/**
- * A digest made with another private key, for the challenge that all checks of the operation share; where its nonce is over by
- * then, for the one that comes with the refusal.
- */
 const withSecret = (context: Context, fault: DigestFault, what: string): Case =>
-  provesNobody(context, what, async (ask) => {
-    let exchange = await ask(callOf(context, { who: "none" }));
-    for (let time = 1; time <= 2; time += 1) {
-      const challenge = challengeIn(exchange);
-      if (challenge === undefined) break;
-      exchange = await ask(callOf(context, { who: { fault, challenge } }));
-      if (!saysStale(exchange)) break;
-    }
-    return exchange;
-  });
-
-const saysStale = ({ response }: Exchange): boolean => {
-  const challenge = "status" in response ? md5Challenge(response) : undefined;
-  return challenge !== undefined && parameterOf(challenge, "stale")?.toLowerCase() === "true";
-};
+  provesNobody(context, what, (ask) => withFault(ask, context, fault));
 
 const wrongKey = (rule: Pick<Requirement, "id" | "text"> & Pick<ProbeRequirement, "on" | "cases">): Requirement =>
   probe({

@@ -34,8 +34,8 @@ export const refusesFault = (exchange: Exchange, fault: DigestFault, what: strin
     ? turnedAway(exchange, `401: ${what}`)
     : byStatus(exchange, wasRefused(exchange), `4xx, such as 401: ${what}`);
 
-/** What a digest of a write may have wrong: all but the query, which hardly any has, and the case of a name without letters. */
-const ON_WRITES = {
+/** What a digest may have wrong anywhere: all but the query, which not all have, and the case of a name without letters. */
+export const FAULTS_IN_WORDS = {
   nonce: "a nonce that the server never issued",
   uri: "the uri of another request",
   method: "a response made for another method",
@@ -49,8 +49,8 @@ const ON_WRITES = {
   realm: "another realm",
 } as const satisfies Partial<Record<DigestFault, string>>;
 
-type FaultOnWrites = keyof typeof ON_WRITES;
-const FAULTS = Object.keys(ON_WRITES) as readonly FaultOnWrites[];
+type FaultOfTable = keyof typeof FAULTS_IN_WORDS;
+const FAULTS = Object.keys(FAULTS_IN_WORDS) as readonly FaultOfTable[];
 
 /** One write of each method that needs no waiting: they are sent every fault, each of the others is sent one. */
 const OF_EACH_METHOD: readonly OperationId[] = [
@@ -71,13 +71,13 @@ export function wrongDigestsOf(story: Story): readonly RefusedKey[] {
   const { operation, version } = story.subject;
   const versions = story.addresses.servedIn(operation.id).toSorted();
   return faultsFor(operation, Math.max(0, versions.indexOf(version)), Math.max(1, versions.length)).map((fault) => ({
-    name: `a digest with ${ON_WRITES[fault]}`,
+    name: `a digest with ${FAULTS_IN_WORDS[fault]}`,
     who: (refusal) => {
       const challenge = refusal && challengeIn(refusal);
       return challenge === undefined || (refusal !== undefined && offers(refusal, fault))
         ? undefined
         : { fault, challenge };
     },
-    judge: (exchange) => mild(refusesFault(exchange, fault, `a digest with ${ON_WRITES[fault]}`)),
+    judge: (exchange) => mild(refusesFault(exchange, fault, `a digest with ${FAULTS_IN_WORDS[fault]}`)),
   }));
 }
