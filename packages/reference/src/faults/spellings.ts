@@ -1,4 +1,4 @@
-import { signs, tampers, turnsAway } from "./digests.ts";
+import { signs, turnsAway } from "./digests.ts";
 import type { FaultRecord } from "./fault.ts";
 
 /** Right digests that are refused for how they are written, or for the nonce that they are made with. */
@@ -30,7 +30,15 @@ export const spellingFaults: readonly FaultRecord[] = [
     text: "The nonce that comes with the refusal of a wrong digest is not kept.",
     violates: ["AUTH-DIGEST-SPELLINGS"],
     change: turnsAway((challenge) => challenge?.replace(/nonce="/, 'nonce="0')),
-    probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
+    probe: async ({ reference: { keys }, url, send, challenge, digest }) => {
+      const address = url("listAlerts");
+      const first = await challenge();
+      const wrong = digest({ ...keys.all, privateKey: "wrong" }, first, { url: address });
+      const refusal = await send(address, { headers: { Authorization: wrong } });
+      const nonce = /nonce="([^"]*)"/.exec(refusal.headers["www-authenticate"] ?? "")?.[1] ?? "";
+      const Authorization = digest(keys.all, { ...first, nonce }, { url: address });
+      return [await send(address, { headers: { Authorization } })];
+    },
   },
   {
     id: "AU-74",
