@@ -143,7 +143,7 @@ export const spellings: readonly Requirement[] = [
     section: "Authentication",
     needs: [{ kind: "digest" }],
     mock: "it takes any credentials",
-    stage: "refused-reads",
+    stage: "read",
     lane: HANDSHAKES,
     on: shownOn("listAlertConfigs"),
     cases: (context) => [
