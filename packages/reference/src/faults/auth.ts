@@ -104,7 +104,7 @@ export const authFaults = layer("auth", [
   {
     id: "AU-67",
     text: "An Authorization header of one word is answered 500.",
-    violates: ["AUTH-DIGEST-TAMPER-RESPONSE", "ERR-NO-500"],
+    violates: ["AUTH-DIGEST-TAMPER-RESPONSE", "AUTH-DIGEST-WRONG-WRITES", "AUTH-DIGEST-WRONG-READS", "ERR-NO-500"],
     change: ({ unreadableStatus }) => ({
       unreadableStatus: (header) => (/\s/.test(header) ? unreadableStatus(header) : 500),
     }),
