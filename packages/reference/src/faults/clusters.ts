@@ -6,6 +6,8 @@ import { decides } from "./cluster-decisions.ts";
 import { layer } from "./fault.ts";
 import type { Probe } from "./probe.ts";
 
+const HOUR = 3_600_000;
+
 const shows = (change: (cluster: Fields) => Fields) =>
   decides(({ showCluster }) => ({
     showCluster: (cluster) => ({ ...showCluster(cluster), ...change(showCluster(cluster)) }),
@@ -121,6 +123,14 @@ export const clusterFaults = layer("clusters", [
     text: "createDate is a number of milliseconds.",
     violates: ["CLU-CREATEDATE"],
     change: shows(({ createDate }) => ({ createDate: Date.parse(String(createDate)) })),
+    probe: listsClusters,
+  },
+  {
+    id: "CL-75",
+    text: "createDate is said in the time of a place an hour east.",
+    violates: ["REC-MOMENT-UTC"],
+    shownOn: ["createCluster", "listClusters"],
+    change: shows(({ createDate }) => ({ createDate: new Date(Date.parse(String(createDate)) + HOUR).toISOString() })),
     probe: listsClusters,
   },
   {

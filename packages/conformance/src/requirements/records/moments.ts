@@ -1,11 +1,12 @@
 import { headerValue } from "@plumbline/client";
-import { isWriteId, type OperationId } from "@plumbline/schemas";
+import type { BoundOperation, OperationId } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
 import { recordOf } from "../../custody/bears.ts";
 import { member } from "../../ground/json.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
+import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
 
 const MINUTE = 60_000;
@@ -22,6 +23,22 @@ const MOMENTS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   setAlertConfigEnabled: ["updated"],
   updateAlertConfig: ["updated"],
 };
+
+/** Members that say when something has happened, so that none of them lies ahead. */
+const PAST = [
+  "created",
+  "createDate",
+  "createdAt",
+  "createdDate",
+  "lastNotified",
+  "lastUpdatedDate",
+  "startRequestDate",
+  "timestamp",
+  "updated",
+  "updatedDate",
+] as const;
+/** Records of one answer that are looked at. */
+const MOST_RECORDS = 500;
 
 /** By how many hours a moment is off, where that is a time zone. */
 function zoneOf(moment: number, now: number): number | undefined {
@@ -47,6 +64,32 @@ function inUtc({ answer, call, contract, operation }: WatchedExchange): Judgemen
   return decidedBy(broken(expected, `${quoted(off.text)}, ${off.zone} hours off`), `/${off.name}`);
 }
 
+/** The first moment of the past that lies ahead of the answer by a time zone. */
+function aheadOfAnswer({ answer, call, contract, operation }: WatchedExchange): Judgement | undefined {
+  const date = Date.parse(headerValue(answer.headers, "date") ?? "");
+  if (!saysWhen(operation) || !succeeded(answer) || Number.isNaN(date) || call.send === "once") return undefined;
+  const records = listIn(answer.json) ?? listIn(member(answer.json, "accessLogs")) ?? [answer.json];
+  const names = PAST.map((name) => contract.field(name));
+  for (const record of records.slice(0, MOST_RECORDS))
+    for (const name of names) {
+      const text = member(record, name);
+      const moment = typeof text === "string" ? readDate(text) : Number.NaN;
+      const zone = Number.isNaN(moment) || moment < date ? undefined : zoneOf(moment, date);
+      if (zone === undefined) continue;
+      const expected = `${name} no later than the answer, which its Date field says is ${new Date(date).toISOString()}`;
+      return decidedBy(broken(expected, `${quoted(text)}, ${zone} hours later`), undefined);
+    }
+  return records.some((record) => names.some((name) => typeof member(record, name) === "string")) ? upheld : undefined;
+}
+
+/** Whether the records of an operation have a member that says when something has happened. */
+function saysWhen({ result }: BoundOperation): boolean {
+  const schema = "items" in result ? result.items : "schema" in result ? result.schema : undefined;
+  return (
+    PAST.some((name) => Object.hasOwn(schema?.properties ?? {}, name)) || "accessLogs" in (schema?.properties ?? {})
+  );
+}
+
 /** What is a time zone off was not said in UTC; whatever else a moment is off by may be another understanding of it. */
 export const moments: readonly Requirement[] = [
   watch({
@@ -57,7 +100,10 @@ export const moments: readonly Requirement[] = [
     section: "Resources and their fields > Conventions",
     mock: "it shows examples",
     conditional: true,
-    on: ({ operation: { id } }) => isWriteId(id) && Object.hasOwn(MOMENTS, id),
-    examine: inUtc,
+    on: ({ operation }) => Object.hasOwn(MOMENTS, operation.id) || saysWhen(operation),
+    examine: (watched) => {
+      const written = inUtc(watched);
+      return written?.kind === "broken" ? written : (aheadOfAnswer(watched) ?? written);
+    },
   }),
 ];
