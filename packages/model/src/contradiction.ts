@@ -3,10 +3,11 @@ import type { Kind } from "./kinds.ts";
 import type { Asked } from "./observation.ts";
 
 /** In what an answer contradicts what was known. */
-export const CONTRADICTIONS = ["count", "gone", "missing", "refused", "unaddressed", "views"] as const;
+export const CONTRADICTIONS = ["count", "elsewhere", "gone", "missing", "refused", "unaddressed", "views"] as const;
 
 /**
  * - count: a list says another number of records than it shows
+ * - elsewhere: a record is listed in two places, and belongs to one
  * - gone: a record is shown that was removed
  * - missing: a record is not shown that was made, and not removed
  * - refused: a record changed, or was made, with a write that was refused
@@ -23,6 +24,8 @@ export interface Contradiction {
   /** The read whose answer it is. */
   readonly operation: OperationId;
   readonly version: RouteVersion;
+  /** The member that differs, where it may move: each such member is looked into apart. */
+  readonly member?: string;
   /** The record; of a count, where the list is. */
   readonly id: string;
   /** Whether the caller made the record itself: anybody may change what was there before. */

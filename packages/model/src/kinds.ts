@@ -2,6 +2,7 @@ import type { OperationId, WriteId } from "@plumbline/schemas";
 
 /** The kinds of records and settings that the model keeps. */
 export type Kind =
+  | "access role"
   | "alert"
   | "alert configuration"
   | "auditing"
@@ -11,11 +12,16 @@ export type Kind =
   | "custom DNS"
   | "export bucket"
   | "export job"
+  | "migratable project"
+  | "migration"
+  | "outage simulation"
   | "restore job"
   | "search index"
   | "serverless restore job"
+  | "serverless snapshot"
   | "sharded snapshot"
-  | "snapshot";
+  | "snapshot"
+  | "validation";
 
 /** What a write does to the record that its path addresses, or that its answer shows. */
 export type Effect =
@@ -27,6 +33,10 @@ export type Effect =
   | "touches"
   /** Changes one in a way after which it need not be shown any more. */
   | "ends"
+  /** Begins what a place has one of, and answers with it. */
+  | "starts"
+  /** Brings that to its end, and answers with it; from then on it is nobody's. */
+  | "stops"
   | "removes";
 
 /** Other records that change with a write. */
@@ -40,6 +50,8 @@ export interface Reach {
 export interface KindOfRecord {
   /** The member that tells a record from others of its kind; `undefined` where each place has one record. */
   readonly id?: string;
+  /** The member that has the id of a record without the first. */
+  readonly otherId?: string;
   /** The path parameter that takes it. */
   readonly parameter?: string;
   /** The path parameter that takes the name of a record instead, and the member that has it. */
@@ -50,13 +62,19 @@ export interface KindOfRecord {
   readonly gets: readonly OperationId[];
   /** Lists of all records of a place. */
   readonly lists: readonly OperationId[];
+  /** Members of a list that hold the records, where it is no list itself. */
+  readonly listedUnder?: readonly string[];
+  /** Lists that show a record in the one place that it belongs to. */
+  readonly belongsTo?: readonly OperationId[];
   /** Lists of some of them. */
   readonly parts?: readonly OperationId[];
   readonly writes: Readonly<Partial<Record<WriteId, Effect>>>;
   /** Writes to other kinds with which records of this one change. */
   readonly reached?: readonly Reach[];
-  /** Members that change without a write, or with what else goes on in the service; never compared. */
+  /** Members that change without a write, or with what else goes on in the service; not compared over time. */
   readonly moves: readonly string[];
+  /** Those of them that stand still for a while: what two operations or versions show of them at one time is the same. */
+  readonly steps?: readonly string[];
   /** The words of a member while which all others may change. */
   readonly isMoving?: { readonly member: string; readonly words: RegExp };
   /** Lists show those of a part of its place, which no record is known by: one that a list lacks may be in another part. */
@@ -77,9 +95,12 @@ const JOB_MOVES = [
   "privateDownloadDeliveryUrls",
   "timestamp",
 ];
+/** Addresses to fetch from may be signed anew for each answer. */
+const JOB_STEPS = ["expired", "expiresAt", "failed", "finishedAt", "timestamp"];
 /** What is said of a snapshot while it is taken may still change, all of it. */
 const SNAPSHOT = {
   moves: ["copyRegions", "status", "storageSizeBytes"],
+  steps: ["copyRegions", "status"],
   isMoving: { member: "status", words: /^(queued|in.?progress|pending|delet)/i },
 } as const;
 const POLICY: Reach = {
@@ -89,6 +110,18 @@ const POLICY: Reach = {
 
 /** Every kind with the operations that show and change its records. */
 export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
+  "access role": {
+    id: "roleId",
+    otherId: "_id",
+    parameter: "roleId",
+    within: ["groupId"],
+    gets: ["getCloudAccessRole"],
+    lists: ["listCloudAccessRoles"],
+    listedUnder: ["providerAIamRoles", "providerBServicePrincipals"],
+    belongsTo: ["listCloudAccessRoles"],
+    writes: { createCloudAccessRole: "makes" },
+    moves: ["authorizedDate", "featureUsages", "lastUpdatedDate"],
+  },
   alert: {
     id: "id",
     parameter: "alertId",
@@ -96,6 +129,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     gets: ["getAlert"],
     lists: [],
     parts: ["listAlerts", "listOpenAlertsOfConfig"],
+    belongsTo: ["listAlerts", "listOpenAlertsOfConfig"],
     writes: { acknowledgeAlert: "changes" },
     // A service that removes or changes a configuration may do with its alerts what it likes.
     reached: ["deleteAlertConfig", "setAlertConfigEnabled", "updateAlertConfig"].map((by) => ({
@@ -111,6 +145,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
       "status",
       "updated",
     ],
+    steps: ["acknowledgedUntil", "acknowledgementComment", "acknowledgingUsername", "resolved", "status"],
   },
   "alert configuration": {
     id: "id",
@@ -118,6 +153,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     within: ["groupId"],
     gets: ["getAlertConfig"],
     lists: ["listAlertConfigs"],
+    belongsTo: ["listAlertConfigs"],
     parts: ["listAlertConfigsOfAlert"],
     writes: {
       createAlertConfig: "makes",
@@ -141,6 +177,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     writes: { deleteBackupSchedules: "changes", updateBackupSchedule: "changes" },
     reached: [POLICY],
     moves: ["nextSnapshot"],
+    steps: ["nextSnapshot"],
   },
   cluster: {
     id: "name",
@@ -174,6 +211,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     lists: [],
     writes: { updateBackupCompliancePolicy: "changes" },
     moves: ["state"],
+    steps: ["state"],
   },
   "custom DNS": {
     within: ["groupId"],
@@ -188,6 +226,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     within: ["groupId"],
     gets: ["getExportBucket"],
     lists: ["listExportBuckets"],
+    belongsTo: ["listExportBuckets"],
     writes: { createExportBucket: "makes", deleteExportBucket: "removes" },
     moves: [],
   },
@@ -197,8 +236,37 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     within: ["groupId", "clusterName"],
     gets: ["getExportJob"],
     lists: ["listExportJobs"],
+    belongsTo: ["listExportJobs"],
     writes: { createExportJob: "makes" },
     moves: ["components", "createdAt", "exportStatus", "finishedAt", "prefix", "state"],
+    steps: ["createdAt", "finishedAt", "prefix", "state"],
+  },
+  "migratable project": {
+    id: "projectId",
+    within: ["orgId"],
+    gets: [],
+    lists: ["listMigratableProjects"],
+    writes: {},
+    // What a project runs is measured anew whenever somebody asks.
+    moves: ["deployments"],
+  },
+  migration: {
+    id: "_id",
+    parameter: "liveMigrationId",
+    within: ["groupId"],
+    gets: ["getMigration"],
+    lists: [],
+    writes: { createMigration: "makes", cutOverMigration: "ends" },
+    moves: ["lagTimeSeconds", "readyForCutover", "status"],
+    steps: ["readyForCutover", "status"],
+  },
+  "outage simulation": {
+    within: ["groupId", "clusterName"],
+    gets: ["getOutageSimulation"],
+    lists: [],
+    writes: { endOutageSimulation: "stops", startOutageSimulation: "starts" },
+    moves: ["state"],
+    steps: ["state"],
   },
   "restore job": {
     id: "id",
@@ -208,6 +276,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     lists: ["listRestoreJobs"],
     writes: { cancelRestoreJob: "ends", createRestoreJob: "makes" },
     moves: JOB_MOVES,
+    steps: JOB_STEPS,
   },
   "search index": {
     id: "indexID",
@@ -216,6 +285,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     within: ["groupId", "clusterName"],
     gets: ["getSearchIndexById", "getSearchIndexByName"],
     lists: ["listSearchIndexes"],
+    belongsTo: ["listSearchIndexes"],
     writes: {
       createSearchIndex: "makes",
       createSearchIndexLegacy: "makes",
@@ -243,6 +313,17 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     lists: ["listServerlessRestoreJobs"],
     writes: { createServerlessRestoreJob: "makes" },
     moves: JOB_MOVES,
+    steps: JOB_STEPS,
+  },
+  "serverless snapshot": {
+    id: "id",
+    parameter: "snapshotId",
+    within: ["groupId", "clusterName"],
+    gets: ["getServerlessSnapshot"],
+    lists: ["listServerlessSnapshots"],
+    belongsTo: ["listServerlessSnapshots"],
+    writes: {},
+    ...SNAPSHOT,
   },
   "sharded snapshot": {
     id: "id",
@@ -250,6 +331,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     within: ["groupId", "clusterName"],
     gets: ["getShardedSnapshot"],
     lists: ["listShardedSnapshots"],
+    belongsTo: ["listShardedSnapshots"],
     writes: { deleteShardedSnapshot: "removes", deleteSnapshot: "removes" },
     reached: [
       { by: "changeSnapshotExpiration", because: "whether it takes the snapshots of a sharded cluster is not shown" },
@@ -264,6 +346,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     within: ["groupId", "clusterName"],
     gets: ["getSnapshot"],
     lists: ["listSnapshots"],
+    belongsTo: ["listSnapshots"],
     // One that was taken of a sharded cluster has both routes.
     writes: {
       changeSnapshotExpiration: "changes",
@@ -274,6 +357,16 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     reached: [{ by: "updateBackupSchedule", because: "updateSnapshots changes the retention of snapshots" }],
     ...SNAPSHOT,
     isMissedWhere: "seen",
+  },
+  validation: {
+    id: "_id",
+    parameter: "validationId",
+    within: ["groupId"],
+    gets: ["getMigrationValidation"],
+    lists: [],
+    writes: { validateMigration: "makes" },
+    moves: ["errorMessage", "status"],
+    steps: ["errorMessage", "status"],
   },
 };
 

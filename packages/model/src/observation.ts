@@ -1,4 +1,4 @@
-import type { OperationId, RouteVersion } from "@plumbline/schemas";
+import type { OperationId, Role, RouteVersion } from "@plumbline/schemas";
 
 /** Parameters by their neutral names. */
 export type Values = Readonly<Record<string, string>>;
@@ -10,6 +10,8 @@ export interface Asked {
   /** Every path parameter. */
   readonly path: Values;
   readonly query: Values;
+  /** The role of the key, where it is not the one that may do everything. */
+  readonly who?: Role;
 }
 
 /** What became of a request. */
@@ -20,7 +22,7 @@ export type Came =
   /** No answer, or one that leaves open whether the request was carried out. */
   | { readonly kind: "unknown" };
 
-/** One exchange of a caller who may read and write everything, as far as the model looks at it. */
+/** One exchange of a caller who may read and write what it is about, as far as the model looks at it. */
 export interface Observation extends Asked {
   /** The exchange's id: contradictions refer to it. */
   readonly exchange: string;
@@ -33,4 +35,21 @@ export interface Observation extends Asked {
 }
 
 /** An exchange as the request that can be sent again. */
-export const askedOf = ({ operation, path, query, version }: Asked): Asked => ({ operation, path, query, version });
+export const askedOf = ({ operation, path, query, version, who }: Asked): Asked => ({
+  operation,
+  version,
+  path,
+  query,
+  ...(who !== undefined && { who }),
+});
+
+/** Whether two requests look at a record in the same way: by one operation and version, and with one key. */
+export const isSameView = (one: Asked, other: Asked): boolean =>
+  one.operation === other.operation && one.version === other.version && one.who === other.who;
+
+/** When something was seen or done, and by which exchange. */
+export interface Moment {
+  readonly exchange: string;
+  readonly began: number;
+  readonly ended: number;
+}

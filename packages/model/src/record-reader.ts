@@ -1,5 +1,5 @@
 import type { BoundOperation, Contract, JsonSchema } from "@plumbline/schemas";
-import { memberOf, membersOf, textOf } from "./json.ts";
+import { listIn, memberOf, membersOf, textOf } from "./json.ts";
 import { KINDS, type Kind } from "./kinds.ts";
 import type { Asked } from "./observation.ts";
 
@@ -26,8 +26,20 @@ export class RecordReader {
     return content !== undefined && this.idOf(json, kind) === undefined ? content : json;
   }
 
+  /** The records of a list; `undefined` where there is none. */
+  recordsIn(json: unknown, kind: Kind): readonly unknown[] | undefined {
+    const { listedUnder } = KINDS[kind];
+    if (listedUnder === undefined) return listIn(json);
+    const places = [json, memberOf(json, "content")];
+    const lists = listedUnder.flatMap((name) =>
+      places.map((place) => memberOf(place, this.#taken.contract.field(name))).filter((one) => Array.isArray(one)),
+    );
+    return lists.length === 0 ? undefined : lists.flat();
+  }
+
   idOf(record: unknown, kind: Kind): string | undefined {
-    return this.#text(record, KINDS[kind].id);
+    const { id, otherId } = KINDS[kind];
+    return this.#text(record, id) ?? this.#text(record, otherId);
   }
 
   /** What it is called where a path takes its name. */
@@ -44,14 +56,26 @@ export class RecordReader {
   lastingIn(record: unknown, { operation, version }: Asked, kind: Kind): ReadonlyMap<string, unknown> {
     if (this.#isMoving(record, kind)) return new Map();
     const { contract, described, settled } = this.#taken;
-    const { id, moves } = KINDS[kind];
-    const schema = schemaOf(contract.operation(operation, version));
-    const said = schema === undefined ? record : described(record, [schema]);
-    const left = new Set([...moves, ...(id === undefined ? [] : [id])].map((name) => contract.field(name)));
+    const { id, otherId, moves } = KINDS[kind];
+    const schemas = schemasOf(contract.operation(operation, version), kind);
+    const said = schemas.length === 0 ? record : described(record, schemas);
+    const left = new Set([...moves, id, otherId].flatMap((name) => (name === undefined ? [] : [contract.field(name)])));
     return new Map(
       Object.entries(membersOf(settled(said))).filter(
         ([name, value]) => !left.has(name) && value !== undefined && value !== null,
       ),
+    );
+  }
+
+  /** The members of a record that stand still for a while, and may be others after that. */
+  stepsIn(record: unknown, kind: Kind): ReadonlyMap<string, unknown> {
+    const { steps = [] } = KINDS[kind];
+    return new Map(
+      steps.flatMap((step): readonly [string, unknown][] => {
+        const name = this.#taken.contract.field(step);
+        const value = memberOf(record, name);
+        return value === undefined || value === null ? [] : [[name, value]];
+      }),
     );
   }
 
@@ -65,7 +89,10 @@ export class RecordReader {
   }
 }
 
-function schemaOf({ result }: BoundOperation): JsonSchema | undefined {
-  if ("items" in result) return result.items;
-  return "schema" in result ? result.schema : undefined;
+function schemasOf({ id, result }: BoundOperation, kind: Kind): readonly JsonSchema[] {
+  const { listedUnder, lists } = KINDS[kind];
+  if ("items" in result) return [result.items];
+  if (!("schema" in result)) return [];
+  if (listedUnder === undefined || !lists.includes(id)) return [result.schema];
+  return Object.values(result.schema.properties ?? {}).flatMap(({ items }) => (items === undefined ? [] : [items]));
 }

@@ -1,13 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Kind } from "./kinds.ts";
-import type { Asked, Observation, Values } from "./observation.ts";
-
-/** When something was seen or done, and by which exchange. */
-export interface Moment {
-  readonly exchange: string;
-  readonly began: number;
-  readonly ended: number;
-}
+import type { Asked, Moment, Observation, Values } from "./observation.ts";
+import { Steps } from "./steps.ts";
 
 /** A value that a member has, since some answer showed it. */
 export interface Claim {
@@ -45,6 +39,8 @@ export class KnownRecord {
   /** A write of which nobody knows what became may take effect at any time: nothing is said of the record any more. */
   isDoubtful = false;
   readonly claims = new Map<string, Claim>();
+  /** What was shown of members that move. */
+  readonly steps = new Steps();
   /** Reads that have shown it. */
   readonly seenIn = new Set<OperationId>();
   /** When the last read of each view began that was compared. */

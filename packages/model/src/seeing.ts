@@ -10,4 +10,6 @@ export interface Agreement extends Pick<Asked, "operation" | "version"> {
 export interface Seeing {
   readonly contradictions: readonly Contradiction[];
   readonly upheld: readonly Agreement[];
+  /** Ids of records of which the same view has shown something else before, of what may move. */
+  readonly moved: readonly string[];
 }

@@ -1,9 +1,10 @@
 import { type Contract, isWriteId, type OperationId } from "@plumbline/schemas";
 import type { Contradiction, ContradictionClass } from "./contradiction.ts";
-import { agree, hashOf, listIn } from "./json.ts";
+import { agree, hashOf } from "./json.ts";
 import { ALL_KINDS, type Effect, KINDS, type Kind, type KindOfRecord } from "./kinds.ts";
-import { type Asked, askedOf, type Observation, type Values } from "./observation.ts";
-import { type Claim, KnownRecord, type Moment, type Touch } from "./record.ts";
+import { Listings, placeOf } from "./listings.ts";
+import { type Asked, askedOf, isSameView, type Moment, type Observation, type Values } from "./observation.ts";
+import { type Claim, KnownRecord, type Touch } from "./record.ts";
 import { RecordReader, type Taken } from "./record-reader.ts";
 import type { Agreement, Seeing } from "./seeing.ts";
 import { isAll, Totals } from "./totals.ts";
@@ -12,6 +13,8 @@ import { isAll, Totals } from "./totals.ts";
 const MOST_RECORDS = 10_000;
 /** Characters of a value in a message. */
 const MOST_SHOWN = 200;
+/** Effects that are answered with the record as it is now. */
+const ANSWERED: readonly Effect[] = ["changes", "starts", "stops"];
 /** How a record that is not there is answered. */
 const ABSENT: readonly number[] = [404, 410];
 
@@ -56,8 +59,11 @@ export class ServiceModel {
   #lastWrite = Number.NEGATIVE_INFINITY;
   readonly #underWay = new Set<Asked>();
   readonly #totals: Totals;
+  readonly #listings = new Listings();
   /** In what the answer that is looked at agrees with what was known. */
   readonly #upheld = new Map<string, Agreement>();
+  /** Records of which it shows that something has moved on. */
+  readonly #moved = new Set<string>();
   #read = 0;
   #compared = 0;
 
@@ -80,9 +86,10 @@ export class ServiceModel {
   /** Takes an exchange in; what its answer says of what was known. */
   see(observation: Observation): Seeing {
     this.#upheld.clear();
+    this.#moved.clear();
     this.#write(observation);
     const contradictions = this.#contradictions(observation);
-    return { contradictions, upheld: [...this.#upheld.values()] };
+    return { contradictions, upheld: [...this.#upheld.values()], moved: [...this.#moved] };
   }
 
   #contradictions(observation: Observation): readonly Contradiction[] {
@@ -170,9 +177,10 @@ export class ServiceModel {
     if (came.kind === "unknown") record.isDoubtful = true;
     if (came.kind !== "done") return;
     if (effect === "removes") record.gone ??= moment;
-    if (effect === "ends") record.made = undefined;
+    if (effect === "starts") record.made = moment;
+    if (effect === "ends" || effect === "stops") record.made = undefined;
     record.claims.clear();
-    if (effect !== "changes" || record.isContended(moment)) return;
+    if (!ANSWERED.includes(effect) || record.isContended(moment)) return;
     const shown = this.#reader.recordIn(came.json, record.kind);
     const id = this.#reader.idOf(shown, record.kind);
     if (KINDS[record.kind].id === undefined || id === record.id)
@@ -227,7 +235,7 @@ export class ServiceModel {
 
   #list(seen: Observation, kind: Kind, isWhole: boolean): readonly Contradiction[] {
     if (seen.came.kind !== "done") return [];
-    const records = listIn(seen.came.json);
+    const records = this.#reader.recordsIn(seen.came.json, kind);
     if (records === undefined) return [];
     const moment = momentOf(seen);
     const ids = new Set<string>();
@@ -235,7 +243,7 @@ export class ServiceModel {
       const id = this.#reader.idOf(record, kind);
       if (id === undefined || ids.has(id)) return [];
       ids.add(id);
-      return this.#shown(seen, kind, id, record, moment);
+      return [...this.#shown(seen, kind, id, record, moment), ...this.#elsewhere(seen, kind, id)];
     });
     if (!isWhole || KINDS[kind].isListedApart || !isAll(seen, this.#contract.operation(seen.operation), records.length))
       return found;
@@ -245,6 +253,42 @@ export class ServiceModel {
     );
     if (absent.some(({ gone }) => gone !== undefined && gone.ended < seen.began)) this.#upholds("gone", seen);
     return [...found, ...absent.flatMap((one) => this.#missing(seen, one, "a list without it"))];
+  }
+
+  /** A list shows a record that another list of its kind has shown as one of another place. */
+  #elsewhere(seen: Observation, kind: Kind, id: string): readonly Contradiction[] {
+    if (KINDS[kind].belongsTo?.includes(seen.operation) !== true) return [];
+    const record = this.#records.get(keyOf(kind, within(seen.path, kind), id));
+    const listed = this.#listings.see(seen, id);
+    if (listed === undefined) this.#upholds("elsewhere", seen);
+    if (listed === undefined || record === undefined) return [];
+    const expected = `${kind} ${id} only in the list of ${placeOf(listed.asked)}`;
+    const received = `it in that of ${placeOf(seen)} as well`;
+    const said = { expected, received, known: listed.exchange, since: Number.NEGATIVE_INFINITY };
+    const again = [listed.asked, askedOf(seen)];
+    return [{ ...this.#contradiction("elsewhere", seen, record, { ...said, again }), mayBeLate: true }];
+  }
+
+  /** Members that move are compared with what another view shows at nearly the same time. */
+  #moves(seen: Observation, record: KnownRecord, shown: unknown, moment: Moment): readonly Contradiction[] {
+    const values = this.#reader.stepsIn(shown, record.kind);
+    if (values.size === 0) return [];
+    const isUnderWay = this.#isUnderWay(record);
+    const isWritten = (before: Moment): boolean =>
+      isUnderWay ||
+      record.touchedBetween({ since: before, last: before }, moment).some(({ came }) => came !== "refused");
+    const found = record.steps.see(values, askedOf(seen), moment, isWritten);
+    if (record.steps.takeMoved()) this.#moved.add(record.id);
+    return found.map(({ name, value, known }) => {
+      const said = {
+        expected: `${name}: ${shortly(known.value)}, as ${seenIn(known.view)} showed`,
+        received: `${name}: ${shortly(value)} in ${seenIn(seen)}`,
+        known: known.moment.exchange,
+        since: Number.NEGATIVE_INFINITY,
+        again: [known.view, askedOf(seen)],
+      };
+      return { ...this.#contradiction("views", seen, record, said), mayBeLate: true, member: name };
+    });
   }
 
   /** A record was shown: it may be gone, or another than it was. */
@@ -266,7 +310,7 @@ export class ServiceModel {
     const stray = this.#stray(seen, record, shown);
     if (stray !== undefined) return [stray];
     if (record.made !== undefined && record.made.ended < seen.began) this.#upholds("missing", seen);
-    return this.#agrees(seen, record, shown, moment);
+    return [...this.#agrees(seen, record, shown, moment), ...this.#moves(seen, record, shown, moment)];
   }
 
   /** What is shown as it was when it agreed with all that is known agrees again, as long as nothing was written. */
@@ -347,7 +391,7 @@ export class ServiceModel {
         continue;
       }
       const expected = `${name}: ${shortly(claim.value)}, as ${originOf(claim)} showed`;
-      const received = `${name}: ${shortly(value)} in ${seen.operation}`;
+      const received = `${name}: ${shortly(value)} in ${seenIn(seen)}`;
       const again = claim.view === undefined ? [view] : [claim.view, view];
       // A late read shows what was before: of a record that was only made there is nothing else to show.
       const since = kind === "refused" && record.isAsMade ? Number.NEGATIVE_INFINITY : record.settledAt;
@@ -388,7 +432,7 @@ export class ServiceModel {
     return [
       this.#contradiction("missing", seen, record, {
         expected,
-        received: `${received} in ${seen.operation}`,
+        received: `${received} in ${seenIn(seen)}`,
         known: made.exchange,
         since: record.settledAt,
       }),
@@ -488,18 +532,20 @@ const keyOf = (kind: Kind, place: Values, id = ""): string =>
 const isSamePlace = (one: Values, other: Values): boolean =>
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-const viewOf = ({ operation, version }: Asked): string => `${operation} ${version}`;
+const viewOf = ({ operation, version, who }: Asked): string => `${operation} ${version} ${who ?? ""}`;
 
 const later = (one: Moment, other: Moment): Moment => (other.began > one.began ? other : one);
 
 function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionClass {
   // What only a write's answer has shown may have been told wrongly by that.
   if (wasRefused && claim.view !== undefined) return "refused";
-  const isSame = claim.view?.operation === view.operation && claim.view.version === view.version;
-  return isSame ? "unaddressed" : "views";
+  return claim.view !== undefined && isSameView(claim.view, view) ? "unaddressed" : "views";
 }
 
-const originOf = ({ view }: Claim): string => (view === undefined ? "the write that set it" : view.operation);
+const originOf = ({ view }: Claim): string => (view === undefined ? "the write that set it" : seenIn(view));
+
+/** An operation, and whose key asked for it where that is not the usual one. */
+const seenIn = ({ operation, who }: Asked): string => (who === undefined ? operation : `${operation} to ${who}`);
 
 function shortly(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";

@@ -37,6 +37,12 @@ const MOST_HEALED = 2;
 const MOST_AT_A_TIME = 4;
 const MOST_WAITING = 16;
 
+/** What the answer to a read comes to: contradictions, and records of which the same read has shown something else before. */
+interface Answered {
+  readonly found: readonly Contradiction[];
+  readonly moved: readonly string[];
+}
+
 /** What a model watch needs of the conversation. */
 export interface ModelWatchParts {
   readonly target: Target;
@@ -72,8 +78,8 @@ export class ModelWatch {
   readonly #keys: SentKeys;
   readonly #told = new Set<string>();
   readonly #healed = new Map<string, number>();
-  /** Contradictions of answers to the reads that settle others, by exchange. */
-  readonly #answers = new Map<string, readonly Contradiction[]>();
+  /** What answers to the reads that settle others come to, by exchange. */
+  readonly #answers = new Map<string, Answered>();
   readonly #asked = new WeakSet<Call>();
   readonly #lookingInto = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Contradiction>();
@@ -112,9 +118,9 @@ export class ModelWatch {
   }
 
   #sees(observation: Observation, exchange: Exchange, call: Call): void {
-    const { contradictions, upheld } = this.#model.see(observation);
+    const { contradictions, moved, upheld } = this.#model.see(observation);
     for (const one of upheld) this.#parts.upheld(one, exchange);
-    if (this.#asked.has(call)) this.#answers.set(exchange.id, contradictions);
+    if (this.#asked.has(call)) this.#answers.set(exchange.id, { found: contradictions, moved });
     else for (const one of contradictions) this.#takes(one, exchange);
   }
 
@@ -127,7 +133,7 @@ export class ModelWatch {
   #takes(one: Contradiction, exchange: Exchange): void {
     const key = keyOf(one);
     // What anybody may change is contradicted only by two reads at one time.
-    const isOurs = one.isOwn || one.class === "count" || (one.class === "views" && one.again.length > 1);
+    const isOurs = one.isOwn || one.class === "count" || (isOfTwoReads(one) && one.again.length > 1);
     if (!isOurs || this.#told.has(key) || this.#lookingInto.has(key) || this.#waiting.has(key)) return;
     const isKnownLate = one.mayBeLate && (this.#healed.get(key) ?? 0) >= MOST_HEALED;
     if (isKnownLate) return;
@@ -183,29 +189,28 @@ export class ModelWatch {
   async #asksAgain(one: Contradiction): Promise<{ found: Contradiction; exchange: Exchange } | undefined> {
     const [first, second = first] = one.again;
     if (first === undefined || second === undefined) return undefined;
-    if (one.again.length > 1 && (await this.#asks(first)).found.length > 0) return undefined;
+    if (one.again.length > 1 && (await this.#asks(first)).found.some((other) => speaksAgainst(other, one)))
+      return undefined;
     const { exchange, found } = await this.#asks(second);
-    const same = found.find((other) => other.class === one.class && other.id === one.id);
+    const same = found.find((other) => other.class === one.class && other.id === one.id && other.member === one.member);
     if (same === undefined) return undefined;
+    if (one.again.length === 1) return { found: same, exchange };
     // What was known is still shown where it was.
-    if (one.again.length > 1 && (await this.#asks(first)).found.length > 0) return undefined;
-    return { found: same, exchange };
+    const last = await this.#asks(first);
+    const isAnother = one.member !== undefined && last.moved.includes(one.id);
+    return isAnother || last.found.some((other) => speaksAgainst(other, one)) ? undefined : { found: same, exchange };
   }
 
-  async #asks({
-    operation,
-    path,
-    query,
-    version,
-  }: Asked): Promise<{ exchange: Exchange; found: readonly Contradiction[] }> {
-    const call: Call = { operation, version, path, query, send: "again" };
+  async #asks({ operation, path, query, version, who: role }: Asked): Promise<Answered & { exchange: Exchange }> {
+    const who = role === undefined ? {} : { who: { role } };
+    const call: Call = { operation, version, path, query, send: "again", ...who };
     this.#asked.add(call);
     const exchange = await this.#parts.ask(call);
-    const found = this.#answers.get(exchange.id) ?? [];
+    const { found, moved } = this.#answers.get(exchange.id) ?? { found: [], moved: [] };
     this.#answers.delete(exchange.id);
     // The record itself became another meanwhile, and nothing had addressed it.
     for (const one of found) if (one.isOwn && !one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange);
-    return { exchange, found };
+    return { exchange, found, moved };
   }
 
   #tell(one: Contradiction, exchange: Exchange): void {
@@ -225,8 +230,15 @@ const MADE: ReadonlyMap<string, Makes> = new Map(
   Object.values<Write>(WRITES).flatMap(({ effect, kind }) => (effect.kind === "makes" ? [[kind, effect]] : [])),
 );
 
-const keyOf = ({ class: kind, kind: of, operation, version }: Contradiction): string =>
-  `${kind} ${of} ${operation} ${version}`;
+const keyOf = ({ class: kind, kind: of, member = "", operation, version }: Contradiction): string =>
+  `${kind} ${of} ${operation} ${version} ${member}`;
+
+/** What two reads say at one time: whoever may have changed the record, they say the same. */
+const isOfTwoReads = ({ class: kind }: Contradiction): boolean => kind === "views" || kind === "elsewhere";
+
+/** Whether one contradiction says that what another one rests on is not so any more. */
+const speaksAgainst = (other: Contradiction, one: Contradiction): boolean =>
+  one.member === undefined ? other.member === undefined : other.member === one.member && other.id === one.id;
 
 /** What was removed may be shown for long, and what was made may be missing for as long. */
 const isSlow = ({ class: kind }: Contradiction): boolean => kind === "gone" || kind === "missing";

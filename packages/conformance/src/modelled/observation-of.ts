@@ -1,5 +1,6 @@
 import { answered, type Exchange, parseJson } from "@plumbline/client";
 import type { Came, Extent, Observation } from "@plumbline/model";
+import { operations, type Role } from "@plumbline/schemas";
 import { jsonOf, wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
@@ -13,9 +14,19 @@ function cameOf(exchange: Exchange): Came {
   return status === 408 || status === 429 ? { kind: "unknown" } : { kind: "refused", status };
 }
 
-/** Whether a call is a plain question of whoever may see everything: other callers and malformed questions show less. */
-const isPlain = ({ due, rawPath, rawQuery, who }: Call): boolean =>
-  due === undefined && rawPath === undefined && rawQuery === undefined && (who === undefined || who === "main");
+/** The role of a key of which the description says by itself that it is enough for what is asked. */
+function roleOf({ operation, who }: Call): Role | undefined {
+  const { roles } = operations[operation];
+  if (typeof who !== "object" || !("role" in who) || typeof roles === "string") return undefined;
+  return roles.includes(who.role) ? who.role : undefined;
+}
+
+/** Whether a call is a plain question of whoever may see what it asks for: other callers and malformed questions show less. */
+const isPlain = (call: Call): boolean =>
+  call.due === undefined &&
+  call.rawPath === undefined &&
+  call.rawQuery === undefined &&
+  (call.who === undefined || call.who === "main" || roleOf(call) !== undefined);
 
 /** An exchange as the model takes it. */
 export interface Heard {
@@ -50,12 +61,14 @@ export function observationOf(
   const isWrong = isOdd || (call.due !== undefined && call.due !== "open");
   const mayReach = isLax && isWrong ? extent : undefined;
   const { body } = exchange.request;
+  const who = isRead ? roleOf(call) : undefined;
   const observation: Observation = {
     exchange: exchange.id,
     operation: call.operation,
     version: call.version,
     path,
     query: call.query ?? {},
+    ...(who !== undefined && { who }),
     sent: body === undefined ? undefined : parseJson(body),
     came,
     began: targetTime(exchange.startedAt),

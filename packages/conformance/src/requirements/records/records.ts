@@ -1,5 +1,5 @@
 import { CONTRADICTIONS, type ContradictionClass, KINDS } from "@plumbline/model";
-import type { OperationId } from "@plumbline/schemas";
+import type { BoundOperation, OperationId } from "@plumbline/schemas";
 import { type Requirement, watch } from "../../rule/requirement.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 
@@ -10,6 +10,7 @@ const READS: ReadonlySet<OperationId> = new Set(
 /** What each contradiction of the model breaks. */
 export const RULE_OF: Readonly<Record<ContradictionClass, string>> = {
   count: "REC-COUNT",
+  elsewhere: "REC-ELSEWHERE",
   gone: "REC-GONE",
   missing: "REC-THERE",
   refused: "REC-REFUSED",
@@ -31,8 +32,18 @@ const CONFIGS: ReadonlySet<OperationId> = new Set<OperationId>([
   "updateAlertConfig",
 ]);
 
+const BELONGING: ReadonlySet<OperationId> = new Set(Object.values(KINDS).flatMap(({ belongsTo = [] }) => belongsTo));
+
+/** The operations that show a contradiction of a sort; any read of a record where nothing is said. */
+const SHOWN_BY: Readonly<Partial<Record<ContradictionClass, (operation: BoundOperation) => boolean>>> = {
+  count: ({ query }) => query.some(({ name }) => name === "includeCount"),
+  elsewhere: ({ id }) => BELONGING.has(id),
+};
+
 const TEXTS: Readonly<Record<ContradictionClass, string>> = {
   count: "The total number of a list is that of the records that its pages show.",
+  elsewhere:
+    "A list of a project, a cluster, a collection or an alert configuration shows no record that belongs to another one.",
   gone: "A record that was removed is shown by no read.",
   missing: "A record that was made and not removed is shown by every list of its kind, and can be read.",
   refused: "A write that is refused changes nothing.",
@@ -57,8 +68,7 @@ export const records: readonly Requirement[] = [
       conditional: true,
       // Where requests happen to come in another order, another answer shows it: every run tells of all.
       each: true,
-      on: ({ operation }) =>
-        kind === "count" ? operation.query.some(({ name }) => name === "includeCount") : READS.has(operation.id),
+      on: ({ operation }) => SHOWN_BY[kind]?.(operation) ?? READS.has(operation.id),
       // What is said of a record needs more than one answer.
       examine: () => undefined,
     }),
