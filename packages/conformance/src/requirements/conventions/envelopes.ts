@@ -1,4 +1,4 @@
-import { answered, type Exchange } from "@plumbline/client";
+import type { Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, notesOf, refuses, shows } from "../../expect/cases.ts";
 import { jsonOf, ofAnswer, receivedMembers, wasAccepted } from "../../ground/answers.ts";
@@ -10,6 +10,7 @@ import type { Subject } from "../../ground/subject.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
+import { bodyText, isLaidOut } from "../../oracles/laid-out.ts";
 import { sameRead, sameValue } from "../../oracles/same.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { accessHistory, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
@@ -18,12 +19,6 @@ const SECTION = "Resources and their fields > Conventions";
 const NO_ENVELOPE = "it answers from its document whatever envelope says";
 const NO_LAYOUT = "it prints its document's example whatever pretty says";
 const ENVELOPED = { query: { envelope: "true" } };
-
-/** The JSON text; white space around it is no part of its layout. */
-const text = (exchange: Exchange): string => (answered(exchange) ? exchange.response.body.trim() : "");
-/** Most bodies are one line, which is quickly seen. */
-const isLaidOut = (exchange: Exchange): boolean =>
-  answered(exchange) && exchange.response.body.includes("\n") && /\n[ \t]+\S/.test(text(exchange));
 
 /** Without members there is nothing to lay out. */
 const isEmpty = (body: string): boolean => /^(\{\s*\}|\[\s*\])?$/.test(body);
@@ -74,9 +69,9 @@ function around(context: Context, plain: Exchange, wrapped: Exchange): Judgement
 const laidOutInEnvelope = (context: Context): Case =>
   asks("envelope=true and pretty=true", 1, async (ask) => {
     const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
-    if (!wasAccepted(exchange) || isEmpty(text(exchange))) return upheld;
+    if (!wasAccepted(exchange) || isEmpty(bodyText(exchange))) return upheld;
     return expects(isLaidOut(exchange), "line breaks followed by indentation in the envelope", () =>
-      quoted(text(exchange), 80),
+      quoted(bodyText(exchange), 80),
     );
   });
 
@@ -228,8 +223,8 @@ export const envelopes: readonly Requirement[] = [
         // How the last one is laid out, PRETTY-FALSE tells.
         [{}, { query: { pretty: "true" } }, { query: { pretty: "false" } }],
         (plain, pretty) => {
-          if (!isEmpty(text(plain)) && !isLaidOut(pretty)) {
-            return expects(false, "line breaks followed by indentation", quoted(text(pretty), 80));
+          if (!isEmpty(bodyText(plain)) && !isLaidOut(pretty)) {
+            return expects(false, "line breaks followed by indentation", quoted(bodyText(pretty), 80));
           }
           return sameUnwrapped(accessHistory(context), plain, pretty);
         },
@@ -248,8 +243,8 @@ export const envelopes: readonly Requirement[] = [
     examine: ({ answer, call, exchange }) => {
       const isPretty = call.query?.["pretty"] === "true" && call.query["envelope"] !== "true";
       // A bare text, number or null has nothing to lay out: that it is none of the operation's answers, other rules say.
-      if (!succeeded(answer) || !isPretty || !isContainer(answer.json) || isEmpty(text(exchange))) return undefined;
-      return expects(isLaidOut(exchange), "line breaks followed by indentation", () => quoted(text(exchange), 80));
+      if (!succeeded(answer) || !isPretty || !isContainer(answer.json) || isEmpty(bodyText(exchange))) return undefined;
+      return expects(isLaidOut(exchange), "line breaks followed by indentation", () => quoted(bodyText(exchange), 80));
     },
   }),
   watch({
@@ -264,7 +259,7 @@ export const envelopes: readonly Requirement[] = [
       const isOpen =
         call.rawQuery !== undefined || isUndescribed(call) || (call.query?.["pretty"] ?? "false") !== "false";
       if (!succeeded(answer) || isOpen || !isContainer(answer.json)) return undefined;
-      return expects(!isLaidOut(exchange), "one line", () => quoted(text(exchange), 80));
+      return expects(!isLaidOut(exchange), "one line", () => quoted(bodyText(exchange), 80));
     },
   }),
   probe({

@@ -12,6 +12,7 @@ import { accessHistory, is, pagedLists } from "../shared/subjects.ts";
 import { filteredAttempts, limitedToAddress } from "./filtered-attempts.ts";
 import { oneRecord } from "./one-record.ts";
 import { isPastTheEnd, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
+import { pairs } from "./pairs.ts";
 
 /*
  * What parameters do when several are given: each is described alone, and none is said to end another. Filters with pages
@@ -125,6 +126,7 @@ export const together: readonly Requirement[] = [
       whereAlone(context, { includeCount: "false" }, (alone) => (totalOf(alone) ?? null) === null, count(context)),
       secondPage(context),
       ...(is("listAlerts")(context) ? [status(context)] : []),
+      pairs(context),
     ],
   }),
   probe({
