@@ -37,6 +37,7 @@ import { versioning } from "./conventions/versions.ts";
 import { writesElsewhere } from "./conventions/writes-elsewhere.ts";
 import { wrongBodies } from "./conventions/wrong-bodies.ts";
 import { wrongMemberRules } from "./conventions/wrong-members.ts";
+import { histories } from "./histories/histories.ts";
 import { keptWrites } from "./kept/kept-writes.ts";
 import { metrics } from "./metrics/metrics.ts";
 import { migrations } from "./migrations/migrations.ts";
@@ -114,6 +115,7 @@ export const requirements: readonly Requirement[] = [
   ...sideEffects,
   ...records,
   ...turns,
+  ...histories,
   ...moments,
   ...echoed,
 ];

@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
-import { fieldsOf } from "../rules/members.ts";
+import { fieldsOf, listMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { listsConfigs } from "./requests.ts";
 
@@ -245,5 +245,20 @@ export const envelopeFaults = layer("envelope", [
     inPassing: ["REC-COUNT"],
     change: inEnvelope("status", undefined),
     probe: [["listAlerts", { query: "envelope=true&status=CLOSED" }]],
+  },
+  {
+    id: "EN-18",
+    text: "On a page of several lines totalCount is the number of its records.",
+    violates: ["PAGE-TOGETHER"],
+    inPassing: ["REC-COUNT"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        const { totalCount, ...list } = fieldsOf(answer.body);
+        const isPage = given.get("pretty") === "true" && given.has("itemsPerPage") && totalCount !== undefined;
+        return isPage ? { ...answer, body: { ...list, totalCount: listMember(list, "results").length } } : answer;
+      },
+    }),
+    probe: listsConfigs("pretty=true&itemsPerPage=1"),
   },
 ]);

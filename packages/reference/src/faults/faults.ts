@@ -14,6 +14,7 @@ import { errorBodyFaults } from "./error-body.ts";
 import type { Fault } from "./fault.ts";
 import { formFaults } from "./forms.ts";
 import { headerFaults } from "./headers.ts";
+import { historyFaults } from "./histories.ts";
 import { keptFaults } from "./kept.ts";
 import { liveMigrationFaults } from "./live-migration.ts";
 import { metricsFaults } from "./metrics.ts";
@@ -65,6 +66,7 @@ export const faults: readonly Fault[] = [
   ...besideFaults,
   ...recordFaults,
   ...bodyFormFaults,
+  ...historyFaults,
 ];
 
 /**

@@ -13,6 +13,7 @@ import { violatedInRecords } from "../../oracles/violated.ts";
 import { type Case, type Context, notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
 import { brokenIds, type RejectedId } from "../shared/broken-ids.ts";
 import { accessHistory, addressedBy, is, mainApi, reads, readsAddressedBy } from "../shared/subjects.ts";
+import { listsElsewhere, listsOfAPlace } from "./lists-elsewhere.ts";
 import { placesElsewhere } from "./places-elsewhere.ts";
 import { ofOthers } from "./records-of-others.ts";
 
@@ -119,13 +120,14 @@ export const conventions: readonly Requirement[] = [
     id: "GEN-RECORD-ELSEWHERE",
     level: "MUST",
     basis: "derived:D5",
-    text: "A record is not returned under a project or a cluster that it does not belong to.",
+    text: "A record is neither returned nor listed under a project or a cluster that it does not belong to.",
     section: CONVENTIONS,
     mock: "its answers are examples, not the addressed records",
     stage: "refused-reads",
     on: (subject) =>
-      is(...READ_BY_ADDRESS)(subject) && readsAddressedBy("groupId")(subject) && !is("getSearchIndexByName")(subject),
-    cases: elsewhereCases,
+      (listsOfAPlace(subject) || (is(...READ_BY_ADDRESS)(subject) && !is("getSearchIndexByName")(subject))) &&
+      readsAddressedBy("groupId")(subject),
+    cases: (context) => (listsOfAPlace(context) ? listsElsewhere(context) : elsewhereCases(context)),
   }),
   watch({
     id: "GEN-ID-VALID",

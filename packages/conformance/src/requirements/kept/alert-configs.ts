@@ -40,7 +40,7 @@ export const asDescribed =
 const TIMES: readonly string[] = ["delayMin", "intervalMin"];
 
 /** A matcher for each turn, in fields that are offered; whether they suit the event is not given. */
-async function matchers(story: Story, turn: number): Promise<Fields> {
+export async function matchers(story: Story, turn: number): Promise<Fields> {
   const offered = listIn(
     jsonOf(await story.ask("listMatcherFieldNames", story.addresses.servedAs("listMatcherFieldNames"))),
   );

@@ -59,7 +59,7 @@ export function viewsOf(story: Story, carried: Carried, reads: readonly Read[] =
     case "makes":
       return ofMade(story, carried, effect, reads);
     case "changes":
-      return [...answerOf(story, operation, exchange), ...readAs(story, effect.read)];
+      return [...answerOf(story, operation, exchange), ...readAs(story, effect.read, path)];
     case "starts":
     case "ends":
     case "owned":

@@ -1,0 +1,72 @@
+import type { WriteId } from "@plumbline/schemas";
+import { wasAccepted, wasRefused } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { type Judgement, upheld } from "../../ground/judgement.ts";
+import { freshName } from "../../ground/mark.ts";
+import type { Story } from "../../kernel/story.ts";
+import type { Sent } from "../../target/memory.ts";
+import { type RoundTrip, shows } from "../shared/round-trip.ts";
+import { type Life, lifeIn, making } from "./lives.ts";
+
+/** A record of the story's own, and the write that said last what it is. */
+interface Living {
+  readonly path: Path;
+  readonly trip: RoundTrip;
+  readonly sent: Sent;
+}
+
+/** Makes two records at once, writes both at once, and removes one: each is what its own request said, to the end. */
+export async function livesBeside(story: Story): Promise<Judgement> {
+  const life = lifeIn(story);
+  const bodies = [await life.body(story, freshName(), 0), await life.body(story, freshName(), 1)];
+  let living = await Promise.all(bodies.map((body) => makes(story, life, body)));
+  const made = await areShown(story, living);
+  if (made.kind !== "holds") return made;
+  const { update } = life;
+  if (update !== undefined) {
+    const others = bodies.toReversed();
+    living = await Promise.all(living.map((one, at) => updates(story, life, update, one, others[at] ?? {})));
+    const written = await areShown(story, living);
+    if (written.kind !== "holds") return written;
+  }
+  return staysAlone(story, life, living);
+}
+
+async function makes(story: Story, life: Life, body: Fields): Promise<Living> {
+  const exchange = await story.ask(life.create, { body });
+  if (!wasAccepted(exchange)) return story.cannot(`${life.create} is not accepted beside another one`);
+  const record = story.addresses.recordIn(life.create, story.answer(exchange).json);
+  const id = member(record, story.contract.field(life.id));
+  const path = { [life.parameter]: story.ownId(typeof id === "string" ? id : undefined, "the record") };
+  return { path, trip: making(story, life, body), sent: { members: body, body, isPart: false, exchange } };
+}
+
+async function updates(story: Story, life: Life, operation: WriteId, { path }: Living, body: Fields): Promise<Living> {
+  const exchange = await story.ask(operation, { path, body });
+  const trip = { ...making(story, life, body), operation, path };
+  return { path, trip, sent: { members: body, body, isPart: false, exchange } };
+}
+
+/** Whether each record is shown as its own request said; writes that were refused say nothing. */
+async function areShown(story: Story, all: readonly Living[]): Promise<Judgement> {
+  for (const { sent, trip } of all) {
+    if (!wasAccepted(sent.exchange)) continue;
+    const judgement = await shows(story, trip, [sent]);
+    if (judgement.kind !== "holds") return judgement;
+  }
+  return upheld;
+}
+
+/** The first record is removed, and the other is shown as it was; to a key that may only read as well. */
+async function staysAlone(story: Story, life: Life, [first, ...others]: readonly Living[]): Promise<Judgement> {
+  if (first === undefined) return upheld;
+  await story.prepares(life.remove, { path: first.path }, "removing one of the two");
+  await story.comesTo(() => story.ask(life.read, { path: first.path }), wasRefused);
+  const judgement = await areShown(story, others);
+  // What a key of a lesser role is shown, the model of the service holds against what the main key is.
+  const { roles } = story.contract.operation(life.read);
+  const role = typeof roles === "string" ? undefined : roles.find((one) => story.roles.has(one));
+  if (role !== undefined) for (const { path } of others) await story.ask(life.read, { path, who: { role } });
+  return judgement;
+}

@@ -1,0 +1,88 @@
+import type { OperationId, WriteId } from "@plumbline/schemas";
+import { jsonOf } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import type { Story } from "../../kernel/story.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { WRITES } from "../../writes/table.ts";
+import type { Makes } from "../../writes/write.ts";
+import { configBody } from "../alert-configs/config-steps.ts";
+import { bucketBody } from "../backup/bucket-steps.ts";
+import { asDescribed, matchers } from "../kept/alert-configs.ts";
+import { textShown } from "../kept/search-indexes.ts";
+import { indexBody } from "../search/search-steps.ts";
+import type { RoundTrip } from "../shared/round-trip.ts";
+
+/** Records that a story can make, write and remove as often as it wants. */
+export interface Life {
+  readonly create: WriteId;
+  readonly remove: WriteId;
+  readonly read: OperationId;
+  /** The path parameter that takes the id of a record. */
+  readonly parameter: string;
+  /** The member of an answer, in neutral words, that has the id. */
+  readonly id: string;
+  /** A body of this name, which says something else in each turn; kinds without names take none. */
+  readonly body: (story: Story, name: string, turn: 0 | 1) => Promise<Fields>;
+  /** Writes a record with such a body. */
+  readonly update?: WriteId;
+  /** Other writes that address a record, each with its body. */
+  readonly writes: readonly { readonly operation: WriteId; readonly body: Fields }[];
+  readonly shownAs?: (story: Story) => NonNullable<RoundTrip["shownAs"]>;
+}
+
+/** What the write record says of making one; only kinds that are read and removed live more than once. */
+function lifeOf(
+  create: WriteId,
+  more: Pick<Life, "body" | "shownAs" | "update"> & { readonly writes?: Life["writes"] },
+): Life {
+  const { effect } = WRITES[create];
+  const { id, parameter, read, remove }: Partial<Makes> = effect.kind === "makes" ? effect : {};
+  if (id === undefined || parameter === undefined || read === undefined || remove === undefined)
+    throw new Error(`${create} makes nothing that is read and removed`);
+  return { create, id, parameter, read, remove, writes: [], ...more };
+}
+
+/** The known role, and another one that the project has, of the second provider where there is no other of the first. */
+async function roleOf(story: Story, turn: 0 | 1): Promise<Fields> {
+  const { roleId, secondRoleId } = story.world.fixtures;
+  if (turn === 0) return {};
+  const { field } = story.contract;
+  const roles = listIn(member(jsonOf(await story.ask("listCloudAccessRoles")), field("providerAIamRoles"))) ?? [];
+  const other = roles.map((role) => member(role, field("roleId"))).find((id) => id !== roleId);
+  if (typeof other === "string") return { iamRoleId: other };
+  return secondRoleId === undefined ? {} : { cloudProvider: "PROVIDER_B", iamRoleId: secondRoleId };
+}
+
+export const LIVES: readonly Life[] = [
+  lifeOf("createAlertConfig", {
+    body: async (story, _name, turn) => configBody(story, { enabled: turn === 0, ...(await matchers(story, turn)) }),
+    update: "updateAlertConfig",
+    writes: [{ operation: "setAlertConfigEnabled", body: { enabled: true } }],
+    shownAs: asDescribed,
+  }),
+  lifeOf("createExportBucket", {
+    body: async (story, bucketName, turn) =>
+      bucketBody(story, {
+        ...(story.world.fixtures.exportBucketName === undefined && { bucketName }),
+        ...(await roleOf(story, turn)),
+      }),
+  }),
+  lifeOf("createSearchIndex", {
+    body: async (story, name, turn) =>
+      indexBody(story, { analyzer: turn === 0 ? "engine.simple" : "engine.whitespace" }, { name }),
+    shownAs: textShown,
+  }),
+];
+
+/** The kind of records that the story's operation makes. */
+export const lifeIn = (story: Story): Life =>
+  LIVES.find(({ create }) => create === story.subject.operation.id) ??
+  story.cannot(`${story.subject.operation.id} makes nothing that can be made again`);
+
+/** Making a record of a kind with a body, and all that shows it. */
+export const making = (story: Story, life: Life, body: Fields): RoundTrip => ({
+  operation: life.create,
+  groups: [body],
+  body: (members) => members,
+  ...(life.shownAs && { shownAs: life.shownAs(story) }),
+});
