@@ -106,6 +106,35 @@ describe("what contradicts", () => {
     expect(asked.length).toBe(4);
   });
 
+  it("of a member that moves is told where both views go on, and not where one has moved on meanwhile", async () => {
+    const at = { ...GROUP, alertId: OWN };
+    const alert = (status: string) => exchangeOf(200, { id: OWN, status });
+    const list = (status: string) => exchangeOf(200, { results: [{ id: OWN, status }], totalCount: 1 });
+    const toldOf = async (statusNow: () => string) => {
+      const { hears, service, told, watch } = scene();
+      service.answer = ({ operation }) => (operation === "getAlert" ? alert(statusNow()) : list("CLOSED"));
+      hears({ operation: "getAlert", version: "2", path: at }, alert("OPEN"));
+      hears({ operation: "listAlerts", version: "2" }, list("CLOSED"));
+      await watch.settled();
+      return told;
+    };
+    expect(await toldOf(() => "OPEN")).toEqual(["views listAlerts 2"]);
+    expect(await toldOf(() => "CLOSED")).toEqual([]);
+    let asked = 0;
+    expect(await toldOf(() => (asked++ === 0 ? "OPEN" : "CLOSED"))).toEqual([]);
+  });
+
+  it("of what a key of a named role is shown is looked into with that key", async () => {
+    const { asked, config, hears, makes, service, told, watch } = scene();
+    const read: Call = { operation: "getAlertConfig", version: "2", path: ONE, who: { role: "Project Read Only" } };
+    makes();
+    service.answer = ({ who }) => config(who === undefined);
+    hears(read, config(false));
+    await watch.settled();
+    expect(told).toEqual(["views getAlertConfig 2"]);
+    expect(asked.every(({ who }) => typeof who === "object")).toBe(true);
+  });
+
   it("is told at once where a record became another long after the last write", async () => {
     const { asked, gets, makes, passes, told, watch } = scene();
     makes();
@@ -212,7 +241,12 @@ describe("what says nothing", () => {
     gets(true);
     passes(5_000);
     const before = upheld.length;
-    for (const more of [{ who: "noRole" }, { due: "refusal" }, { rawQuery: "a=%zz" }] as const)
+    for (const more of [
+      { who: "noRole" },
+      { who: { role: "Organization Member" } },
+      { due: "refusal" },
+      { rawQuery: "a=%zz" },
+    ] as const)
       hears({ operation: "getAlertConfig", version: "2", path: ONE, ...more }, exchangeOf(404, {}));
     expect([told, upheld.length]).toEqual([[], before]);
   });

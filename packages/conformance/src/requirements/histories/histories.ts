@@ -36,7 +36,7 @@ export const histories: readonly Requirement[] = [
     id: "ALT-AGAIN",
     level: "MUST",
     basis: "stated",
-    text: "An alert of any status can be acknowledged, have that taken back and be acknowledged again, each time until the moment that was sent.",
+    text: "Whatever status an alert has, an acknowledgement that is taken back is over, and the next one is shown as it was sent.",
     section: "States and transitions",
     stage: "state",
     risk: "update",

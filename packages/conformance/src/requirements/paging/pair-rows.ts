@@ -1,5 +1,5 @@
 import { covering } from "../../ground/covering.ts";
-import type { Context } from "../../rule/requirement.ts";
+import type { Subject } from "../../ground/subject.ts";
 
 /** What one request of a list states, in parts that each mean the same without the others. */
 export interface Row {
@@ -16,7 +16,7 @@ const SIZES = [1, 2, 500] as const;
 const NUMBERS = ["last", "second", "first"] as const;
 
 /** Every way in which the list can be narrowed, by each value of each parameter that is no matter of form. */
-export function filtersOf({ operation }: Context): readonly Readonly<Record<string, string>>[] {
+export function filtersOf({ operation }: Pick<Subject, "operation">): readonly Readonly<Record<string, string>>[] {
   const named = operation.query.filter(({ name }) => !FORM.includes(name));
   return named.flatMap(({ name, schema }) => {
     const values = schema.type === "boolean" ? ["true", "false"] : (schema.enum ?? []);
@@ -25,8 +25,8 @@ export function filtersOf({ operation }: Context): readonly Readonly<Record<stri
 }
 
 /** Rows in which every two values of two parameters stand together. */
-export function rowsOf(context: Context): readonly Row[] {
-  const filters = [{}, ...filtersOf(context)];
+export function rowsOf(subject: Pick<Subject, "operation">): readonly Row[] {
+  const filters = [{}, ...filtersOf(subject)];
   const factors = [NUMBERS, SIZES, COUNTS, ENVELOPES, LAYOUTS, filters].map(({ length }) => length);
   return covering(factors).map(([number = 0, size = 0, count = 0, envelope = 0, layout = 0, filter = 0]) => ({
     filter: filters[filter] ?? {},

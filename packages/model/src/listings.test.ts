@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { Listings } from "./listings.ts";
+import type { Observation } from "./observation.ts";
+
+const listed = (clusterName: string, exchange: string): Observation => ({
+  operation: "listSnapshots",
+  version: "2",
+  path: { clusterName },
+  query: {},
+  exchange,
+  sent: undefined,
+  came: { kind: "done", json: {} },
+  began: 1,
+  ended: 2,
+});
+
+it("names the place that has shown a record before, where this is another one", () => {
+  const listings = new Listings();
+  expect(listings.see(listed("one", "x1"), "a")).toBeUndefined();
+  expect(listings.see(listed("one", "x2"), "a")).toBeUndefined();
+  expect(listings.see(listed("other", "x3"), "b")).toBeUndefined();
+  expect(listings.see(listed("other", "x4"), "a")?.exchange).toBe("x1");
+  expect(listings.see({ ...listed("other", "x5"), operation: "listExportJobs" }, "a")).toBeUndefined();
+});

@@ -1,0 +1,96 @@
+import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
+import { describe, expect, it } from "vitest";
+import type { Contradiction } from "./contradiction.ts";
+import type { Asked } from "./observation.ts";
+import { ServiceModel } from "./service-model.ts";
+
+const contract = bindContract(neutral);
+const PLACE = { groupId: "32b6e34b3d91647abb20e7b8", clusterName: "Cluster0" };
+const ID = "32b6e34b3d91647abb20e7b1";
+
+/** A service whose answers a test decides, with ten seconds between one and the next. */
+function scene(pause = 10_000) {
+  const model = new ServiceModel({ contract, described: (json) => json, settled: (json) => json });
+  let now = 0;
+  const hears = (operation: OperationId, json: unknown, more: Partial<Asked> = {}): readonly Contradiction[] => {
+    now += pause;
+    return model.see({
+      operation,
+      version: "2",
+      path: PLACE,
+      query: {},
+      ...more,
+      exchange: `x${now}`,
+      sent: undefined,
+      came: { kind: "done", json },
+      began: now,
+      ended: now + 1,
+    }).contradictions;
+  };
+  return { hears };
+}
+
+const classes = (all: readonly Contradiction[]): readonly string[] => all.map((one) => one.class);
+
+describe("an access role", () => {
+  const list = (roles: readonly unknown[]) => ({ providerAIamRoles: roles, providerBServicePrincipals: [] });
+  const field = (names: object): object => contract.wire(names);
+
+  it("is missed where one of the two lists of the list lacks it, and found in the other", () => {
+    const { hears } = scene();
+    hears("createCloudAccessRole", field({ roleId: ID, providerName: "PROVIDER_A" }));
+    expect(classes(hears("listCloudAccessRoles", field(list([{ roleId: ID }]))))).toEqual([]);
+    expect(classes(hears("listCloudAccessRoles", field(list([]))))).toEqual(["missing"]);
+  });
+
+  it("belongs to the project in whose list it was shown first", () => {
+    const { hears } = scene();
+    const shown = field(list([{ roleId: ID }]));
+    hears("listCloudAccessRoles", shown);
+    const path = { groupId: "32b6e34b3d91647abb20e7b9" };
+    expect(classes(hears("listCloudAccessRoles", shown, { path }))).toEqual(["elsewhere"]);
+  });
+});
+
+describe("an outage simulation", () => {
+  const simulation = (start: string) => contract.wire({ id: ID, startRequestDate: start, state: "SIMULATING" });
+
+  it("began once, as long as it stands, and belongs to nobody once it was ended", () => {
+    const { hears } = scene();
+    hears("startOutageSimulation", simulation("2025-01-01T00:00:00Z"));
+    expect(classes(hears("getOutageSimulation", simulation("2025-01-01T00:00:00Z")))).toEqual([]);
+    const [moved] = hears("getOutageSimulation", simulation("2025-01-01T00:01:00Z"));
+    expect([moved?.class, moved?.isOwn]).toEqual(["unaddressed", true]);
+    hears("endOutageSimulation", simulation("2025-01-01T00:00:00Z"));
+    const [after] = hears("getOutageSimulation", simulation("2025-01-01T00:02:00Z"));
+    expect(after?.isOwn).not.toBe(true);
+  });
+});
+
+describe("a key of a lesser role", () => {
+  it("is shown the same records as the one that made them", () => {
+    const { hears } = scene();
+    const path = { ...PLACE, exportId: ID };
+    hears("createExportJob", { id: ID, snapshotId: "a" });
+    expect(classes(hears("getExportJob", { id: ID, snapshotId: "a" }, { path }))).toEqual([]);
+    const who = { who: "Project Cluster Admin" } as const;
+    const [views] = hears("getExportJob", { id: ID, snapshotId: "b" }, { path, ...who });
+    expect([views?.class, views?.again.map((one) => one.who)]).toEqual(["views", [undefined, "Project Cluster Admin"]]);
+    expect(classes(hears("listExportJobs", { results: [], totalCount: 0 }, who))).toEqual(["missing"]);
+  });
+});
+
+describe("a member that moves", () => {
+  const alert = (resolved: string) => ({ id: ID, resolved });
+  const path = { ...PLACE, alertId: ID };
+
+  it("is the same in two views at nearly one time, and any other later", () => {
+    const { hears } = scene(1_000);
+    hears("getAlert", alert("2025-01-01T00:00:00Z"), { path });
+    const [views] = hears("listAlerts", { results: [alert("2025-01-01T01:00:00Z")], totalCount: 1 });
+    expect([views?.class, views?.member, views?.mayBeLate]).toEqual(["views", "resolved", true]);
+    const later = scene(60_000);
+    later.hears("getAlert", alert("2025-01-01T00:00:00Z"), { path });
+    expect(later.hears("listAlerts", { results: [alert("2025-01-01T01:00:00Z")], totalCount: 1 })).toEqual([]);
+  });
+});
