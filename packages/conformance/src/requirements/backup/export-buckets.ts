@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { type Fields, member } from "../../ground/json.ts";
+import type { Path } from "../../ground/fields.ts";
+import { type Fields, isObject, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { MARK } from "../../ground/mark.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
@@ -75,13 +76,24 @@ function thirdProvider({ contract: { profile } }: Story): Readonly<Record<string
 }
 
 /** Deletes a bucket while a schedule exports to it, and again when none does. */
+/** A bucket that the known cluster exports to, and one that the known sharded cluster does, where there is one. */
 async function guardsBucket(story: Story): Promise<Judgement> {
+  const own = await guardsFrom(story, {});
+  const { shardedClusterName } = story.world.fixtures;
+  if (own.kind !== "holds" || shardedClusterName === undefined || story.subject.version !== "2") return own;
+  const sharded = { clusterName: shardedClusterName };
+  // What is not set could not be unset again.
+  const isSet = isObject(member(await readSchedule(story, sharded), "export"));
+  return isSet ? guardsFrom(story, sharded) : own;
+}
+
+async function guardsFrom(story: Story, path: Path): Promise<Judgement> {
   const { id } = await createBucket(story);
-  const update = story.addresses.servedAs("updateBackupSchedule");
+  const update = { ...story.addresses.servedAs("updateBackupSchedule"), path };
   const target = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
   await story.prepares("updateBackupSchedule", { ...update, body: target }, "exporting to the bucket automatically");
   const schedule = await story.settles(
-    () => readSchedule(story),
+    () => readSchedule(story, path),
     (shown) => member(member(shown, "export"), "exportBucketId") === id,
   );
   if (member(member(schedule, "export"), "exportBucketId") !== id)
@@ -205,7 +217,7 @@ export const exportBuckets: readonly Requirement[] = [
     needs: ON_CLUSTER,
     mock: NO_STATE,
     on: is("deleteExportBucket"),
-    requests: 16,
+    requests: 32,
     tell: guardsBucket,
   }),
   backupStory({

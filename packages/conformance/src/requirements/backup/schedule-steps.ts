@@ -1,11 +1,12 @@
+import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { scheduleOf } from "../../writes/backup-policies.ts";
 
 /** The schedule of the known cluster as a read shows it. */
-export async function readSchedule(story: Story): Promise<unknown> {
-  const step = story.addresses.servedAs("getBackupSchedule");
+export async function readSchedule(story: Story, path: Path = {}): Promise<unknown> {
+  const step = { ...story.addresses.servedAs("getBackupSchedule"), path };
   return (await story.prepares("getBackupSchedule", step, "reading the backup schedule")).json;
 }
 

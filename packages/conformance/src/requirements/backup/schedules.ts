@@ -319,7 +319,7 @@ export const backupSchedules: readonly Requirement[] = [
     section: OPERATIONS,
     risk: "delete",
     on: is("deleteBackupSchedules"),
-    requests: 18,
+    requests: 20,
     mock: NO_STATE,
     tell: async (story) => {
       const schedule = await scheduleMembers(story);
@@ -328,6 +328,9 @@ export const backupSchedules: readonly Requirement[] = [
         (items) => items > 0,
       );
       if (before === 0) return story.cannot("the cluster has no schedule that could be deleted");
+      // A schedule that exports is one like any other; whether it can export now is another rule's business.
+      if (schedule["export"] !== undefined && schedule["autoExportEnabled"] === false)
+        await story.ask("updateBackupSchedule", { body: { autoExportEnabled: true } });
       // Whether the answer shows what is left or what was removed is not given.
       await story.prepares("deleteBackupSchedules", {}, "deleting the schedule");
       const left = await story.comesTo(

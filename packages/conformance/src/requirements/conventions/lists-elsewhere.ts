@@ -8,6 +8,7 @@ import { member } from "../../ground/json.ts";
 import { broken, decidedBy, type Judgement, moot, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import { credential } from "../../rule/need.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { type Elsewhere, placesElsewhere } from "./places-elsewhere.ts";
 
@@ -20,20 +21,41 @@ const kindIn = ({ operation: { id } }: Subject): KindOfRecord | undefined =>
 /** Lists whose records belong to the one place that the path names. */
 export const listsOfAPlace = (subject: Subject): boolean => kindIn(subject) !== undefined;
 
+/** Another place, and whose key asks there where it is not the main key. */
+interface Place extends Elsewhere {
+  readonly who?: "otherProject";
+}
+
+/** A project that the main key has no role in, seen by the key that has. */
+function ofOthers({ operation, world: { fixtures } }: Context): readonly Place[] {
+  const groupId = fixtures.otherGroupId;
+  const isOfProject = operation.pathParameters.every(({ name }) => name === "groupId");
+  return groupId === undefined || !isOfProject
+    ? []
+    : [{ name: "a project that is not the main key's", path: { groupId }, who: "otherProject" }];
+}
+
 /** The list of a place, beside that of another project, and of another cluster where one is addressed. */
 export const listsElsewhere = (context: Context): readonly Case[] =>
-  placesElsewhere(context).map((place) =>
-    asks(`the list of ${place.name}`, 2 * LOOKS, async (ask) => {
-      let judgement = await sharesNone(ask, context, place);
-      const afresh: Ask = (call) => ask({ ...call, send: "again" });
-      for (let look = 1; look < LOOKS && judgement.kind === "broken"; look += 1)
-        judgement = await sharesNone(afresh, context, place);
-      return judgement;
-    }),
+  [...placesElsewhere(context), ...ofOthers(context)].map((place: Place) =>
+    asks(
+      `the list of ${place.name}`,
+      2 * LOOKS,
+      (ask) => staysApart(ask, context, place),
+      place.who === undefined ? {} : { needs: [credential(place.who)] },
+    ),
   );
 
-async function sharesNone(ask: Ask, context: Context, { name, path }: Elsewhere): Promise<Judgement> {
-  const [own, other] = [await ask(callOf(context)), await ask(callOf(context, { path }))];
+async function staysApart(ask: Ask, context: Context, place: Place): Promise<Judgement> {
+  const afresh: Ask = (call) => ask({ ...call, send: "again" });
+  let judgement = await sharesNone(ask, context, place);
+  for (let look = 1; look < LOOKS && judgement.kind === "broken"; look += 1)
+    judgement = await sharesNone(afresh, context, place);
+  return judgement;
+}
+
+async function sharesNone(ask: Ask, context: Context, { name, ...where }: Place): Promise<Judgement> {
+  const [own, other] = [await ask(callOf(context)), await ask(callOf(context, where))];
   const ids = idsOf(context, own);
   if (ids.length === 0) return moot("the list is empty: another list can show none of its records");
   // A place that nobody has, or that the key may not see, shows nothing.

@@ -128,10 +128,12 @@ const OTHER_DATA: readonly Fields[] = [
   { key: "größe", value: "東京" },
 ];
 
-/** A text may be empty; where it may not, the other data are sent alone. */
-const NOTHING: Fields = { key: "remark", value: "" };
-/** What a careless writer of JSON, addresses or templates takes for something else. */
-const ODD: Fields = { key: "where", value: 'a\\b "c" 100% %41 1+1 {{d}}' };
+/** A text may be empty, a key may stand there twice, and a careless writer may take a text for something else. */
+const UNUSUAL: readonly Fields[] = [
+  { key: "remark", value: "" },
+  { key: "by", value: "plumbline 2" },
+  { key: "where", value: 'a\\b "c" 100% %41 1+1 {{d}}' },
+];
 
 /** A cluster that nobody has: whatever a target makes of it, nothing is overwritten. */
 export const NOWHERE = "plumbline-no-such-cluster";
@@ -211,7 +213,7 @@ export const keptWrites: readonly Requirement[] = [
         operation: "createExportJob",
         reads: [{ operation: "getExportJob", parameter: "exportId" }],
         // The first is the plain one, which is there already.
-        groups: turn === 0 ? [{}] : [{ customData: OTHER_DATA }, { customData: [...OTHER_DATA, NOTHING, ODD] }],
+        groups: turn === 0 ? [{}] : [{ customData: OTHER_DATA }, { customData: [...OTHER_DATA, ...UNUSUAL] }],
         body: (members) => exportBody(story, members),
       });
       return keepsInTurn(story, trip);

@@ -4,16 +4,17 @@ import type { Subject } from "../../ground/subject.ts";
 /** What one request of a list states, in parts that each mean the same without the others. */
 export interface Row {
   readonly filter: Readonly<Record<string, string>>;
-  readonly page: { readonly size?: number; readonly number?: "first" | "second" | "last" };
+  readonly page: { readonly size?: number; readonly number?: "second" | "last" };
   readonly form: Readonly<Partial<Record<"envelope" | "includeCount" | "pretty", string>>>;
 }
 
 const FORM: readonly string[] = ["envelope", "includeCount", "itemsPerPage", "pageNum", "pretty"];
 const ENVELOPES = [undefined, "true"] as const;
 const LAYOUTS = [undefined, "true"] as const;
-const COUNTS = ["false", undefined, "true"] as const;
+const COUNTS = ["false", undefined] as const;
 const SIZES = [1, 2, 500] as const;
-const NUMBERS = ["last", "second", "first"] as const;
+// The first page is the last one where it is large enough.
+const NUMBERS = ["last", "second"] as const;
 
 /** Every way in which the list can be narrowed, by each value of each parameter that is no matter of form. */
 export function filtersOf({ operation }: Pick<Subject, "operation">): readonly Readonly<Record<string, string>>[] {
@@ -30,7 +31,7 @@ export function rowsOf(subject: Pick<Subject, "operation">): readonly Row[] {
   const factors = [NUMBERS, SIZES, COUNTS, ENVELOPES, LAYOUTS, filters].map(({ length }) => length);
   return covering(factors).map(([number = 0, size = 0, count = 0, envelope = 0, layout = 0, filter = 0]) => ({
     filter: filters[filter] ?? {},
-    page: { size: SIZES[size] ?? 1, number: NUMBERS[number] ?? "first" },
+    page: { size: SIZES[size] ?? 1, number: NUMBERS[number] ?? "last" },
     form: given({ envelope: ENVELOPES[envelope], includeCount: COUNTS[count], pretty: LAYOUTS[layout] }),
   }));
 }
@@ -43,10 +44,10 @@ export const partsOf = ({ filter, page, form }: Row): readonly Row[] => [
 ];
 
 /** The number of the page that a row asks for, of a list of so many records. */
-export function numberOf({ page: { number = "first", size = 100 } }: Row, count: number): number {
+export function numberOf({ page: { number, size = 100 } }: Row, count: number): number {
   const last = Math.max(1, Math.ceil(count / size));
   switch (number) {
-    case "first":
+    case undefined:
       return 1;
     case "second":
       return Math.min(2, last);
