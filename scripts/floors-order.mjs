@@ -63,7 +63,7 @@ export const FLOORS = {
   ],
   model: [
     ["json.ts", "observation.ts"],
-    ["kinds.ts"],
+    ["kinds.ts", "listings.ts", "steps.ts"],
     ["contradiction.ts", "record-reader.ts", "record.ts"],
     ["seeing.ts", "totals.ts"],
     ["service-model.ts"],

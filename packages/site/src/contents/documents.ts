@@ -27,6 +27,7 @@ const GUIDE: readonly (readonly [file: string, url: string, title: string])[] = 
   ["docs/ci.md", "/guide/ci.html", "In a pipeline"],
   ["docs/emulator.md", "/guide/emulator.html", "The emulator"],
   ["docs/traffic.md", "/guide/traffic.html", "Traffic of other clients"],
+  ["docs/histories.md", "/guide/histories.html", "Histories"],
   ["docs/mutants.md", "/guide/mutants.html", "Surviving mutants"],
   ["docs/words.md", "/guide/words.html", "Words"],
   ["ARCHITECTURE.md", "/guide/architecture.html", "Architecture"],

@@ -1,4 +1,3 @@
-import type { OperationId } from "@plumbline/schemas";
 import type { Subject } from "../../ground/subject.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
@@ -6,15 +5,21 @@ import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { acknowledgedAgain, madeAgain } from "./again.ts";
 import { livesBeside } from "./beside.ts";
 import { LIVES } from "./lives.ts";
+import { shows, type Template } from "./template.ts";
+import { again } from "./templates/again.ts";
+import { beside } from "./templates/beside.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
-const CREATES: readonly OperationId[] = LIVES.map(({ create }) => create);
-
 /** Each history is told once, in the newest version that has the operation: it reads and removes in the others as well. */
 const isNewest = ({ operation: { routes }, version }: Subject): boolean =>
   version === (routes.some((route) => route.version === "2") ? "2" : routes[0]?.version);
 
-const makesOne = (subject: Subject): boolean => CREATES.includes(subject.operation.id) && isNewest(subject);
+/** The creates of the kinds of which a template names a rule. */
+const makes =
+  (template: Template, rule: string) =>
+  (subject: Subject): boolean =>
+    isNewest(subject) &&
+    LIVES.some(({ create, kind }) => create === subject.operation.id && shows(template, kind, rule));
 
 /** What is shown only by several requests to one record, or to two: each is made of what its kind can do. */
 export const histories: readonly Requirement[] = [
@@ -28,7 +33,7 @@ export const histories: readonly Requirement[] = [
     risk: "delete",
     needs: ON_PROJECT,
     mock: NO_STATE,
-    on: makesOne,
+    on: makes(again, "REC-AGAIN"),
     requests: 60,
     tell: madeAgain,
   }),
@@ -57,7 +62,7 @@ export const histories: readonly Requirement[] = [
     risk: "delete",
     needs: ON_PROJECT,
     mock: NO_STATE,
-    on: makesOne,
+    on: makes(beside, "REC-BESIDE"),
     requests: 80,
     tell: livesBeside,
   }),

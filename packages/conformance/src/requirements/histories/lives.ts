@@ -3,6 +3,7 @@ import { jsonOf } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import type { Kind } from "../../writes/kinds.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Makes } from "../../writes/write.ts";
 import { configBody } from "../alert-configs/config-steps.ts";
@@ -14,6 +15,7 @@ import type { RoundTrip } from "../shared/round-trip.ts";
 
 /** Records that a story can make, write and remove as often as it wants. */
 export interface Life {
+  readonly kind: Kind;
   readonly create: WriteId;
   readonly remove: WriteId;
   readonly read: OperationId;
@@ -35,11 +37,11 @@ function lifeOf(
   create: WriteId,
   more: Pick<Life, "body" | "shownAs" | "update"> & { readonly writes?: Life["writes"] },
 ): Life {
-  const { effect } = WRITES[create];
+  const { effect, kind } = WRITES[create];
   const { id, parameter, read, remove }: Partial<Makes> = effect.kind === "makes" ? effect : {};
   if (id === undefined || parameter === undefined || read === undefined || remove === undefined)
     throw new Error(`${create} makes nothing that is read and removed`);
-  return { create, id, parameter, read, remove, writes: [], ...more };
+  return { kind, create, id, parameter, read, remove, writes: [], ...more };
 }
 
 /** The known role, and another one that the project has, of the second provider where there is no other of the first. */

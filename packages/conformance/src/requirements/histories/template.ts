@@ -1,0 +1,36 @@
+import { KINDS, type Kind } from "../../writes/kinds.ts";
+
+/** What shows a history of a kind of record, or why nothing does. */
+export type Cell = { readonly shownBy: readonly string[] } | { readonly why: string };
+
+/** Rules by the kind of record that they show a history of. */
+export type Shown = Readonly<Partial<Record<Kind, readonly string[]>>>;
+
+/** A history that any record may have, and what shows it of each kind. */
+export interface Template {
+  readonly name: string;
+  /** What happens, and what has to be so then. */
+  readonly tells: string;
+  readonly cells: ReadonlyMap<Kind, Cell>;
+}
+
+/** Why one kind, or any kind that is not named, has no such history. */
+export type Reason = string | Readonly<Partial<Record<Kind, string>> & { readonly others: string }>;
+
+export const ALL_KINDS = (Object.keys(KINDS) as Kind[]).toSorted();
+
+/** A template with one cell for each kind: the rules that show it, or else the reason. */
+export function template(name: string, tells: string, shown: Shown, reason: Reason): Template {
+  const cell = (kind: Kind): Cell => {
+    const shownBy = shown[kind] ?? [];
+    if (shownBy.length > 0) return { shownBy };
+    return { why: typeof reason === "string" ? reason : (reason[kind] ?? reason.others) };
+  };
+  return { name, tells, cells: new Map(ALL_KINDS.map((kind) => [kind, cell(kind)])) };
+}
+
+/** Whether a rule shows the history of a kind. */
+export function shows({ cells }: Template, kind: Kind, rule: string): boolean {
+  const cell = cells.get(kind);
+  return cell !== undefined && "shownBy" in cell && cell.shownBy.includes(rule);
+}

@@ -1,0 +1,21 @@
+import { LIVES } from "../lives.ts";
+import { type Shown, template } from "../template.ts";
+
+const lives: Shown = Object.fromEntries(LIVES.map(({ kind }) => [kind, ["REC-AGAIN", "REC-GONE"]]));
+
+export const afterRemoval = template(
+  "used after its removal",
+  "No read shows a removed record, and no write that addresses it is carried out.",
+  {
+    ...lives,
+    "backup schedule": ["SCH-DELETE"],
+    "search index": ["REC-AGAIN", "SRCH-DELETE-EVENTUAL"],
+    "sharded snapshot": ["SNP-SHARDED-DELETE"],
+    snapshot: ["SNP-DELETE", "REC-GONE"],
+  },
+  {
+    link: "nothing shows a link",
+    "outage simulation": "what is answered after its end is not described",
+    others: "nothing removes it",
+  },
+);

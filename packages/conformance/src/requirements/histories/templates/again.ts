@@ -1,0 +1,30 @@
+import { LIVES } from "../lives.ts";
+import { type Shown, template } from "../template.ts";
+
+const STAYS = "nothing removes it";
+const SETTING = "it is neither made nor removed";
+
+const lives: Shown = Object.fromEntries(LIVES.map(({ kind }) => [kind, ["REC-AGAIN"]]));
+
+export const again = template(
+  "made, removed, made again",
+  "What is made in the place of a removed record is what its own request said, and nothing is left of the first.",
+  {
+    ...lives,
+    alert: ["ALT-AGAIN"],
+    "backup schedule": ["SCH-DELETE"],
+    "search index": ["REC-AGAIN", "SRCH-NAME-AGAIN"],
+  },
+  {
+    auditing: SETTING,
+    "compliance policy": SETTING,
+    "custom analyzers": SETTING,
+    "custom DNS": SETTING,
+    link: "nothing shows a link",
+    "outage simulation": "only another region would tell a second simulation from the first, and one alone is known",
+    "private IP mode": "it is switched off, and never on again",
+    "sharded snapshot": "a snapshot has no name that could be given again",
+    snapshot: "a snapshot has no name that could be given again",
+    others: STAYS,
+  },
+);

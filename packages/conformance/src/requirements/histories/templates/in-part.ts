@@ -1,0 +1,17 @@
+import { template } from "../template.ts";
+
+const WHOLE = "a request states all of it";
+
+export const inPart = template(
+  "written in part",
+  "What a write does not say stays as it is, or takes its default where the description says so.",
+  {
+    alert: ["ALT-UNACK"],
+    "alert configuration": ["ALC-TOGGLE-ONLY", "ALC-UPDATE-ECHO"],
+    auditing: ["AUD-DEFAULTS"],
+    "backup schedule": ["SCH-PARTIAL"],
+    "compliance policy": ["CMP-DEFAULT-FROM-TRUE"],
+    snapshot: ["SNP-EXPIRY-EFFECT"],
+  },
+  { "search index": "an update replaces the whole definition", others: WHOLE },
+);

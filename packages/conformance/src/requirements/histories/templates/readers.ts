@@ -1,0 +1,9 @@
+import { modelled, namesRole, readsOf } from "../modelled.ts";
+import { template } from "../template.ts";
+
+export const readers = template(
+  "written by one caller, read by another",
+  "Whoever has a role that may read is shown the same record.",
+  modelled((kind) => readsOf(kind).some(namesRole), "REC-VIEWS", "REC-THERE"),
+  { link: "nothing reads it", "private IP mode": "nothing reads it", others: "which role may read it is not given" },
+);

@@ -1,0 +1,9 @@
+import { modelled } from "../modelled.ts";
+import { template } from "../template.ts";
+
+export const refused = template(
+  "a refused write, then a read",
+  "A write that is refused changes nothing.",
+  { ...modelled(() => true, "REC-REFUSED", "SIDE-REFUSED"), "custom analyzers": ["SIDE-REFUSED"] },
+  "nothing reads it",
+);

@@ -1,0 +1,9 @@
+import { modelled } from "../modelled.ts";
+import { template } from "../template.ts";
+
+export const toTheEnd = template(
+  "waited for",
+  "While a record goes on to its end, each read and each list says the same of how far it is.",
+  modelled(({ steps = [] }) => steps.length > 0, "REC-VIEWS"),
+  "nothing of it moves by itself that two reads could show",
+);
