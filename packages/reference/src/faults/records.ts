@@ -223,7 +223,15 @@ export const recordFaults: readonly Fault[] = layer("records", [
     REMOVED.map(([both, remove, parameter]) => ({
       text: `${operations[both.list].title}: version 1.0 goes on showing each ${both.name} that was made in version 2 and removed.`,
       violates: ["REC-GONE"],
-      inPassing: ["ALC-KEPT", "PAGE-ITEMS-DEFAULT", "REC-COUNT", "REC-REFUSED", "REC-UNTOUCHED", "REC-VIEWS"],
+      inPassing: [
+        "ALC-KEPT",
+        "PAGE-ITEMS-DEFAULT",
+        "REC-BESIDE",
+        "REC-COUNT",
+        "REC-REFUSED",
+        "REC-UNTOUCHED",
+        "REC-VIEWS",
+      ],
       shownOn: operationsOf(both),
       change: keepsInOlder(both),
       probe: removesAndLists(both, remove, parameter),
@@ -302,7 +310,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   {
     id: "RW-04",
     text: "An index that is made under the name of one that was removed has the definition of that.",
-    violates: ["SRCH-NAME-AGAIN"],
+    violates: ["REC-AGAIN", "SRCH-NAME-AGAIN"],
     inPassing: ["REC-VIEWS"],
     change: ({ answers }) => {
       const first = new Map<string, Fields>();

@@ -2,7 +2,7 @@ import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
-import { broken, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { broken, inapplicable, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -27,7 +27,10 @@ export async function madeAgain(story: Story): Promise<Judgement> {
   const second = making(story, life, await life.body(story, name, 1));
   // Whether a name can be given again is not given for every kind.
   const judgement = await keeps(story, { ...second, optional: true });
-  return judgement.kind === "holds" ? leavesNothing(story, life, path) : judgement;
+  if (judgement.kind === "holds") return leavesNothing(story, life, path);
+  // What a record in nobody's place does not show either is told by other rules.
+  const alone = await keeps(story, making(story, life, await life.body(story, freshName(), 1)));
+  return alone.kind === "broken" ? inapplicable("a record alone is not shown as it was sent either") : judgement;
 }
 
 /** No write finds the removed record, and no read does afterwards. */

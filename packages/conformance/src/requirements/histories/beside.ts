@@ -2,7 +2,7 @@ import type { WriteId } from "@plumbline/schemas";
 import { wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { type Judgement, upheld } from "../../ground/judgement.ts";
+import { inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Sent } from "../../target/memory.ts";
@@ -20,17 +20,30 @@ interface Living {
 export async function livesBeside(story: Story): Promise<Judgement> {
   const life = lifeIn(story);
   const bodies = [await life.body(story, freshName(), 0), await life.body(story, freshName(), 1)];
+  const judgement = await liveTogether(story, life, bodies, bodies.toReversed());
+  if (judgement.kind !== "broken") return judgement;
+  // What one record alone does not show either is told by other rules.
+  const own = [await life.body(story, freshName(), 0)];
+  const alone = await liveTogether(story, life, own, [await life.body(story, freshName(), 1)]);
+  return alone.kind === "broken" ? inapplicable("one record alone is not shown as it was sent either") : judgement;
+}
+
+async function liveTogether(
+  story: Story,
+  life: Life,
+  bodies: readonly Fields[],
+  others: readonly Fields[],
+): Promise<Judgement> {
   let living = await Promise.all(bodies.map((body) => makes(story, life, body)));
   const made = await areShown(story, living);
   if (made.kind !== "holds") return made;
   const { update } = life;
   if (update !== undefined) {
-    const others = bodies.toReversed();
     living = await Promise.all(living.map((one, at) => updates(story, life, update, one, others[at] ?? {})));
     const written = await areShown(story, living);
     if (written.kind !== "holds") return written;
   }
-  return staysAlone(story, life, living);
+  return living.length === 1 ? upheld : staysAlone(story, life, living);
 }
 
 async function makes(story: Story, life: Life, body: Fields): Promise<Living> {
