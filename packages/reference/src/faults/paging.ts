@@ -178,6 +178,7 @@ export const pagingFaults = layer("paging", [
     id: "PG-19",
     text: "The status filter is applied to the page instead of to the list.",
     violates: ["PAGE-UNION"],
+    inPassing: ["PAGE-TOGETHER"],
     change: ({ statusMatches, answers }) => {
       const matching = new Map<string, Set<string>>();
       return {

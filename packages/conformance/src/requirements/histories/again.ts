@@ -7,7 +7,7 @@ import { freshName } from "../../ground/mark.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
-import { inAnHour } from "../alerts/alert-steps.ts";
+import { borrowAlert, inAnHour } from "../alerts/alert-steps.ts";
 import { nextLeapDay } from "../shared/next-leap-day.ts";
 import { keeps } from "../shared/round-trip.ts";
 import { type Life, lifeIn, making } from "./lives.ts";
@@ -69,11 +69,18 @@ export async function acknowledgedAgain(story: Story): Promise<Judgement> {
   });
   for (const { id, status } of chosen) {
     const judgement = await renewed(story, { alertId: id }, status);
+    if (judgement.kind === "broken" && (await isWrongAnyhow(story)))
+      return inapplicable("the known alert is not acknowledged, and given back, as it should be either");
     if (judgement.kind !== "holds") return judgement;
     // What the list says of it then, the model of the service holds against what get has said.
     await story.ask("listAlerts", { query: { itemsPerPage: "500", status } });
   }
   return upheld;
+}
+
+/** Whether the alert that the other rules are about shows the same: they say so. */
+async function isWrongAnyhow(story: Story): Promise<boolean> {
+  return (await renewed(story, borrowAlert(story).path.path, "that it has")).kind === "broken";
 }
 
 async function renewed(story: Story, path: Path, status: string): Promise<Judgement> {
