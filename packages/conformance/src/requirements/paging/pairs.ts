@@ -124,7 +124,9 @@ function faultIn(context: Context, row: Row, whole: Whole, exchange: Exchange): 
   if (form.includeCount !== "false" && total !== whole.total)
     return wrong("count", `totalCount ${whole.total}`, `${total ?? "none"}`);
   if (form.envelope === "true" && member(json, "status") === undefined) return wrong("envelope", "a status", "none");
-  if (form.pretty === "true" && !isLaidOut(exchange)) return wrong("layout", "a body of several lines", "one line");
+  // Both of them together are PRETTY-TRUE's.
+  if (form.pretty === "true" && form.envelope !== "true" && !isLaidOut(exchange))
+    return wrong("layout", "a body of several lines", "one line");
   return shortIn(row, whole, names.length, wrong);
 }
 
