@@ -42,8 +42,8 @@ export const matrixDocument = (): string =>
   [
     "# Histories",
     "",
-    "A service is asked between two requests for most of what the description says. These are the histories that show the rest:",
-    "each with the rules that tell it of each kind of record, or with the reason why none does. The page is made of",
+    "Most sentences of the description concern one request. These histories concern several. Each table names the requirements",
+    "that cover a kind of record, or the reason why none does. The tables come from",
     "`packages/conformance/src/requirements/histories`, and a test compares them.",
     "",
     ...TEMPLATES.flatMap(({ name, tells, cells }) => [

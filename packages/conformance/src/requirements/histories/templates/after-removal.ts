@@ -15,7 +15,7 @@ export const afterRemoval = template(
   },
   {
     link: "nothing shows a link",
-    "outage simulation": "what is answered after its end is not described",
+    "outage simulation": "the description does not say how a read after its end is answered",
     others: "nothing removes it",
   },
 );

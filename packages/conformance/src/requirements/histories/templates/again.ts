@@ -8,7 +8,7 @@ const lives: Shown = Object.fromEntries(LIVES.map(({ kind }) => [kind, ["REC-AGA
 
 export const again = template(
   "made, removed, made again",
-  "What is made in the place of a removed record is what its own request said, and nothing is left of the first.",
+  "A record made in the place of a removed one holds the values of its own request, and nothing of the first.",
   {
     ...lives,
     alert: ["ALT-AGAIN"],

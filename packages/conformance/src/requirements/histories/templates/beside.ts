@@ -1,7 +1,7 @@
 import { LIVES } from "../lives.ts";
 import { type Shown, template } from "../template.ts";
 
-const ONE = "a place has one of it; those of other places are looked at beside each write (SIDE-ACCEPTED)";
+const ONE = "a place has one of it; the run compares those of other places before and after each write (SIDE-ACCEPTED)";
 const FEW = "records of this kind stay, so that no two are made for this alone";
 
 const lives: Shown = Object.fromEntries(LIVES.map(({ kind }) => [kind, ["REC-BESIDE"]]));

@@ -2,7 +2,7 @@ import { template } from "../template.ts";
 
 export const endedTwice = template(
   "ended, and ended again",
-  "Whatever the second is answered, the record is over.",
+  "A second end changes nothing: the record stays ended.",
   {
     alert: ["ALT-AGAIN"],
     "alert configuration": ["REC-AGAIN"],
@@ -11,7 +11,7 @@ export const endedTwice = template(
   },
   {
     migration: "a second cut-over is not described, and might be carried out",
-    "outage simulation": "ending what has ended is not described",
+    "outage simulation": "the description does not say how a second end is answered",
     "search index": "its removal takes its time, and may be asked for again meanwhile",
     "sharded snapshot": "its removal takes its time, and may be asked for again meanwhile",
     snapshot: "its removal takes its time, and may be asked for again meanwhile",

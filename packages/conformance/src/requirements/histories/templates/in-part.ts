@@ -4,7 +4,7 @@ const WHOLE = "a request states all of it";
 
 export const inPart = template(
   "written in part",
-  "What a write does not say stays as it is, or takes its default where the description says so.",
+  "A member that a write leaves out stays as it is, or takes the default that the description states.",
   {
     alert: ["ALT-UNACK"],
     "alert configuration": ["ALC-TOGGLE-ONLY", "ALC-UPDATE-ECHO"],

@@ -3,7 +3,7 @@ import { template } from "../template.ts";
 
 export const readers = template(
   "written by one caller, read by another",
-  "Whoever has a role that may read is shown the same record.",
+  "Every role that may read a record sees the same of it.",
   modelled((kind) => readsOf(kind).some(namesRole), "REC-VIEWS", "REC-THERE"),
   { link: "nothing reads it", "private IP mode": "nothing reads it", others: "which role may read it is not given" },
 );
