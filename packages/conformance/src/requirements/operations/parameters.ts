@@ -7,12 +7,13 @@ import {
   type OperationId,
 } from "@plumbline/schemas";
 import { accepts } from "../../expect/cases.ts";
-import { accepted, received, wasAccepted } from "../../ground/answers.ts";
+import { accepted, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { usesUp } from "../../writes/uses-up.ts";
 import { carried, isCarried, switchedOff } from "../shared/carrier.ts";
 import { drawnFor } from "../shared/drawn-for.ts";
 import { performs } from "../shared/perform.ts";
@@ -83,6 +84,15 @@ export function parameters(id: OperationId): Requirement {
   });
 }
 
+const NO_SOURCE = "which members a source needs, and which sources there are, is not given";
+
+/** What of a body is valid only on some servers, where the description names no value for it. */
+const OPEN_VALUES: Readonly<Partial<Record<OperationId, string>>> = {
+  createCluster: "which regions there are is not given",
+  createMigration: NO_SOURCE,
+  validateMigration: NO_SOURCE,
+};
+
 async function takesQueries(story: Story, operation: Operation): Promise<Judgement> {
   const { id } = story.subject.operation;
   await story.greets();
@@ -92,6 +102,9 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
     return story.cannot(`the main key is answered ${received(plain)}: give it the role that the operation needs`);
   if (saysNoMore(plain))
     return story.cannot(`a plain call is answered ${received(plain)}: what stands in its way is not given`);
+  const open = OPEN_VALUES[id];
+  if (open !== undefined && wasRefused(plain))
+    return story.cannot(`a plain call is answered ${received(plain)}, and ${open}`);
   // Where the path is stated, the plain call has a rule of its own.
   if (operation.basis === "stated" && !wasAccepted(plain)) return story.cannot("the plain call is not accepted");
   story.requires(accepted(plain, "a plain call"));
@@ -129,6 +142,9 @@ function queriesFor(story: Story, operation: Operation): readonly Readonly<Recor
 /** The write is accepted; when it is refused as the plain one is by then, a quota or the like stands in the way. */
 async function besidePlain(story: Story, id: OperationId, exchange: Exchange, name: string): Promise<Judgement> {
   if (!saysNoMore(exchange)) return accepted(exchange, name);
+  // The answer to the plain call is that of another record, of which more was left.
+  if (usesUp(id))
+    return unable(`${name} is answered ${received(exchange)}: its record may have come to its end by then`);
   const plain = await performs(story, id, {});
   return saysNoMore(plain)
     ? unable(`a plain call is no longer accepted (${received(plain)}): quotas are not given`)

@@ -38,6 +38,10 @@ const MOST_BURSTS = 4;
 /** What a burst of requests came to that are one more than the limit. */
 type Burst = "limited" | "served" | "served, but slowly";
 
+/** Milliseconds after which a target wants to be asked again; none where it does not say. */
+const waitIn = ({ response }: Exchange): number =>
+  "status" in response ? (retryAfterMilliseconds(headerValue(response.headers, "retry-after"), Date.now()) ?? 0) : 0;
+
 /** As many requests as a minute holds and one more, and where that is served all the same, once more. */
 async function limitsRequests(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
@@ -47,6 +51,10 @@ async function limitsRequests(story: Story): Promise<Judgement> {
   for await (const exchange of askOf(story)(story, count)) {
     began = Math.min(began, exchange.startedAt);
     if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
+    if (isLimited(exchange) && story.speed > 1 && waitIn(exchange) > window)
+      return story.cannot(
+        `it is limited for ${Math.ceil(waitIn(exchange) / 1_000)} seconds: its minute does not pass as fast as the speed that is stated`,
+      );
     story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
   }
   let came = await comesTo(story, oneByOne(story, 1), began);
