@@ -1,6 +1,6 @@
 // A server in Python, written from the description alone by somebody who takes its freedoms: is a right one accused?
-//   node packages/cli/bench/python.mjs [--pace 20] [--obliging] [--html-errors] [--strict-accept] [--slow MILLISECONDS]
-//     [--only ID,ID] [--more JSON] [--out FOLDER] [--detail]
+//   node packages/cli/bench/python.mjs [--pace 20] [--obliging] [--contrary] [--html-errors] [--strict-accept]
+//     [--slow MILLISECONDS] [--only ID,ID] [--more JSON] [--out FOLDER] [--detail]
 // Exit code and counts, then each check that failed or warned, and with --detail what could not run and why; exit 1 when a
 // MUST fails. With --pace 1 what takes time takes as long as it would, and a run ten minutes.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,10 @@ const { values } = parseArgs({
   options: {
     /** How many times faster than it would the server finishes snapshots, exports and the like. */
     pace: { type: "string", default: "20" },
+    /** The server refuses nothing for the state of a record, nor for what the description does not name. */
     obliging: { type: "boolean", default: false },
+    /** The server has the other habit wherever the description allows two. */
+    contrary: { type: "boolean", default: false },
     "html-errors": { type: "boolean", default: false },
     "strict-accept": { type: "boolean", default: false },
     slow: { type: "string", default: "0" },
@@ -27,7 +30,9 @@ const { values } = parseArgs({
     detail: { type: "boolean", default: false },
   },
 });
-const switches = ["obliging", "html-errors", "strict-accept"].filter((name) => values[name]).map((name) => `--${name}`);
+const switches = ["obliging", "contrary", "html-errors", "strict-accept"]
+  .filter((name) => values[name])
+  .map((name) => `--${name}`);
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-python-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -6,6 +6,8 @@ import hmac
 import secrets
 import time
 
+from habits import HABITS
+
 ORG_OWNER, ORG_MEMBER = "Organization Owner", "Organization Member"
 OWNER, READER = "Project Owner", "Project Read Only"
 MONITOR, CLUSTER_ADMIN = "Project Monitoring Admin", "Project Cluster Admin"
@@ -31,11 +33,14 @@ class Caller:
 
     def on(self, record_id):
         given = set(self.roles.get(record_id, ()))
+        if HABITS.contrary:
+            return given
         return given.union(*(INCLUDED.get(role, ()) for role in given))
 
     def on_project(self, project):
         org = self.on(project["orgId"])
-        return self.on(project["id"]) | org | (set(PROJECT_ROLES) if ORG_OWNER in org else set())
+        inherited = set(PROJECT_ROLES) if ORG_OWNER in org and not HABITS.contrary else set()
+        return self.on(project["id"]) | org | inherited
 
 
 class Directory:

@@ -8,6 +8,8 @@ import secrets
 import threading
 import time
 
+from habits import HABITS
+
 REALM = "fleet control"
 NONCE_SECONDS = 180
 PART = re.compile(r"([a-zA-Z]+)\s*=\s*(?:\"((?:[^\"\\]|\\.)*)\"|([^\s,\"]+))")
@@ -44,7 +46,8 @@ class Digest:
 
     def challenge(self, stale=False):
         nonce = self.nonce()
-        return f'Digest realm="{REALM}", nonce="{nonce}", algorithm=MD5, qop="auth", stale={str(stale).lower()}'
+        told = f'Digest realm="{REALM}", nonce="{nonce}", algorithm=MD5, qop="auth", stale={str(stale).lower()}'
+        return told + (f', Bearer realm="{REALM}"' if HABITS.contrary else "")
 
     def caller(self, method, target, header):
         """(user name or None, whether a fresh nonce would have done)."""
@@ -72,7 +75,7 @@ class Digest:
         age = self.age(nonce)
         if age is None or age > self.seconds:
             return None, True
-        return (user, False) if self.first_use(nonce, int(count, 16)) else (None, False)
+        return (user, False) if self.first_use(nonce, int(count, 16)) else (None, HABITS.contrary)
 
     def first_use(self, nonce, count):
         """Counts may arrive out of order from a client with several connections, but none comes twice."""

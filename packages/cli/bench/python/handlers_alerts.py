@@ -1,6 +1,7 @@
 """Alert configurations and alerts."""
 
 from access import ORG_OWNER, OWNER, READER
+from habits import HABITS, either
 from operations import Reply, operation, page
 from store import new_id, now, seconds_since, shown, without_none
 from validation import Problem, array, boolean, integer, moment, query_enum, record, record_id, text
@@ -151,8 +152,9 @@ def update_config(call):
     config = config_of(call)
     config |= {
         "eventTypeName": call.body["eventTypeName"],
-        "enabled": call.body.get("enabled", False),
-        "matchers": call.body.get("matchers", []),
+        # What an update leaves out has its default again, or else stays as it was.
+        "enabled": call.body.get("enabled", either(False, config["enabled"])),
+        "matchers": call.body.get("matchers", either([], config["matchers"])),
         "notifications": kept_targets(call.body, config["notifications"]),
         "updated": now(),
     }
@@ -180,11 +182,10 @@ def shown_alert(call, alert):
             "updated": shown(alert["updated"]),
             "lastNotified": shown(alert["created"]) if alert["status"] != "TRACKING" else None,
             "resolved": shown(alert["resolved"]),
-            "acknowledgedUntil": shown(said.get("until")),
             "acknowledgementComment": said.get("comment"),
             "acknowledgingUsername": said.get("by"),
         }
-    )
+    ) | ({"acknowledgedUntil": shown(said["until"])} if "until" in said else {})
 
 
 def is_acknowledged(alert):
@@ -239,7 +240,7 @@ def acknowledge(call):
     if until is None and comment is None:
         said = {}
     elif until is None:
-        if not is_acknowledged(alert):
+        if not is_acknowledged(alert) and not HABITS.contrary:
             raise Problem("acknowledgementComment", "needs acknowledgedUntil, as the alert is not acknowledged")
         said = {**alert["acknowledged"], "comment": comment}
     else:

@@ -1,6 +1,6 @@
 """Clusters of a project and of all projects, and the targets from which their metrics are scraped."""
 
-from access import OWNER, READER
+from access import OWNER, PROJECT_ROLES, READER
 from cluster_schema import NEW_CLUSTER
 from operations import Reply, conflict, operation, page
 from store import DOMAIN, REGIONS, SHARED_TIERS, hosts, is_obliging, new_id, now, phase, replica_set, shown, without_none
@@ -116,7 +116,7 @@ def single_cloud(project):
 
 @operation("GET", "/clusters", READER, versions=["1.0"], paged=True)
 def list_all_clusters(call):
-    projects = [one for one in call.store.projects.values() if READER in call.caller.on_project(one)]
+    projects = [one for one in call.store.projects.values() if call.caller.on_project(one) & {*PROJECT_ROLES}]
     return page(call, projects, lambda one: shown_project(call, one))
 
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from habits import HABITS, either
 from validation import INT32_MOST, query_boolean, query_integer
 
 OPERATIONS = []
@@ -24,6 +25,7 @@ REASONS = {
     414: "URI Too Long",
     415: "Unsupported Media Type",
     431: "Request Header Fields Too Large",
+    422: "Unprocessable Content",
     500: "Internal Server Error",
     501: "Not Implemented",
     505: "HTTP Version Not Supported",
@@ -57,7 +59,7 @@ def conflict(code, detail):
 
 
 def invalid(where, message):
-    return Refused(400, "VALIDATION_ERROR", f"{where}: {message}", fields=[{"field": where, "description": message}])
+    return Refused(either(400, 422), "VALIDATION_ERROR", f"{where}: {message}", fields=[{"field": where, "description": message}])
 
 
 @dataclass
@@ -145,10 +147,12 @@ class Call:
 
 def page(call, records, show):
     """A page of a list, each record as `show` gives it."""
-    records = list(records)
+    records = either(list, lambda given: list(given)[::-1])(records)
     size, number = call.query.get("itemsPerPage", 100), call.query.get("pageNum", 1)
     shown = [show(one) for one in records[(number - 1) * size : number * size]]
-    told = {"links": [{"rel": "self", "href": call.url}], "results": shown}
+    if HABITS.contrary and not shown and number > 1:
+        raise Refused(404, "NO_SUCH_PAGE", f"The list has no page {number}.")
+    told = {**either({"links": [{"rel": "self", "href": call.url}]}, {}), "results": shown}
     if call.query.get("includeCount", True):
         told["totalCount"] = len(records)
     return told

@@ -4,7 +4,8 @@ import json
 import re
 from urllib.parse import parse_qsl, unquote
 
-from access import PROJECT_ROLES, READER, basic, same
+from access import PROJECT_ROLES, basic, same
+from habits import HABITS, either
 from handlers_clusters import metrics_targets
 from operations import OPERATIONS, Call, Refused, Reply, invalid
 from validation import CLUSTER_NAME_PATTERN, ID_PATTERN, Problem, query_boolean
@@ -92,6 +93,8 @@ class Routes:
         operation, params = self.find(method, version, rest)
         view.envelope = view.envelope and "envelope" in operation.controls
         view.pretty = view.pretty and "pretty" in operation.controls
+        if HABITS.contrary:
+            self.check_known(operation, given)
         media = media_type(version, request.headers.get("Accept", ""), self.is_strict)
         self.check_params(params)
         with self.store.lock:
@@ -105,7 +108,10 @@ class Routes:
         except Problem as problem:
             raise invalid(problem.where, problem.message) from None
         view.media = media
-        return reply if isinstance(reply, Reply) else Reply(reply)
+        reply = reply if isinstance(reply, Reply) else Reply(reply)
+        if HABITS.contrary and reply.status in (201, 202, 204):
+            return Reply({} if reply.body is None else reply.body)
+        return reply
 
     def caller(self, request):
         header = request.headers.get("Authorization", "")
@@ -129,15 +135,23 @@ class Routes:
             if operation.method == method:
                 return operation, {name: unquote(value) for name, value in found.groupdict().items()}
             methods.add(operation.method)
-        if not methods:
+        if not methods or HABITS.contrary:
             raise Refused(404, "NO_SUCH_PATH", f"Version {version} has nothing at {path}.")
         allow = ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))
         raise Refused(405, "METHOD_NOT_ALLOWED", f"Only {allow} is possible here.", {"Allow": allow})
 
     @staticmethod
+    def check_known(operation, given):
+        for name, _ in given:
+            if name not in operation.query and name not in operation.controls:
+                raise invalid(name, "is no query parameter here")
+
+    @staticmethod
     def check_params(params):
         for name, value in params.items():
             if name.endswith("Id") and not ID_PATTERN.fullmatch(value):
+                if HABITS.contrary:
+                    raise Refused(404, "NO_SUCH_RECORD", f"Nothing has the id {value}.")
                 raise invalid(name, "must be an id: 24 characters of a-f and 0-9")
             if name == "clusterName" and not (len(value) <= 64 and CLUSTER_NAME_PATTERN.fullmatch(value)):
                 raise invalid(name, "must be a cluster name: 1 to 64 letters, digits and hyphens")
@@ -148,7 +162,8 @@ class Routes:
             project = self.store.projects.get(params["groupId"])
             roles = caller.on_project(project) if project else set()
             if not roles & {*PROJECT_ROLES, *operation.roles}:
-                raise Refused(403, "NOT_IN_GROUP", f"You have no role in a project {params['groupId']}.")
+                detail = f"You have no role in a project {params['groupId']}."
+                raise Refused(either(403, 404), "NOT_IN_GROUP", detail)
         elif "orgId" in params:
             roles = caller.on(params["orgId"]) if params["orgId"] in self.store.orgs else set()
             if not roles:
@@ -158,7 +173,11 @@ class Routes:
             if roles and ("any" in operation.roles or caller_has_clusters(self.store, caller)):
                 return
         if not roles & set(operation.roles):
-            raise Refused(403, "ROLE_MISSING", f"This needs one of the roles: {', '.join(operation.roles)}.")
+            detail = f"This needs one of the roles: {', '.join(operation.roles)}."
+            challenge = {"WWW-Authenticate": self.digest.challenge()}
+            raise either(
+                Refused(403, "ROLE_MISSING", detail), Refused(401, "NOT_ORG_GROUP_CREATOR", detail, challenge)
+            )
 
     @staticmethod
     def read_query(operation, given):
@@ -219,4 +238,4 @@ class Routes:
 
 
 def caller_has_clusters(store, caller):
-    return any(READER in caller.on_project(project) for project in store.projects.values())
+    return any(caller.on_project(project) & {*PROJECT_ROLES} for project in store.projects.values())

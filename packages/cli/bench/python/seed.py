@@ -10,6 +10,7 @@ from access import (
     ORG_MEMBER,
     ORG_OWNER,
     OWNER,
+    PROJECT_ROLES,
     READER,
     Directory,
 )
@@ -76,10 +77,11 @@ def seeded():
     seed_logs(home)
     fixtures |= seed_buckets(home, fixtures)
     fixtures |= seed_backups(home, orders, ledger, spark, fixtures)
-    return store, directory, {"fixtures": fixtures, "credentials": seed_keys(directory, org, home, other, elsewhere)}
+    return store, directory, {"fixtures": fixtures, "credentials": seed_keys(directory, org, [home, toys, attic], other, elsewhere)}
 
 
-def seed_keys(directory, org, home, other, elsewhere):
+def seed_keys(directory, org, own, other, elsewhere):
+    home = own[0]
     on_home = {role: {home["id"]: {role}} for role in (OWNER, READER, MONITOR, CLUSTER_ADMIN, DATA_ADMIN, DATA_WRITER)}
     on_org = {role: {org["id"]: {role}} for role in (ORG_OWNER, ORG_MEMBER)}
     roles = {
@@ -87,11 +89,11 @@ def seed_keys(directory, org, home, other, elsewhere):
         for role, given in {**on_home, **on_org}.items()
     }
     directory.metrics = {"username": "prom-harbour", "password": "scrape-" + new_id(), "groupId": home["id"]}
-    everything = {org["id"]: {ORG_OWNER}, home["id"]: {OWNER}}
+    everything = {org["id"]: {ORG_OWNER, ORG_MEMBER}, **{one["id"]: set(PROJECT_ROLES) for one in own}}
     return {
         "main": directory.add_key("hw-main", everything),
         "noRole": directory.add_key("passer-by", {}),
-        "otherProject": directory.add_key("lamp-lighter", {elsewhere["id"]: {OWNER}, other["id"]: {ORG_MEMBER}}),
+        "otherProject": directory.add_key("lamp-lighter", {elsewhere["id"]: set(PROJECT_ROLES), other["id"]: {ORG_MEMBER}}),
         "roles": roles,
         "serviceAccount": directory.add_account(everything),
         "blockedServiceAccount": directory.add_account(everything, is_reachable=False),

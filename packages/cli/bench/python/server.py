@@ -1,7 +1,7 @@
 """The interface as somebody serves it who has its description alone, with nothing but the standard library of Python 3.11.
 
     python3 server.py [--port 0] [--html-errors] [--strict-accept] [--slow MILLISECONDS]
-                      [--pace TIMES] [--obliging]
+                      [--pace TIMES] [--obliging] [--contrary]
 
 Prints one line of JSON with the address, the keys and the ids of the seeded world. It imports nothing of this project.
 """
@@ -24,10 +24,10 @@ import handlers_search  # noqa: F401
 import handlers_snapshots  # noqa: F401
 import routing
 from digest import Digest
+from habits import HABITS, either
 from handlers_token import TokenEndpoint
 from operations import REASONS, Refused, Reply
 from seed import seeded
-from store import set_habits
 
 MOST_BYTES = 1 << 20
 MOST_LINE = 1 << 12
@@ -136,20 +136,38 @@ class Handler(BaseHTTPRequestHandler):
             **reply.headers,
         }
         if self.view.envelope:
-            content = {"status": status, "content": {} if content is None else content}
+            is_list = isinstance(content, dict) and "results" in content
+            wrapped = {"status": status, "content": {} if content is None else content}
+            content = either(wrapped, {**content, "status": status} if is_list else wrapped)
             status = 200 if status == 204 else status
         sent = b""
         if content is not None:
-            sent = json.dumps(content, indent=2 if self.view.pretty else None).encode()
-            headers["Content-Type"] = f"{self.view.media};charset=utf-8"
+            sent = self.written(content)
+            headers["Content-Type"] = self.view.media + either(";charset=utf-8", "")
         self.send_response(status, REASONS.get(status))
         for name, value in headers.items():
             self.send_header(name, value)
-        if status != 204:
+        is_chunked = HABITS.contrary and len(sent) > 40 and self.request_version == "HTTP/1.1"
+        if is_chunked:
+            self.send_header("Transfer-Encoding", "chunked")
+            half = len(sent) // 2
+            sent = b"%x\r\n%b\r\n%x\r\n%b\r\n0\r\n\r\n" % (half, sent[:half], len(sent) - half, sent[half:])
+        elif status != 204:
             self.send_header("Content-Length", str(len(sent)))
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(sent)
+
+    def written(self, content):
+        if not HABITS.contrary:
+            return json.dumps(content, indent=2 if self.view.pretty else None).encode()
+        indent, separators = ("\t", (",", " : ")) if self.view.pretty else (None, (",", ":"))
+        told = json.dumps(content, indent=indent, separators=separators, ensure_ascii=False) + "\r\n"
+        try:
+            return told.encode()
+        except UnicodeEncodeError:
+            # Half a surrogate pair has no form in UTF-8, only an escaped one.
+            return json.dumps(content, indent=indent, separators=separators).encode()
 
     def send_html(self, refused):
         BaseHTTPRequestHandler.send_error(self, refused.status, REASONS.get(refused.status), refused.detail)
@@ -195,11 +213,12 @@ def main():
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--html-errors", action="store_true", help="refuse as the framework does, with a page of HTML")
     parser.add_argument("--strict-accept", action="store_true", help="serve the stated media type of a version alone")
+    parser.add_argument("--contrary", action="store_true", help="choose the other way where there are two")
     parser.add_argument("--obliging", action="store_true", help="carry out what may be refused for the state of a record")
     parser.add_argument("--pace", type=int, default=1, metavar="TIMES", help="let snapshots and the like take less time")
     parser.add_argument("--slow", type=int, default=0, metavar="MILLISECONDS", help="wait before each answer")
     flags = parser.parse_args()
-    set_habits(flags.pace, flags.obliging)
+    HABITS.pace, HABITS.obliging, HABITS.contrary = flags.pace, flags.obliging, flags.contrary
     server = Server(flags)
     print(json.dumps(server.told), flush=True)
     try:

@@ -5,6 +5,8 @@ import threading
 import time
 from datetime import datetime, timedelta, timezone
 
+from habits import HABITS, either
+
 MEMORY_GB = {
     "M0": 0.5,
     "M2": 0.5,
@@ -54,35 +56,29 @@ def ago(**units):
 
 
 def shown(moment):
-    return None if moment is None else moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+    if moment is None:
+        return None
+    end = either(f"{moment.microsecond // 1000:03d}Z", f"{moment.microsecond:06d}+00:00")
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{end}"
 
 
 def without_none(members):
-    return {name: value for name, value in members.items() if value is not None}
-
-
-_pace = [1]
-_obliging = [False]
-
-
-def set_habits(pace, is_obliging):
-    """`pace`: everything that takes time takes that many times less of it."""
-    _pace[0], _obliging[0] = pace, is_obliging
+    """What has no value is left out, or else null."""
+    return {name: value for name, value in members.items() if value is not None or HABITS.contrary}
 
 
 def is_obliging():
-    """Whether requests are carried out that the description lets a service refuse."""
-    return _obliging[0]
+    return HABITS.obliging
 
 
 def lasting(seconds):
-    return timedelta(seconds=seconds / _pace[0])
+    return timedelta(seconds=seconds / HABITS.pace)
 
 
 def phase(moment, *steps):
     """The last of (seconds, name) that a thing begun at that moment has reached."""
     age = max(0, seconds_since(moment))
-    return [name for least, name in steps if age >= least / _pace[0]][-1]
+    return [name for least, name in steps if age >= least / HABITS.pace][-1]
 
 
 def version_of(cluster):

@@ -4,6 +4,8 @@ import ipaddress
 import re
 from datetime import datetime, timezone
 
+from habits import HABITS
+
 ID_PATTERN = re.compile(r"[a-f0-9]{24}")
 CLUSTER_NAME_PATTERN = re.compile(r"([a-zA-Z0-9][a-zA-Z0-9-]*)?[a-zA-Z0-9]+")
 MOMENT_PATTERN = re.compile(
@@ -166,7 +168,7 @@ def record(fields, required=(), ignored=(), is_open=False, also=None):
                     kept[name] = fields[name](one, here)
             elif is_open:
                 kept[name] = one
-            elif name not in ignored:
+            elif name not in ignored and not HABITS.contrary:
                 raise Problem(here, "is not a known field")
         for name in required:
             if name not in kept:
