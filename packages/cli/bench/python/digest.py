@@ -1,4 +1,4 @@
-"""HTTP digest authentication (RFC 7616) with MD5 and qop=auth. Nonces are signed, so that none is stored until it is used."""
+"""HTTP digest authentication (RFC 7616), MD5 and qop=auth. Nonces are signed: none is stored until it is used."""
 
 import base64
 import hashlib

@@ -84,7 +84,7 @@ def path_of(call, config):
 
 
 def kept_targets(body, former=()):
-    """Targets as they are kept: each has a notifier, and a key that came back masked is the one that is known already."""
+    """Targets as they are kept: each has a notifier, and a key that comes masked is the known one."""
     known = {masked(one["monitoringApiKey"]): one["monitoringApiKey"] for one in former if "monitoringApiKey" in one}
     kept = []
     for target in body["notifications"]:
@@ -161,7 +161,7 @@ def update_config(call):
     return shown_config(call, config)
 
 
-# -------------------------------------------------------------------------------------------------------------- alerts
+# --------------------------------------------------------------------------------------------------------------- alerts
 
 
 def alert_of(call):

@@ -4,8 +4,9 @@ from datetime import datetime, timedelta, timezone
 
 from access import CLUSTER_ADMIN, OWNER, READER
 from operations import Reply, conflict, missing, operation, page
-from store import FREQUENCIES, PROVIDERS, UNIT_DAYS, empty_schedule, is_obliging, new_id, now, retention_days, shown, without_none
-from validation import Problem, array, boolean, cluster_name, email, integer, query_boolean, record, record_id, text
+from store import FREQUENCIES, PROVIDERS, UNIT_DAYS, empty_schedule, is_obliging, new_id, now, retention_days
+from store import shown, without_none
+from validation import Problem, array, boolean, email, integer, query_boolean, record, record_id, text
 
 # -------------------------------------------------------------------------------------------------------------- buckets
 
@@ -68,7 +69,7 @@ def delete_bucket(call):
     return {}
 
 
-# ----------------------------------------------------------------------------------------------------- policy items
+# --------------------------------------------------------------------------------------------------------- policy items
 
 
 def policy_item(kinds):
@@ -89,7 +90,8 @@ def ordered(items, where):
     ranked = sorted(items, key=lambda one: FREQUENCIES.index(one["frequencyType"]))
     for earlier, later in zip(ranked, ranked[1:]):
         if retention_days(later) < retention_days(earlier):
-            raise Problem(where, f"{later['frequencyType']} backups must be kept as long as {earlier['frequencyType']} ones")
+            kinds = (later["frequencyType"], earlier["frequencyType"])
+            raise Problem(where, "%s backups must be kept as long as %s ones" % kinds)
 
 
 def identified(items):
@@ -182,7 +184,7 @@ def update_policy(call):
     return shown_policy(call)
 
 
-# -------------------------------------------------------------------------------------------------------------- schedules
+# ------------------------------------------------------------------------------------------------------------ schedules
 
 COPY_FREQUENCIES = ("HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ON_DEMAND")
 COPY = record(
@@ -234,7 +236,8 @@ def next_snapshot(schedule):
     if not schedule["items"]:
         return None
     this = datetime.now(timezone.utc)
-    at = this.replace(hour=schedule["referenceHourOfDay"], minute=schedule["referenceMinuteOfHour"], second=0, microsecond=0)
+    hour, minute = schedule["referenceHourOfDay"], schedule["referenceMinuteOfHour"]
+    at = this.replace(hour=hour, minute=minute, second=0, microsecond=0)
     hourly = [one["frequencyInterval"] for one in schedule["items"] if one["frequencyType"] == "hourly"]
     step = timedelta(hours=max(1, min(hourly)) if hourly else 24)
     at -= timedelta(days=1)

@@ -3,7 +3,7 @@
 from access import OWNER, PROJECT_ROLES, READER
 from cluster_schema import NEW_CLUSTER
 from operations import Reply, conflict, operation, page
-from store import DOMAIN, REGIONS, SHARED_TIERS, hosts, is_obliging, new_id, now, phase, replica_set, shown, without_none
+from store import DOMAIN, REGIONS, SHARED_TIERS, hosts, is_obliging, new_id, now, phase, shown, without_none
 from validation import Problem, query_boolean
 
 SCHEME = "engine"
@@ -203,7 +203,7 @@ def create_cluster(call):
     return Reply(shown_cluster(call, cluster), 201)
 
 
-# -------------------------------------------------------------------------------------------------- metrics discovery
+# ---------------------------------------------------------------------------------------------------- metrics discovery
 
 
 def metrics_targets(store, project, is_private):

@@ -4,7 +4,7 @@ import secrets
 
 from access import ORG_MEMBER, ORG_OWNER
 from operations import Refused, Reply, conflict, missing, operation
-from store import SHARED_TIERS, is_obliging, new_id, now, phase, shown, without_none
+from store import SHARED_TIERS, is_obliging, new_id, now, phase, without_none
 from validation import Problem, anything, array, boolean, cluster_name, ip_or_range, mapping, record, record_id, text
 
 ENTRY = record(
@@ -141,7 +141,7 @@ def cut_over(call):
     return Reply(None, 204)
 
 
-# ------------------------------------------------------------------------------------------------ link to an organization
+# ---------------------------------------------------------------------------------------------- link to an organization
 
 
 @operation("GET", "/orgs/{orgId}/liveMigrations/availableProjects", ORG_MEMBER)

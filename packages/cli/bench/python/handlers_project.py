@@ -1,4 +1,4 @@
-"""What belongs to a project as a whole: access history, auditing, DNS, private IP mode, access roles, outage simulations."""
+"""What belongs to a project: access history, auditing, DNS, private IP mode, access roles, outage simulations."""
 
 import json
 
@@ -8,7 +8,7 @@ from store import PROVIDERS, SHARED_TIERS, hosts, new_id, now, phase, seconds_si
 from store import without_none
 from validation import INT64_MOST, Problem, array, boolean, query_boolean, query_integer, query_ipv4, record, text
 
-# ------------------------------------------------------------------------------------------------------ access history
+# ------------------------------------------------------------------------------------------------------- access history
 
 LOG_QUERY = {
     "authResult": query_boolean,
@@ -49,7 +49,7 @@ def shown_entry(call, entry):
             "failureReason": entry["failureReason"],
             "groupId": call.params["groupId"],
             "timestamp": shown(entry["at"]),
-            "logLine": f'{{"c":"ACCESS","msg":"Authentication {said}","attr":{{"remote":"{entry["ipAddress"]}:50412"}}}}',
+            "logLine": f"ACCESS Authentication {said}, remote {entry['ipAddress']}:50412",
         }
     )
 
@@ -73,7 +73,7 @@ def logs_by_host(call):
     raise missing("host", call.params["hostname"])
 
 
-# --------------------------------------------------------------------------------------------------- project settings
+# ----------------------------------------------------------------------------------------------------- project settings
 
 
 def audited(call):
@@ -144,7 +144,7 @@ def disable_private_ip(call):
     return {"enabled": False}
 
 
-# ------------------------------------------------------------------------------------------------------- access roles
+# --------------------------------------------------------------------------------------------------------- access roles
 
 
 def shown_role(call, role):
@@ -203,13 +203,17 @@ def get_role(call):
     return shown_role(call, call.one(call.project["roles"], "access role", "roleId"))
 
 
-# ------------------------------------------------------------------------------------------------- outage simulations
+# --------------------------------------------------------------------------------------------------- outage simulations
 
 OUTAGE = record(
     {
         "outageFilters": array(
             record(
-                {"cloudProvider": text(values=PROVIDERS), "regionName": text(least=1), "type": text(values=("REGION",))},
+                {
+                    "cloudProvider": text(values=PROVIDERS),
+                    "regionName": text(least=1),
+                    "type": text(values=("REGION",)),
+                },
                 required=["cloudProvider", "regionName", "type"],
             ),
             least=1,

@@ -64,7 +64,11 @@ def shown_snapshot(cluster, snapshot):
 
 def shown_sharded(cluster, snapshot):
     members = [
-        {"cloudProvider": cluster["provider"], "id": f"{at}{snapshot['id'][1:]}", "replicaSetName": replica_set(cluster, at)}
+        {
+            "cloudProvider": cluster["provider"],
+            "id": f"{at}{snapshot['id'][1:]}",
+            "replicaSetName": replica_set(cluster, at),
+        }
         for at in range(cluster["shards"])
     ]
     return without_none(
@@ -164,7 +168,7 @@ def change_expiration(call):
     return shown_snapshot(cluster, snapshot)
 
 
-# ------------------------------------------------------------------------------------------------------ sharded clusters
+# ----------------------------------------------------------------------------------------------------- sharded clusters
 
 
 def sharded_cluster(call):
@@ -191,7 +195,7 @@ def delete_sharded(call):
     return delete(call, sharded_cluster(call))
 
 
-# ---------------------------------------------------------------------------------------------------------- serverless
+# ----------------------------------------------------------------------------------------------------------- serverless
 
 
 def shown_serverless(instance, snapshot):

@@ -59,7 +59,8 @@ def conflict(code, detail):
 
 
 def invalid(where, message):
-    return Refused(either(400, 422), "VALIDATION_ERROR", f"{where}: {message}", fields=[{"field": where, "description": message}])
+    fields = [{"field": where, "description": message}]
+    return Refused(either(400, 422), "VALIDATION_ERROR", f"{where}: {message}", fields=fields)
 
 
 @dataclass

@@ -157,7 +157,7 @@ class Routes:
                 raise invalid(name, "must be a cluster name: 1 to 64 letters, digits and hyphens")
 
     def check_roles(self, operation, caller, params):
-        """Projects that do not exist and those in which a caller has no role are refused alike, so that none is betrayed."""
+        """A project that does not exist and one in which a caller has no role are refused alike: none is betrayed."""
         if "groupId" in params:
             project = self.store.projects.get(params["groupId"])
             roles = caller.on_project(project) if project else set()
@@ -215,7 +215,7 @@ class Routes:
         except Problem as problem:
             raise invalid(problem.where or "body", problem.message) from None
 
-    # ------------------------------------------------------------------------------------------------------- metrics
+    # ---------------------------------------------------------------------------------------------------------- metrics
 
     def metrics(self, request, method, group, given):
         if method != "GET":

@@ -6,17 +6,18 @@ PREFIX = "engine"
 LANGUAGES = (
     "arabic armenian basque bengali brazilian bulgarian catalan chinese cjk czech danish dutch english finnish french "
     "galician german greek hindi hungarian indonesian irish italian japanese korean kuromoji latvian lithuanian "
-    "morfologik nori norwegian persian portuguese romanian russian smartcn sorani spanish swedish thai turkish ukrainian"
+    "morfologik nori norwegian persian portuguese romanian russian smartcn sorani spanish swedish thai "
+    "turkish ukrainian"
 ).split()
 BUILT_IN = {f"{PREFIX}.{name}" for name in ("standard", "simple", "whitespace", "keyword", *LANGUAGES)}
 FORBIDDEN_PREFIXES = (f"{PREFIX}.", "builtin.", "vendor.")
 CHAR_FILTERS = ("htmlStrip", "icuNormalize", "mapping", "persian")
 TOKEN_FILTERS = (
-    "asciiFolding daitchMokotoffSoundex edgeGram englishPossessive flattenGraph icuFolding icuNormalizer kStemming length "
-    "lowercase nGram porterStemming regex reverse shingle snowballStemming spanishPluralStemming stempel stopword trim "
-    "wordDelimiterGraph"
+    "asciiFolding daitchMokotoffSoundex edgeGram englishPossessive flattenGraph icuFolding icuNormalizer kStemming "
+    "length lowercase nGram porterStemming regex reverse shingle snowballStemming spanishPluralStemming stempel stopword "
+    "trim wordDelimiterGraph"
 ).split()
-TOKENIZERS = ("edgeGram", "keyword", "nGram", "regexCaptureGroup", "regexSplit", "standard", "uaxUrlEmail", "whitespace")
+TOKENIZERS = "edgeGram keyword nGram regexCaptureGroup regexSplit standard uaxUrlEmail whitespace".split()
 GRAMS = ("edgeGram", "nGram")
 
 

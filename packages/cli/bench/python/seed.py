@@ -1,4 +1,4 @@
-"""A world to begin with: an organization with three projects, another one, keys for every role, and years of records."""
+"""A world to begin with: an organization with three projects, another one, keys for every role, and records."""
 
 from datetime import timedelta
 
@@ -77,7 +77,8 @@ def seeded():
     seed_logs(home)
     fixtures |= seed_buckets(home, fixtures)
     fixtures |= seed_backups(home, orders, ledger, spark, fixtures)
-    return store, directory, {"fixtures": fixtures, "credentials": seed_keys(directory, org, [home, toys, attic], other, elsewhere)}
+    credentials = seed_keys(directory, org, [home, toys, attic], other, elsewhere)
+    return store, directory, {"fixtures": fixtures, "credentials": credentials}
 
 
 def seed_keys(directory, org, own, other, elsewhere):
@@ -90,10 +91,11 @@ def seed_keys(directory, org, own, other, elsewhere):
     }
     directory.metrics = {"username": "prom-harbour", "password": "scrape-" + new_id(), "groupId": home["id"]}
     everything = {org["id"]: {ORG_OWNER, ORG_MEMBER}, **{one["id"]: set(PROJECT_ROLES) for one in own}}
+    foreign = {elsewhere["id"]: set(PROJECT_ROLES), other["id"]: {ORG_MEMBER}}
     return {
         "main": directory.add_key("hw-main", everything),
         "noRole": directory.add_key("passer-by", {}),
-        "otherProject": directory.add_key("lamp-lighter", {elsewhere["id"]: set(PROJECT_ROLES), other["id"]: {ORG_MEMBER}}),
+        "otherProject": directory.add_key("lamp-lighter", foreign),
         "roles": roles,
         "serviceAccount": directory.add_account(everything),
         "blockedServiceAccount": directory.add_account(everything, is_reachable=False),
@@ -148,7 +150,8 @@ def seed_alerts(home, org):
 def seed_roles(home):
     for provider in ("PROVIDER_A", "PROVIDER_B", "PROVIDER_A"):
         role = new_id()
-        home["roles"][role] = {"id": role, "providerName": provider, "created": ago(days=80), "authorized": ago(days=79)}
+        moments = {"created": ago(days=80), "authorized": ago(days=79)}
+        home["roles"][role] = {"id": role, "providerName": provider, **moments}
     return dict(zip(("roleId", "secondRoleId"), home["roles"]))
 
 
@@ -181,8 +184,9 @@ def seed_search(cluster):
 def seed_migrations(home):
     migration, validation = new_id(), new_id()
     host = ["agent.harbour.example.net:9443"]
-    home["migrations"][migration] = {"id": migration, "migrationHosts": host, "created": ago(days=3), "cutOver": ago(days=2)}
-    home["validations"][validation] = {"id": validation, "sourceGroupId": new_id(), "created": ago(days=3), "error": None}
+    begun = ago(days=3)
+    home["migrations"][migration] = {"id": migration, "migrationHosts": host, "created": begun, "cutOver": ago(days=2)}
+    home["validations"][validation] = {"id": validation, "sourceGroupId": new_id(), "created": begun, "error": None}
     return {"liveMigrationId": migration, "validationId": validation}
 
 
@@ -219,7 +223,8 @@ def seed_buckets(home, fixtures):
 
 def seed_backups(home, orders, ledger, spark, fixtures):
     automatic = list(home["buckets"])[2]
-    orders["schedule"] |= {"export": {"exportBucketId": automatic, "frequencyType": "monthly"}, "autoExportEnabled": True}
+    export = {"exportBucketId": automatic, "frequencyType": "monthly"}
+    orders["schedule"] |= {"export": export, "autoExportEnabled": True}
     home["policy"] = {
         "authorizedEmail": "harbour.master@example.net",
         "authorizedUserFirstName": "Ada",

@@ -1,4 +1,4 @@
-"""The interface as somebody serves it who has its description alone, with nothing but the standard library of Python 3.11.
+"""The interface as somebody serves it who has its description alone, with the standard library of Python 3.11.
 
     python3 server.py [--port 0] [--html-errors] [--strict-accept] [--slow MILLISECONDS]
                       [--pace TIMES] [--obliging] [--contrary]
@@ -54,7 +54,7 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
-    # ------------------------------------------------------------------------------------------------ what comes in
+    # ---------------------------------------------------------------------------------------------------- what comes in
 
     def read_body(self):
         """The bytes of the body; None if there are too many of them, which ends the connection."""
@@ -97,7 +97,7 @@ class Handler(BaseHTTPRequestHandler):
             pass
         return None if is_over else b"".join(taken)
 
-    # ------------------------------------------------------------------------------------------------ what goes out
+    # ---------------------------------------------------------------------------------------------------- what goes out
 
     def serve(self):
         self.view = routing.View()
@@ -214,8 +214,8 @@ def main():
     parser.add_argument("--html-errors", action="store_true", help="refuse as the framework does, with a page of HTML")
     parser.add_argument("--strict-accept", action="store_true", help="serve the stated media type of a version alone")
     parser.add_argument("--contrary", action="store_true", help="choose the other way where there are two")
-    parser.add_argument("--obliging", action="store_true", help="carry out what may be refused for the state of a record")
-    parser.add_argument("--pace", type=int, default=1, metavar="TIMES", help="let snapshots and the like take less time")
+    parser.add_argument("--obliging", action="store_true", help="refuse nothing that may be carried out")
+    parser.add_argument("--pace", type=int, default=1, metavar="TIMES", help="take so much less time")
     parser.add_argument("--slow", type=int, default=0, metavar="MILLISECONDS", help="wait before each answer")
     flags = parser.parse_args()
     HABITS.pace, HABITS.obliging, HABITS.contrary = flags.pace, flags.obliging, flags.contrary

@@ -1,4 +1,4 @@
-"""What the service remembers, in memory. One lock guards all of it; what takes time is worked out from when it began."""
+"""What the service remembers, in memory, under one lock. What takes time is worked out from when it began."""
 
 import secrets
 import threading
@@ -42,7 +42,7 @@ _last = [0.0]
 
 
 def now():
-    """This moment, never the same twice: a change shows even within one millisecond. Callers hold the lock of the store."""
+    """This moment, never the same twice, so that each change shows. Callers hold the lock of the store."""
     _last[0] = max(time.time(), _last[0] + 0.001)
     return datetime.fromtimestamp(_last[0], timezone.utc)
 

@@ -1,4 +1,4 @@
-"""Checks of values that a client sent: each check takes a value and where it stood, and gives the value as it is kept."""
+"""Checks of what a client sent: each takes a value and where it stood, and gives the value as it is kept."""
 
 import ipaddress
 import re
@@ -180,7 +180,7 @@ def record(fields, required=(), ignored=(), is_open=False, also=None):
     return check
 
 
-# ------------------------------------------------------------------------------------------------------ query values
+# --------------------------------------------------------------------------------------------------------- query values
 
 
 def query_boolean(value, where):
