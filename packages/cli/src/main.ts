@@ -11,21 +11,21 @@ import { VERSION } from "./version.ts";
 
 /** Each command is loaded when it is called: `list` must not wait for what only `run` needs. */
 const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
-  run: { summary: "judge a target and write the report", load: async () => (await import("./commands/run.ts")).run },
+  run: { summary: "test a target and write the report", load: async () => (await import("./commands/run.ts")).run },
   ui: {
-    summary: "serve a page that runs, shows and compares, to this machine alone",
+    summary: "start and compare runs in a browser, on this machine only",
     load: async () => (await import("./commands/ui.ts")).ui,
   },
   fuzz: {
-    summary: "send valid draws and single violations to a target",
+    summary: "send random valid requests and single violations to a target",
     load: async () => (await import("./commands/fuzz.ts")).fuzz,
   },
   judge: {
-    summary: "judge recorded traffic: an HTTP archive, or the journal of a run",
+    summary: "judge recorded traffic: an HTTP archive or the journal of a run",
     load: async () => (await import("./commands/judge-traffic.ts")).judgeTraffic,
   },
   proxy: {
-    summary: "stand before a server, and judge what it answers to others",
+    summary: "forward requests to a server and judge its answers",
     load: async () => (await import("./commands/proxy.ts")).proxy,
   },
   replay: {
@@ -57,20 +57,20 @@ const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly loa
     load: async () => (await import("./commands/explain.ts")).explain,
   },
   faults: {
-    summary: "prove that each fault of the reference is noticed",
+    summary: "prove that the suite notices each fault of the reference",
     load: async () => (await import("./commands/faults.ts")).faults,
   },
   init: { summary: "write a commented target file", load: async () => (await import("./commands/init.ts")).init },
   cleanup: {
-    summary: "take back what a killed run left, and list what still stands",
+    summary: "delete or restore what a killed run left on the target",
     load: async () => (await import("./commands/cleanup.ts")).cleanup,
   },
   serve: {
-    summary: "serve the reference implementation",
+    summary: "serve the reference implementation of the API",
     load: async () => (await import("./commands/serve.ts")).serve,
   },
   health: {
-    summary: "say whether the reference that is served here is well, for containers",
+    summary: "check that a served reference is healthy, for containers",
     load: async () => (await import("./commands/health.ts")).health,
   },
   mock: {
@@ -165,10 +165,10 @@ Usage: plumbline <command> [flags]        plumbline <command> --help
 
 ${rows.join("\n")}
 
-  plumbline run                                  as target.yml of this folder says
+  plumbline run                                  with target.yml of this folder
   plumbline run --target reference               the bundled reference server
-  plumbline run --target http://127.0.0.1:8080   a server of yours, reading only
-  plumbline run --target staging.yml             as a file of yours says
+  plumbline run --target http://127.0.0.1:8080   your server; the run only reads
+  plumbline run --target staging.yml             with your own target file
   plumbline ui --target target.yml               the same, in a browser
 `;
 }

@@ -3,10 +3,10 @@ import { type Account, NO_ID } from "@plumbline/conformance";
 const SIGNS = { removed: "✔", restored: "✔", stays: "⚓", left: "✘", disturbed: "⚠" } as const;
 const WORDS = {
   removed: "is gone",
-  restored: "is as it was",
+  restored: "is restored",
   stays: "stays",
   left: "is left",
-  disturbed: "was not addressed and changed",
+  disturbed: "changed, although no request addressed it",
 } as const;
 
 /** What a cleanup found and did, a line for each record, and in the last line what still stands. */
@@ -21,9 +21,9 @@ export function cleanupInWords(accounts: readonly Account[]): string {
 function closing(accounts: readonly Account[]): string {
   const { stays, left, disturbed } = counted(accounts);
   if (disturbed > 0)
-    return `${disturbed} ${disturbed === 1 ? "record" : "records"} changed that no request addressed: look at them by hand`;
+    return `${disturbed} ${disturbed === 1 ? "record" : "records"} changed although no request addressed them: check them by hand`;
   const permitted = stays === 1 ? "1 record stays, as was permitted" : `${stays} records stay, as was permitted`;
-  if (left === 0) return stays === 0 ? "that run left nothing more" : permitted;
+  if (left === 0) return stays === 0 ? "nothing of that run is left" : permitted;
   const remaining = left === 1 ? "1 record is left" : `${left} records are left`;
   return stays === 0 ? remaining : `${remaining}; ${permitted}`;
 }

@@ -106,7 +106,7 @@ describe("what stands after a cleanup", () => {
   it("is looked at only after a dry run said so", async () => {
     const { code, out } = await cleanup(lines, "--dry-run");
     expect(code).toBe(0);
-    expect(out).toMatch(/^would look whether what createMigration did still stands: [0-9a-f]{24}$/m);
+    expect(out).toMatch(/^would check what remains of createMigration: [0-9a-f]{24}$/m);
   });
 
   it.each(STAYING)("is told of %s whether or not the run had given account of it", async (operation) => {
@@ -130,7 +130,7 @@ describe("what stands after a cleanup", () => {
       for (const journal of [crafted({ ...intent }, made), crafted({ ...intent }, made, stays)])
         expect(await cleanup(journal)).toEqual({
           code: 0,
-          out: `✔ ${NEVER_MADE} of ${operation} is gone\nthat run left nothing more\n`,
+          out: `✔ ${NEVER_MADE} of ${operation} is gone\nnothing of that run is left\n`,
           note: "",
         });
     },
@@ -156,7 +156,7 @@ describe("what stands after a cleanup", () => {
     const place = eventsOf("place").find(({ list }) => list === "listCloudAccessRoles");
     const known = idsIn((await inventoryOf(reference))["listCloudAccessRoles"]);
     const nothingNew = [lines[0] ?? "", JSON.stringify({ ...place, ids: known }), JSON.stringify(role)];
-    expect(await cleanup(nothingNew)).toEqual({ code: 0, out: "that run left nothing more\n", note: "" });
+    expect(await cleanup(nothingNew)).toEqual({ code: 0, out: "nothing of that run is left\n", note: "" });
     const unread = await cleanup([lines[0] ?? "", JSON.stringify(role)]);
     expect(unread.out).toMatch(/^⚓ without an id of createCloudAccessRole stays: .*nothing shows whether/);
   });

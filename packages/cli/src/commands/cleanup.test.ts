@@ -44,17 +44,17 @@ it("a run that is killed in the middle of its writes is cleaned up after from it
   };
   const journal = ["--from", join(out, "journal.ndjson")];
   const dry = await call("cleanup", ...target, ...journal, "--dry-run");
-  expect(dry.text).toMatch(/^would take back what createAlertConfig did: [0-9a-f]{24}\n/);
+  expect(dry.text).toMatch(/^would undo createAlertConfig: [0-9a-f]{24}\n/);
   const { code, text } = await call("cleanup", ...target, ...journal);
   expect([code, text]).toEqual([
     0,
-    expect.stringMatching(/^(✔ [0-9a-f]{24} of createAlertConfig is gone\n)+that run left nothing more\n$/),
+    expect.stringMatching(/^(✔ [0-9a-f]{24} of createAlertConfig is gone\n)+nothing of that run is left\n$/),
   ]);
   expect((await call("report", ...journal, "--out", join(out, "again"))).code).toBe(0);
 
   const other = await startReference({ secrets: { keys: { all: KEY } } });
   const refused = await call("cleanup", "--target", other.url, ...journal);
-  expect([refused.code, refused.text]).toEqual([2, expect.stringContaining("nothing was removed")]);
+  expect([refused.code, refused.text]).toEqual([2, expect.stringContaining("cleanup removed nothing")]);
   await other.close();
   await reference.close();
 });

@@ -11,13 +11,13 @@ import { cleanupAsJson, cleanupInWords } from "./cleanup-answer.ts";
 /** `plumbline cleanup`: takes back what a killed run left, from its journal. */
 export const cleanup: Command = {
   name: "cleanup",
-  summary: "take back what a killed run left on the target, and list what still stands",
+  summary: "delete or restore what a killed run left on the target, and list what remains",
   opensTarget: "named",
   flags: {
     ...TARGET_FLAGS,
     from: { value: "FILE", help: "the run's journal (default reports/latest/journal.ndjson)" },
-    "dry-run": { help: "say what would be taken back and send nothing" },
-    json: { help: "one JSON document: counts, and each record with operation, id, path, state, note" },
+    "dry-run": { help: "list what cleanup would delete or restore, and send nothing" },
+    json: { help: "print one JSON document: counts, and each record with operation, id, path, state, note" },
   },
   examples: [
     "plumbline cleanup --target target.yml --dry-run",
@@ -25,20 +25,20 @@ export const cleanup: Command = {
   ],
   run: async (given, terminal) => {
     if (given.one("target") === undefined)
-      throw new UsageError("plumbline cleanup needs --target: the server that the killed run judged");
+      throw new UsageError("plumbline cleanup needs --target: name the server that the killed run tested");
     if (given.has("json") && given.has("dry-run"))
       throw new UsageError(
-        "--json lists what stands on the target, and --dry-run asks it nothing: leave one of them out",
+        "--json lists what remains on the target, and --dry-run sends it no request: leave one of them out",
       );
     const from = given.one("from") ?? "reports/latest/journal.ndjson";
-    needsFree(dirname(from), "end it, and it takes back itself what it has made");
+    needsFree(dirname(from), "end that run, and it deletes what it created by itself");
     const { target, connection, close } = await openTarget(given, terminal);
     try {
       const reader = new PendingUndoReader(target.contract);
       await readInto(reader, from, target.baseUrl);
       const { pending } = reader;
       for (const { line, pointer, why } of pending.skipped)
-        terminal.note(`${from}:${line}${pointer === "" ? "" : ` ${pointer}`}: ${why}; the line is left out\n`);
+        terminal.note(`${from}:${line}${pointer === "" ? "" : ` ${pointer}`}: ${why}; cleanup ignores the line\n`);
       if (given.has("dry-run")) {
         terminal.out(intentions(pending));
         return pending.skipped.length > 0 ? 2 : 0;
@@ -63,9 +63,10 @@ function intentions({ entries, closed }: PendingUndo): string {
   const staying = closed.filter(({ state }) => state === "stays").map(({ entry }) => ({ entry, isStaying: true }));
   return [...taken, ...staying]
     .map(({ entry, isStaying }) => {
-      const id = "id" in entry && entry.id !== undefined ? entry.id : "no answer told of it";
-      const what = `what ${entry.operation} did`;
-      return isStaying ? `would look whether ${what} still stands: ${id}\n` : `would take back ${what}: ${id}\n`;
+      const id = "id" in entry && entry.id !== undefined ? entry.id : "its id is unknown, because no answer named it";
+      return isStaying
+        ? `would check what remains of ${entry.operation}: ${id}\n`
+        : `would undo ${entry.operation}: ${id}\n`;
     })
     .join("");
 }
@@ -102,11 +103,11 @@ function needsJournalOf(baseUrl: string, from: string, text: string): void {
   const { type, format, target } = Object(event);
   if (type !== "run" || format !== EVENTS_FORMAT)
     throw new UsageError(
-      `${from}:1: expected a journal of the format ${EVENTS_FORMAT}: name journal.ndjson of the run`,
+      `${from}:1: expected a journal of the format ${EVENTS_FORMAT}: name the journal.ndjson of the run`,
     );
   const url: unknown = Object(target).url;
   if (url !== baseUrl)
     throw new UsageError(
-      `${from}:1 /target/url: the journal is about ${String(url)}, but --target is ${baseUrl}: nothing was removed`,
+      `${from}:1 /target/url: the journal is about ${String(url)}, but --target is ${baseUrl}: cleanup removed nothing`,
     );
 }

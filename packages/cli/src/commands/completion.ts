@@ -21,7 +21,7 @@ const SHELLS: Readonly<Record<string, (known: Known) => string>> = { bash, zsh, 
 /** `plumbline completion`: a script for the user's shell; `load` brings the words to complete. */
 export const completionCommand = (load: () => Promise<Vocabulary>): Command => ({
   name: "completion",
-  summary: "print a script that completes commands, flags and their values in bash, zsh or fish",
+  summary: "print a shell script that completes commands, flags and their values in bash, zsh or fish",
   prints: "data",
   words: "SHELL",
   flags: {},

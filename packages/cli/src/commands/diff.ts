@@ -9,11 +9,11 @@ const FORMATS = ["text", "markdown", "json"];
 /** `plumbline diff`: compares two reports. */
 export const diff: Command = {
   name: "diff",
-  summary: "compare two reports: exit 0 when nothing got worse, else 1",
+  summary: "compare two reports; exit 0 if nothing got worse, else 1",
   words: "BEFORE AFTER",
   flags: {
     format: { value: "NAME", help: "text (default), markdown or json" },
-    verbose: { help: "list every check of each change, and all that cannot be compared" },
+    verbose: { help: "list every check of each change, and every check that cannot be compared" },
   },
   examples: [
     "plumbline diff reports/main/report.json reports/latest/report.json",

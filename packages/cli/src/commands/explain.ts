@@ -15,7 +15,7 @@ export const explain: Command = {
   name: "explain",
   summary: "say what a requirement demands and how it is checked",
   words: "ID",
-  flags: { json: { help: "as JSON" } },
+  flags: { json: { help: "print JSON" } },
   examples: ["plumbline explain PAGE-ITEMS-REJECT", "plumbline explain 'PAGE-ITEMS-REJECT@listAlerts/v2'"],
   run: async (given, terminal) => {
     const [word, ...more] = given.words;

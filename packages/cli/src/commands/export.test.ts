@@ -65,7 +65,7 @@ describe("plumbline export", () => {
 
   it.each([
     [["--openapi", "3.2"], '--openapi is one of 3.1, 3.0, received "3.2": did you mean "3.1"?'],
-    [["--openapi", "3.0", "--json-schema"], "give one of them"],
+    [["--openapi", "3.0", "--json-schema"], "give only one of them"],
     [["--interface", "3"], 'one of 1.0, 2, all, received "3"'],
     [["--profile", "atlsa"], 'did you mean "atlas"?'],
     [["openapi"], 'takes flags only, received "openapi"'],

@@ -22,13 +22,13 @@ export const exportCommand: Command = {
   prints: "data",
   summary: "write the interface as OpenAPI documents or JSON Schema files",
   flags: {
-    openapi: { value: "VERSION", help: "as an OpenAPI document: 3.1 (default) or 3.0" },
-    "json-schema": { help: "as JSON Schema files instead, one for each resource and a bundle" },
-    profile: { value: "NAME|FILE", help: "neutral (default), atlas, or a file with names of your own" },
-    interface: { value: "VERSION", help: "1.0, 2 or all (default)" },
-    plain: { help: "without x- members, for tools that take no keyword they do not know" },
-    yaml: { help: "as YAML instead of JSON" },
-    out: { value: "DIR|-", help: "the folder to write to (default: -, the standard output)" },
+    openapi: { value: "VERSION", help: "version of OpenAPI: 3.1 (default) or 3.0" },
+    "json-schema": { help: "write JSON Schema instead: one file for each resource, and a bundle" },
+    profile: { value: "NAME|FILE", help: "neutral (default), atlas, or a file with your own names" },
+    interface: { value: "VERSION", help: "interface version: 1.0, 2 or all (default)" },
+    plain: { help: "without x- members, for tools that refuse unknown keywords" },
+    yaml: { help: "write YAML instead of JSON" },
+    out: { value: "DIR|-", help: "folder of the files (default: -, standard output)" },
   },
   examples: [
     "plumbline export --interface 2 > openapi.json",
@@ -64,7 +64,7 @@ function formatGiven(given: Given): Format {
   const openapi = given.one("openapi");
   if (!given.has("json-schema")) return `openapi-${chosen("openapi", openapi ?? "3.1", OPENAPI_VERSIONS)}`;
   if (openapi === undefined) return "json-schema";
-  throw new UsageError("--openapi and --json-schema are two different exports: give one of them");
+  throw new UsageError("--openapi and --json-schema are two different exports: give only one of them");
 }
 
 function chosen<const V extends string>(flag: string, value: string, known: readonly V[]): V {
@@ -88,7 +88,7 @@ function single(contract: Contract, format: Format, version: InterfaceVersion | 
     case "json-schema":
       if (version === "all")
         throw new UsageError(
-          "a bundle of schemas is of one version: say which with --interface, or write files with --out DIR",
+          "a bundle of schemas covers one interface version: choose it with --interface, or write files with --out DIR",
         );
       return jsonSchemaFiles(contract, version)["bundle.schema.json"] ?? {};
     default:

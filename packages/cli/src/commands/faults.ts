@@ -16,18 +16,21 @@ import { UsageError } from "../usage-error.ts";
 /** `plumbline faults`: proves that checks can fail, and that none accuses a server that is right. */
 export const faults: Command = {
   name: "faults",
-  summary: "prove that the suite notices each fault of the reference, or with --variants that it accuses no variant",
+  summary: "prove that the suite notices each fault of the reference, or with --variants, that it passes every variant",
   flags: {
-    list: { help: "list them and run nothing" },
-    only: { value: "ID", many: true, help: "only these; a+b takes variants together" },
-    variants: { help: "the other ways to be right instead of the faults" },
-    random: { value: "N", help: "with --variants: instead of each alone, N combinations of one to six" },
-    seed: { value: "N", help: "with --variants: seed of the world and of the first combination (default 1)" },
-    profile: { value: "NAME", help: "with --variants: the names the reference speaks, neutral (default) or atlas" },
-    full: { help: "all requirements on each fault, not only those it can reach" },
-    neighbour: { help: "with --variants: while another client writes in the same project" },
-    jobs: { value: "N", help: "processes to work in (default: one per core)" },
-    json: { help: "as JSON" },
+    list: { help: "list the faults or variants, and run nothing" },
+    only: { value: "ID", many: true, help: "only these; a+b switches on two variants together" },
+    variants: { help: "try variants (different, but correct) instead of faults" },
+    random: { value: "N", help: "with --variants: try N combinations of one to six variants, not each alone" },
+    seed: {
+      value: "N",
+      help: "with --variants: seed of the reference's records and of the first combination (default 1)",
+    },
+    profile: { value: "NAME", help: "with --variants: the names that the reference uses, neutral (default) or atlas" },
+    full: { help: "check all requirements on each fault, not only those that it can reach" },
+    neighbour: { help: "with --variants: another client writes in the same project meanwhile" },
+    jobs: { value: "N", help: "number of processes (default: one per core)" },
+    json: { help: "print JSON" },
   },
   examples: [
     "plumbline faults",

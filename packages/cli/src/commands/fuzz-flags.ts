@@ -1,13 +1,15 @@
 /** Flags of the fuzzer that `fuzz` and `run --fuzz` share. */
-export const SEED_FLAG = { value: "N", help: "decides every draw (default: from the clock, and printed)" } as const;
-
-/** The flag that demands so much of the contract proven. */
-export const COVERAGE_FLAG = { value: "PERCENT", help: "exit 1 when less of the contract is proven" } as const;
-
-/** The flag that names the folder in which a fuzzer remembers. */
+export const SEED_FLAG = {
+  value: "N",
+  help: "determines every random choice (default: from the clock; the run prints it)",
+} as const;
+export const COVERAGE_FLAG = {
+  value: "PERCENT",
+  help: "exit 1 if less of the contract is proven",
+} as const;
 export const CORPUS_FLAG = {
   value: "DIR",
-  help: "send what is stored there first, and store failures and new kinds of answers there",
+  help: "send requests stored in DIR first, and store failures and new kinds of answers there",
 } as const;
 
 /** What is of use beside `run --fuzz` only. */

@@ -18,7 +18,7 @@ const { operation } = SELECTION_FLAGS;
 /** `plumbline fuzz`: valid draws and single violations, by a seed. */
 export const fuzz: Command = {
   name: "fuzz",
-  summary: "send valid draws and single violations to a target",
+  summary: "send random valid requests and single violations to a target",
   opensTarget: "or-reference",
   flags: {
     ...TARGET_FLAGS,
@@ -26,10 +26,10 @@ export const fuzz: Command = {
     ...(operation && { operation }),
     ...(SELECTION_FLAGS["only"] && { only: SELECTION_FLAGS["only"] }),
     seed: SEED_FLAG,
-    requests: { value: "N", help: "requests at most (default 2000); drawn ones follow when all else is sent" },
-    time: { value: "S", help: "seconds at most" },
-    shard: { value: "I/N", help: "part I of N of the same plan" },
-    "stop-when-dry": { help: "stop when 500 requests in a row showed nothing new" },
+    requests: { value: "N", help: "at most N requests (default 2000); random requests follow all planned ones" },
+    time: { value: "S", help: "stop after S seconds" },
+    shard: { value: "I/N", help: "send only part I of N of the plan" },
+    "stop-when-dry": { help: "stop after 500 requests in a row that showed nothing new" },
     coverage: COVERAGE_FLAG,
     corpus: CORPUS_FLAG,
     replay: { value: "FILE", help: "the same as: plumbline replay FILE" },

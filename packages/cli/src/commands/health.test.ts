@@ -46,7 +46,7 @@ describe("plumbline health", () => {
 
   it("is 0 where nothing names a server", async () => {
     const { code, out } = await call(["health"]);
-    expect([code, out]).toEqual([0, expect.stringContaining("nothing to ask")]);
+    expect([code, out]).toEqual([0, expect.stringContaining("nothing to check")]);
   });
 
   it.each([

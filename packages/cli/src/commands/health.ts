@@ -6,17 +6,17 @@ import { UsageError } from "../usage-error.ts";
 /** `plumbline health`: the health check of a container that serves the reference. */
 export const health: Command = {
   name: "health",
-  summary: "say whether the reference that is served here is well, for containers",
+  summary: "check that a served reference is healthy, for containers",
   flags: {
-    control: { value: "URL|PORT", help: "where its control server is (default: PLUMBLINE_CONTROL)" },
-    timeout: { value: "MS", help: "how long it may take to answer (default 2000)" },
+    control: { value: "URL|PORT", help: "port or address of its control server (default: PLUMBLINE_CONTROL)" },
+    timeout: { value: "MS", help: "how long to wait for the answer (default 2000)" },
   },
   examples: ["plumbline health", "plumbline health --control 8081", "plumbline health --control http://emulator:8081"],
   run: async (given, terminal) => {
     const named = given.one("control");
     const text = named ?? terminal.environment[CONTROL] ?? "";
     if (text === "") {
-      terminal.out(`nothing to ask: neither --control nor ${CONTROL} names a control server\n`);
+      terminal.out(`there is nothing to check: neither --control nor ${CONTROL} names a control server\n`);
       return 0;
     }
     const url = controlAddress(text);
@@ -27,7 +27,7 @@ export const health: Command = {
     const answer = await ask(`${url}/health`, given.integer("timeout", 1) ?? TIMEOUT);
     // A container runs one command, and most of them serve nothing: these are not ill.
     if (answer.kind === "nobody" && named === undefined && isServing() === false) {
-      terminal.out(`nothing is served here, so there is nothing to ask at ${url}\n`);
+      terminal.out(`no reference is served here, so there is nothing to check at ${url}\n`);
       return 0;
     }
     if (answer.kind === "well") {
@@ -48,7 +48,7 @@ async function ask(url: string, timeout: number): Promise<Answer> {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeout) });
     const json: unknown = await response.json().catch(() => undefined);
     if (response.ok && Object(json).status === "ok") return { kind: "well" };
-    return { kind: "ill", words: `answers ${response.status}, and not what a control server does` };
+    return { kind: "ill", words: `answers ${response.status}, unlike a control server` };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const isRefused = Object(cause).code === "ECONNREFUSED";

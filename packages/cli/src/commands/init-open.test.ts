@@ -25,7 +25,7 @@ async function probed(name: string, ...flags: readonly string[]) {
 
 it("init --probe needs no key where the server asks for none, and writes that down", async () => {
   const { code, out, file } = await probed("open", "--open");
-  expect([code, out]).toEqual([0, expect.stringContaining("It answers without a key: plumbline run --target")]);
+  expect([code, out]).toEqual([0, expect.stringContaining("The server answers without a key: plumbline run --target")]);
   const terminal = { out: () => undefined, note: () => undefined, interactive: false, colour: false, width: 80 };
   const { target } = openFile(file, readFlags("run", TARGET_FLAGS, []), { ...terminal, environment: {} });
   expect(target).toMatchObject({ without: { authentication: true }, credentials: { main: { scheme: "none" } } });

@@ -18,16 +18,16 @@ export const init: Command = {
   name: "init",
   summary: "write a commented target file",
   flags: {
-    url: { value: "URL", help: "address of the server (asked for when left out)" },
-    name: { value: "NAME", help: "what reports call it (default: its host)" },
-    profile: { value: "NAME", help: "neutral (default) or atlas; with --probe, the one that is answered" },
-    group: { value: "ID", help: "the project to address" },
+    url: { value: "URL", help: "address of the server (without it, init asks)" },
+    name: { value: "NAME", help: "name of the server in reports (default: its host)" },
+    profile: { value: "NAME", help: "neutral (default) or atlas; with --probe, the profile that the server answers" },
+    group: { value: "ID", help: "id of the project to test" },
     "metrics-url": { value: "URL", help: "address of metrics discovery" },
-    ca: { value: "FILE", help: "certificates to trust, PEM: of a server whose own are self-signed" },
-    prefix: { value: "NAME", help: "begins the names of the environment variables (default PLUMBLINE)" },
+    ca: { value: "FILE", help: "PEM file of certificates to trust, for a server with a self-signed certificate" },
+    prefix: { value: "NAME", help: "prefix of the environment variables for keys (default PLUMBLINE)" },
     out: { value: "FILE", help: "the file to write (default target.yml)" },
-    probe: { help: "ask the server, reading only, what it offers and under which names" },
-    force: { help: "write over a file that exists" },
+    probe: { help: "find out what the server offers and which names it uses; init only reads" },
+    force: { help: "overwrite an existing file" },
   },
   examples: [
     "plumbline init --url http://127.0.0.1:8080 --probe",
@@ -38,13 +38,13 @@ export const init: Command = {
   run: async (given, terminal) => {
     const file = given.one("out") ?? "target.yml";
     if (existsSync(file) && !given.has("force"))
-      throw new UsageError(`${file} exists already: name another with --out, or write over it with --force`);
+      throw new UsageError(`${file} exists already: name another file with --out, or overwrite it with --force`);
     expectOwnFile(file);
     const asked = await ask(given, terminal);
     const stated = given.one("profile") ?? asked.profile;
     const prefix = given.one("prefix") ?? "PLUMBLINE";
     if (!/^[A-Za-z_]\w*$/.test(prefix))
-      throw new UsageError(`--prefix begins the name of a variable, such as STAGING, received "${prefix}"`);
+      throw new UsageError(`--prefix takes the beginning of a variable's name, such as STAGING, received "${prefix}"`);
     const metricsUrl = metricsUrlGiven(given);
     const ca = given.one("ca");
     const about = {
@@ -67,7 +67,7 @@ export const init: Command = {
     writeOwnFile(file, text);
     const keys =
       asking?.authentication === "none"
-        ? "It answers without a key:"
+        ? "The server answers without a key:"
         : `Set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, then:`;
     terminal.out(`${file} is written. ${keys} plumbline run --target ${file}\n`);
     return 0;
@@ -85,15 +85,15 @@ async function ask(
   if (url !== undefined) return { url };
   if (!interactive || process.stdin.isTTY !== true)
     throw new UsageError(
-      "plumbline init needs --url where nobody can be asked: plumbline init --url http://127.0.0.1:8080",
+      "plumbline init needs --url without a terminal to ask on: plumbline init --url http://127.0.0.1:8080",
     );
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = async (question: string): Promise<string> => (await lines.question(question)).trim();
     return {
       url: await answer("Address of the server, such as http://127.0.0.1:8080: "),
-      profile: (await answer("Names it speaks, neutral or atlas [neutral]: ")) || "neutral",
-      group: await answer("Id of the project to address, if you know it: "),
+      profile: (await answer("Names that it uses, neutral or atlas [neutral]: ")) || "neutral",
+      group: await answer("Id of the project to test, if you know it: "),
     };
   } finally {
     lines.close();

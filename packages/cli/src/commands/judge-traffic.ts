@@ -28,9 +28,12 @@ const { profile, "metrics-url": metricsUrl, "env-prefix": envPrefix } = TARGET_F
 export const judgeTraffic: Command = {
   name: "judge",
   words: "FILE",
-  summary: "judge recorded traffic: an HTTP archive, or the journal of a run",
+  summary: "judge recorded traffic: an HTTP archive or the journal of a run",
   flags: {
-    target: { value: "TARGET", help: "the server that is judged: its URL or a target file (default: the first seen)" },
+    target: {
+      value: "TARGET",
+      help: "the server to judge, as a URL or a target file (default: the first server in the traffic)",
+    },
     ...Object.fromEntries(
       Object.entries({ profile, "metrics-url": metricsUrl, "env-prefix": envPrefix, ...CHOSEN_FLAGS }).filter(
         ([, flag]) => flag,

@@ -68,7 +68,7 @@ export const list: Command = {
   name: "list",
   summary: "list requirements, operations, faults or variants",
   words: "[requirements|operations|faults|variants]",
-  flags: { json: { help: "as JSON, every column" } },
+  flags: { json: { help: "print JSON, with every column" } },
   examples: ["plumbline list", "plumbline list operations --json", "plumbline list faults"],
   run: async (given, terminal) => {
     const [kind = "requirements", ...more] = given.words;

@@ -10,8 +10,8 @@ export const mock: Command = {
   name: "mock",
   summary: "serve a Prism mock of the generated OpenAPI document",
   flags: {
-    port: { value: "N", help: "the port on 127.0.0.1 (default: a free one)" },
-    profile: { value: "NAME", help: "neutral (default), atlas or a file of names" },
+    port: { value: "N", help: "port on 127.0.0.1 (default: a free port)" },
+    profile: { value: "NAME", help: "neutral (default), atlas or a profile file" },
   },
   examples: ["plumbline mock --port 4010"],
   run: async (given, terminal) => {
@@ -27,7 +27,7 @@ export const mock: Command = {
     const outcome = await Promise.race([told, ended]);
     await prism.close();
     if (outcome !== "ended") return 0;
-    terminal.note("plumbline: Prism has ended by itself\n");
+    terminal.note("plumbline: Prism has stopped unexpectedly\n");
     return 1;
   },
 };

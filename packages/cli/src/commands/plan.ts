@@ -26,8 +26,8 @@ export const plan: Command = {
   flags: {
     ...TARGET_FLAGS,
     ...SELECTION_FLAGS,
-    checks: { help: "a line for each check, in place of one for each requirement" },
-    json: { help: "as JSON, each check" },
+    checks: { help: "one line for each check instead of each requirement" },
+    json: { help: "print JSON, with each check" },
   },
   examples: [
     "plumbline plan",

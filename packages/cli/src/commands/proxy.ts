@@ -37,21 +37,21 @@ const SAVED_EVERY = 1_000;
 /** `plumbline proxy`: stands before a server, and judges what passes. */
 export const proxy: Command = {
   name: "proxy",
-  summary: "stand before a server, and judge what it answers to others",
+  summary: "forward requests to a server and judge its answers",
   opensTarget: "or-reference",
   flags: {
     ...Object.fromEntries(
       Object.entries({ target, profile, fault, variant, ca, "env-prefix": envPrefix }).flatMap(present),
     ),
-    port: { value: "N", help: "port to listen at (default: a free one)" },
-    "keep-host": { help: "send the Host that clients send, in place of the server's own" },
-    exec: { value: "COMMAND", help: "run this with PLUMBLINE_PROXY_URL set, and end when it ends" },
-    tls: { help: "speak https with clients, by an authority of its own that OUT/proxy-ca.pem has" },
+    port: { value: "N", help: "port to listen on (default: a free port)" },
+    "keep-host": { help: "forward the Host header of the clients instead of the server's own" },
+    exec: { value: "COMMAND", help: "run this command with PLUMBLINE_PROXY_URL set, and end when it ends" },
+    tls: { help: "speak https with clients; OUT/proxy-ca.pem holds the certificate authority to trust" },
     "mock-missing": {
       value: "reference",
-      help: "let the bundled reference answer operations that the server does not have; none of that is judged",
+      help: "let the bundled reference answer operations that the server lacks; the proxy does not judge its answers",
     },
-    record: { value: "DIR", help: "keep all that passes, without secrets, in DIR/traffic.har" },
+    record: { value: "DIR", help: "record all traffic, without secrets, in DIR/traffic.har" },
     ...CHOSEN_FLAGS,
     ...RESULT_FLAGS,
     before: BEFORE_FLAG,

@@ -7,12 +7,12 @@ import { replayRun } from "./replay-run.ts";
 /** `plumbline replay`: sends stored failures again. */
 export const replay: Command = {
   name: "replay",
-  summary: "send stored failures again: FIXED (exit 0), FAILED (1) or ERROR (3)",
+  summary: "send stored failures again and say FIXED (exit 0), FAILED (1) or ERROR (3)",
   opensTarget: "or-reference",
   words: "FILE",
   flags: {
     ...TARGET_FLAGS,
-    out: { value: RESULT_FLAGS.out.value, help: "where report.json and the journal go (default reports/replay)" },
+    out: { value: RESULT_FLAGS.out.value, help: "folder of report.json and the journal (default reports/replay)" },
   },
   examples: [
     "plumbline replay reports/latest/failures/listAlerts-0123456789abcdef.json",

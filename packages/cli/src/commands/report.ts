@@ -13,10 +13,10 @@ import { UsageError } from "../usage-error.ts";
 /** `plumbline report`: writes a report again, from its JSON or a journal. */
 export const report: Command = {
   name: "report",
-  summary: "write a report again, in other formats or from the journal of a run that was killed",
+  summary: "write a report again, in other formats or from the journal of a killed run",
   flags: {
     from: { value: "FILE", help: "report.json or journal.ndjson (default reports/latest/report.json)" },
-    out: { value: "DIR", help: "where the files go (default beside the file)" },
+    out: { value: "DIR", help: "folder of the files (default: that of --from)" },
     format: RESULT_FLAGS.format,
     "docs-url": RESULT_FLAGS["docs-url"],
     "known-failures": RESULT_FLAGS["known-failures"],

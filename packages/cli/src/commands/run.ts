@@ -9,19 +9,19 @@ import { SELECTION_FLAGS } from "./selection-flags.ts";
 /** `plumbline run`: judges a target, and writes the report. */
 export const run: Command = {
   name: "run",
-  summary: "judge a target and write the report",
+  summary: "test a target and write the report",
   opensTarget: "or-reference",
   flags: {
     ...TARGET_FLAGS,
     ...WAIT_FLAGS,
     ...SELECTION_FLAGS,
-    fuzz: { value: "N", help: "send N requests of the fuzzer too, in one report" },
+    fuzz: { value: "N", help: "also send N fuzzer requests; one report covers both" },
     ...WITH_FUZZ,
     ...OUTPUT_FLAGS,
     before: BEFORE_FLAG,
-    failed: { help: "only what failed in the report that is in --out" },
-    watch: { help: "stay, and run what failed again on Enter, or when the target comes back" },
-    "watch-path": { value: "PATH", many: true, help: "with --watch: also when a file in it changes" },
+    failed: { help: "only checks that failed in the report in --out" },
+    watch: { help: "keep going: repeat failed checks on Enter, or when the target comes back" },
+    "watch-path": { value: "PATH", many: true, help: "with --watch: also repeat when a file in PATH changes" },
   },
   examples: [
     "plumbline run --target reference",

@@ -2,19 +2,23 @@ import type { Flags } from "../flags.ts";
 
 /** What is chosen by what rules say and whom they are about. */
 export const CHOSEN_FLAGS: Flags = {
-  only: { value: "ID", many: true, help: "these requirements; PAGE-* takes all that begin so" },
-  skip: { value: "ID", many: true, help: "not these requirements" },
-  area: { value: "AREA", many: true, help: "requirements of these areas, such as PAGE" },
-  level: { value: "LEVEL", many: true, help: "MUST, SHOULD, MAY or UNSPECIFIED" },
-  basis: { value: "BASIS", many: true, help: "stated, derived, derived:D1 ... or not-shown" },
-  operation: { value: "ID", many: true, help: "checks of these operations" },
-  interface: { value: "VERSION", many: true, help: "checks of this interface version: 1.0 or 2" },
+  only: { value: "ID", many: true, help: "only these requirements; PAGE-* selects several" },
+  skip: { value: "ID", many: true, help: "leave out these requirements" },
+  area: { value: "AREA", many: true, help: "only requirements of these areas, such as PAGE" },
+  level: { value: "LEVEL", many: true, help: "only MUST, SHOULD, MAY or UNSPECIFIED" },
+  basis: {
+    value: "BASIS",
+    many: true,
+    help: "only stated, derived, derived:D1 ... or not-shown",
+  },
+  operation: { value: "ID", many: true, help: "only checks of these operations" },
+  interface: { value: "VERSION", many: true, help: "only checks of this interface version: 1.0 or 2" },
 };
 
 /** The flags by which a run is narrowed down. */
 export const SELECTION_FLAGS: Flags = {
   ...CHOSEN_FLAGS,
-  risk: { value: "RISK", many: true, help: "checks that do no more than this: read, create ..." },
+  risk: { value: "RISK", many: true, help: "only checks of this risk: read, create, update ..." },
   shard: { value: "I/N", help: "part I of N; auto/N takes I from JOB_COMPLETION_INDEX" },
-  budget: { value: "LIMITS", help: "requests=N,seconds=S: leave out what is worth least" },
+  budget: { value: "LIMITS", help: "requests=N,seconds=S: skip the least valuable checks" },
 };

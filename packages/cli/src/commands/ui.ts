@@ -24,20 +24,20 @@ const { quiet: _quiet, verbose: _verbose, "allow-incomplete": _gate, strict: _st
 /** `plumbline ui`: the live page. */
 export const ui: Command = {
   name: "ui",
-  summary: "serve a page that runs, shows and compares, to this machine alone",
+  summary: "start and compare runs in a browser, on this machine only",
   opensTarget: "or-reference",
   flags: {
     ...TARGET_FLAGS,
     ...SELECTING,
     ...WRITING,
-    out: { value: "DIR", help: "where each run gets a folder of its own (default reports/runs)" },
+    out: { value: "DIR", help: "folder with one subfolder for each run (default reports/runs)" },
     "known-failures": {
       value: "FILE",
-      help: "checks that may fail, with reasons; marked ones are added to it (default known-failures.yml)",
+      help: "checks that may fail, with reasons; the page adds the checks that you mark (default known-failures.yml)",
     },
-    "watch-path": { value: "PATH", many: true, help: "run what failed again when a file in it changes" },
-    port: { value: "N", help: "port to listen at, of 127.0.0.1 (default: a free one)" },
-    run: { help: "begin with a run of everything" },
+    "watch-path": { value: "PATH", many: true, help: "repeat failed checks when a file in PATH changes" },
+    port: { value: "N", help: "port on 127.0.0.1 (default: a free port)" },
+    run: { help: "start with a run of everything" },
   },
   examples: [
     "plumbline ui",

@@ -7,7 +7,7 @@ const PROTOCOLS = ["https:", "http:", "file:"];
 /** The flag of every command that writes a page. */
 export const DOCS_URL_FLAG: Flag = {
   value: "URL",
-  help: `where the site of "npm run docs" is, for links from reports (default ${VARIABLE}, else none)`,
+  help: `address of the "npm run docs" site that reports link to (default ${VARIABLE}, else none)`,
   refuses: refusal,
 };
 
@@ -21,7 +21,7 @@ export function docsUrl(
   if (address === undefined || address === "") return undefined;
   const refused = refusal(address);
   if (refused === undefined) return withSlash(new URL(address));
-  note(`${VARIABLE} is left out: ${refused}\n`);
+  note(`${VARIABLE} is ignored: ${refused}\n`);
   return undefined;
 }
 

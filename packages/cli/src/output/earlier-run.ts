@@ -3,7 +3,7 @@ import type { Given } from "../flags.ts";
 import { readVerdicts } from "./read-report.ts";
 
 /** The flag that names an earlier run to compare with. */
-export const BEFORE_FLAG = { value: "FILE", help: "an earlier report to compare with, shown in the page" } as const;
+export const BEFORE_FLAG = { value: "FILE", help: "an earlier report to compare with, on the page" } as const;
 
 /**
  * What puts the comparison with the run that `--before` names into a report; nothing when none is named. The file is read

@@ -6,29 +6,29 @@ import type { OpenedTarget } from "./opened-target.ts";
 export const TARGET_FLAGS: Flags = {
   target: {
     value: "TARGET",
-    help: "a URL, file, reference or prism (default: PLUMBLINE_TARGET, else target.yml here, else reference)",
+    help: "URL, target file, reference or prism (default: PLUMBLINE_TARGET, else target.yml here, else reference)",
   },
-  profile: { value: "NAME", help: "names it speaks: neutral (default), atlas or a file" },
-  "accept-date": { value: "DATE", help: "the date of version 2 to ask for (default 2025-01-01)" },
+  profile: { value: "NAME", help: "the target's names: neutral (default), atlas or a file" },
+  "accept-date": { value: "DATE", help: "date of version 2 to request (default 2025-01-01)" },
   "metrics-url": { value: "URL", help: "address of metrics discovery, for a URL target" },
-  group: { value: "ID", help: "the project to address, for a URL target" },
+  group: { value: "ID", help: "id of the project to test, for a URL target" },
   allow: {
     value: "RISK",
     many: true,
-    help: "permit create, update, delete, costly, irreversible or quota; reading needs none",
+    help: "permit create, update, delete, costly, irreversible or quota; reading needs no permission",
   },
-  fault: { value: "ID", many: true, help: "switch a fault of the reference on" },
-  variant: { value: "ID", many: true, help: "switch another way to be right of the reference on" },
-  ca: { value: "FILE", help: "certificates to trust, PEM: of a target whose own are self-signed" },
+  fault: { value: "ID", many: true, help: "switch on a fault of the reference" },
+  variant: { value: "ID", many: true, help: "switch on a correct variant of the reference" },
+  ca: { value: "FILE", help: "PEM certificates to trust, for a self-signed target" },
   "env-prefix": {
     value: "PREFIX",
-    help: "how each variable begins that a target file may name",
+    help: "variables in the target file must begin with this",
   },
-  rate: { value: "N", help: "requests per second at most, or per minute: 100/min" },
+  rate: { value: "N", help: "at most N requests per second (per minute: 100/min)" },
   limit: {
     value: "CREATE=N",
     many: true,
-    help: "records of it that may stay, such as createCluster=2",
+    help: "records of CREATE that may stay: createCluster=2",
   },
 };
 
