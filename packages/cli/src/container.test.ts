@@ -69,7 +69,7 @@ describe.skipIf(!isPossible)("the image's steps", () => {
     const [, command = "[]"] = /CMD (\[.*\])$/.exec(check ?? "") ?? [];
     expect(JSON.parse(command)).toEqual(["node", "/opt/plumbline.mjs", "health"]);
     const { status, stdout } = run(["health"]);
-    expect([status, stdout]).toEqual([0, expect.stringContaining("nothing is served here")]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining("no reference is served here")]);
   });
 
   it("find a server well as soon as it is, ill when it answers no more, and end with it", async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!isPossible)("the image's steps", () => {
     createInterface(child.stdout).on("line", (line) => void lines.push(line));
     await once(child, "close");
     expect(lines).toEqual(["ready 0", "stopped 1", "again 0", "ended 0"]);
-    expect(readFileSync(join(work, "err"), "utf8")).toContain("there is no TLS");
+    expect(readFileSync(join(work, "err"), "utf8")).toContain("without TLS");
     expect(statSync(join(work, "out")).uid).toBe(STRANGER);
   });
 });

@@ -21,7 +21,7 @@ export function exitFor(error: unknown): { readonly code: number; readonly text:
     return { code: 2, text: error.message };
   if (error instanceof InvalidProfileError) return { code: 2, text: `the profile cannot be used: ${error.message}` };
   if (isMachineFault(error))
-    return { code: 2, text: `the machine refuses what is needed: ${machineFaultInWords(error)}` };
+    return { code: 2, text: `this machine refused an operation that Plumbline needs: ${machineFaultInWords(error)}` };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { code: 5, text: `something is wrong in plumbline itself (please report it):\n${text}` };
+  return { code: 5, text: `this is a defect of Plumbline itself (please report it):\n${text}` };
 }

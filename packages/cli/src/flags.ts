@@ -51,7 +51,8 @@ export function readFlags(command: string, flags: Flags, args: readonly string[]
     const refused = flag.refuses?.(token.value ?? "");
     if (refused !== undefined) throw new UsageError(`${token.rawName}: ${refused}`);
     const before = values.get(token.name) ?? [];
-    if (before.length > 0 && flag.value && !flag.many) throw new UsageError(`${token.rawName} was given twice`);
+    if (before.length > 0 && flag.value && !flag.many)
+      throw new UsageError(`${token.rawName} was given twice: leave one out`);
     values.set(token.name, [...before, token.value ?? ""]);
   }
   return {
@@ -88,7 +89,7 @@ export function flagHelp(flags: Flags): string {
   const rows = Object.entries(flags).map(
     ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ""}`, help] as const,
   );
-  if (rows.length === 0) return "It takes no flags.";
+  if (rows.length === 0) return "This command has no flags.";
   const width = Math.max(...rows.map(([left]) => left.length));
   const indent = " ".repeat(width + 4);
   return rows

@@ -25,7 +25,7 @@ describe("the text of a file that the user names", () => {
 
   it("may be as long as is said, and not longer", () => {
     expect(givenText(file("12345"), "the file", 5)).toBe("12345");
-    const longer = "the file is too long: expected 4 bytes at most, received 5";
+    const longer = "the file is too long: expected at most 4 bytes, received 5";
     expect(() => givenText(file("12345"), "the file", 4)).toThrow(new UsageError(longer));
   });
 
@@ -38,7 +38,7 @@ describe("the text of a file that the user names", () => {
     const pipe = join(folder, "pipe");
     expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
     for (const path of [pipe, "/dev/zero"])
-      expect(() => givenText(path, "the file"), path).toThrow(/^the file is no regular file/);
+      expect(() => givenText(path, "the file"), path).toThrow(/^the file is not a regular file/);
     expect(() => givenText(join(folder, "none"), "the file")).toThrow(/^the file cannot be read: ENOENT/);
   });
 });

@@ -27,9 +27,9 @@ function bytesOf(path: string, what: string, most: number): Buffer {
     const stats = fstatSync(file);
     if (stats.isDirectory()) throw new UsageError(`${what} cannot be read: it is a folder`);
     if (!stats.isFile())
-      throw new UsageError(`${what} is no regular file: write what it gives out into a file, and name that`);
+      throw new UsageError(`${what} is not a regular file: save its output to a file, and name that file`);
     if (stats.size > most)
-      throw new UsageError(`${what} is too long: expected ${most} bytes at most, received ${stats.size}`);
+      throw new UsageError(`${what} is too long: expected at most ${most} bytes, received ${stats.size}`);
     return contentOf(file, most);
   } catch (error) {
     if (error instanceof UsageError) throw error;

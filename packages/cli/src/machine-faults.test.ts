@@ -73,7 +73,7 @@ async function ended(
 /** Exit code 2, words that match, and no stack. */
 function expectTold({ code, out, note }: Ended, words: RegExp): void {
   expect([code, note]).toEqual([2, expect.stringMatching(words)]);
-  expect(out + note).not.toMatch(/^ +at |node:internal|something is wrong in plumbline/m);
+  expect(out + note).not.toMatch(/^ +at |node:internal|defect of Plumbline/m);
 }
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe("a run whose journal cannot be written any more", () => {
     requests = [];
     const end = await runs(["run", ...target(), ...WRITING, "--out", out], "ulimit -f 1200;");
     expectTold(end, /(exchanges|journal)\.ndjson cannot be written: EFBIG: .*raise the limit of file sizes/);
-    expect(end.note).toMatch(/^The run ends: it sends no further request that changes something, and takes back/m);
+    expect(end.note).toMatch(/^The run ends: it sends no further write, deletes what it created/m);
     expect(end.note).toMatch(
       /^The report (is in .*report\.json instead|cannot be written .* printed here; .*plumbline report --from)/m,
     );
@@ -119,7 +119,7 @@ describe("a run whose journal cannot be written any more", () => {
     const end = await runsOnDisk(disk, "size=800k", args);
     expectTold(
       end,
-      /(exchanges|journal)\.ndjson cannot be written: ENOSPC: .*free some space there, or name another place/,
+      /(exchanges|journal)\.ndjson cannot be written: ENOSPC: .*free some space there, or choose another path/,
     );
     const [, rescued = ""] = /^The report is in (.*report\.json) instead\.$/m.exec(end.note) ?? [];
     expect(JSON.parse(readFileSync(rescued, "utf8")).outcome).toBe("interrupted");
@@ -161,7 +161,7 @@ describe("a place that cannot be written to is named", () => {
     const init = ["init", "--url", "http://127.0.0.1:1", "--out", join(disk, "target.yml")];
     expectTold(
       await runsOnDisk(disk, "ro", init),
-      /target\.yml cannot be written: EROFS: .*; name a place that this user may/,
+      /target\.yml cannot be written: EROFS: .*; choose a path that this user may/,
     );
   });
 });
@@ -180,7 +180,7 @@ describe("a file that cannot be written whole", () => {
     const asks = `i=0; while [ $i -lt 60 ]; do "${process.execPath}" -e "fetch(process.argv[1])" "${list}"; i=$((i+20)); done`;
     const flags = ["--format", "markdown", "--out", out, "--record", recording];
     const end = await runs(["proxy", "--target", "reference", "--exec", asks, ...flags], "ulimit -f 1;");
-    expectTold(end, /traffic\.har ends early: EFBIG: /);
+    expectTold(end, /traffic\.har is incomplete: EFBIG: /);
   });
 });
 
@@ -194,7 +194,7 @@ describe.skipIf(!hasFull || !hasShell)("a standard output that takes nothing", (
   ])("is told by %s", async (_command, args) => {
     expectTold(
       await runs(args, "exec > /dev/full;"),
-      /^plumbline: what it prints is lost: ENOSPC: .*; send the output elsewhere$/m,
+      /^plumbline: the output cannot be printed: ENOSPC: .*; send the output elsewhere$/m,
     );
   });
 });

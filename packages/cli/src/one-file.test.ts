@@ -45,7 +45,7 @@ describe("the program in one file", () => {
   it("searches, tries faults in processes of its own, exports and explains", () => {
     expect(run("fuzz", ...bundled, "--seed", "1", "--requests", "200", "--out", "fuzz").status).toBe(0);
     const faults = run("faults", "--only", "PG-03,VA-16,AU-09");
-    expect(faults.stdout).toContain("3 of 3 faults turn red exactly the requirements they name");
+    expect(faults.stdout).toContain("3 of 3 faults make exactly the requirements fail that they name");
     expect(run("explain", "PAGE-ITEMS-ACCEPT").stdout).toContain("itemsPerPage takes 1 to 500");
     expect(run("export", "--out", "documents").status).toBe(0);
   });
@@ -56,7 +56,7 @@ describe("the program in one file", () => {
     expect(stdout).toContain("https://127.0.0.1:");
     expect(status).toBe(3);
     const said = reportIn("proxy").doctor.map(({ text }) => text);
-    expect(said).toContain("1 left out: of no operation that the target offers");
+    expect(said).toContain("1 left out: the target offers no such operation");
   });
 
   it("serves, and keeps its state where Node has a database, or says what that takes", async () => {

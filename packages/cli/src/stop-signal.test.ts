@@ -24,5 +24,5 @@ it("proxy writes its report when its terminal is closed", async () => {
   expect((await fetch(`${proxy.url}/favicon.ico`)).status).toBe(404);
   expect(await ended(proxy.child, "SIGHUP")).toBe(3);
   const { doctor } = JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
-  expect(doctor.map(({ text }) => text)).toContain("1 left out: of no operation that the target offers");
+  expect(doctor.map(({ text }) => text)).toContain("1 left out: the target offers no such operation");
 });

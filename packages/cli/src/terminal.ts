@@ -34,7 +34,7 @@ export function processTerminal(): Terminal {
     // A terminal that was closed (EIO) is as good as such a reader.
     if (error.code === "EPIPE" || (error.code === "EIO" && stdout.isTTY) || isLost) return;
     isLost = true;
-    stderr.write(`plumbline: what it prints is lost: ${error.message}; send the output elsewhere\n`);
+    stderr.write(`plumbline: the output cannot be printed: ${error.message}; send the output elsewhere\n`);
     // All else may be well: then the exit code alone says that it is not.
     process.once("exit", (code) => {
       if (code === 0) process.exitCode = UNWRITTEN;

@@ -55,7 +55,7 @@ describe("whoever follows CONTRIBUTING.md", () => {
   },`,
     );
     const [code, printed] = await copy.runs("faults", "--only", "EB-99");
-    expect([code, printed]).toEqual([0, expect.stringContaining("1 of 1 faults turn red exactly")]);
+    expect([code, printed]).toEqual([0, expect.stringContaining("1 of 1 faults make exactly")]);
     expect(copy.touched()).toEqual(["packages/reference/src/faults/error-body.ts"]);
   });
 
@@ -185,7 +185,7 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
   it.runIf(full)("finds what both operations are proven with where nobody wrote it", async () => {
     const faults = ["73", "74"].flatMap((number) => [`RO-${number}`, `QP-${number}`, `RS-${number}`]);
     const [code, printed] = await copy.runs("faults", "--only", faults.join());
-    expect([code, printed]).toEqual([0, expect.stringContaining("6 of 6 faults turn red exactly")]);
+    expect([code, printed]).toEqual([0, expect.stringContaining("6 of 6 faults make exactly")]);
     for (const name of ["schemas", "reference"]) {
       expect(await copy.tests(name, "src/operations.test")).toMatchObject([0, expect.anything()]);
     }

@@ -239,7 +239,7 @@ describe("plumbline init --probe", () => {
     const none = await init(folder, url);
     expect(none.code).toBe(2);
     expect(none.note).toMatch(
-      /below .*\/api\/product\/v2; nothing is found below .*\/api\/atlas\/v2; .*profile: \{ product: NAME \}/,
+      /below .*\/api\/product\/v2; the server answers no operation below .*\/api\/atlas\/v2; .*profile: \{ product: NAME \}/,
     );
     const long = await init(folder, `${url}/api/clusters/v2`);
     expect([long.code, long.note]).toEqual([

@@ -85,10 +85,10 @@ export function campaigns(settings: FuzzSettings, given: Given, terminal: Termin
               );
             for (const warning of coverage.warnings) terminal.note(`warning: ${warning}\n`);
             terminal.note(
-              `${coverage.proven} of ${coverage.total} cells of the contract proven with ${log.requests} requests: ${coverageFile}\n`,
+              `${log.requests} requests proved ${coverage.proven} of ${coverage.total} cells of the contract: ${coverageFile}\n`,
             );
             for (const file of failures)
-              terminal.note(`failure stored: plumbline replay${targetFlags(given)} ${file}\n`);
+              terminal.note(`failure stored; repeat it with: plumbline replay${targetFlags(given)} ${file}\n`);
           }
           const stranger = conclude();
           const gap = coverageGap(coverage, least);
@@ -104,6 +104,6 @@ export function campaigns(settings: FuzzSettings, given: Given, terminal: Termin
 /** @throws UsageError for what is no share of the contract. */
 function percentOf(given: Given): number {
   const least = given.integer("coverage", 0) ?? 0;
-  if (least > 100) throw new UsageError(`--coverage takes a percentage of 0 to 100, received "${least}"`);
+  if (least > 100) throw new UsageError(`--coverage takes a percentage from 0 to 100, received "${least}"`);
   return least;
 }

@@ -60,7 +60,7 @@ describe("a corpus", () => {
     const proven = (note: string): number => Number(/^(\d+) of \d+ cells/m.exec(note)?.[1]);
     const { code, note } = await fuzz(corpus);
     expect(code).toBe(0);
-    expect(note).toMatch(/^\d\d requests of earlier runs asked first, new ones named in 2 files of /m);
+    expect(note).toMatch(/^The run sent \d\d requests of earlier runs first, and stored new ones in 2 files of /m);
     const after = textsIn(corpus);
     for (const [name, text] of Object.entries(before)) {
       const left = namesIn(text).filter((testCase) => !namesIn(after[name]).includes(testCase));
@@ -70,7 +70,7 @@ describe("a corpus", () => {
     expect(proven(note)).toBeGreaterThan(30);
     // The same again: what is known is asked, and the rest of the requests went to what was not.
     const third = await fuzz(corpus, "--quiet");
-    expect(third).toEqual({ code: 0, out: "", note: expect.not.stringContaining("asked first") });
+    expect(third).toEqual({ code: 0, out: "", note: expect.not.stringContaining("of earlier runs first") });
   });
 
   it("is written in the same way by equal runs", async () => {
@@ -112,9 +112,9 @@ describe("a corpus", () => {
     const untrue = await fuzz(corpus, ...allowed);
     expect(untrue.code).toBe(2);
     expect(untrue.note).toMatch(
-      /^not asked: .*reached-listAlerts\.json: \/cells\/1\/testCase: expected the name of a request that the fuzzer plans, received refused listAlerts.* above 0: /m,
+      /^not sent: .*reached-listAlerts\.json: \/cells\/1\/testCase: expected the name of a request that the fuzzer plans, received refused listAlerts.* above 0: /m,
     );
-    expect(untrue.note.match(/^not asked: /gm)?.length).toBe(11);
+    expect(untrue.note.match(/^not sent: /gm)?.length).toBe(11);
     // What somebody has to take out stays where it is.
     expect(namesIn(readFileSync(file, "utf8"))).toContain(`${known} 0`);
 

@@ -43,14 +43,14 @@ export function corpusOf(given: Given, terminal: Terminal): Corpus {
         reach,
         conclude: () => {
           if (folder === undefined || reach === undefined) return refused.length > 0 ? REFUSED : 0;
-          for (const why of unplanned(folder, reach)) terminal.note(`not asked: ${why}\n`);
+          for (const why of unplanned(folder, reach)) terminal.note(`not sent: ${why}\n`);
           const lost = new Set(refused.map(({ file }) => file));
           // What somebody has to look at is not written over.
           const added = reach.added.filter(({ operation }) => !lost.has(join(folder, reachedFile(operation))));
           const files = writeReached(folder, added);
           if (!given.has("quiet") && (reach.asked > 0 || files.length > 0))
             terminal.note(
-              `${reach.asked} requests of earlier runs asked first, new ones named in ${files.length} files of ${folder}\n`,
+              `The run sent ${reach.asked} requests of earlier runs first, and stored new ones in ${files.length} files of ${folder}\n`,
             );
           return refused.length > 0 || reach.strangers.length > 0 ? REFUSED : 0;
         },
@@ -66,5 +66,5 @@ function unplanned(folder: string, { strangers }: Reach): readonly string[] {
     return new FailureFormatError(join(folder, reachedFile(operation)), objection).message;
   });
   const more = strangers.length - told.length;
-  return more > 0 ? [...told, `${more} more names of ${printable(folder)} that stand for no request`] : told;
+  return more > 0 ? [...told, `${more} more names in ${printable(folder)} match no request`] : told;
 }

@@ -17,6 +17,6 @@ export async function endOf(
   signal.addEventListener("abort", () => child.kill("SIGTERM"));
   const [code] = await Promise.race([once(child, "exit"), once(child, "error").then(() => [1])]);
   const status = typeof code === "number" ? code : 1;
-  if (status !== 0) terminal.note(`plumbline: the command ended with ${status}\n`);
+  if (status !== 0) terminal.note(`plumbline: the command of --exec ended with ${status}\n`);
   return status;
 }

@@ -52,7 +52,9 @@ export const explain: Command = {
       ["lacks", detail.obstacles],
       [
         "proven",
-        proven.length === 0 ? ["by no fault of the reference"] : proven.map((one) => `by ${one.id} (${one.text})`),
+        proven.length === 0
+          ? ["no fault of the reference breaks it"]
+          : proven.map((one) => `by ${one.id} (${one.text})`),
       ],
       ["mend", detail.mend],
       ["alone", [detail.command]],

@@ -134,7 +134,7 @@ describe("a profile file", () => {
   });
 
   it.each([
-    [{ fieldz: {} }, ':1: unknown name "fieldz" at the top: did you mean "fields"?'],
+    [{ fieldz: {} }, ':1: unknown name "fieldz" at the top level: did you mean "fields"?'],
     [{ product: 5 }, ":1: product: expected a text, received 5"],
     [
       { operations: { listAlertz: "absent" } },

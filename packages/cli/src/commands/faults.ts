@@ -69,15 +69,17 @@ async function convict(given: Given, terminal: Terminal): Promise<number> {
   const whole = ids === undefined;
   if (json) terminal.out(`${JSON.stringify({ faults: trials, ...score }, null, 2)}\n`);
   else if (whole) {
-    terminal.out(`\nturned red by no fault: ${score.unproven.join(", ") || "none"}\n`);
+    terminal.out(`\nno fault makes these fail: ${score.unproven.join(", ") || "none"}\n`);
     const reasons = Object.entries(unbreakable).map(([id, reason]) => `\n  ${id}: ${reason}`);
-    terminal.out(`such as none can turn red, with the reason: ${reasons.join("") || "none"}\n`);
+    terminal.out(`no fault can make these fail, with the reason: ${reasons.join("") || "none"}\n`);
     if (score.provenAfterAll.length > 0)
-      terminal.out(`said to be unbreakable, and turned red: ${score.provenAfterAll.join(", ")}\n`);
+      terminal.out(`declared unbreakable, but a fault made them fail: ${score.provenAfterAll.join(", ")}\n`);
   }
   if (!json) {
-    const proof = whole ? `; ${score.proven.length} of ${score.breakable} requirements are seen to fail` : "";
-    terminal.out(`\n${exact.length} of ${trials.length} faults turn red exactly the requirements they name${proof}\n`);
+    const proof = whole ? `; ${score.proven.length} of ${score.breakable} requirements failed at least once` : "";
+    terminal.out(
+      `\n${exact.length} of ${trials.length} faults make exactly the requirements fail that they name${proof}\n`,
+    );
   }
   const complete = !whole || (score.unproven.length === 0 && score.provenAfterAll.length === 0);
   return exact.length === trials.length && complete ? 0 : 1;
@@ -111,7 +113,7 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
   });
   const random = given.integer("random", 1);
   if (random !== undefined && ids !== undefined)
-    throw new UsageError("--random draws the variants and --only names them: give one of the two");
+    throw new UsageError("--random draws the variants and --only names them: give only one of the two");
   const tried =
     random === undefined
       ? chosen.map((group) => honestly(group, seed))
@@ -130,7 +132,7 @@ async function acquit(given: Given, terminal: Terminal): Promise<number> {
   terminal.out(
     json
       ? `${JSON.stringify(trials, null, 2)}\n`
-      : `\n${clean} of ${trials.length} ${random === undefined ? "variants" : "combinations"} are accused of nothing\n`,
+      : `\n${clean} of ${trials.length} ${random === undefined ? "variants" : "combinations"} pass every check\n`,
   );
   return clean === trials.length ? 0 : 1;
 }

@@ -17,7 +17,7 @@ export function givenSecrets(environment: Terminal["environment"]): GivenSecrets
     const [name, value] = [environment[user], environment[secret]];
     if (name === undefined && value === undefined) return undefined;
     if (name && value) return [name, value];
-    throw new UsageError(`${user} and ${secret} belong together: set both, or none to have random ones`);
+    throw new UsageError(`${user} and ${secret} belong together: set both, or neither to get random values`);
   };
   const keys: Partial<Record<KeyLabel, KeyPair>> = {};
   for (const label of KEY_LABELS) {

@@ -71,9 +71,8 @@ async function expectInterface(
   if (seconds !== undefined)
     await waitForTarget(opened, { seconds, signal, note: (text) => void (given.has("quiet") || terminal.note(text)) });
   const wrong = await knock(opened, signal);
-  if (wrong !== undefined) throw new UsageError(`${inWords(wrong, opened.target)}. Nothing was judged.`);
+  if (wrong !== undefined) throw new UsageError(`${inWords(wrong, opened.target)}. The run tested nothing.`);
 }
 
-const ENDS =
-  "The run ends: it sends no further request that changes something, and takes back what it has made and changed.";
-const GOES_ON = "What passes is judged all the same: the report is written at the end, if there is room by then.";
+const ENDS = "The run ends: it sends no further write, deletes what it created and restores what it changed.";
+const GOES_ON = "The proxy keeps judging answers, and writes the report at the end if there is room then.";

@@ -33,5 +33,10 @@ it("init --probe needs no key where the server asks for none, and writes that do
 
 it("init --probe asks for a key where the server does", async () => {
   const { code, note } = await probed("closed");
-  expect([code, note]).toEqual([2, expect.stringContaining("which this server asks for: set PLUMBLINE_PUBLIC_KEY")]);
+  expect([code, note]).toEqual([
+    2,
+    expect.stringContaining(
+      "this server asks for a key, and plumbline init --probe has none: set PLUMBLINE_PUBLIC_KEY",
+    ),
+  ]);
 });

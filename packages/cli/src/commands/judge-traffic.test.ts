@@ -63,7 +63,7 @@ describe("plumbline judge", () => {
     writeFileSync(at("cut.har"), whole);
     truncateSync(at("cut.har"), Math.floor(whole.length / 2));
     expect((await judged("cut.har", "d")).code).toBe(0);
-    expect(told("d")).toContain("only as far as it goes");
+    expect(told("d")).toContain("Plumbline read the file only up to its break");
     expect(told("d")).toMatch(/^\d{3,} exchanges were judged/);
   });
 
@@ -74,16 +74,16 @@ describe("plumbline judge", () => {
   });
 
   it.each([
-    ["nothing.har", '{"log":{"entries":[]}}', "it holds no whole exchange"],
+    ["nothing.har", '{"log":{"entries":[]}}', "no exchange in it is complete"],
     [
       "other.har",
       '{"log":{"entries":[{"startedDateTime":"","time":1,"request":{"method":"GET","url":"http://localhost/x","headers":[]},"response":{"status":200,"headers":[{"name":"Date","value":"now"}],"content":{"size":2,"text":"{}"}}}]}}',
       "the first is GET http://localhost/x",
     ],
-    ["text.har", "GET / HTTP/1.1", "is no traffic that can be read"],
-    ["broken.har", '{"log":{"entries":[}', "it holds no whole exchange"],
-    ["lines.ndjson", '{"a":1}\n{"a":2}\n', "it holds no whole exchange"],
-    ["empty.har", "", "is no traffic that can be read"],
+    ["text.har", "GET / HTTP/1.1", "is not readable traffic"],
+    ["broken.har", '{"log":{"entries":[}', "no exchange in it is complete"],
+    ["lines.ndjson", '{"a":1}\n{"a":2}\n', "no exchange in it is complete"],
+    ["empty.har", "", "is not readable traffic"],
   ])("says what is wrong with %s", async (name, text, words) => {
     writeFileSync(at(name), text);
     const { code, note } = await judged(name, "g");
@@ -98,7 +98,7 @@ describe("plumbline judge", () => {
     // What stood there before is worth more than nothing.
     expect(told("a")).toMatch(/exchanges were judged/);
     const own = await judged("honest/exchanges.har", "g", "--target", "reference");
-    expect(own).toMatchObject({ code: 2, note: expect.stringContaining("by its URL") });
+    expect(own).toMatchObject({ code: 2, note: expect.stringContaining("name the URL of the server") });
   });
 });
 
@@ -128,7 +128,7 @@ describe("traffic of which nothing can be judged", () => {
       "json,markdown",
     ]);
     expect(code).toBe(3);
-    const said = "2 left out: the body of the answer was left out; save the archive with content";
+    const said = "2 left out: the recording lacks the answer's body; save the archive with content";
     for (const text of [out, told("bodiless"), readFileSync(join(at("bodiless"), "summary.md"), "utf8")]) {
       expect(text).toContain("2 of 2 exchanges were left out");
       expect(text).toContain(said);

@@ -142,7 +142,7 @@ async function givenTarget(given: Given, terminal: Terminal): Promise<Target | u
   if (named === undefined) return undefined;
   if (named === "reference" || named === "prism")
     throw new UsageError(
-      `--target ${named} is started for a run: name the server that the traffic was with by its URL`,
+      `--target ${named} exists only during a run: name the URL of the server that the traffic was with`,
     );
   const { target, close } = await openTarget(given, terminal);
   await close();
@@ -163,7 +163,10 @@ function beganAt(recorded: readonly Recorded[]): { readonly began?: number } {
 function findings(judge: TrafficJudge, others: ReadonlyMap<string, number>, { cut }: Ending): readonly DoctorFinding[] {
   const found = trafficFindings(judge, others);
   if (cut === undefined) return found;
-  return [...found, { subject: "traffic", state: "problem", text: `the file was read only as far as it goes: ${cut}` }];
+  return [
+    ...found,
+    { subject: "traffic", state: "problem", text: `Plumbline read the file only up to its break: ${cut}` },
+  ];
 }
 
 function nothingIn(path: string, recorded: readonly Recorded[], target?: Target): string {
@@ -171,6 +174,6 @@ function nothingIn(path: string, recorded: readonly Recorded[], target?: Target)
     one.kind === "whole" ? [`${one.exchange.request.method} ${one.exchange.request.url.split("?")[0]}`] : [],
   );
   const where = target === undefined ? "" : ` at ${target.baseUrl}`;
-  const what = seen === undefined ? "it holds no whole exchange" : `the first is ${seen.slice(0, 200)}`;
-  return `${path} has no exchange of the interface${where}: ${what}; state --target and --profile`;
+  const what = seen === undefined ? "no exchange in it is complete" : `the first is ${seen.slice(0, 200)}`;
+  return `${path} has no exchange of the interface${where}: ${what}; name the server with --target and its names with --profile`;
 }

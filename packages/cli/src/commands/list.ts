@@ -76,7 +76,7 @@ export const list: Command = {
     if (rows === undefined || more.length > 0) {
       const close = nearest(kind, Object.keys(KINDS));
       throw new UsageError(
-        `plumbline list knows ${Object.keys(KINDS).join(", ")}, received "${given.words.join(" ")}"${close && !rows ? `: did you mean "${close}"?` : ""}`,
+        `plumbline list takes ${Object.keys(KINDS).join(", ")}, received "${given.words.join(" ")}"${close && !rows ? `: did you mean "${close}"?` : ""}`,
       );
     }
     const found = await rows();

@@ -18,7 +18,7 @@ export function planSummary(
   const reasonsOf = (kind: string): readonly string[] =>
     checks.flatMap(({ obstacle }) => (obstacle?.kind === kind ? [obstacle.reason] : []));
   return [
-    `${counted(able.length, "check")} can run${waiting.length === 0 ? "" : `; of these ${waiting.length} need what the run finds first:`}`,
+    `${counted(able.length, "check")} can run${waiting.length === 0 ? "" : `; ${waiting.length} of them need ids that the run must find first:`}`,
     ...grouped(
       waiting.flat().map((name) => `${name}: to be found`),
       width,

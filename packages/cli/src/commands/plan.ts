@@ -40,7 +40,7 @@ export const plan: Command = {
     try {
       const { world, toBeFound } = expectedWorld(target, emptyWorld(target));
       const checks = planChecks(requirements, target, world, selection);
-      if (checks.length === 0) throw new UsageError("nothing is selected: no check matches the given flags together");
+      if (checks.length === 0) throw new UsageError("nothing is selected: no check matches all the given flags");
       if (given.has("json")) {
         terminal.out(
           `${JSON.stringify(
@@ -55,7 +55,7 @@ export const plan: Command = {
       const { acceptDate } = target.contract.profile;
       const lines = [
         headline(checks, along, connection.rate),
-        ...(acceptDate === undefined ? [] : [`Version 2 is asked for at ${acceptDate}.`]),
+        ...(acceptDate === undefined ? [] : [`The run requests version 2 of ${acceptDate}.`]),
         "",
         ...(given.has("checks") ? linesOf(checks, toBeFound) : planSummary(checks, toBeFound, terminal.outWidth)),
         ...staying([...checks, ...along], target),
@@ -71,8 +71,8 @@ export const plan: Command = {
 
 function headline(checks: readonly Check[], along: readonly Check[], rate?: number): string {
   const most = [...checks, ...along].reduce((sum, check) => sum + check.requests, 0);
-  const unjudged = along.length === 0 ? "" : `, ${along.length} more for the answers they bring`;
-  const time = rate === undefined ? "" : ` At the rate that is allowed these take ${timeAt(most, rate)}.`;
+  const unjudged = along.length === 0 ? "" : `, and ${along.length} more because these need their answers`;
+  const time = rate === undefined ? "" : ` At the permitted rate these take ${timeAt(most, rate)}.`;
   return `${checks.length} checks${unjudged}, at most ${most} requests before equal reads are shared.${time}`;
 }
 
@@ -117,7 +117,7 @@ function staying(checks: readonly Check[], target: Target): readonly string[] {
   const counts = [...most].map(([operation, count]) => `${count} ${operation}`).join(", ");
   return [
     "",
-    "What stays on the target, as is permitted:",
+    "Would stay on the target, as you permitted:",
     ...lines,
     ...(counts === "" ? [] : [`stays: ${counts} at most`]),
   ];
@@ -130,5 +130,5 @@ function rewriting(checks: readonly Check[]): readonly string[] {
       ? []
       : [`  ${id} rewrites ${work.story.rewrites}`],
   );
-  return lines.length === 0 ? [] : ["", "What of yours is changed and not put back, as is permitted:", ...lines];
+  return lines.length === 0 ? [] : ["", "Would change for good, as you permitted:", ...lines];
 }

@@ -63,6 +63,6 @@ it("goes on when a client or the server is killed, and says so in its report", a
   await ended(proxy.child, "SIGINT");
   const said = reportIn("others").doctor.map(({ text }) => text);
   expect(said).toContain("1 exchange was judged");
-  expect(said).toContain("1 left out: the client hung up before the end");
-  expect(said).toContain("1 left out: the server gave no whole answer");
+  expect(said).toContain("1 left out: the client closed the connection before the end");
+  expect(said).toContain("1 left out: the server sent no complete answer");
 });

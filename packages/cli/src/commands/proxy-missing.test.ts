@@ -64,7 +64,7 @@ it("lets a suite run against a target that says what it has, of which nothing el
   expect(said).toEqual([
     "4 exchanges were judged",
     "3 of 7 exchanges were left out",
-    "3 left out: answered by the reference, which is not judged: listClusters (1), takeSnapshot (1), listSnapshots (1)",
+    "3 left out: the reference answered these operations, and the proxy did not judge them: listClusters (1), takeSnapshot (1), listSnapshots (1)",
   ]);
   expect(server.asked.length).toBe(4);
   expect(code).toBe(0);
@@ -93,7 +93,7 @@ it("finds out what a target lacks that does not say so, and how to say it", asyn
   expect(said).toEqual([
     "4 exchanges were judged",
     "3 of 7 exchanges were left out",
-    "3 left out: answered by the reference, which is not judged: listClusters (1), takeSnapshot (1), listSnapshots (1)",
+    "3 left out: the reference answered these operations, and the proxy did not judge them: listClusters (1), takeSnapshot (1), listSnapshots (1)",
     expect.stringContaining("operations: { listClusters: absent, takeSnapshot: absent, listSnapshots: absent }"),
   ]);
   expect(code).toBe(0);

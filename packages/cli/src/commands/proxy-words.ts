@@ -19,10 +19,11 @@ interface Announced {
   readonly metricsUrl?: string;
 }
 
-const STANDS_IN = "what it does not have is answered by the reference, with plumbline-answered-by: reference\n";
+const STANDS_IN =
+  "the reference answers the operations that the server lacks, with the header plumbline-answered-by: reference\n";
 
 const trustedBy = (path: string): string => `
-Clients have to trust the authority that was made for this session; it can sign nothing else:
+Clients must trust the certificate authority of this session, which signs only this proxy's certificate:
   curl     --cacert ${path}
   Node     NODE_EXTRA_CA_CERTS=${path}
   others   SSL_CERT_FILE=${path}

@@ -34,7 +34,7 @@ it("judges what a client is answered, and counts what is none of the interface",
   const { code, out, report, text } = await around("honest", [ALERTS, "/favicon.ico"], "--target", "reference");
   expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ forwards to http/);
   expect(text).toBe(
-    "1 exchange was judged\n1 of 2 exchanges was left out\n1 left out: of no operation that the target offers",
+    "1 exchange was judged\n1 of 2 exchanges was left out\n1 left out: the target offers no such operation",
   );
   expect(report.verdicts.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(5);
   expect(report.verdicts.filter(({ outcome }) => outcome === "fail")).toEqual([]);
@@ -86,7 +86,7 @@ it("ends as its command did where nothing is broken", async () => {
     ...["--exec", `"${process.execPath}" -e "process.exit(7)"`],
   ]);
   expect(done.code).toBe(7);
-  expect(done.note).toContain("the command ended with 7");
+  expect(done.note).toContain("the command of --exec ended with 7");
 });
 
 it("says what is wrong with what it is given", async () => {
@@ -140,7 +140,7 @@ it("goes on where an answer cannot be passed on, and says so in report, terminal
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const said = "2 left out: the server's answer could not be passed on";
+  const said = "2 left out: the proxy could not forward the server's answer";
   const { code, out, text } = await around("unpassable", [ALERTS, ALERTS], "--target", target, "--format", "markdown");
   expect(code).toBe(3);
   expect(text).toContain(said);
@@ -150,6 +150,6 @@ it("goes on where an answer cannot be passed on, and says so in report, terminal
 
 it("leaves out an answer that is more than anybody looks at, and says so", async () => {
   const { code, text } = await around("too-large", [ALERTS], "--target", await listing(5_001));
-  expect(text).toContain("1 left out: an answer is too large to be looked at: more than 5000 items in one list");
+  expect(text).toContain("1 left out: an answer is too large to judge: more than 5000 items in one list");
   expect(code).toBe(3);
 });

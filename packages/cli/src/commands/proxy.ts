@@ -143,7 +143,7 @@ function mocksMissingOf(given: Given): boolean {
   const named = given.one("mock-missing");
   if (named === undefined || named === "reference") return named !== undefined;
   throw new UsageError(
-    `--mock-missing takes the word reference, received "${named}": what the server does not have can be answered by the bundled reference alone`,
+    `--mock-missing takes the word reference, received "${named}": only the bundled reference can answer operations that the server lacks`,
   );
 }
 

@@ -81,7 +81,7 @@ export function openReadyFile(path: string | undefined): ReadyFile {
         renameSync(part, path);
       } catch (error) {
         throw new UsageError(
-          `--ready-file cannot write ${path}: ${error instanceof Error ? error.message : String(error)}; name another place`,
+          `--ready-file cannot write ${path}: ${error instanceof Error ? error.message : String(error)}; choose another path`,
         );
       }
     },

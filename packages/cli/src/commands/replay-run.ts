@@ -23,7 +23,7 @@ const REFUSED = 2;
 export async function replayRun(path: string, given: Given, terminal: Terminal): Promise<number> {
   const found = readFailures(path);
   if (found.stored.length === 0 && found.refused.length === 0)
-    throw new UsageError(`${path} holds no stored failure: name a file that fuzz has written`);
+    throw new UsageError(`${path} holds no stored failure: name a file that plumbline fuzz wrote`);
   // By the failure itself: files may state one fingerprint twice, and each has a result of its own.
   const came = new Map<StoredFailure["failure"], Replayed>();
   const folder = given.one("out") ?? join("reports", "replay");

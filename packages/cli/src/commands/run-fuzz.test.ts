@@ -38,7 +38,7 @@ describe("plumbline run --fuzz", () => {
     expect([report.run.seed, report.run.command]).toEqual([1, "plumbline run --fuzz 200 --seed 1"]);
     expect(report.coverage?.some(({ verdict }) => verdict === "conforms")).toBe(true);
     expect(note).toMatch(/^plan [0-9a-f]{16} of \d+ requests, seed 1$/m);
-    expect(note).toMatch(/cells of the contract proven with \d+ requests: .*coverage\.json$/m);
+    expect(note).toMatch(/^\d+ requests proved \d+ of \d+ cells of the contract: .*coverage\.json$/m);
     expect([existsSync(join(out, "coverage.json")), readdirSync(join(out, "failures"))]).toEqual([true, []]);
     const lines = readFileSync(join(out, "journal.ndjson"), "utf8").trim().split("\n");
     const planned = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === "plan");
@@ -93,7 +93,7 @@ describe("plumbline run --fuzz", () => {
     const mended = await run("--fuzz", "200", ...narrow);
     expect([mended.code, mended.note]).toEqual([
       0,
-      expect.stringMatching(/^\d+ requests of earlier runs asked first/m),
+      expect.stringMatching(/^The run sent \d+ requests of earlier runs first/m),
     ]);
     expect(mended.report.requirements.map(({ id }) => id)).toContain("FUZZ-REPLAY");
   });

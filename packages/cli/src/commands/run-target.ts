@@ -30,7 +30,8 @@ export async function runTarget(given: Given, terminal: Terminal): Promise<numbe
     );
   const requests = given.integer("fuzz", 1);
   for (const [flag, other] of APART)
-    if (given.has(flag) && given.has(other)) throw new UsageError(`--${flag} and --${other} exclude each other`);
+    if (given.has(flag) && given.has(other))
+      throw new UsageError(`--${flag} and --${other} exclude each other: leave one of them out`);
   if (given.has("watch-path") && !given.has("watch")) throw new UsageError("--watch-path needs --watch");
   return requests === undefined ? plainly(given, terminal) : withFuzzer(requests, given, terminal);
 }
@@ -38,11 +39,11 @@ export async function runTarget(given: Given, terminal: Terminal): Promise<numbe
 async function plainly(given: Given, terminal: Terminal): Promise<number> {
   for (const flag of Object.keys(WITH_FUZZ))
     if (given.has(flag))
-      throw new UsageError(`--${flag} needs --fuzz N: it is about the fuzzer's requests, and this run sends none`);
+      throw new UsageError(`--${flag} needs --fuzz N: it applies to the fuzzer's requests, and this run sends none`);
   for (const flag of ["only", "skip", "area"])
     for (const word of given.all(flag) ?? [])
       if (/^FUZZ(-|$)/.test(word))
-        throw new UsageError(`--${flag} ${word} needs --fuzz N: without it a run sends no requests of the fuzzer`);
+        throw new UsageError(`--${flag} ${word} needs --fuzz N: without it the run sends no fuzzer requests`);
   const selection = selectionOf(given, requirements, terminal.environment);
   const judged = { command: "run", requirements, selection, again: runAgain };
   if (given.has("watch")) {
@@ -54,7 +55,7 @@ async function plainly(given: Given, terminal: Terminal): Promise<number> {
   const folder = given.one("out") ?? "reports/latest";
   const only = failedChecks(readVerdicts(folder));
   if (only.length === 0) {
-    terminal.note(`nothing failed in the report in ${folder}\n`);
+    terminal.note(`no check failed in the report in ${folder}\n`);
     return 0;
   }
   return judge({ ...judged, selection: { ...selection, only } }, given, terminal);
@@ -69,7 +70,7 @@ async function withFuzzer(requests: number, given: Given, terminal: Terminal): P
   const selection = selectionOf(given, [...requirements, ...ofFuzzer], terminal.environment);
   if (!ofFuzzer.some((one) => isSelected(selection, one)))
     throw new UsageError(
-      `--fuzz ${requests} would send nothing, because none of the fuzzer's requirements is selected: add "FUZZ-*" to --only, FUZZ to --area, or leave --fuzz out`,
+      `--fuzz ${requests} would send nothing, because the selection has no requirement of the fuzzer: add "FUZZ-*" to --only, FUZZ to --area, or leave --fuzz out`,
     );
   const settings = settingsWithin(selection, requests, given);
   const fuzzer = ` --fuzz ${requests} --seed ${settings.seed}`;

@@ -79,6 +79,6 @@ function known(flag: string, what: string, word: string, all: readonly string[],
   if (all.includes(word)) return word;
   const close = nearest(word.replace(/\*$/, ""), all);
   throw new UsageError(
-    `${flag}: there is no ${what} "${word}": ${close === undefined ? `"plumbline list" shows what there is` : `did you mean "${close}"?`}`,
+    `${flag}: there is no ${what} "${word}": ${close === undefined ? `"plumbline list" shows all of them` : `did you mean "${close}"?`}`,
   );
 }

@@ -111,7 +111,7 @@ describe("plumbline serve, for tools", () => {
 
   it("warns where others can reach it", async () => {
     const { printed } = await served(/^Ready /m, ["--quiet", "--host", "0.0.0.0", "--control", "0"]);
-    expect(printed.note).toMatch(/^plumbline: whoever can reach 0\.0\.0\.0 .* there is no TLS/);
+    expect(printed.note).toMatch(/^plumbline: every client that can reach 0\.0\.0\.0 .* without TLS/);
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe("plumbline serve, for tools", () => {
     const { code, note } = await call(["serve", "--control", String(port)]);
     expect([code, note]).toEqual([
       2,
-      `plumbline: 127.0.0.1:${port} is taken by another program: choose another --control\n`,
+      `plumbline: another program listens on 127.0.0.1:${port}: choose another --control\n`,
     ]);
     other.close();
   });

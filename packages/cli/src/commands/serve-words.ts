@@ -28,4 +28,4 @@ export async function printTarget({ reference, ready, control }: Shown, terminal
 
 /** The warning of a server that others can reach. */
 export const openTo = (host: string): string =>
-  `plumbline: whoever can reach ${host} can call this server, and there is no TLS: keep it in a network of tests, with keys that open nothing else\n`;
+  `plumbline: every client that can reach ${host} can call this server, without TLS: use it only in a test network, with keys that no other server accepts\n`;

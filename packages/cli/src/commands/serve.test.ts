@@ -105,10 +105,10 @@ describe("plumbline serve", () => {
 
   it.each([
     [["--access-log", join(folder, "no", "such", "folder", "log")], /--access-log cannot write .*ENOENT/],
-    [["--clock", "noon"], /--clock takes a moment/],
+    [["--clock", "noon"], /--clock takes a time/],
     [["--speed", "0"], /--speed takes an integer of at least 1/],
     [["--speed", "5000"], /--speed takes an integer from 1 to 1000, received 5000/],
-    [["--data", emptied], /the data folder .* cannot be used: .*state\.db is empty: bring back a copy of it/],
+    [["--data", emptied], /the data folder .* cannot be used: .*state\.db is empty: restore a copy of it/],
     [["--latency", "x"], /--latency takes an integer/],
     [["--notification-sink", "mailto:a@example.com"], /notifications go to an http or https address/],
     [["--fault", "PG-99999"], /did you mean/],

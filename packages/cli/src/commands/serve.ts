@@ -211,6 +211,6 @@ function clockFrom(text: string | undefined): Clock | undefined {
   if (text === undefined) return undefined;
   const start = Date.parse(text);
   if (Number.isNaN(start))
-    throw new UsageError(`--clock takes a moment such as 2026-01-01T00:00:00Z, received "${text}"`);
+    throw new UsageError(`--clock takes a time such as 2026-01-01T00:00:00Z, received "${text}"`);
   return machineClock(start);
 }

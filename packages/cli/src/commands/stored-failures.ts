@@ -55,7 +55,7 @@ export function readFailures(path: string): StoredFailures {
       const failure = read(path);
       if (failure.format === REACHED_FORMAT)
         throw new UsageError(
-          `${path} names requests to begin with, and no failure: plumbline fuzz --corpus ${join(path, "..")} sends them`,
+          `${path} names requests that reached something new, not a failure: plumbline fuzz --corpus ${join(path, "..")} sends them`,
         );
       return { stored: [{ file: path, failure }], reached: [], refused: [], single: true };
     }
@@ -81,7 +81,7 @@ export function readFailures(path: string): StoredFailures {
   }
 }
 
-const NO_FILE = "expected a regular file, received a link or another kind of entry: put a copy in its place";
+const NO_FILE = "expected a regular file, received a link or another kind of entry: replace it by a copy";
 
 /**
  * Leaves out what is no failure under a target's contract.
@@ -117,7 +117,7 @@ function read(file: string): Failure | Scenario | Reached {
     throw new FailureFormatError(file, {
       pointer: "/operation",
       expected: "the operation that the file is named after",
-      received: `"${held.operation}", which belongs into ${reachedFile(held.operation)}`,
+      received: `"${held.operation}", which belongs in ${reachedFile(held.operation)}`,
     });
   return held;
 }

@@ -91,9 +91,9 @@ export const ui: Command = {
       listen: (response) => stream.join(response, workbench.standing),
       run: (wish) => {
         if (wish.target !== undefined && !targets.includes(wish.target))
-          throw new UsageError(`${wish.target} is none of the targets that are offered`);
+          throw new UsageError(`${wish.target} is not one of the targets on this page`);
         if (wish.profile !== undefined && !profiles.includes(wish.profile))
-          throw new UsageError(`the profile is none of those that are offered: ${profiles.join(", ")}`);
+          throw new UsageError(`the profile must be one of ${profiles.join(", ")}`);
         workbench.run(wish);
       },
       known: (wish) => workbench.mark(wish),

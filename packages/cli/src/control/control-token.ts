@@ -14,7 +14,7 @@ export function controlToken(environment: Terminal["environment"]): string {
   if (given === undefined || given === "") return randomBytes(24).toString("base64url");
   if (/^[\x21-\x7e]+$/.test(given)) return given;
   throw new UsageError(
-    `${CONTROL_TOKEN} holds blanks or signs that no header carries: expected letters, digits and signs of ASCII; set another, or none to have a random one`,
+    `${CONTROL_TOKEN} holds spaces or characters that no header can carry: expected printable ASCII; set another value, or none to get a random token`,
   );
 }
 

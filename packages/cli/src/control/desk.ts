@@ -105,7 +105,7 @@ export function answerControl(desk: Desk, { method, path, authorization, body }:
   if (path !== OPEN && !bearsToken(authorization, desk.token)) return unauthorized(authorization);
   const members = wanted === "GET" ? {} : membersOf(body);
   if (members !== undefined) return act(desk, members);
-  return mistake(400, "the body is no JSON object", { expected: "a JSON object", received: preview(body) });
+  return mistake(400, "the body is not a JSON object", { expected: "a JSON object", received: preview(body) });
 }
 
 function unauthorized(authorization: string | undefined): Told {
@@ -134,7 +134,7 @@ function reset(desk: Desk, body: Members): Told {
   try {
     desk.reference.reset();
   } catch (error) {
-    return mistake(500, `nothing was reset: ${error instanceof Error ? error.message : String(error)}`);
+    return mistake(500, `the reset failed: ${error instanceof Error ? error.message : String(error)}`);
   }
   desk.requests.clear();
   desk.notifications.clear();
@@ -147,7 +147,7 @@ function advance(desk: Desk, body: Members): Told {
   const by = readDuration(body["advance"]);
   const { clock } = desk.reference;
   if (by === undefined)
-    return mistake(400, `advance is no duration: expected ${DURATION_FORM}`, {
+    return mistake(400, `advance is not a duration: expected ${DURATION_FORM}`, {
       expected: DURATION_FORM,
       received: body["advance"] ?? "nothing",
     });
@@ -165,7 +165,7 @@ function switchFaults(desk: Desk, body: Members): Told {
   if (strange !== undefined) return strange;
   const ids = body["faults"];
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string"))
-    return mistake(400, 'faults is no list of ids: expected one such as ["PG-03"], and [] for none', {
+    return mistake(400, 'faults is not a list of ids: expected a list such as ["PG-03"], or [] for none', {
       expected: "a list of ids of faults, which plumbline list faults shows",
       received: ids ?? "nothing",
     });
@@ -184,9 +184,9 @@ function raise(desk: Desk, body: Members): Told {
     (name) => typeof body[name] !== "string" && (name === "eventTypeName" || body[name] !== undefined),
   );
   if (wrong !== undefined)
-    return mistake(400, `${wrong} is no text`, {
+    return mistake(400, `${wrong} is not a text`, {
       expected:
-        'such as { "eventTypeName": "CLUSTER_TAGS_MODIFIED" }, with projectId and clusterName where it is elsewhere',
+        'such as { "eventTypeName": "CLUSTER_TAGS_MODIFIED" }, with projectId and clusterName for another place',
       received: body[wrong] ?? "nothing",
     });
   const [eventTypeName, projectId, clusterName] = [
@@ -214,7 +214,7 @@ function strangerIn(body: Members, known: readonly string[]): Told | undefined {
   const name = Object.keys(body).find((one) => !known.includes(one));
   if (name === undefined) return undefined;
   const close = nearest(name, known);
-  const expected = known.length === 0 ? "no members" : `no other members than ${known.join(", ")}`;
+  const expected = known.length === 0 ? "no members" : `only the members ${known.join(", ")}`;
   const hint = close === undefined ? "" : `: did you mean "${close}"?`;
   return mistake(400, `the body has an unknown member ${preview(name)}${hint}`, { expected, received: preview(name) });
 }

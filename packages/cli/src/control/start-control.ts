@@ -24,7 +24,7 @@ export function startControl(
     }
     void read(request).then((body) => {
       if (body === undefined) {
-        const error = "the body is larger than 64 KiB, or broke off";
+        const error = "the body is larger than 64 KiB, or incomplete";
         write(response, { status: 413, headers: { Connection: "close" }, json: { error } });
         return;
       }
@@ -61,7 +61,7 @@ function refusedHost(
   if (!isOfThisMachine(host)) return undefined;
   const known = [host, "127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${port}`);
   if (named === undefined || known.includes(named)) return undefined;
-  return { status: 403, json: { error: "the control server is asked under another host", expected: known } };
+  return { status: 403, json: { error: "the request names another host than the control server's", expected: known } };
 }
 
 /** The text of a body; `undefined` for one that is too large or broke off. */

@@ -4,7 +4,7 @@ export class NotReadyError extends Error {
   readonly output: string;
 
   constructor(what: string, output: string) {
-    super(`${what}${output === "" ? "; it printed nothing" : `; its last lines were:\n${output}`}`);
+    super(`${what}${output === "" ? "; the server printed nothing" : `; its last lines are:\n${output}`}`);
     this.output = output;
   }
 }

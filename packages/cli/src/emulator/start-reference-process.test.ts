@@ -49,7 +49,7 @@ describe("a reference in a process of its own", () => {
     expect([await count(), (await reference.requests()).length > 2]).toEqual([before, false]);
     // The same happens again, with the same id.
     expect(Object((await make()).value).id).toBe(made.id);
-    await expect(reference.advance("tomorrow")).rejects.toThrow("advance is no duration");
+    await expect(reference.advance("tomorrow")).rejects.toThrow("advance is not a duration");
     await expect(reference.switchFaults(["PG-99999"])).rejects.toThrow("did you mean");
     await client.close();
     await reference.close();
@@ -108,7 +108,7 @@ describe("a reference in a process of its own", () => {
     const reference = await startReferenceProcess();
     process.kill(reference.pid, "SIGKILL");
     await expect.poll(() => isThere(reference.url)).toBe(false);
-    await expect(reference.reset()).rejects.toThrow(/the reference server is gone/);
+    await expect(reference.reset()).rejects.toThrow(/the reference server has stopped/);
     await reference.close();
   });
 

@@ -132,7 +132,7 @@ async function ready(child: ChildProcess, lines: LastLines, timeout: number): Pr
 
 function ending([code, signal]: readonly unknown[]): string {
   if (code instanceof Error) return `could not be started: ${code.message}`;
-  return `ended ${typeof code === "number" ? `with exit code ${code}` : `by ${String(signal)}`} before it was ready`;
+  return `stopped ${typeof code === "number" ? `with exit code ${code}` : `by ${String(signal)}`} before it was ready`;
 }
 
 /** What is said when the control server cannot be asked: mostly that the process is gone, which is told a little later. */
@@ -141,7 +141,7 @@ async function lost(child: ChildProcess, lines: LastLines, cause: unknown): Prom
   if (!isGone()) await Promise.race([once(child, "exit"), wait(TELLS_ITS_END)]);
   const { exitCode, signalCode } = child;
   if (exitCode === null && signalCode === null) return cause instanceof Error ? cause : new Error(String(cause));
-  return new NotReadyError(`the reference server is gone (${exitCode ?? signalCode})`, lines.read());
+  return new NotReadyError(`the reference server has stopped (${exitCode ?? signalCode})`, lines.read());
 }
 
 /** What of a child would keep this process from ending. */

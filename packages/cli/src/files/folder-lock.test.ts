@@ -30,7 +30,7 @@ async function endedProcess(): Promise<number> {
 describe("the folder of a run", () => {
   it("is one run's at a time, who is told with what to do", () => {
     const release = lockFolder(folder);
-    const words = `a run is writing into ${folder} (process ${process.pid} on ${hostname()}, since `;
+    const words = `another run is writing to ${folder} (process ${process.pid} on ${hostname()}, since `;
     expect(() => lockFolder(folder)).toThrow(words);
     expect(() => lockFolder(folder)).toThrow("name another folder with --out");
     expect(() => needsFree(folder, "end it")).toThrow(/: end it$/);
@@ -46,7 +46,7 @@ describe("the folder of a run", () => {
     const cleans = ["cleanup", "--target", "http://127.0.0.1:9", "--from", journal];
     for (const args of [["run", ...to], ["fuzz", "--requests", "1", ...to], cleans]) {
       const { code, note } = await call(args);
-      expect([code, note]).toEqual([2, expect.stringContaining(`a run is writing into ${folder}`)]);
+      expect([code, note]).toEqual([2, expect.stringContaining(`another run is writing to ${folder}`)]);
     }
     release();
   });

@@ -51,8 +51,8 @@ export function needsFree(folder: string, instead?: string): void {
 const inUse = (
   folder: string,
   { pid, host, startedAt }: Holder,
-  instead = "wait for its end, or name another folder with --out",
-): string => `a run is writing into ${folder} (process ${pid} on ${host}, since ${startedAt}): ${instead}`;
+  instead = "wait until it ends, or name another folder with --out",
+): string => `another run is writing to ${folder} (process ${pid} on ${host}, since ${startedAt}): ${instead}`;
 
 /** Whether the lock could be made: only one of those that try it at a time can. */
 function isTaken(path: string, text: string): boolean {

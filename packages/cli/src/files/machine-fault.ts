@@ -2,23 +2,23 @@
  * What the machine refuses (a full disk, a limit, a file system that is read only) is the user's to mend: it is told by
  * file, with what to do, and ends in exit code 2 like every other file that cannot be used.
  */
-const SPACE = "free some space there, or name another place";
-const PLACE = "name a place that this user may write to";
+const SPACE = "free some space there, or choose another path";
+const PLACE = "choose a path that this user may write to";
 const OPEN_FILES = "raise the limit of open files (ulimit -n 1024), or use fewer --jobs";
 const ADVICE: Readonly<Record<string, string>> = {
   ENOSPC: SPACE,
   EDQUOT: SPACE,
-  EFBIG: "raise the limit of file sizes (ulimit -f unlimited), or name another place",
-  EIO: "look at the disk, or name another place",
+  EFBIG: "raise the limit of file sizes (ulimit -f unlimited), or choose another path",
+  EIO: "check the disk, or choose another path",
   EROFS: PLACE,
   EACCES: PLACE,
   EPERM: PLACE,
-  ENOENT: "make the folder, or name another place",
-  ENOTDIR: "name a place below a folder",
-  EISDIR: "name a file",
-  EEXIST: "name another place",
-  ELOOP: "name another place",
-  ENAMETOOLONG: "name a shorter place",
+  ENOENT: "create the folder, or choose another path",
+  ENOTDIR: "choose a path below a folder",
+  EISDIR: "choose a file, not a folder",
+  EEXIST: "choose another path",
+  ELOOP: "choose another path",
+  ENAMETOOLONG: "choose a shorter path",
   EMFILE: OPEN_FILES,
   ENFILE: OPEN_FILES,
 };
@@ -32,5 +32,5 @@ export function isMachineFault(error: unknown): error is NodeJS.ErrnoException {
 
 /** The reason and what to do about it: `ENOSPC: no space left on device, write; free some space there, or ...`. */
 export function machineFaultInWords(error: Error & { readonly code?: unknown }): string {
-  return `${error.message}; ${ADVICE[String(error.code)] ?? "name another place"}`;
+  return `${error.message}; ${ADVICE[String(error.code)] ?? "choose another path"}`;
 }

@@ -54,7 +54,7 @@ describe("a file of ours", () => {
     const path = join(folder, "file");
     put(path);
     const before = lstatSync(path).mode;
-    expect(() => writeOwnFile(path, "text")).toThrow(`${path} is ${called}: expected a file or nothing there`);
+    expect(() => writeOwnFile(path, "text")).toThrow(`${path} is ${called}: expected a file or nothing, because`);
     expect([lstatSync(path).mode, existsSync(join(folder, "nowhere"))]).toEqual([before, false]);
     expect(readFileSync(precious, "utf8")).toBe(PRECIOUS);
   });
@@ -113,7 +113,7 @@ describe("what another file is given to overwrite", () => {
       const before = readdirSync(folder);
       const { code, note } = await call(args(folder));
       expect([code, note]).toEqual([2, expect.stringContaining(`${path} is ${called}`)]);
-      expect(note).toMatch(/remove it, or name another place/);
+      expect(note).toMatch(/remove it, or choose another path/);
       expect([readFileSync(precious, "utf8"), readdirSync(folder)]).toEqual([PRECIOUS, before]);
     });
 

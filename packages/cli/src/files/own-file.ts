@@ -104,11 +104,11 @@ function foundAt(path: string): Stats | undefined {
 }
 
 function stranger(path: string, found: Stats): string {
-  return `${path} is ${kindOf(found)}: expected a file or nothing there, because what is written would go elsewhere; remove it, or name another place`;
+  return `${path} is ${kindOf(found)}: expected a file or nothing, because Plumbline would write elsewhere; remove it, or choose another path`;
 }
 
 function kindOf(found: Stats): string {
   if (found.isSymbolicLink()) return "a symbolic link";
   if (found.isDirectory()) return "a folder";
-  return found.isFIFO() ? "a pipe" : "no ordinary file";
+  return found.isFIFO() ? "a pipe" : "not a regular file";
 }

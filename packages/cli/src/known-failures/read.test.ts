@@ -34,8 +34,8 @@ describe("readKnownFailures", () => {
   });
 
   it.each([
-    ["check: A\nreason: b\n", ":1: a list of entries is expected"],
-    ["- A@x\n", ":1: an entry has check and reason"],
+    ["check: A\nreason: b\n", ":1: expected a list of entries"],
+    ["- A@x\n", ":1: expected an entry with check and reason"],
     ["- check: A\n  raeson: b\n", ':2: unknown name "raeson" in an entry: did you mean "reason"?'],
     ["- check: A\n  reason:\n", ":2: reason must be a text"],
     ["- check: A\n  reason: 7\n", ":2: reason must be a text"],

@@ -24,7 +24,7 @@ export function readKnownFailures(path: string): readonly KnownFailure[] {
   if (contents === null) return [];
   const place = (node: unknown): string => placeOf((node as Node | null)?.range?.[0] ?? 0);
   if (!isSeq(contents))
-    throw new UsageError(`${place(contents)}: a list of entries is expected, each "- check: ID" with "reason: WHY"`);
+    throw new UsageError(`${place(contents)}: expected a list of entries, each "- check: ID" with "reason: WHY"`);
   const entries = contents.items.map((item) => ({ entry: entryOf(item, place), at: place(item) }));
   const seen = new Map<string, string>();
   for (const { entry, at } of entries) {
@@ -37,7 +37,7 @@ export function readKnownFailures(path: string): readonly KnownFailure[] {
 }
 
 function entryOf(item: unknown, place: (node: unknown) => string): KnownFailure {
-  if (!isMap(item)) throw new UsageError(`${place(item)}: an entry has check and reason, but this is none`);
+  if (!isMap(item)) throw new UsageError(`${place(item)}: expected an entry with check and reason`);
   const texts = new Map<string, string>();
   for (const { key, value } of item.items) {
     const name = isScalar(key) ? String(key.value) : "";
@@ -48,7 +48,7 @@ function entryOf(item: unknown, place: (node: unknown) => string): KnownFailure 
     }
     const text = isScalar(value) ? value.value : undefined;
     if (typeof text !== "string" || text.trim() === "")
-      throw new UsageError(`${place(value ?? key)}: ${name} must be a text that is not empty`);
+      throw new UsageError(`${place(value ?? key)}: ${name} must be a text, and not empty`);
     if (name === "until" && !isDay(text))
       throw new UsageError(`${place(value)}: until must be a day such as 2026-12-31, received "${text}"`);
     texts.set(name, text);

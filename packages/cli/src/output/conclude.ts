@@ -47,14 +47,14 @@ function written(report: Report, files: Files, docs: string | undefined): Writte
     if (!(error instanceof UsageError)) throw error;
     const known = error instanceof UnwrittenReportError ? error.written : {};
     if (known["json"] !== undefined)
-      return { paths: known, fault: `${error.message}\nThe other files of the report are written.` };
+      return { paths: known, fault: `${error.message}\nThe other files of the report exist.` };
     const rescued = rescuedReport(report);
     const { journal } = files;
     const again =
-      journal && `; when there is room, plumbline report --from ${journal.path} makes it of what the journal holds`;
+      journal && `; when there is room, plumbline report --from ${journal.path} makes the report from the journal`;
     const where =
       rescued === undefined
-        ? `The report cannot be written to the temporary folder either: what was found is printed here${again ?? ""}.`
+        ? `The report cannot be written to the temporary folder either, so the results are printed here${again ?? ""}.`
         : `The report is in ${rescued} instead.`;
     return {
       paths: { ...known, ...(rescued !== undefined && { json: rescued }) },

@@ -18,7 +18,7 @@ export function onInterrupt(
   other?.addEventListener("abort", abort);
   const stop = (): void => {
     if (controller.signal.aborted) process.exit(130);
-    terminal.note("\nInterrupted: tidying up and writing the report. Once more to leave at once.\n");
+    terminal.note("\nInterrupted: the run cleans up and writes the report. Press Ctrl-C again to stop at once.\n");
     abort();
   };
   for (const name of STOP_SIGNALS) process.on(name, stop);

@@ -36,7 +36,7 @@ export function progressLine(
       failures,
       requests: exchanges,
       seconds: (now - began) / 1_000,
-      ...(names !== "" && { waiting: `${names}, ${patience} s each at most` }),
+      ...(names !== "" && { waiting: `${names}, at most ${patience} s each` }),
     };
     const line = formatProgress(progress, {
       width: Math.max(20, terminal.width - 1),

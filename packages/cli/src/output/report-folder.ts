@@ -61,7 +61,7 @@ export function writeReport(
   const isWhole = (): boolean => {
     if (state === "whole") return true;
     if (state === "missing") return attempt(() => writeOwnFile(exchanges, [...exchangeLines(report)].join("")));
-    faults.push(`${join(folder, FORMATS.json.file)} is not written, because ${exchanges} ends early`);
+    faults.push(`${join(folder, FORMATS.json.file)} was not written, because ${exchanges} is incomplete`);
     return false;
   };
   // Without its exchanges it could not be read again.

@@ -93,7 +93,9 @@ export function runFiles(
         replaceOwnFile(path, told);
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        onFailure(`${error.message}: ${folder} may hold secrets that were learnt after they had been written`);
+        onFailure(
+          `${error.message}: ${folder} may hold secrets, because the run wrote them before it knew that they are secret`,
+        );
       }
     },
     write: (report, docs) =>

@@ -64,17 +64,18 @@ export class Crossing {
     const { request, answer, onward } = this.#sides;
     request.on("error", (error) => this.#lose("client", error.message));
     answer.on("error", (error) => this.#lose("client", error.message));
-    answer.on("close", () => answer.writableFinished || this.#lose("client", "the client hung up"));
+    answer.on("close", () => answer.writableFinished || this.#lose("client", "the client closed the connection"));
     // What comes behind a whole answer belongs to nobody: Node ends that connection.
     onward.on("error", (error) => this.#isReplaced || this.#response?.complete || this.#lose("server", error.message));
     onward.on("close", () => {
-      if (this.#response === undefined) this.#lose("server", "the connection was closed before an answer");
+      if (this.#response === undefined) this.#lose("server", "the server closed the connection before it answered");
       // The rest of a request that was answered early stands before the client's next one.
       request.unpipe(onward).resume();
     });
     onward.on("upgrade", (_, socket) => {
       socket.destroy();
-      if (this.#response?.complete !== true) this.#lose("answer", "it changes the protocol, which nobody asked for");
+      if (this.#response?.complete !== true)
+        this.#lose("answer", "it changes the protocol, although the client did not ask for that");
     });
     onward.on(
       "information",

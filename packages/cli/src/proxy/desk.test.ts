@@ -62,8 +62,8 @@ it("records what it does not judge, says what it does not record, and survives w
   expect(desk.progress.passed.judged).toBe(2);
   const { doctor } = await desk.finish(new Map());
   const said = doctor.map(({ text }) => text);
-  expect(said.filter((text) => text.includes("recorded"))).toEqual([
-    "1 that passed not recorded, as their bodies could not be kept or decoded",
+  expect(said.filter((text) => text.includes("recording"))).toEqual([
+    "1 exchange is not in the recording, because the body could not be kept or decoded",
   ]);
   expect(said).toContain(`1 left out: ${LOSSES.proxy}: within`);
   expect(JSON.parse(readFileSync(join(record, "traffic.har"), "utf8")).log.entries).toHaveLength(3);

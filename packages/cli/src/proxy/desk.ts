@@ -110,7 +110,7 @@ export class Desk {
     const { failure } = this.#recording;
     if (failure !== undefined) return [{ subject: RECORDING_FAULT, state: "problem", text: failure }];
     if (this.#unrecorded === 0) return [];
-    const text = `${this.#unrecorded} that passed not recorded, as their bodies could not be kept or decoded`;
+    const text = `${this.#unrecorded === 1 ? "1 exchange is" : `${this.#unrecorded} exchanges are`} not in the recording, because the body could not be kept or decoded`;
     return [{ subject: RECORDING_FAULT, state: "advice", text }];
   }
 

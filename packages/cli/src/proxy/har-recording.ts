@@ -98,7 +98,7 @@ export class HarRecording {
       await maskLines(this.#path, (line) => this.#redactor.withoutLearnt(line));
     } catch (error) {
       if (!isMachineFault(error)) throw error;
-      this.#failure = `${this.#path} may hold secrets that were learnt after they had been written: ${machineFaultInWords(error)}`;
+      this.#failure = `${this.#path} may hold secrets, because the proxy recorded them before it knew that they are secret: ${machineFaultInWords(error)}`;
     }
   }
 
@@ -113,7 +113,7 @@ export class HarRecording {
 
   #fails(error: unknown): void {
     if (!isMachineFault(error)) throw error;
-    this.#failure ??= `${this.#path} ends early: ${machineFaultInWords(error)}`;
+    this.#failure ??= `${this.#path} is incomplete: ${machineFaultInWords(error)}`;
   }
 }
 

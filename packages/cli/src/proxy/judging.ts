@@ -40,7 +40,7 @@ const MOST_JUDGED = 64 * 2 ** 20;
 const MOST_WAITING = 96 * 2 ** 20;
 /** Milliseconds in which what passed is gathered, as each parcel costs as much as its exchanges. */
 const GATHERED = 10;
-const LEFT_OUT = "more was read than could be judged at the time";
+const LEFT_OUT = "traffic came faster than the proxy could judge it";
 const NOTHING: Progress = { passed: { judged: 0, elsewhere: 0, unknown: 0, trouble: 0 }, broken: 0 };
 
 /** Judges in a thread of its own, so that what passes is not kept waiting. */

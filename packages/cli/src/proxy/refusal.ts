@@ -7,7 +7,10 @@ export interface Refusal {
 }
 
 /** For what comes on a connection behind its last request. */
-export const BEHIND_LAST: Refusal = { status: 400, why: "nothing follows a request that is refused, or has Upgrade" };
+export const BEHIND_LAST: Refusal = {
+  status: 400,
+  why: "expected no data after a refused request or one with Upgrade",
+};
 
 /**
  * Why a request that Node has read is not forwarded, or `undefined` where it is. Node's parser is strict about framing, and
@@ -20,28 +23,30 @@ export function refusalOf(request: IncomingMessage): Refusal | undefined {
 /** Node also reads `HTTP/2.0`, `HTTP/0.9` and a line without a version. */
 function refusedVersion({ httpVersion }: IncomingMessage): Refusal | undefined {
   if (httpVersion === "1.1" || httpVersion === "1.0") return undefined;
-  return { status: 505, why: `HTTP/1.1 and HTTP/1.0 are forwarded, received ${httpVersion}` };
+  return { status: 505, why: `the proxy forwards HTTP/1.1 and HTTP/1.0, received ${httpVersion}` };
 }
 
 /** Node takes an empty Transfer-Encoding for none, and one in HTTP/1.0 for chunks. */
 function refusedCoding({ httpVersion, headers }: IncomingMessage): Refusal | undefined {
   const coding = headers["transfer-encoding"];
   if (coding === undefined) return undefined;
-  if (httpVersion === "1.0") return { status: 400, why: "a request of HTTP/1.0 has no Transfer-Encoding" };
+  if (httpVersion === "1.0") return { status: 400, why: "a request of HTTP/1.0 must not have Transfer-Encoding" };
   if (coding.trim() === "") return { status: 400, why: "Transfer-Encoding is empty" };
   if (coding.toLowerCase() === "chunked") return undefined;
-  return { status: 501, why: "chunked is the only Transfer-Encoding that is forwarded" };
+  return { status: 501, why: "the proxy forwards only the Transfer-Encoding chunked" };
 }
 
 function refusedHost({ rawHeaders }: IncomingMessage): Refusal | undefined {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
-  if (hosts.length > 1) return { status: 400, why: "a request has one Host" };
-  return hosts.every((host) => /^[^\s/?#@\\,]*$/u.test(host)) ? undefined : { status: 400, why: "Host is no host" };
+  if (hosts.length > 1) return { status: 400, why: "a request must have exactly one Host" };
+  return hosts.every((host) => /^[^\s/?#@\\,]*$/u.test(host))
+    ? undefined
+    : { status: 400, why: "Host is not a valid host" };
 }
 
 function refusedTarget({ method, url = "" }: IncomingMessage): Refusal | undefined {
   if (url.startsWith("/") || /^https?:\/\//i.test(url) || (url === "*" && method === "OPTIONS")) return undefined;
-  return { status: 400, why: "a request target is a path, or an address of http" };
+  return { status: 400, why: "a request target must be a path or an http address" };
 }
 
 /** Answers a client in the proxy's own words. */

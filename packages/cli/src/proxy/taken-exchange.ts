@@ -20,7 +20,7 @@ export async function decodedBody(
   decoder: ContentDecoder,
   most: number,
 ): Promise<Buffer | Partial> {
-  if (request.isCut || response.isCut) return partial("a body is too large to be looked at");
+  if (request.isCut || response.isCut) return partial("a body is too large to judge");
   const codings = response.body.length === 0 ? [] : codingsOf(pairsOf(response.rawHeaders));
   if (codings.length === 0) return response.body;
   const bytes = await decoder.decode(response.body, codings, most);
@@ -39,7 +39,7 @@ export function wholeExchange(taken: Taken, id: string, bytes: Buffer): Exchange
 /** What passed a proxy as an exchange, of whose body there is as much as `reader` keeps. */
 export function takenExchange(taken: Taken, id: string, bytes: Buffer, reader: BodyReader): Recorded {
   const read = reader.read(bytes);
-  if ("excess" in read) return partial(`an answer is too large to be looked at: ${read.excess}`);
+  if ("excess" in read) return partial(`an answer is too large to judge: ${read.excess}`);
   return { kind: "whole", exchange: exchangeOf(taken, id, { ...read, bodyBytes: bytes.length }) };
 }
 

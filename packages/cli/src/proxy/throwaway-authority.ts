@@ -55,7 +55,7 @@ async function maker() {
     return await import("selfsigned");
   } catch (error) {
     throw new UsageError(
-      'the package selfsigned, which --tls makes certificates with, is not installed: "npm install selfsigned@5", then run the same command again',
+      '--tls needs the package selfsigned to make certificates, and it is not installed: run "npm install selfsigned@5", then the same command again',
       { cause: error },
     );
   }

@@ -6,15 +6,14 @@ export function unpassable({
   statusMessage = "",
   headers,
 }: Pick<IncomingMessage, "statusCode" | "statusMessage" | "headers">): string | undefined {
-  if (statusCode < 200 || statusCode > 999) return `${statusCode} is no status of an answer`;
+  if (statusCode < 200 || statusCode > 999) return `${statusCode} is not a valid status`;
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked")
-    return "chunked is the only Transfer-Encoding that is passed on";
+    return "the proxy forwards only the Transfer-Encoding chunked";
   return isWritable(statusMessage) ? undefined : UNWRITABLE;
 }
 
-/** Why an answer is not passed on whose reason phrase Node does not write. */
-export const UNWRITABLE = "its reason phrase has characters that no status line may have";
+export const UNWRITABLE = "its reason phrase has characters that a status line must not have";
 
 /** Whether Node writes this reason phrase: it holds one to what the value of a field may have. */
 export function isWritable(reason: string): boolean {

@@ -11,7 +11,7 @@ export function bodyHint(body: unknown, pointer: string, { values }: Profile): s
     return asked(neutralKind(kind, values["typeName"]) ?? nearest(kind, NOTIFICATION_KINDS));
   if (own !== undefined || typeof around !== "object" || around === null) return "";
   const slip = nearest(last, Object.keys(around));
-  return slip === undefined ? "" : `: "${slip}" stands there, did you mean "${last}"?`;
+  return slip === undefined ? "" : `: found "${slip}", did you mean "${last}"?`;
 }
 
 /** The contract's word for a kind that the target calls otherwise: a body in the file is written in the contract's words. */

@@ -31,7 +31,7 @@ export function fixtureMistake(name: string, value: string): string | undefined 
   if (name.endsWith("Id")) {
     if (fits(recordId, value)) return undefined;
     const meant = value.trim().toLowerCase();
-    return `expected an id of 24 digits and small letters a to f, received ${sizeOf(value)}${fits(recordId, meant) ? `: did you mean "${meant}"?` : ": is it the id rather than the name, and all of it?"}`;
+    return `expected an id of 24 digits and small letters a to f, received ${sizeOf(value)}${fits(recordId, meant) ? `: did you mean "${meant}"?` : ": check that it is the id and not the name, and that it is complete"}`;
   }
   if (name === "tierMemoryGB" && !(Number(value) > 0)) {
     const [digits] = /^[\d.]+/.exec(value) ?? [];
@@ -49,6 +49,6 @@ const fits = (schema: JsonSchema, text: string): boolean => readText(schema, tex
 
 function sizeOf(value: string): string {
   const isHex = /^[0-9a-f]+$/i.test(value);
-  if (isHex && value.length !== 24) return `${value.length} of them`;
-  return isHex ? "capitals" : "other signs";
+  if (isHex && value.length !== 24) return `${value.length} characters`;
+  return isHex ? "capitals" : "other characters";
 }

@@ -35,12 +35,12 @@ function unknownName(error: ErrorObject, place: (pointer: string) => string): st
   const own = (data as Readonly<Record<string, unknown>> | undefined)?.[name];
   const inside = typeof own === "object" && own !== null ? Object.keys(own) : [];
   const hint = inside.some((one) => known.includes(one))
-    ? `did you mean what stands under it, without the name around it?`
+    ? `did you mean the lines under it? Remove this name and keep them`
     : hintFor(name, instancePath, known);
   const shown = isNameShown(name, hint, instancePath)
     ? `unknown name "${name}"`
-    : "unknown name, not shown as it may be a secret,";
-  const section = instancePath === "" ? "at the top" : `under ${dotted(instancePath)}`;
+    : "unknown name (hidden, because it may be a secret)";
+  const section = instancePath === "" ? "at the top level" : `under ${dotted(instancePath)}`;
   return `${place(`${instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)}: ${shown} ${section}: ${hint}`;
 }
 
@@ -62,14 +62,14 @@ function wrongValue(
     return `${place(instancePath)}: ${what} lacks ${params["missingProperty"]}: expected ${whole ?? "both halves of a pair"}`;
   }
   if (keyword === "uniqueItems")
-    return `${place(`${instancePath}/${params["i"]}`)}: ${what} has an item twice: leave one out`;
+    return `${place(`${instancePath}/${params["i"]}`)}: ${what} has the same item twice: leave one out`;
   if (instancePath === "") return `${place("")}: ${wholeFile(data)}`;
   const expected = schema.description ?? (schema.enum ? `one of ${some(schema.enum)}` : keyword);
   const instead = remedy(schema, data, instancePath);
   return `${place(instancePath)}: ${what}: expected ${expected}, received ${received(data, instancePath)}${instead === undefined ? advice(data) : `: did you mean ${instead}?`}`;
 }
 
-const advice = (data: unknown): string => (data === null ? ": write it, or leave the line out" : "");
+const advice = (data: unknown): string => (data === null ? ": write a value, or leave the line out" : "");
 
 const some = (words: readonly string[]): string =>
   `${words.slice(0, 20).join(", ")}${words.length > 20 ? ", ..." : ""}`;
@@ -78,9 +78,9 @@ const some = (words: readonly string[]): string =>
 function wholeFile(data: unknown): string {
   const usual = "expected names with values, such as baseUrl: http://127.0.0.1:8080";
   if (data === null || data === undefined) return `the file is empty: ${usual}`;
-  if (Array.isArray(data)) return `the file holds a list: ${usual}; leave out the dash in front`;
+  if (Array.isArray(data)) return `the file holds a list: ${usual}; remove the leading dash`;
   const isStuck = typeof data === "string" && /^[\w-]+:\S/.test(data) && !/^https?:/.test(data);
-  return `the file holds a single value: ${usual}${isStuck ? "; a blank belongs behind the colon" : ""}`;
+  return `the file holds a single value: ${usual}${isStuck ? "; write a space after the colon" : ""}`;
 }
 
 /** A JSON pointer as people write it; items are told by their line, and only versions of operations are numbers else. */

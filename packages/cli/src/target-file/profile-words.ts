@@ -13,7 +13,7 @@ export function mistakesInWords({ fields = {}, headers = {}, values = {}, moreVa
     ...unknownIn("/headers", "header", headers, words.headers),
     ...unknownIn("/values", "member of a body", values, words.members, fields),
     ...Object.entries(values).flatMap(([member, names]) => inValues(member, names)),
-    ...unknownIn("/moreValues", "set that can be added to", moreValues, words.sets),
+    ...unknownIn("/moreValues", "set that a profile can extend", moreValues, words.sets),
   ];
 }
 
@@ -53,7 +53,7 @@ function besides(
       ? [
           {
             pointer: `/fields/${step(from)}`,
-            text: `"${to}" is the name of another member beside ${from}: give one of them another`,
+            text: `"${to}" is already the name of another member next to ${from}: rename one of them`,
           },
         ]
       : [];
@@ -67,7 +67,7 @@ const turned = (name: string, other: unknown, known: ReadonlySet<string>): strin
 
 function ownName(name: string, renamed: Readonly<Record<string, string>>): string | undefined {
   const [from] = Object.entries(renamed).find(([, to]) => to === name) ?? [];
-  return from && `it stands under the contract's word: did you mean "${from}"?`;
+  return from && `the file lists it under the contract's word: did you mean "${from}"?`;
 }
 
 function near(name: string, known: ReadonlySet<string>): string {

@@ -29,10 +29,10 @@ export function bundledProfile(name: string): Profile {
 export function profileNameMistake(name: string): string | undefined {
   if (bundled(name)) return undefined;
   if (isProfileFile(name))
-    return "expected the name of a profile, received that of a file: write here what stands in it, or name it with --profile beside a URL";
+    return "expected the name of a profile, received the name of a file: copy its content here, or give it with --profile and a URL target";
   const names = BUNDLED_PROFILES.map((profile) => profile.name);
   const close = nearest(name, names);
-  return `there is no profile "${name}": ${close ? `did you mean "${close}"?` : `bundled are ${names.join(" and ")}`}`;
+  return `there is no profile "${name}": ${close ? `did you mean "${close}"?` : `Plumbline has ${names.join(" and ")}`}`;
 }
 
 /** Whether somebody said which paths a server has, by the name of a profile: other words for things say nothing about these. */

@@ -6,7 +6,7 @@ export function received(value: unknown, pointer: string): string {
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object") return Object.keys(value).length === 0 ? "no names" : "names with values";
   if (typeof value !== "string") return String(value);
-  return isShown(value, pointer) ? JSON.stringify(value) : "a text that is not shown, as it may be a secret";
+  return isShown(value, pointer) ? JSON.stringify(value) : "a text (hidden, because it may be a secret)";
 }
 
 /** Among credentials, nothing is. */

@@ -87,7 +87,7 @@ const records = {
   type: "integer",
   minimum: 0,
   maximum: 999_999_999,
-  description: "a whole number of records that may stay, 0 or more",
+  description: "how many records may stay: a whole number, 0 or more",
 } as const;
 
 /** Permissions that a target file can give; reading needs none. */
@@ -118,7 +118,7 @@ export const targetFileSchema = closed(
         name: text,
         product: text,
         fields: texts,
-        headers: { type: "object", additionalProperties: header, description: "names of headers with others" },
+        headers: { type: "object", additionalProperties: header, description: "names of headers with their new names" },
         values: {
           type: "object",
           additionalProperties: { ...texts, description: "the values of one member, such as { TEAM_CHAT: CHATTER }" },
@@ -133,12 +133,12 @@ export const targetFileSchema = closed(
         analyzerPrefix: {
           type: "string",
           pattern: "^\\S*[^\\s.]$",
-          description: "what stands before the dot in names of analyzers, without the dot",
+          description: "the prefix of analyzer names, without the dot",
         },
         connectionScheme: {
           type: "string",
           pattern: "^[a-z][a-z0-9]*$",
-          description: "the scheme of connection strings in small letters, without :// or +srv",
+          description: "the scheme of connection strings in lower case, without :// or +srv",
         },
         oldestDate: {
           type: "string",
@@ -159,11 +159,14 @@ export const targetFileSchema = closed(
     },
     operations: {
       ...closed(Object.fromEntries(OPERATION_IDS.map((id) => [id, operation]))),
-      description: "ids of operations with places, such as { listAlerts: absent }",
+      description: "ids of operations with paths, such as { listAlerts: absent }",
     },
     offers: {
       ...list(
-        { enum: [...OFFERS], description: "an area or the id of an operation (without offers, all of them count)" },
+        {
+          enum: [...OFFERS],
+          description: "an area or the id of an operation (without offers, the server has all of them)",
+        },
         "a list, such as [alerts, getAuditing]",
       ),
       minItems: 1,
@@ -172,7 +175,7 @@ export const targetFileSchema = closed(
       main,
       noRole: {
         ...closed({ public: variable, private: variable, stranger: { type: "boolean" } }, ["public", "private"]),
-        description: `${key.description}, and stranger: true where it is no member of the organization`,
+        description: `${key.description}, and stranger: true if it is not a member of the organization`,
       },
       otherProject: key,
       roles: closed(Object.fromEntries(ROLES.map((role) => [role, key]))),
@@ -183,8 +186,11 @@ export const targetFileSchema = closed(
         description: "{ username: OWN_METRICS_USER, password: OWN_METRICS_PASSWORD }",
       },
     }),
-    authentication: { enum: ["none"], description: "none, where it asks for no credentials (otherwise leave it out)" },
-    roles: { enum: ["none"], description: "none, where each key may do everything (otherwise leave it out)" },
+    authentication: {
+      enum: ["none"],
+      description: "none, if the server asks for no credentials (otherwise leave it out)",
+    },
+    roles: { enum: ["none"], description: "none, if every key may do everything (otherwise leave it out)" },
     skip: list(
       {
         ...closed({ id: text, reason: text }, ["id", "reason"]),
@@ -200,7 +206,7 @@ export const targetFileSchema = closed(
     ),
     limits: {
       ...closed(Object.fromEntries(CREATES.map((id) => [id, records]))),
-      description: "creates with how many of their records may stay, such as { createCluster: 2 }",
+      description: "operations that create, with the number of records that may stay, such as { createCluster: 2 }",
     },
     mock: flag,
     cleartext: flag,

@@ -73,7 +73,7 @@ describe("a secret that stands where a variable's name belongs", () => {
     );
     const { note } = await call(["run", "--target", file, "--out", join(folder, "out")], {});
     expect(note).toBe(
-      `plumbline: ${file}:4: credentials.main.public takes the name of an environment variable, such as PLUMBLINE_PRIVATE_KEY; what stands there is none and is not shown, as it may be the secret itself: put that into a variable, and the name of the variable here\n`,
+      `plumbline: ${file}:4: credentials.main.public takes the name of an environment variable, such as PLUMBLINE_PRIVATE_KEY; the value there is not a name and may be the secret itself, so it is hidden: put it into a variable, and write the name of the variable here\n`,
     );
   });
 

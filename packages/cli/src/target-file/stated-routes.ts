@@ -53,15 +53,15 @@ const STRANGE = /[^\w\-.~!$&'()*+,;=:@/%{}]|%(?![\da-f]{2})/iu;
 /** The first thing that is wrong with a path, and the path that may be meant. */
 function pathMistake(id: OperationId, path: string): string | undefined {
   const { standalone, routes } = operations[id];
-  if (/^https?:/i.test(path)) return "expected a path, received a URL: what is before the path is baseUrl";
+  if (/^https?:/i.test(path)) return "expected a path, received a URL: the part before the path belongs in baseUrl";
   if (!path.startsWith("/")) return `expected a path that starts with "/": did you mean ${JSON.stringify(`/${path}`)}?`;
-  if (/[?#]/.test(path)) return "expected a path without a query: leave out what begins with ? or #";
+  if (/[?#]/.test(path)) return "expected a path without a query: leave out the part from ? or # on";
   const strange = STRANGE.exec(path)?.[0];
   if (strange !== undefined)
-    return `expected what may stand in a path (RFC 3986, section 3.3), received ${JSON.stringify(strange)} in it: leave it out, or write it as ${encodeURIComponent(strange)}`;
+    return `expected only characters that a path allows (RFC 3986, section 3.3), received ${JSON.stringify(strange)}: leave it out, or write it as ${encodeURIComponent(strange)}`;
   const prefix = standalone ? undefined : PREFIX.exec(path)?.[0];
   if (prefix !== undefined)
-    return `${prefix} stands before each path already: did you mean ${JSON.stringify(path.slice(prefix.length))}?`;
+    return `Plumbline puts ${prefix} before each path already: did you mean ${JSON.stringify(path.slice(prefix.length))}?`;
   const needed = pathParameterNames((standalone ?? Object.values(routes)[0])?.path ?? "");
   const stated = pathParameterNames(path);
   if ([...needed].sort().join() === [...stated].sort().join()) return undefined;
@@ -87,9 +87,9 @@ function contradicts(id: OperationId, routes: StatedRoutes, offers: readonly str
   const { area } = operations[id];
   const isOffered = offers.includes(id) || offers.includes(area);
   if (isEverywhereAbsent(routes) && offers.includes(id))
-    return "is absent here, and offers names it: leave one of the two out";
+    return "is absent here, but offers names it: leave one of the two out";
   if (!isEverywhereAbsent(routes) && !isOffered)
-    return `has a place here, and offers does not name it: add ${id} or ${area} to offers, or leave the place out`;
+    return `has a path here, but offers does not name it: add ${id} or ${area} to offers, or leave the path out`;
   return undefined;
 }
 

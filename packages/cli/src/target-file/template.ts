@@ -25,11 +25,11 @@ export function targetFileText(beginning: Beginning): string {
   const { name, baseUrl, profile, groupId, metricsUrl, versions, ca, found = {} } = beginning;
   const line = (key: string, value: string | undefined, sample: string): string =>
     value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
-  return `# What plumbline has to know of a server. Try it: plumbline run --target <this file>
-# Everything that may stand here is in docs/target-file.md.
+  return `# What Plumbline needs to know about a server. Try it: plumbline run --target <this file>
+# docs/target-file.md describes every setting.
 name: ${JSON.stringify(name)}
 baseUrl: ${JSON.stringify(baseUrl)}
-${line("metricsUrl", metricsUrl, `${baseUrl}/metrics/v1.0        # where metrics discovery is served`)}
+${line("metricsUrl", metricsUrl, `${baseUrl}/metrics/v1.0        # address of metrics discovery`)}
 ${versions === undefined ? '# versions: ["1.0", "2"]' : `versions: ${JSON.stringify(versions)}`}
 
 # The names that the server speaks: neutral, atlas, or one of them with changes:
@@ -37,27 +37,27 @@ ${versions === undefined ? '# versions: ["1.0", "2"]' : `versions: ${JSON.string
 profile: ${profile}
 ${offered(beginning)}
 ${authenticated(beginning)}
-# Ids and names to address. What the list operations show is found without being stated.
+# Ids and names of records that checks may address. A run finds the others in the lists of the server.
 fixtures:
   ${groupId === undefined ? "# groupId: 32b6e34b3d91647abb20e7b8" : `groupId: ${JSON.stringify(groupId)}`}
 ${shown(found)}
 
-# What a run may do besides reading: create, update, delete (all taken back), costly, irreversible, quota.
+# What a run may do besides reading: create, update, delete (a run undoes these three), costly, irreversible, quota.
 allow: []
 
-# Records that may stay on the server, by the operation that creates them; without it, a few of each.
+# How many records may stay on the server, by the operation that creates them. The default is a few of each.
 # limits: { createCluster: 2 }
 
-# Set where it gets done with snapshots, outages and the like so many times as soon as usual: the run waits less then.
+# Set this if the server finishes snapshots, outages and other slow operations this many times faster than usual.
 # speed: 60
 
 # Requests per second, at most.
 # rate: 50
 
-# Rules that are left out, each with the reason: they do not apply then, and the report says so.
+# Requirements to leave out, each with a reason. The report lists them as not applicable.
 # skip: [{ id: "SRCH-*", reason: not built yet }]
 
-# Certificates that the system does not know.
+# Certificates to trust that the system does not know.
 ${ca === undefined ? "# tls: { ca: ./ca.pem }" : `tls: { ca: ${JSON.stringify(ca)} }`}
 `;
 }
@@ -65,17 +65,17 @@ ${ca === undefined ? "# tls: { ca: ./ca.pem }" : `tls: { ca: ${JSON.stringify(ca
 /** Whose keys a run has, or that the server asks for none. */
 function authenticated({ authentication, prefix }: Beginning): string {
   if (authentication === "none")
-    return `# It answered without credentials, so nothing about authentication and roles is examined. Where it asks for a key:
+    return `# The server answered without credentials, so a run tests nothing about authentication and roles. If it asks for a key:
 # credentials: { main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY } }
 authentication: none
 `;
-  return `# Names of environment variables. Secrets never stand in this file. A server that asks for no credentials says
-# "authentication: none" in place of this, and one whose keys may all do everything "roles: none" beside it.
+  return `# Names of environment variables, never secrets. If the server asks for no credentials, write
+# "authentication: none" instead of this. If every key may do everything, add "roles: none".
 credentials:
-  # Holds every role on the project and its organization.
+  # This key needs every role on the project and its organization.
   main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }
   # Instead of a key: main: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET } or main: { token: ${prefix}_TOKEN }
-  # A key without any role here, and one whose roles are all in another project: what they must not do is checked.
+  # A key without any role here, and a key with roles only in another project: the server must refuse both.
   # noRole: { public: ${prefix}_NOBODY_PUBLIC_KEY, private: ${prefix}_NOBODY_PRIVATE_KEY }
   # otherProject: { public: ${prefix}_OTHER_PUBLIC_KEY, private: ${prefix}_OTHER_PRIVATE_KEY }
   # roles:
@@ -89,10 +89,10 @@ credentials:
 function offered({ offers, lacking = [] }: Beginning): string {
   if (offers === undefined) return "";
   const list = (words: readonly string[]): string => words.join(", ");
-  const without = lacking.length === 0 ? "" : `# Not found when it was asked: ${list(lacking)}\n`;
+  const without = lacking.length === 0 ? "" : `# init did not find: ${list(lacking)}\n`;
   return `
-# What it has of the interface, by area or operation: everything else counts as absent.
-# Only reads were asked: where a write of an area is missing, name its operations instead.
+# The areas and operations that the server has. Everything else counts as absent.
+# init asked only reads. If the server lacks a write of an area, list the area's operations instead.
 offers: [${list(offers)}]
 ${without}`;
 }
@@ -100,7 +100,8 @@ ${without}`;
 function shown(found: Readonly<Record<string, string>>): string {
   const lines = Object.entries(found).map(([name, value]) => `  # ${name}: ${JSON.stringify(value)}`);
   if (lines.length === 0) return "  # clusterName: Cluster0";
-  return ["  # Its lists showed these when it was asked. Take one up to have a run address no other:", ...lines].join(
-    "\n",
-  );
+  return [
+    "  # init found these in the lists of the server. Uncomment a line to make a run use only that record:",
+    ...lines,
+  ].join("\n");
 }

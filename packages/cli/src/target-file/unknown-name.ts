@@ -45,7 +45,7 @@ export function hintFor(name: string, pointer: string, known: readonly string[])
 }
 
 const ofArea = (area: string): string =>
-  `it is an area, and its operations are ${OPERATION_IDS.filter((id) => operations[id].area === area).join(", ")}; areas stand in offers`;
+  `it is an area, with the operations ${OPERATION_IDS.filter((id) => operations[id].area === area).join(", ")}; list areas under offers`;
 
 /** Of versions, the one with the same first digit. */
 export function versionMeant(text: string, known: readonly unknown[]): string | undefined {

@@ -94,7 +94,7 @@ function needsFewAliases(document: Document, at: (offset: number) => string): vo
       count += 1;
       if (count > MOST_ALIASES)
         throw new UsageError(
-          `${at(range?.[0] ?? 0)}: not readable as YAML: expected ${MOST_ALIASES} aliases (*) at most; write values out instead of aliases`,
+          `${at(range?.[0] ?? 0)}: not readable as YAML: expected at most ${MOST_ALIASES} aliases (*); write the values out instead`,
         );
     },
   });
@@ -108,7 +108,7 @@ function contentsOf(document: Document, at: (offset: number) => string): unknown
     // Told as the other mistakes with aliases are.
   }
   throw new UsageError(
-    `${at(firstAlias(document))}: not readable as YAML: an alias (*) has no anchor (&), stands inside its own, or stands for too much; write values out instead of aliases`,
+    `${at(firstAlias(document))}: not readable as YAML: an alias (*) has no anchor (&), is inside its own anchor, or expands to too much; write the values out instead`,
   );
 }
 

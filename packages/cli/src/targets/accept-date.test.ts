@@ -26,7 +26,7 @@ it("asks every operation of version 2 for the date, in runs and in what repeats 
 it.each([
   [["--accept-date", "2024-8-5"], 'expected a date such as 2024-08-05, received "2024-8-5"'],
   [["--accept-date", "2024-02-30"], 'received "2024-02-30"'],
-  [["--target", "prism", "--accept-date", "2024-08-05"], "one date alone"],
+  [["--target", "prism", "--accept-date", "2024-08-05"], "a single date"],
 ])("refuses %j", async (flags, told) => {
   const { code, note } = await call(["plan", ...flags]);
   expect([code, note]).toEqual([2, expect.stringContaining(told)]);

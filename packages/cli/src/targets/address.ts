@@ -4,7 +4,7 @@ import { UsageError } from "../usage-error.ts";
 /** Longer ones go through no client. */
 const MOST_LETTERS = 2_000;
 
-const SUCH = "expected one such as http://127.0.0.1:8080";
+const SUCH = "expected a URL such as http://127.0.0.1:8080";
 
 /**
  * A base address without the slash at its end.
@@ -12,23 +12,27 @@ const SUCH = "expected one such as http://127.0.0.1:8080";
  */
 export function address(what: string, text: string): string {
   if (text.length > MOST_LETTERS)
-    throw new UsageError(`${what} is too long: expected ${MOST_LETTERS} letters at most, received ${text.length}`);
+    throw new UsageError(`${what} is too long: expected at most ${MOST_LETTERS} characters, received ${text.length}`);
   if (!/^https?:\/\//i.test(text)) throw new UsageError(`${what} is not a URL: ${SUCH}${withScheme(text)}`);
   const bare = /^(https?:\/\/)([0-9a-f]*:[0-9a-f:]*:[0-9a-f:]*)(\/.*)?$/i.exec(text);
   if (bare !== null)
-    throw new UsageError(`${what} has an address of IPv6 without brackets: did you mean ${inBrackets(bare)}?`);
+    throw new UsageError(`${what} has an IPv6 address without brackets: did you mean ${inBrackets(bare)}?`);
   // A URL leaves out line breaks without a word, and a header would break at them.
-  if (/[\s\p{Cc}]/u.test(text)) throw new UsageError(`${what} has a blank or a line break in it: leave it out`);
+  if (/[\s\p{Cc}]/u.test(text)) throw new UsageError(`${what} contains a space or a line break: remove it`);
   if (!URL.canParse(text)) throw new UsageError(`${what} is not a URL: ${SUCH}`);
   const { username, password, search, hash, hostname, pathname } = new URL(text);
   if (username || password)
-    throw new UsageError(`${what} holds credentials: name them by environment variable in a target file instead`);
+    throw new UsageError(
+      `${what} contains credentials: put them into environment variables, and name these in a target file`,
+    );
   if (search || hash || /[?#]$/.test(text))
-    throw new UsageError(`${what} must not have a query or a fragment: leave out what begins with ? or #`);
-  if (/[^\w.~:[\]-]/.test(hostname)) throw new UsageError(`${what} has a placeholder for its host: ${SUCH}`);
+    throw new UsageError(`${what} must not have a query or a fragment: leave out the part from ? or # on`);
+  if (/[^\w.~:[\]-]/.test(hostname)) throw new UsageError(`${what} has a placeholder instead of a host: ${SUCH}`);
   const document = /\/[^/]+\.(json|ya?ml)$/i.exec(pathname)?.[0];
   if (document !== undefined)
-    throw new UsageError(`${what} is the address of a document: leave out ${document}, and give that of the server`);
+    throw new UsageError(
+      `${what} is the address of a document: leave out ${document}, and give the address of the server`,
+    );
   return text.replace(/\/+$/, "");
 }
 
@@ -39,7 +43,7 @@ function inBrackets([, scheme = "", host = "", rest = ""]: readonly string[]): s
 }
 
 function withScheme(text: string): string {
-  if (/^\$|^%\w+%$/.test(text)) return ", and no variable stands in its place";
+  if (/^\$|^%\w+%$/.test(text)) return ", and the variable has no value";
   const rest = text.replace(/^(https?:\/*|\/\/)/i, "");
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(rest)) return "";
   return mayBeSecret(rest) || !/^[\w.[\]-]+(:\d+)?(\/[\w./~-]*)?$/.test(rest)

@@ -48,7 +48,7 @@ describe("the target that is meant", () => {
     expect(chosen(["--target", "reference"], environment, folder)).toMatchObject({ target: "reference", note: "" });
     expect(chosen([], environment, folder)).toMatchObject({
       target: "http://127.0.0.1:2",
-      note: "target: what PLUMBLINE_TARGET names\n",
+      note: "target: the value of PLUMBLINE_TARGET\n",
     });
     const file = join(folder, "target.yml");
     expect(chosen([], {}, folder)).toEqual({

@@ -33,7 +33,7 @@ export function withChosenTarget(
   }
   if (isSet(terminal.environment["CI"]))
     throw new UsageError(
-      `no target is named, and in CI (CI=${terminal.environment["CI"]}) the bundled reference is not judged in its place: ${NEXT}`,
+      `no target is named, and in CI (CI=${terminal.environment["CI"]}) the run does not fall back to the bundled reference: ${NEXT}`,
     );
   if (otherwise === "or-reference")
     say(`the bundled reference (no --target, no ${TARGET_VARIABLE}, no target.yml here)`);
@@ -48,7 +48,7 @@ interface Chosen {
 
 function chosenOtherwise(environment: Terminal["environment"], folder: string): Chosen | undefined {
   const named = environment[TARGET_VARIABLE];
-  if (named) return { target: named, from: `what ${TARGET_VARIABLE} names` };
+  if (named) return { target: named, from: `the value of ${TARGET_VARIABLE}` };
   const files = TARGET_FILES.filter((name) => existsSync(join(folder, name)));
   if (files.length > 1)
     throw new UsageError(`this folder has several target files (${files.join(", ")}): name one with --target`);

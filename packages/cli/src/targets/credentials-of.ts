@@ -45,7 +45,7 @@ function mainOf(given: MainVariables, { place }: Pick<ReadTargetFile, "place">, 
   const kinds = [given.public, given.id, given.token].filter((one) => one !== undefined);
   if (kinds.length > 1)
     throw new UsageError(
-      `${place(at)}: credentials.main is one of a key (public, private), a service account (id, secret) and a token (token), received ${kinds.length} of them`,
+      `${place(at)}: credentials.main takes either a key (public, private), a service account (id, secret) or a token (token), received ${kinds.length} of them`,
     );
   if (given.token !== undefined)
     return { kind: "token", token: value(`${at}/token`, given.token), secretVariable: given.token };

@@ -95,9 +95,7 @@ describe("what is taken has an effect", () => {
     "%j has no use for certificates",
     async (target) => {
       writeFileSync(join(folder, "plain.yml"), "baseUrl: http://127.0.0.1:1\n");
-      await expect(opened(...target, "--ca", pem)).rejects.toThrow(
-        "--ca is about https, and http://127.0.0.1:1 is not",
-      );
+      await expect(opened(...target, "--ca", pem)).rejects.toThrow("--ca is for https, and http://127.0.0.1:1 is not");
     },
   );
 });

@@ -9,9 +9,9 @@ import { permissions } from "./permissions.ts";
 import { rateGiven } from "./rate.ts";
 import type { TargetKind } from "./target-kind.ts";
 
-const OWN_SERVER = "it is started for this run, with a project and addresses of its own";
-const STARTED = "is for a server that somebody else starts, and this one is started for the run";
-const STATED_THERE = "contradicts the target file: state it there";
+const OWN_SERVER = "the run starts it, with its own project and addresses";
+const STARTED = "is for a server that is already running, and the run starts this one itself";
+const STATED_THERE = "contradicts the target file: set it there";
 
 /** Flags that mean nothing for a kind of target, with the reason: none is ignored. */
 export const REFUSED_FLAGS: Readonly<Record<TargetKind, Readonly<Record<string, string>>>> = {
@@ -19,29 +19,29 @@ export const REFUSED_FLAGS: Readonly<Record<TargetKind, Readonly<Record<string, 
     "wait-for-target": STARTED,
     "metrics-url": `is for a URL, and the target is the reference: ${OWN_SERVER}`,
     group: `is for a URL, and the target is the reference: ${OWN_SERVER}`,
-    ca: "is about https, and the reference that is started for this run speaks http",
-    "env-prefix": "is about the variables that a target file names, and the reference needs none",
+    ca: "is for https, and the reference that the run starts speaks http",
+    "env-prefix": "is for the variables of a target file, and the reference needs none",
   },
   prism: {
     "wait-for-target": STARTED,
     "metrics-url": `is for a URL, and the target is Prism: ${OWN_SERVER}`,
     group: `is for a URL, and the target is Prism: ${OWN_SERVER}`,
-    ca: "is about https, and the Prism that is started for this run speaks http",
-    "env-prefix": "is about the variables that a target file names, and Prism needs none",
-    "accept-date": "is for a server: the document that Prism answers from has one date alone",
-    fault: "needs --target reference: only the reference server can be made wrong on purpose",
-    variant: "needs --target reference: only the reference server has other ways to be right",
+    ca: "is for https, and the Prism that the run starts speaks http",
+    "env-prefix": "is for the variables of a target file, and Prism needs none",
+    "accept-date": "is for a server: Prism answers from a document with a single date",
+    fault: "needs --target reference: only the reference server has switchable faults",
+    variant: "needs --target reference: only the reference server has variants",
   },
   url: {
-    fault: "needs --target reference: only the reference server can be made wrong on purpose",
-    variant: "needs --target reference: only the reference server has other ways to be right",
+    fault: "needs --target reference: only the reference server has switchable faults",
+    variant: "needs --target reference: only the reference server has variants",
   },
   file: {
     profile: STATED_THERE,
     "metrics-url": STATED_THERE,
     group: STATED_THERE,
-    fault: "needs --target reference: only the reference server can be made wrong on purpose",
-    variant: "needs --target reference: only the reference server has other ways to be right",
+    fault: "needs --target reference: only the reference server has switchable faults",
+    variant: "needs --target reference: only the reference server has variants",
   },
 };
 

@@ -17,7 +17,7 @@ export function expectKnownSkips(path: string): void {
     if (isKnown) continue;
     const close = nearest(name.replace(/\*$/, ""), ids);
     throw new UsageError(
-      `${place(`/skip/${index}/id`)}: skip: there is no requirement "${id}": ${close === undefined ? '"plumbline list" shows what there is' : `did you mean "${close}"?`}`,
+      `${place(`/skip/${index}/id`)}: skip: there is no requirement "${id}": ${close === undefined ? '"plumbline list" shows all of them' : `did you mean "${close}"?`}`,
     );
   }
 }

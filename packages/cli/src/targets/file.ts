@@ -120,7 +120,7 @@ function baseUrlOf({ file, place }: ReadTargetFile, product: string): string {
   // Any other such end may be the way to a server behind another, and the doctor will see.
   if (whole !== undefined && (named === product || bundled !== undefined || below !== undefined)) {
     const as = named === product || bundled === undefined ? "" : `, and state profile: ${bundled}`;
-    throw new UsageError(`${what} has the beginning of each path in it: leave out ${whole}${as}`);
+    throw new UsageError(`${what} already contains the beginning of every path: leave out ${whole}${as}`);
   }
   return baseUrl;
 }
@@ -129,7 +129,7 @@ function alertConfigurationOf({ file, place }: ReadTargetFile, profile: Profile)
   const [violation] = createValidator().violations(alertConfigInput, file.alertConfiguration);
   if (violation) {
     throw new UsageError(
-      `${place(`/alertConfiguration${violation.pointer}`)}: alertConfiguration${violation.pointer} is not what the contract accepts: expected ${violation.expected}, received ${unsecret(violation)}${bodyHint(file.alertConfiguration, violation.pointer, profile)}`,
+      `${place(`/alertConfiguration${violation.pointer}`)}: alertConfiguration${violation.pointer} breaks the contract: expected ${violation.expected}, received ${unsecret(violation)}${bodyHint(file.alertConfiguration, violation.pointer, profile)}`,
     );
   }
   return file.alertConfiguration as AlertConfigInput;

@@ -44,7 +44,7 @@ describe("an address is not that of the interface", () => {
     const host = await listening(serverOf(to(place)));
     const found = await knockAt(`http://${host}`);
     expect(found?.right).toBe(right.startsWith("/") ? `http://${host}${right}` : right);
-    expect(found?.why).toContain("each path below it is redirected (308)");
+    expect(found?.why).toContain("it redirects every path below it (308)");
     expect(found?.why).not.toContain("a=b");
   });
 
@@ -52,10 +52,10 @@ describe("an address is not that of the interface", () => {
     const host = await listening(serverOf(to(() => "https://login.example.net/start?next=1")));
     const found = await knockAt(`http://${host}`);
     expect(found).toEqual({
-      why: "each path below it is redirected (308), as to https://login.example.net/start",
+      why: "it redirects every path below it (308), for example to https://login.example.net/start",
     });
     expect(inWords(found ?? { why: "" }, { baseUrl: "http://x", file: "target.yml" })).toMatch(
-      /^target\.yml: baseUrl http:\/\/x is not the address .* give the address at which the interface itself answers$/,
+      /^target\.yml: baseUrl http:\/\/x is not the address .* give the address at which the API itself answers$/,
     );
   });
 
@@ -71,7 +71,7 @@ describe("an address is not that of the interface", () => {
 
   it.each(noOpenssl ? ["http"] : ["http", "https"])("where nothing but HTTP/2 is spoken over %s", async (scheme) => {
     const host = await listening(scheme === "http" ? createHttp2() : createSecureServer(identity));
-    expect((await knockAt(`${scheme}://${host}`))?.why).toContain("it speaks HTTP/2 alone");
+    expect((await knockAt(`${scheme}://${host}`))?.why).toContain("it speaks only HTTP/2");
   });
 });
 
@@ -105,7 +105,7 @@ describe("plumbline run", () => {
     const { code, note } = await call(["run", "--target", `http://${host}`, "--out", out]);
     const told = expect.stringContaining("use https://api.example.net");
     expect([code, note]).toEqual([2, told]);
-    expect(note).toContain("Nothing was judged.");
+    expect(note).toContain("The run tested nothing.");
     expect(existsSync(out)).toBe(false);
     const file = join(folder, "target.yml");
     const init = await call(["init", "--url", `http://${host}`, "--probe", "--out", file]);

@@ -12,7 +12,7 @@ const PATHS = ["/", "/nothing-is-here"] as const;
 const WITHIN = 3_000;
 
 const HTTP2 =
-  "it speaks HTTP/2 alone, and a run speaks HTTP/1.1: let it speak HTTP/1.1 as well, or put a proxy before it";
+  "it speaks only HTTP/2, and a run speaks HTTP/1.1: enable HTTP/1.1 on the server, or use a proxy that speaks it";
 
 /** What it takes to ask at an address. */
 export type Knocked = Pick<OpenedTarget, "connection"> & {

@@ -16,11 +16,14 @@ it("are numbers for creates, each flag with several if need be", () => {
 });
 
 it.each([
-  ["createCluster", "--limit takes a create and how many of its records may stay, such as createCluster=2, received"],
+  [
+    "createCluster",
+    "--limit takes an operation and the number of records that may stay, such as createCluster=2, received",
+  ],
   ["createCluster=-1", 'received "createCluster=-1"'],
   ["createClusters=2", 'received "createClusters": did you mean "createCluster"?'],
   ["deleteAlertConfig=2", 'expected an operation that creates records, received "deleteAlertConfig"'],
-  ["createCluster=1,createCluster=2", "createCluster was given twice: leave one out"],
+  ["createCluster=1,createCluster=2", "--limit names createCluster twice: leave one out"],
 ])("%s is told with what was expected", async (text, told) => {
   const { code, note } = await call(["plan", "--limit", text]);
   expect([code, note]).toEqual([2, expect.stringContaining(told)]);

@@ -14,10 +14,10 @@ export function limitsGiven(given: Given): Limits {
     const [, name, count] = /^(\w+)=(\d{1,9})$/.exec(text) ?? [];
     if (name === undefined)
       throw new UsageError(
-        `--limit takes a create and how many of its records may stay, such as createCluster=2, received "${text}"`,
+        `--limit takes an operation and the number of records that may stay, such as createCluster=2, received "${text}"`,
       );
     if (!CREATES.some((id) => id === name)) throw new UsageError(`--limit: ${noCreate(name)}`);
-    if (limits.has(name)) throw new UsageError(`--limit: ${name} was given twice: leave one out`);
+    if (limits.has(name)) throw new UsageError(`--limit names ${name} twice: leave one out`);
     limits.set(name, Number(count));
   }
   return Object.fromEntries(limits);

@@ -99,7 +99,7 @@ describe("the main credential of a target file", () => {
     ["{ id: A }", /:4: credentials\.main lacks secret/],
     ["{ private: A }", /:4: credentials\.main lacks public/],
     ["{}", /:4: credentials\.main: expected a key, .*, received no names/],
-    ["{ token: A, id: A, secret: A }", /:4: credentials.main is one of a key .*, received 2 of them/],
+    ["{ token: A, id: A, secret: A }", /:4: credentials.main takes either a key .*, received 2 of them/],
     ["{ token: UNSET }", /:4: credentials.main.token names the environment variable UNSET, which is not set/],
     ["{ tokne: A }", /:4: unknown name "tokne" under credentials\.main: did you mean "token"\?/],
   ])("is told from half of one, and from several: %s", (main_, words) => {

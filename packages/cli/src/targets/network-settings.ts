@@ -18,7 +18,7 @@ export function networkSettings(
 ): Pick<ConnectOptions, "ca" | "proxies"> {
   const ca = certificatesGiven(given);
   if (ca !== undefined && !addresses.some((one) => one !== undefined && /^https:/i.test(one)))
-    throw new UsageError(`--ca is about https, and ${addresses[0]} is not: leave --ca out, or mend the address`);
+    throw new UsageError(`--ca is for https, and ${addresses[0]} is not https: leave --ca out, or correct the address`);
   const proxies = proxiesOf(environment);
   return { ...(ca !== undefined && { ca }), ...(proxies && { proxies }) };
 }
@@ -33,7 +33,7 @@ export function certificatesGiven(given: Given): string | undefined {
 export function certificatesIn(what: string, file: string): string {
   const text = givenText(file, what, MOST_BYTES);
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  throw new UsageError(`${what} holds no certificate: expected PEM, with a line -----BEGIN CERTIFICATE-----`);
+  throw new UsageError(`${what} contains no certificate: expected PEM, with a line -----BEGIN CERTIFICATE-----`);
 }
 
 /** As curl takes them: in lower case or, but for http_proxy, which a web server may set, in upper case. */
@@ -51,5 +51,5 @@ function proxyNamed(variable: string, environment: Terminal["environment"]): str
   if (!text) return undefined;
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (URL.canParse(url) && new URL(url).protocol === "http:") return url;
-  throw new UsageError(`${variable} names no proxy that can be used: expected a URL such as http://proxy.example:3128`);
+  throw new UsageError(`${variable} does not name a usable proxy: expected a URL such as http://proxy.example:3128`);
 }

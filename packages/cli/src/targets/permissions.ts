@@ -22,7 +22,7 @@ function known(words: readonly string[]): ReadonlySet<Risk> {
     if (known === undefined) {
       const close = nearest(word, PERMISSIONS);
       throw new UsageError(
-        `there is no permission "${word}": ${close ? `did you mean "${close}"?` : `known are ${PERMISSIONS.join(", ")}`}`,
+        `there is no permission "${word}": ${close ? `did you mean "${close}"?` : `the permissions are ${PERMISSIONS.join(", ")}`}`,
       );
     }
     allow.add(known);

@@ -47,7 +47,7 @@ function newFolder(): string {
   } catch (error) {
     if (!isMachineFault(error)) throw error;
     throw new UsageError(
-      `Prism reads its document from the temporary folder, and ${tmpdir()} cannot be used: ${error.message}; set TMPDIR to a folder that this user may write to`,
+      `Prism reads its document from the temporary folder, but ${tmpdir()} is unusable: ${error.message}; set TMPDIR to a folder that this user may write to`,
     );
   }
 }
@@ -77,7 +77,7 @@ function prismProgram(): string {
     return createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
   } catch {
     throw new UsageError(
-      'Prism is not installed: expected @stoplight/prism-cli 5 beside plumbline, found none. Install it with "npm install --save-dev @stoplight/prism-cli@5.14.2", then run the same command again.',
+      'Prism is not installed: expected @stoplight/prism-cli 5 next to plumbline, found none. Install it with "npm install --save-dev @stoplight/prism-cli@5.14.2", then run the same command again.',
     );
   }
 }

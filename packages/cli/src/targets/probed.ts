@@ -70,10 +70,12 @@ export async function probed(
       const found = told(about, profile, versions, seen.unserved.size > 0 ? await look(versions) : seen);
       return { ...found, ...(key === undefined && { authentication: "none" }) };
     }
-    problems.push(elsewhere ?? `nothing is found below ${about.baseUrl}${pathPrefix("2", profile.product)}`);
+    problems.push(
+      elsewhere ?? `the server answers no operation below ${about.baseUrl}${pathPrefix("2", profile.product)}`,
+    );
   }
   throw new UsageError(
-    `${[...new Set(problems)].join("; ")}${problems.length > 1 ? "; where paths have another product in that place, leave --probe out and state it in the file: profile: { product: NAME }" : ""}`,
+    `${[...new Set(problems)].join("; ")}${problems.length > 1 ? "; if its paths have another product there, leave --probe out and write it into the file: profile: { product: NAME }" : ""}`,
   );
 }
 
@@ -89,7 +91,7 @@ async function expectInterface(
 }
 
 const needsKey = (prefix: string): string =>
-  `plumbline init --probe reads with a key, which this server asks for: set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, or leave --probe out`;
+  `this server asks for a key, and plumbline init --probe has none: set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, or leave --probe out`;
 
 function asTarget(
   about: About,

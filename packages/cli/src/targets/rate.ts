@@ -20,7 +20,7 @@ export function rateGiven(given: Given): number | undefined {
   const rate = requestsPerSecond(text);
   if (rate === undefined)
     throw new UsageError(
-      `--rate must be a number of requests per second or per minute, such as 50 or 100/min, received ${JSON.stringify(text)}`,
+      `--rate takes a number of requests per second or per minute, such as 50 or 100/min, received ${JSON.stringify(text)}`,
     );
   return rate;
 }

@@ -48,7 +48,7 @@ function expectPrefix(prefix: string | undefined, main: Credential | undefined):
   const variable = main !== undefined && "userVariable" in main ? main.userVariable : undefined;
   if (prefix === undefined || variable === undefined || variable.startsWith(prefix)) return;
   throw new UsageError(
-    `--env-prefix ${prefix} lets a run read no variable that begins otherwise, and the key of a URL comes from ${variable}: unset it, or name the variables in a target file`,
+    `--env-prefix ${prefix} forbids variables with another beginning, but the key of a URL target comes from ${variable}: unset it, or name other variables in a target file`,
   );
 }
 
@@ -67,6 +67,6 @@ export function keyFromEnvironment(environment: Terminal["environment"], prefix 
   const [username, password] = [environment[userVariable], environment[secretVariable]];
   if (!username && !password) return undefined;
   if (!username || !password)
-    throw new UsageError(`of ${userVariable} and ${secretVariable} only one is set: a key needs both`);
+    throw new UsageError(`only one of ${userVariable} and ${secretVariable} is set: a key needs both`);
   return { scheme: "digest", label: "main", username, password, userVariable, secretVariable };
 }

@@ -18,21 +18,23 @@ export function variablesOf(
     const member = `${place(pointer)}: ${pointer.slice(1).replaceAll("/", ".")}`;
     const [, inSigns = ""] = /^\$\{?(\w+)\}?$/.exec(variable) ?? [];
     if (isPlainlyName(inSigns))
-      throw new UsageError(`${member} takes the name of a variable alone: did you mean ${inSigns}, without the signs?`);
+      throw new UsageError(
+        `${member} takes only the name of a variable: did you mean ${inSigns}, without the other characters?`,
+      );
     if (!isVariableName(variable))
       throw new UsageError(
-        `${member} takes the name of an environment variable, such as PLUMBLINE_PRIVATE_KEY; what stands there is none and is not shown, as it may be the secret itself: put that into a variable, and the name of the variable here`,
+        `${member} takes the name of an environment variable, such as PLUMBLINE_PRIVATE_KEY; the value there is not a name and may be the secret itself, so it is hidden: put it into a variable, and write the name of the variable here`,
       );
     if (!variable.startsWith(prefix))
       throw new UsageError(
-        `${member} names ${isPlainlyName(variable) ? `the environment variable ${variable}` : "an environment variable, which is not shown,"} that does not begin with ${prefix}: --env-prefix lets a target file name no others`,
+        `${member} names ${isPlainlyName(variable) ? `the environment variable ${variable}` : "an environment variable (hidden)"} that does not begin with ${prefix}: --env-prefix forbids all others`,
       );
     const found = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
     if (found) return found;
     throw new UsageError(
       isPlainlyName(variable)
-        ? `${member} names the environment variable ${variable}, which is not set: set it, or name another`
-        : `${member} names an environment variable that is not set, and that is not shown, as it may be the secret itself: set it, or name another such as PLUMBLINE_PRIVATE_KEY`,
+        ? `${member} names the environment variable ${variable}, which is not set: set it, or name another variable`
+        : `${member} names an environment variable that is not set (hidden, because it may be the secret itself): set it, or name another variable such as PLUMBLINE_PRIVATE_KEY`,
     );
   };
 }

@@ -24,7 +24,7 @@ it("waits until a server answers that comes up late, behind a gateway that is th
   onTestFinished(() => void server.close());
   setTimeout(() => server.listen(port, "127.0.0.1"), 600);
   const { said, milliseconds } = await waited(port, 30);
-  expect(said).toMatch(/^waiting 30 s at most for http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED.*\n$/);
+  expect(said).toMatch(/^waiting at most 30 s for http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED.*\n$/);
   expect(requests).toBe(2);
   expect(milliseconds).toBeLessThan(10_000);
 });

@@ -20,7 +20,7 @@ export async function waitForTarget(
   for (let looks = 0; !signal.aborted; looks += 1) {
     const exchange = await answerOf(opened, Math.max(STEP, Math.min(LOOK, until - steadyNow())), signal);
     if (isThere(exchange) || steadyNow() + STEP > until || signal.aborted) return;
-    if (looks === 0) note(`waiting ${seconds} s at most for ${opened.target.baseUrl}: ${whyNot(exchange)}\n`);
+    if (looks === 0) note(`waiting at most ${seconds} s for ${opened.target.baseUrl}: ${whyNot(exchange)}\n`);
     await sleep(STEP, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -19,8 +19,8 @@ export function inWords(
   target: { readonly baseUrl: string; readonly file?: string },
 ): string {
   const where = target.file === undefined ? target.baseUrl : `${target.file}: baseUrl ${target.baseUrl}`;
-  const next = right === undefined ? "give the address at which the interface itself answers" : `use ${right}`;
-  return `${where} is not the address of the interface: ${why}; ${next}`;
+  const next = right === undefined ? "give the address at which the API itself answers" : `use ${right}`;
+  return `${where} is not the address of the API: ${why}; ${next}`;
 }
 
 /** Longer ones are shortened in a message. */
@@ -46,7 +46,10 @@ export function redirected(baseUrl: string, asked: readonly Asked[]): WrongAddre
   const [base] = bases;
   const status = asked.map(({ exchange }) => (answered(exchange) ? exchange.response.status : 0))[0];
   const right = bases.size === 1 && base !== baseUrl && base !== undefined ? { right: base } : {};
-  return { why: `each path below it is redirected (${status}), as to ${first.to.slice(0, MOST_LETTERS)}`, ...right };
+  return {
+    why: `it redirects every path below it (${status}), for example to ${first.to.slice(0, MOST_LETTERS)}`,
+    ...right,
+  };
 }
 
 /** The address with the other of the two schemes. */

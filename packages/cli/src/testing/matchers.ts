@@ -75,7 +75,7 @@ function resultOf(answer: SeenAnswer, operation: OperationId, options: MatchOpti
     pass: broken.length === 0,
     message: () =>
       broken.length === 0
-        ? `expected the answer not to conform to ${operation}, but it does`
+        ? `expected the answer not to conform to ${operation}, but it conforms`
         : harmless(
             `expected an answer that conforms to ${operation}, received ${answer.status} with\n${broken.map(line).join("\n")}`,
           ),

@@ -4,7 +4,7 @@ export class NoAnswerError extends Error {
 
   constructor(received: string) {
     super(
-      `toConformTo takes an answer with its body: { status, body }, a fetch Response that was not read yet (with await), or what axios, supertest or an injected request gives; received ${received}`,
+      `toConformTo takes an answer with its body: { status, body }, an unread fetch Response (with await), or the response of axios, supertest or an injected request; received ${received}`,
     );
   }
 }

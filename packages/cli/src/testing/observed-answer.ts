@@ -47,7 +47,7 @@ const isUnread = (given: object): given is UnreadAnswer =>
 
 async function read(answer: UnreadAnswer): Promise<SeenAnswer> {
   if (answer.bodyUsed)
-    throw new NoAnswerError("a Response whose body was read already: hand it over before, or a clone of it");
+    throw new NoAnswerError("a Response whose body was already read: pass it before you read it, or pass a clone");
   return { status: answer.status, body: parsed(await answer.clone().text()) };
 }
 

@@ -74,7 +74,7 @@ const FILES: Readonly<Record<string, string>> = {
       const kept = await fetch(url + "/right");
       await expect(kept).toConformTo("getAlert");
       expect(await kept.json()).toEqual(right);
-      await expect(expect(kept).toConformTo("getAlert")).rejects.toThrow("body was read already");
+      await expect(expect(kept).toConformTo("getAlert")).rejects.toThrow("body was already read");
       await expect(expect(await fetch(url + "/wrong")).toConformTo("getAlert")).rejects.toThrow("/error: expected");
     });
     test("axios", async () => {
@@ -105,7 +105,7 @@ const FILES: Readonly<Record<string, string>> = {
       await one.reset();
       expect(await one.requests()).toEqual([]);
       await Promise.all([one.close(), other.close()]);
-      await expect(one.reset()).rejects.toThrow("is gone");
+      await expect(one.reset()).rejects.toThrow("has stopped");
     }, 60_000);`,
   "emulator.test.ts": `
     import { type ReferenceProcess, startReferenceProcess } from "@plumbline/cli/emulator";

@@ -66,7 +66,7 @@ describe("toConformTo", () => {
     expect(await answer.json()).toEqual(config);
     const wrong = new Response(JSON.stringify({ ...config, enabled: "yes" }));
     expect((await matchers.toConformTo(wrong, "getAlertConfig")).message()).toContain("/enabled: expected boolean");
-    await expect(matchers.toConformTo(answer, "getAlertConfig")).rejects.toThrow("read already: hand it over before");
+    await expect(matchers.toConformTo(answer, "getAlertConfig")).rejects.toThrow("already read: pass it before");
   });
 
   it.each<[string, unknown, string]>([

@@ -51,11 +51,11 @@ it("says of a check that nothing showed what was missing, and not how the rest o
   const subject = { operation: bindContract(neutral).operation("createAlertConfig", "2"), version: "2" } as const;
   const target = { allow: new Set(["read"] as const), mock: false };
   const words = unseenWords({ subject }, target, ENDED);
-  expect(words).toMatch(/^no answer of createAlertConfig that shows it came in this run: .*needs your permission/);
+  expect(words).toMatch(/^no answer of createAlertConfig in this run shows it: .*needs your permission/);
   expect(words).not.toContain("is broken");
-  expect(unseenWords({}, target, ENDED)).toBe("no answer that shows it came in this run");
+  expect(unseenWords({}, target, ENDED)).toBe("no answer in this run shows it");
   expect(unseenWords({ subject }, target, { outcome: "unreachable", reason: "nobody is there" })).toBe(
-    "the run did not get to it: nobody is there",
+    "the run ended before this check: nobody is there",
   );
 });
 
@@ -69,7 +69,7 @@ it("counts what keeps checks from running, the most frequent first", () => {
   });
   const words = incompleteWords([lacking("no key"), lacking("no id"), lacking("no id")], 9, ENDED);
   expect(words.split("\n").slice(0, 3)).toEqual([
-    "expected that each of 9 checks runs, 3 could not",
+    "expected all 9 checks to run, 3 could not",
     "  2 × no id",
     "  1 × no key",
   ]);

@@ -31,16 +31,16 @@ export function unseenWords(
   ending: Ending | undefined,
 ): string {
   const ended = endOf(ending);
-  if (ended !== undefined) return `the run did not get to it: ${ended}`;
-  if (subject === undefined) return "no answer that shows it came in this run";
+  if (ended !== undefined) return `the run ended before this check: ${ended}`;
+  if (subject === undefined) return "no answer in this run shows it";
   const { id, risk } = subject.operation;
   const why = forbidden(risk, target);
-  return `no answer of ${id} that shows it came in this run${why === undefined ? "" : `: ${id} ${why}`}`;
+  return `no answer of ${id} in this run shows it${why === undefined ? "" : `: ${id} ${why}`}`;
 }
 
 /** What ended a run before its time. */
 function endOf(ending: Ending | undefined): string | undefined {
-  if (ending === undefined) return "it ended with an error of its own";
+  if (ending === undefined) return "the check ended with an error of Plumbline";
   return ["unreachable", "interrupted", "harness-error"].includes(ending.outcome) ? ending.reason : undefined;
 }
 
@@ -53,10 +53,10 @@ export function incompleteWords(lacking: readonly Verdict[], planned: number, en
   const more = sorted.length > MOST_REASONS ? [`  and ${sorted.length - MOST_REASONS} more reasons`] : [];
   const ended = endOf(ending);
   return [
-    `expected that each of ${planned} checks runs, ${lacking.length} could not`,
+    `expected all ${planned} checks to run, ${lacking.length} could not`,
     ...(ended === undefined ? [] : [`  the run ended early: ${ended}`]),
     ...sorted.slice(0, MOST_REASONS).map(([reason, count]) => `  ${count} × ${reason}`),
     ...more,
-    "State what they lack in a target file, leave them out by area, operation or skip, or say allowIncomplete: true.",
+    "Add the missing settings to a target file, leave the checks out by area, operation or skip, or set allowIncomplete: true.",
   ].join("\n");
 }

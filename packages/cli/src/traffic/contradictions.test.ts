@@ -109,7 +109,7 @@ it("counts bytes as they were kept, whichever of them a size is of", async () =>
   const kept = { ...base64(packed), size: packed.length };
   expect(await answerTo({ response: encodedBy("gzip"), content: kept })).toBe(text);
   expect(await answerTo({ response: encodedBy("gzip"), content: { text, size: packed.length } })).toBe(text);
-  expect(await answerTo({ content: { text, size: 99 } })).toBe("only a part of the answer's body was kept");
+  expect(await answerTo({ content: { text, size: 99 } })).toBe("the recording holds only a part of the answer's body");
 });
 
 it.each<readonly [string, object, string]>([
@@ -124,7 +124,7 @@ it.each<readonly [string, object, string]>([
   [
     "a text that is no base64, and nobody knows",
     { text: "caf\u00e9", encoding: "base64", size: -1 },
-    "a body claims to be base64 and is not",
+    "a body is marked as base64, but is not base64",
   ],
   ["JSON that was read before it was written", { text: { a: [1, null] }, size: 99 }, '{"a":[1,null]}'],
   ["an array that was read", { text: [], size: 99 }, "[]"],
@@ -134,26 +134,26 @@ it.each<readonly [string, object, string]>([
 });
 
 it.each<readonly [string, Sides, string]>([
-  ["a body of null", { content: { text: null, size: 0 } }, "the body of the answer was left out"],
+  ["a body of null", { content: { text: null, size: 0 } }, "the recording lacks the answer's body"],
   [
     "a body in a file of its own",
     { response: { content: { _file: "a.json", size: -1 } } },
-    "the body of the answer was left out",
+    "the recording lacks the answer's body",
   ],
-  ["a body that nobody says anything of", { response: { content: {} } }, "the body of the answer was left out"],
-  ["no content at all", { response: { content: undefined } }, "the body of the answer was left out"],
-  ["no fields", { response: { headers: [] } }, "the fields of the answer were left out"],
-  ["fields of null", { response: { headers: null } }, "the fields of the answer were left out"],
+  ["a body that nobody says anything of", { response: { content: {} } }, "the recording lacks the answer's body"],
+  ["no content at all", { response: { content: undefined } }, "the recording lacks the answer's body"],
+  ["no fields", { response: { headers: [] } }, "the recording lacks the answer's headers"],
+  ["fields of null", { response: { headers: null } }, "the recording lacks the answer's headers"],
   [
     "a field without a value",
     { response: { headers: [{ name: "Content-Type", value: null }] } },
-    "the fields of the answer were left out",
+    "the recording lacks the answer's headers",
   ],
   ["a status of 0", { response: { status: 0 } }, "no answer was recorded"],
   ["a status of -1", { response: { status: -1 } }, "no answer was recorded"],
-  ["Charles with an error", { response: { _charlesStatus: "EXCEPTION" } }, "the answer was broken off"],
-  ["Chromium with an error", { response: { _error: "net::ERR_CONTENT_LENGTH_MISMATCH" } }, "the answer was broken off"],
-  ["a path without a host", { request: { url: "/a" } }, "the address of the request was not kept whole"],
+  ["Charles with an error", { response: { _charlesStatus: "EXCEPTION" } }, "the answer is incomplete"],
+  ["Chromium with an error", { response: { _error: "net::ERR_CONTENT_LENGTH_MISMATCH" } }, "the answer is incomplete"],
+  ["a path without a host", { request: { url: "/a" } }, "the recording shortens the request's address"],
 ])("leaves out %s", async (_what, sides, why) => {
   expect(await read(sides)).toBe(why);
 });
@@ -169,7 +169,7 @@ it.each<readonly [string, Sides]>([
   ["Firefox's cache", { entry: { _securityState: "secure", cache: { afterRequest: null } } }],
   ["a test of Playwright", { entry: { _wasFulfilled: true } }],
 ])("leaves out what %s answered", async (_who, sides) => {
-  expect(await read(sides)).toBe("a cache or a worker of the browser answered");
+  expect(await read(sides)).toBe("a cache or worker of the browser answered, not the server");
 });
 
 it.each<readonly [string, object]>([
@@ -224,7 +224,7 @@ it.each<readonly [string, object]>([
     { method: "POST", postData: { mimeType: "multipart/form-data", params: [{ name: "a" }] }, bodySize: -1 },
   ],
 ])("leaves a request out whose body is missing: %s", async (_why, request) => {
-  expect(await requestOf(request)).toBe("the body of the request was left out");
+  expect(await requestOf(request)).toBe("the recording lacks the request's body");
 });
 
 it.each<readonly [string, object, string]>([
@@ -300,7 +300,9 @@ it("takes nobody for one without a credential where a request shows no fields, o
 it("does not judge the layout of a body that was written anew", async () => {
   const request = { url: "http://localhost/a?pretty=true" };
   const recorded = await harExchange(entryWith({ request }), "1", "restating");
-  expect(recorded).toMatchObject({ why: "the layout of the answer's body, which the request asks for, was not kept" });
+  expect(recorded).toMatchObject({
+    why: "the recording lost the layout of the answer's body, which the request asks for",
+  });
 });
 
 it("reads moments and durations that are some, and no others", async () => {

@@ -60,13 +60,13 @@ it.each([
 });
 
 it.each([
-  ['{"log":{"entries":[{"a":1},{"b"', "it ends before the archive does", 1],
+  ['{"log":{"entries":[{"a":1},{"b"', "it ends in the middle of the archive", 1],
   ['{"log":{"entries":[{}]}} trailing', "something follows the archive", 1],
   ['{"log":{"entries":[{}]}}{}', "something follows the archive", 1],
   ['{"log":{"entries":[{}]}}}', "something follows the archive", 1],
-  ['{"log":{"entries":[{}],"entries":[{}]}}', "its second list of entries is not read", 1],
-  ["7", "it does not begin with an object", 0],
-  ["", "it ends before the archive does", 0],
+  ['{"log":{"entries":[{}],"entries":[{}]}}', "it has a second list of entries, which Plumbline does not read", 1],
+  ["7", "it does not begin with a JSON object", 0],
+  ["", "it ends in the middle of the archive", 0],
 ])("says of %s that %s", (text, cut, count) => {
   expect(found(text)).toMatchObject({ cut, pieces: { length: count } });
 });

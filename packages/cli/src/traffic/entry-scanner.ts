@@ -52,7 +52,7 @@ export class EntryScanner {
 
   /** Why the archive ends before it should, or goes on where it should end. */
   get cut(): string | undefined {
-    return this.#fault ?? (this.#hasEnded ? undefined : "it ends before the archive does");
+    return this.#fault ?? (this.#hasEnded ? undefined : "it ends in the middle of the archive");
   }
 
   /** The parts that end in these bytes. */
@@ -137,7 +137,7 @@ export class EntryScanner {
     if (this.#inLog && depth === IN_LOG + 1) {
       if (this.#lastKey === "creator") return this.#begin("writer");
       if (this.#lastKey === "entries" && byte === OPEN_LIST) {
-        if (this.#hadEntries) this.#fault ??= "its second list of entries is not read";
+        if (this.#hadEntries) this.#fault ??= "it has a second list of entries, which Plumbline does not read";
         else this.#inEntries = true;
       }
     } else if (depth === IN_LOG && this.#lastKey === "log" && byte === OPEN_OBJECT) this.#inLog = true;
@@ -183,7 +183,7 @@ export class EntryScanner {
   }
 
   #bare(): void {
-    if (this.#depth === 0) this.#fault ??= this.#hasBegun ? FOLLOWED : "it does not begin with an object";
+    if (this.#depth === 0) this.#fault ??= this.#hasBegun ? FOLLOWED : "it does not begin with a JSON object";
     if (this.#inEntries && this.#depth === IN_ENTRIES) this.#isBare = true;
   }
 

@@ -31,8 +31,8 @@ export async function* harEntries(path: string): AsyncGenerator<HarEntry, Ending
       if (value !== undefined) yield { value, writer };
       else if (piece.kind === "beyond") {
         cut ??= `entry ${count} is too long or too deep`;
-        refused ??= `${path}: entry ${count}: expected ${MOST_OF_ENTRY} bytes and ${DEEPEST_ENTRY} levels at most: leave it out, or record less of its body`;
-      } else cut ??= `entry ${count} is no JSON`;
+        refused ??= `${path}: entry ${count}: expected at most ${MOST_OF_ENTRY} bytes and ${DEEPEST_ENTRY} levels: leave the entry out, or record less of its body`;
+      } else cut ??= `entry ${count} is not JSON`;
     }
   cut ??= bytes.cut ?? scanner.cut;
   return { ...(cut !== undefined && { cut }), ...(refused !== undefined && { refused }) };

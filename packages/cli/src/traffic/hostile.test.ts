@@ -119,7 +119,7 @@ it("bears any value at any place, and judges what stands beside it", async () =>
 });
 
 it.each([
-  ["an entry that is no JSON", archive(good, '{"a":}', good), /^2 exchanges were judged\n.*entry 2 is no JSON/],
+  ["an entry that is no JSON", archive(good, '{"a":}', good), /^2 exchanges were judged\n.*entry 2 is not JSON/],
   [
     "a bare word",
     archive(good, "nonsense", good),
@@ -128,11 +128,11 @@ it.each([
   [
     "two lists of entries",
     `{"log":{"entries":[${good}],"entries":[${good}]}}`,
-    /^1 exchange was judged\n.*its second list/,
+    /^1 exchange was judged\n.*it has a second list/,
   ],
   ["members of one name", archive(good.replace('"time":1', '"time":1,"time":2,"time":{}')), /^1 exchange was judged/],
   ["something behind it", `${archive(good)}{"log":1}`, /^1 exchange was judged\n.*something follows/],
-  ["no end", archive(good, good).slice(0, -10), /^1 exchange was judged\n.*it ends before/],
+  ["no end", archive(good, good).slice(0, -10), /^1 exchange was judged\n.*it ends in the middle of the archive/],
   [
     "half a character at its end",
     Buffer.from(`\uFEFF${archive(good)}x`, "utf16le").subarray(0, -1),

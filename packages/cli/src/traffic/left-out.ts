@@ -14,15 +14,18 @@ const WITH_CONTENT = "save the archive with content";
 /** Every reason why an exchange of a recording is not judged, with what the user can do. */
 export const LEFT_OUT = {
   unanswered: leftOut("no answer was recorded"),
-  brokenOff: leftOut("the answer was broken off"),
-  ofBrowser: leftOut("a cache or a worker of the browser answered", "switch the cache off while you record"),
-  requestBody: leftOut("the body of the request was left out", WITH_CONTENT),
-  answerBody: leftOut("the body of the answer was left out", WITH_CONTENT),
-  partOfBody: leftOut("only a part of the answer's body was kept", "record bodies whole"),
+  brokenOff: leftOut("the answer is incomplete"),
+  ofBrowser: leftOut(
+    "a cache or worker of the browser answered, not the server",
+    "switch off the cache while you record",
+  ),
+  requestBody: leftOut("the recording lacks the request's body", WITH_CONTENT),
+  answerBody: leftOut("the recording lacks the answer's body", WITH_CONTENT),
+  partOfBody: leftOut("the recording holds only a part of the answer's body", "record bodies whole"),
   packed: leftOut("a compressed body cannot be decoded", "record bodies decoded"),
-  notBase64: leftOut("a body claims to be base64 and is not"),
-  fields: leftOut("the fields of the answer were left out", "record the headers too"),
-  address: leftOut("the address of the request was not kept whole"),
-  layout: leftOut("the layout of the answer's body, which the request asks for, was not kept"),
+  notBase64: leftOut("a body is marked as base64, but is not base64"),
+  fields: leftOut("the recording lacks the answer's headers", "record the headers too"),
+  address: leftOut("the recording shortens the request's address"),
+  layout: leftOut("the recording lost the layout of the answer's body, which the request asks for"),
   variable: leftOut("a variable of the collection has no value", "export it with its variables filled in"),
 } as const;

@@ -11,12 +11,12 @@ export async function* lineEntries(path: string): AsyncGenerator<unknown, Ending
   for await (const { number, text } of boundedLines(bytes)) {
     if (text === undefined) {
       cut ??= `line ${number} is longer than ${MOST_OF_LINE} bytes`;
-      refused ??= `${path}:${number}: expected a line of ${MOST_OF_LINE} bytes at most: leave it out, or record less of its body`;
+      refused ??= `${path}:${number}: expected a line of at most ${MOST_OF_LINE} bytes: leave it out, or record less of its body`;
       continue;
     }
     if (text.trim() === "") continue;
     const value = parseJson(text);
-    if (value === undefined) cut ??= `line ${number} is no JSON`;
+    if (value === undefined) cut ??= `line ${number} is not JSON`;
     else yield value;
   }
   cut ??= bytes.cut;

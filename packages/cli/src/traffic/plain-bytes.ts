@@ -42,10 +42,10 @@ export class PlainBytes implements AsyncIterable<Buffer> {
         return this.#fromUtf16(packing, bytes);
       case "zip":
         throw new UsageError(
-          `${this.#path} is a zip, which may hold more than one file: unpack it, and judge the archive (.har) that is in it`,
+          `${this.#path} is a zip file, which may hold several files: unpack it, and judge the archive (.har) inside`,
         );
       case "deflated":
-        throw new UsageError(`${this.#path} is compressed twice: unpack it once, and judge what comes out`);
+        throw new UsageError(`${this.#path} is compressed twice: unpack it once, and judge the result`);
       default:
         return packing satisfies never;
     }

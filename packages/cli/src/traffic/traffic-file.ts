@@ -32,11 +32,11 @@ export async function* trafficIn(path: string): AsyncGenerator<Recorded, Ending>
       return {};
     case "old-collection":
       throw new UsageError(
-        `${path} is a collection of Postman in a form before v2.0: export it as "Collection v2.1", and judge that`,
+        `${path} is a Postman collection older than v2.0: export it as "Collection v2.1", and judge that file`,
       );
     case undefined:
       throw new UsageError(
-        `${path} is no traffic that can be read: expected an HTTP archive ({"log": ...}), a collection of Postman ({"info": ..., "item": ...}), or a JSON object in each line (a journal, or entries of an archive)`,
+        `${path} is not readable traffic: expected an HTTP archive ({"log": ...}), a Postman collection ({"info": ..., "item": ...}), or a JSON object in each line (a journal, or entries of an archive)`,
       );
     default:
       return form satisfies never;

@@ -7,9 +7,12 @@ export function trafficFindings(
   others: ReadonlyMap<string, number>,
 ): readonly DoctorFinding[] {
   const left = [
-    [elsewhere, "with another server; name the one that is judged with --target"],
-    [unknown, "of no operation that the target offers"],
-    [trouble, "with a server or a way to it that was in trouble (429, 500 or more), unless it was repeated"],
+    [elsewhere, "they were with another server; name the server to judge with --target"],
+    [unknown, "the target offers no such operation"],
+    [
+      trouble,
+      "the server, or something before it, was in trouble (429, 500 or more), and nothing repeated the request",
+    ],
     ...[...others].map(([why, count]) => [count, why] as const),
   ] as const;
   const subject = "traffic";

@@ -29,7 +29,7 @@ export async function* unpacked(path: string, packed: AsyncIterable<Buffer>): As
       made += chunk.length;
       if (made > ANYWAY && made > MOST_TIMES * read)
         throw new UsageError(
-          `${path} unpacks to more than ${MOST_TIMES} times its size, as no traffic does: unpack it yourself if it is some`,
+          `${path} unpacks to more than ${MOST_TIMES} times its size, which is unusual for traffic: if it is traffic, unpack it yourself`,
         );
       yield chunk;
     }

@@ -4,7 +4,7 @@ import { type FaultTrial, isClean, type VariantTrial } from "./trial.ts";
 export function faultRow({ fault, violates, extra, missing }: FaultTrial): string {
   const notes = [
     ...(missing.length > 0 ? [`not noticed by ${missing.join(", ")}`] : []),
-    ...(extra.length > 0 ? [`also blamed on ${extra.join(", ")}`] : []),
+    ...(extra.length > 0 ? [`${extra.join(", ")} failed too`] : []),
   ];
   return `${notes.length === 0 ? "✔" : "✘"} ${fault.padEnd(6)} ${violates.join(", ")}${notes.length > 0 ? `: ${notes.join("; ")}` : ""}\n`;
 }

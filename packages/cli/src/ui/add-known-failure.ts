@@ -10,11 +10,11 @@ import { UsageError } from "../usage-error.ts";
  * @throws UsageError when the list cannot be read or has the check already.
  */
 export function addKnownFailure(path: string, { check, reason }: KnownWish): void {
-  if (reason.trim() === "") throw new UsageError("a known failure has a reason: say why it may fail");
+  if (reason.trim() === "") throw new UsageError("a known failure needs a reason: say why it may fail");
   const isThere = existsSync(path);
   const known = isThere ? readKnownFailures(path) : [];
   if (known.some((entry) => entry.check === check))
-    throw new UsageError(`${check} is in ${path} already: change its entry there`);
+    throw new UsageError(`${path} already lists ${check}: change its entry there`);
   const text = isThere ? readFileSync(path, "utf8") : "";
   if (path.endsWith(".json")) {
     writeOwnFile(path, `${JSON.stringify([...known, { check, reason }], null, 2)}\n`);

@@ -69,6 +69,6 @@ describe("givenFor", () => {
 
   it("what failed is selected by its checks, where there is any", () => {
     expect(givenFor(base, { scope: "failed" }, occasion).all("only")).toEqual(occasion.failed);
-    expect(() => givenFor(base, { scope: "failed" }, { ...occasion, failed: [] })).toThrow("nothing failed");
+    expect(() => givenFor(base, { scope: "failed" }, { ...occasion, failed: [] })).toThrow("no check failed");
   });
 });

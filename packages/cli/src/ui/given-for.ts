@@ -44,11 +44,11 @@ export function givenFor(base: Given, wish: RunWish, { folder, knownFile, failed
   const flag = FLAGS[wish.scope];
   if (flag !== undefined) for (const name of SELECTING) values.set(name, []);
   if (wish.scope === "failed") {
-    if (failed.length === 0) throw new UsageError("nothing failed: run everything");
+    if (failed.length === 0) throw new UsageError("no check failed: run everything instead");
     values.set("only", failed);
   } else if (flag !== undefined) {
     const name = wish.name?.trim() ?? "";
-    if (name === "") throw new UsageError(`name the ${wish.scope} that is to run`);
+    if (name === "") throw new UsageError(`name the ${wish.scope} to run`);
     values.set(flag, [name]);
   }
   const all = (name: string): readonly string[] | undefined => {

@@ -32,20 +32,21 @@ const refused = (status: 403 | 404 | 405 | 415, words: string): Admission => ({ 
 export function admission({ method, target, headers }: Asked, { token, port }: Served): Admission {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const host = headers.host ?? "";
-  if (!hosts.includes(host)) return refused(403, "This address is served under 127.0.0.1 only.");
+  if (!hosts.includes(host)) return refused(403, "Plumbline serves this page only under 127.0.0.1.");
   const url = URL.canParse(target, `http://${host}`) ? new URL(target, `http://${host}`) : undefined;
   const [, given = "", ...rest] = url?.pathname.split("/") ?? [];
-  if (url === undefined || !isSame(given, token)) return refused(404, "Nothing is served here.");
+  if (url === undefined || !isSame(given, token)) return refused(404, "There is no page at this address.");
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none")
-    return refused(403, "Only the page that is served here may ask for this.");
+    return refused(403, "Only Plumbline's own page may send this request.");
   if (headers.origin !== undefined && headers.origin !== `http://${host}`)
-    return refused(403, "Only the page that is served here may ask for this.");
+    return refused(403, "Only Plumbline's own page may send this request.");
   if (method === "POST") {
-    if (headers.origin === undefined) return refused(403, "A request that changes something says where it comes from.");
+    if (headers.origin === undefined)
+      return refused(403, "A request that changes something must have an Origin header.");
     if (!/^application\/json(;|$)/u.test(headers["content-type"] ?? ""))
-      return refused(415, "What is asked for is written as JSON.");
-  } else if (method !== "GET") return refused(405, "GET and POST are all that is answered here.");
+      return refused(415, "The body of the request must be JSON.");
+  } else if (method !== "GET") return refused(405, "Plumbline answers only GET and POST here.");
   return { kind: "admitted", path: rest.join("/"), query: url.searchParams };
 }
 

@@ -84,10 +84,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, place:
   if (path === "compare") {
     const [before, after] = [query.get("before"), query.get("after")];
     if (before && after) return show({ before, after });
-    return say(response, 400, "A comparison takes the names of two runs: compare?before=RUN&after=RUN.");
+    return say(response, 400, "A comparison needs the names of two runs: compare?before=RUN&after=RUN.");
   }
   if (path === "events") return service.listen(response);
-  say(response, 404, "Nothing is served here.");
+  say(response, 404, "There is no page at this address.");
 }
 
 /** The text of a page, or why there is none: nothing is answered before that is known. */
@@ -120,7 +120,7 @@ function act(service: Service, path: string, wish: Readonly<Record<string, unkno
       service.stop();
       break;
     default:
-      say(response, 404, "Nothing is served here.");
+      say(response, 404, "There is no page at this address.");
       return;
   }
   response.writeHead(204).end();
@@ -130,13 +130,13 @@ async function wishIn(request: IncomingMessage): Promise<Readonly<Record<string,
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) {
     text += chunk;
-    if (text.length > LONGEST) throw new UsageError("what is asked for is too long");
+    if (text.length > LONGEST) throw new UsageError("the body of the request is too long");
   }
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
-    throw new UsageError("what is asked for is no JSON");
+    throw new UsageError("the body of the request is not JSON");
   }
 }
 

@@ -15,7 +15,7 @@ export class Stream {
   /** Takes a page up, with everything that stands as its first event. */
   join(response: ServerResponse, standing: LiveEvent): void {
     if (this.#pages.size >= MOST) {
-      response.writeHead(503, { "content-type": "text/plain" }).end("Too many pages listen; close one.");
+      response.writeHead(503, { "content-type": "text/plain" }).end("Too many pages are open; close one.");
       return;
     }
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });

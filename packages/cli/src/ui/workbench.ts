@@ -95,7 +95,7 @@ export class Workbench {
    * @throws UsageError when one goes on already, and when what is wished cannot be run.
    */
   run(wish: RunWish): void {
-    if (this.#running !== undefined) throw new UsageError("a run goes on already: stop it, or wait for its end");
+    if (this.#running !== undefined) throw new UsageError("a run is already going on: stop it, or wait until it ends");
     const failed = this.#report === undefined ? [] : failedChecks(this.#report);
     const id = runId();
     const knownFile = existsSync(this.#knownFile) ? this.#knownFile : undefined;
@@ -124,7 +124,7 @@ export class Workbench {
       .then(
         () => undefined,
         (error: unknown) => {
-          this.#last = { tone: "fault", words: `The run could not be done: ${exitFor(error).text}` };
+          this.#last = { tone: "fault", words: `The run failed: ${exitFor(error).text}` };
         },
       )
       .then(() => this.#ended(sight));
@@ -147,10 +147,10 @@ export class Workbench {
   mark(wish: KnownWish): void {
     const verdict = this.#report?.verdicts.find(({ check }) => check === wish.check);
     if (this.#report === undefined || verdict === undefined || !failedChecks({ verdicts: [verdict] }).length)
-      throw new UsageError(`${wish.check} has not failed: only a failure can be known`);
+      throw new UsageError(`${wish.check} has not failed: only a failure can be marked as known`);
     addKnownFailure(this.#knownFile, wish);
     this.#report = this.#withKnown(this.#report);
-    this.#last = { tone: "warn", words: `${wish.check} is listed in ${this.#knownFile}.` };
+    this.#last = { tone: "warn", words: `${this.#knownFile} now lists ${wish.check}.` };
     this.#page += 1;
     this.#tell(this.standing);
   }
@@ -219,7 +219,7 @@ export class Workbench {
     };
     if (url !== undefined) {
       const gone = (): void => {
-        this.#last = { tone: "open", words: "The target is gone." };
+        this.#last = { tone: "open", words: "The target does not answer." };
         this.#tell(this.standing);
       };
       void onReturn(url, end.signal, gone).then(again);
@@ -248,7 +248,7 @@ function wordsFor({ scope, name = "" }: RunWish, failed: number): string {
     case "all":
       return "everything";
     case "failed":
-      return `what failed (${failed})`;
+      return `failed checks (${failed})`;
     case "area":
     case "requirement":
     case "operation":

@@ -54,7 +54,7 @@ function watching(reference: Reference, folder: string, ...more: readonly string
     says: (words: string) => expect.poll(() => said, { timeout: 300_000 }).toContain(words),
     /** Waits until it waits, and returns what it has said since the last time. */
     waits: async (): Promise<string> => {
-      await expect.poll(() => said, { timeout: 300_000 }).toMatch(/q: end\./);
+      await expect.poll(() => said, { timeout: 300_000 }).toMatch(/q: quit\./);
       const text = said;
       said = "";
       return text;
@@ -71,11 +71,11 @@ describe("plumbline run --watch", () => {
     const { waits, says, press, ended } = watching(broken, folder);
     expect(await waits()).toContain("PAGE-ITEMS-ACCEPT");
     await broken.close();
-    await says("The target is gone");
+    await says("The target does not answer");
     await served([], Number(new URL(broken.url).port));
     const text = await waits();
     expect(text).toMatch(/(\d+) of \1 checks hold, in/);
-    expect(text).toMatch(/What failed holds now; \d+ checks that it touches follow/);
+    expect(text).toMatch(/The failed checks hold now; \d+ related checks follow/);
     expect(text).toContain("Nothing is broken.");
     press("q");
     expect(await ended).toBe(0);
@@ -125,7 +125,7 @@ describe("plumbline run --failed", () => {
     const { code, out } = await call(["run", ...rest, "--failed"], environment);
     expect([code, out]).toEqual([0, expect.stringContaining("Outcome: ✔ passed")]);
     const nothing = await call(["run", ...rest, "--failed"], environment);
-    expect([nothing.code, nothing.note]).toEqual([0, expect.stringContaining("nothing failed in the report")]);
+    expect([nothing.code, nothing.note]).toEqual([0, expect.stringContaining("no check failed in the report")]);
   });
 
   it("says that there is no report", async () => {

@@ -22,7 +22,7 @@ export type Round = (given: Given, heard: (report: Report) => void, only?: reado
 export async function watchTarget(judge: Round, given: Given, terminal: Terminal): Promise<number> {
   const paths = given.all("watch-path") ?? [];
   for (const path of paths)
-    if (!existsSync(path)) throw new UsageError(`--watch-path ${path} names no file or folder: give one that is there`);
+    if (!existsSync(path)) throw new UsageError(`--watch-path ${path} does not exist: name an existing file or folder`);
   const standing = new Standing();
   let last: Report | undefined;
   const heard = (report: Report): void => {
@@ -37,7 +37,7 @@ export async function watchTarget(judge: Round, given: Given, terminal: Terminal
     const failed = standing.failed;
     terminal.note(`\n${hintFor(failed.length)}\n`);
     const url = last?.target.kind === "url" ? last.target.url : undefined;
-    const gone = (): void => terminal.note("The target is gone; it is looked at again once it is back.\n");
+    const gone = (): void => terminal.note("The target does not answer; the next run starts when it is back.\n");
     const occasion = await nextOccasion({ ...(url !== undefined && { url }), paths, input: process.stdin, gone });
     if (occasion === "end") return code;
     if (occasion === "everything" || failed.length === 0 || failed.length > MOST) {
@@ -48,7 +48,7 @@ export async function watchTarget(judge: Round, given: Given, terminal: Terminal
     tell(terminal, last, failed);
     if (standing.failed.length > 0 || code === 4) continue;
     const touched = standing.touchedBy(failed).slice(0, MOST);
-    terminal.note(`What failed holds now; ${touched.length} checks that it touches follow.\n`);
+    terminal.note(`The failed checks hold now; ${touched.length} related checks follow.\n`);
     code = await some(touched);
     tell(terminal, last, touched);
   }
@@ -74,5 +74,5 @@ function tell(terminal: Terminal, report: Report | undefined, checks: readonly s
 
 const hintFor = (failed: number): string =>
   failed === 0
-    ? "Nothing is broken. Enter or a: everything again; q: end."
-    : `${failed} broken. Enter: these again; a: everything; q: end. A target that comes back, or a changed --watch-path, is looked at by itself.`;
+    ? "Nothing is broken. Enter or a: run everything again; q: quit."
+    : `${failed} broken. Enter: run these again; a: run everything; q: quit. They also run when the target comes back or a --watch-path changes.`;

@@ -9,8 +9,8 @@ const ID = "5f0c1d2e3a4b5c6d7e8f9a0b";
 export const WORLD_MISTAKES: readonly WorldMistake[] = [
   ["a list for the file", "- projects\n", "1:1", "expected names with values, such as projects, received a list"],
   ["a text for the file", "projects\n", "1:1", "received a single value"],
-  ["tabs", "projects:\n\t- name: Shop\n", "2", "tabs cannot indent"],
-  ["a name twice", "projects: []\nprojects: []\n", "2", "a name is there twice"],
+  ["tabs", "projects:\n\t- name: Shop\n", "2", "cannot be indented with tabs"],
+  ["a name twice", "projects: []\nprojects: []\n", "2", "the same name appears twice"],
   ["a slip at the top", "project:\n  - name: Shop\n", "1:1", 'received "project": did you mean "projects"?'],
   ["a slip in a project", `${P}    cluster: []\n`, "3:5", 'did you mean "clusters"?'],
   [
@@ -19,7 +19,7 @@ export const WORLD_MISTAKES: readonly WorldMistake[] = [
     "2:5",
     "/projects/0/name: expected the member to be present",
   ],
-  ["a project twice", `${P}  - name: Shop\n`, "3:5", 'expected a name that no other has, received "Shop" again'],
+  ["a project twice", `${P}  - name: Shop\n`, "3:5", 'expected a name that no other record has, received "Shop" again'],
   [
     "an organization that is none",
     `organizations: [{ name: Acme }]\n${P}    organization: Acne\n`,
@@ -28,7 +28,7 @@ export const WORLD_MISTAKES: readonly WorldMistake[] = [
   ],
   ["another base", "extends: seeded\n", "1:1", 'expected one of ["empty","default"], received "seeded"'],
   ["a slip in a cluster", `${P}    clusters:\n      - nmae: orders\n`, "4:9", 'did you mean "name"?'],
-  ["a version without quotes", `${C}        engineMajorVersion: 7.0\n`, "5:9", "put it into quotes, as it stands"],
+  ["a version without quotes", `${C}        engineMajorVersion: 7.0\n`, "5:9", "put it into quotes, unchanged"],
   [
     "a member in the public words",
     `${C}        mongoDBMajorVersion: "7.0"\n`,
@@ -55,13 +55,13 @@ export const WORLD_MISTAKES: readonly WorldMistake[] = [
     "4:9",
     "CLUSTER_DISK_SIZE_INVALID: The disk of tier M10 has at most",
   ],
-  ["a name with nothing in it", "projects:\n  - name:\n", "2:5", "write it, or leave the line out"],
+  ["a name with nothing in it", "projects:\n  - name:\n", "2:5", "write a value, or leave the line out"],
   ["an id in capitals", `projects:\n  - name: Shop\n    id: ${ID.toUpperCase()}\n`, "3:5", "expected to match pattern"],
   [
     "an id twice",
     `projects:\n  - name: Shop\n    id: ${ID}\n  - name: Other\n    id: ${ID}\n`,
     "5:5",
-    "received that of /projects/0/id",
+    "received the id of /projects/0/id",
   ],
   ["an age that is none", `${C}        age: 2 days\n`, "5:9", 'such as "PT1H30M" or "P2D", received "2 days"'],
   ["an age in months", `${C}        age: P2M\n`, "5:9", "an ISO 8601 duration of weeks to seconds"],
@@ -105,7 +105,7 @@ export const WORLD_MISTAKES: readonly WorldMistake[] = [
     "a secret in the place of its variable",
     `${P}keys:\n  - { public: CI, private: 3f8a1c7e-1b2c-4d5e-8f90-123456789abc, roles: [Project Owner] }\n`,
     "4:19",
-    /^(?!.*3f8a).*not shown as it may be a secret/s,
+    /^(?!.*3f8a).*hidden, because it may be a secret/s,
   ],
   [
     "a variable that is not set",

@@ -165,7 +165,7 @@ describe("a whole world", () => {
     const again = await start("projects: [{ name: Shop }]\n", { dataFolder });
     expect(again.world).toEqual(first.world);
     await again.close();
-    await expect(start("projects: [{ name: Other }]\n", { dataFolder })).rejects.toThrow("holds another world");
+    await expect(start("projects: [{ name: Other }]\n", { dataFolder })).rejects.toThrow("holds other records");
     const without = await startReference({ dataFolder });
     expect(without.world).toEqual(first.world);
     await without.close();

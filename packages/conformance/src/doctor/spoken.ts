@@ -24,12 +24,12 @@ export async function spokenElsewhere(session: Session): Promise<string | undefi
   const { baseUrl, contract } = session.target;
   const long = TOO_LONG.exec(baseUrl);
   if (long !== null)
-    return `nothing is found below ${baseUrl}, which has the beginning of each path at its end: leave out ${long[0]}${asProfile(long[1] ?? "", contract.profile)}`;
+    return `the server answers no operation below ${baseUrl}, which has the beginning of each path at its end: leave out ${long[0]}${asProfile(long[1] ?? "", contract.profile)}`;
   for (const profile of BUNDLED_PROFILES) {
     if (profile.product === contract.profile.product) continue;
     const prefix = await speaks(session, profile);
     if (prefix !== undefined)
-      return `nothing is found below ${pathPrefix("2", contract.profile.product)}, and ${prefix} answers: did you mean --profile ${profile.name}, or "profile: ${profile.name}" in the target file?`;
+      return `the server answers no operation below ${pathPrefix("2", contract.profile.product)}, and ${prefix} answers: did you mean --profile ${profile.name}, or "profile: ${profile.name}" in the target file?`;
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ export class InvalidSinkError extends Error {
 
   constructor(given: string) {
     // A password in it must not reach a log.
-    const received = given.includes("@") ? "one that holds a user, which is not shown" : `"${given}"`;
+    const received = given.includes("@") ? "an address with a user (hidden)" : `"${given}"`;
     super(`notifications go to an http or https address such as http://127.0.0.1:9000/hook, received ${received}`);
     this.given = given;
   }

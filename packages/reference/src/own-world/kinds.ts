@@ -35,7 +35,7 @@ const one = (name: string, operation: OperationId, within: Kind["within"], text:
 
 /** In the order in which they are made: what others may name comes first. */
 export const KINDS: readonly Kind[] = [
-  many("clusters", "createCluster", "project", "clusters, with what belongs to each"),
+  many("clusters", "createCluster", "project", "clusters, with the records that belong to each"),
   one("customAnalyzers", "replaceCustomAnalyzers", "cluster", "the custom analyzers of the cluster"),
   many("searchIndexes", "createSearchIndex", "cluster", "search indexes of the cluster, in the form of version 2"),
   many("snapshots", "takeSnapshot", "cluster", "snapshots that were taken on demand, the oldest first", {
@@ -50,7 +50,7 @@ export const KINDS: readonly Kind[] = [
     "backupSchedule",
     "updateBackupSchedule",
     "cluster",
-    "what of the cluster's backup schedule differs from a new one",
+    "the members of the cluster's backup schedule that differ from a new one",
   ),
   many("alertConfigurations", "createAlertConfig", "project", "alert configurations, with the alerts that each raised"),
   one("auditing", "updateAuditing", "project", "auditing of the project"),

@@ -33,10 +33,10 @@ const kindOf = (value: unknown): string =>
 
 function wordsOf({ pointer, keyword, expected, received }: Violation, file: unknown): string {
   const value = valueAt(file, pointer);
-  const told = `expected ${expected}, received ${mayBeSecret(pointer) ? "something else, not shown as it may be a secret" : received}`;
-  if (value === null) return `${told}: write it, or leave the line out`;
+  const told = `expected ${expected}, received ${mayBeSecret(pointer) ? "something else (hidden, because it may be a secret)" : received}`;
+  if (value === null) return `${told}: write a value, or leave the line out`;
   if (keyword === "type" && ["number", "boolean"].includes(typeof value) && expected.includes("string"))
-    return `${told}: put it into quotes, as it stands`;
+    return `${told}: put it into quotes, unchanged`;
   if (keyword === "enum" && typeof value === "string") {
     const words: readonly unknown[] = JSON.parse(expected.replace(/^one of /, ""));
     const known = words.map(String);
@@ -57,7 +57,7 @@ const mayBeSecret = (pointer: string): boolean =>
 
 /** A name of a variable as people write them; what else fits the form may be a secret in its place. */
 const plainly = (variable: string): string =>
-  /^[A-Z_][A-Z0-9_]{0,63}$/.test(variable) ? variable : "one that is not shown, as it may be a secret";
+  /^[A-Z_][A-Z0-9_]{0,63}$/.test(variable) ? variable : "a name that is hidden, because it may be a secret";
 
 /** The contract's word for a value that public material calls otherwise: bodies stand in the contract's words. */
 function neutralValue(pointer: string, value: string, known?: readonly string[]): string | undefined {
@@ -103,7 +103,7 @@ function idsIn(value: unknown): readonly WorldProblem[] {
     if (before !== undefined)
       problems.push({
         pointer: `${pointer}/id`,
-        text: `expected an id that nothing else has, received that of ${before}`,
+        text: `expected an id that no other record has, received the id of ${before}`,
       });
     for (const name of NESTED) if (name in inner) look(inner[name], `${pointer}/${name}`);
   };
@@ -142,7 +142,12 @@ function namesIn(world: OwnWorld, environment: Environment): readonly WorldProbl
     list.flatMap((name, index) =>
       list.indexOf(name) === index
         ? []
-        : [{ pointer: `${at}/${index}/name`, text: `expected a name that no other has, received "${name}" again` }],
+        : [
+            {
+              pointer: `${at}/${index}/name`,
+              text: `expected a name that no other record has, received "${name}" again`,
+            },
+          ],
     );
   const grants = (list: readonly OwnGrant[], at: string, halves: readonly string[]): readonly WorldProblem[] =>
     list.flatMap((grant, index) => [
@@ -177,6 +182,5 @@ function namesIn(world: OwnWorld, environment: Environment): readonly WorldProbl
 export const worldFileSchema: JsonSchema = {
   ...worldSchema,
   title: "World file of plumbline serve",
-  description:
-    "A world of a person's own: projects, and in them the bodies of the operations that make what they hold.",
+  description: "Records to start with: projects, and in them the bodies of the operations that create their records.",
 };

@@ -41,5 +41,5 @@ function unknownName(name: string, known: ReadonlyMap<string, JsonSchema>, point
   const some = `${names.slice(0, 8).join(", ")}${names.length > 8 ? ", ..." : ""}`;
   // A secret that lost its quotes or its colon is a name too.
   const isShown = meant !== undefined || !/^\/(keys|serviceAccounts)/.test(pointer);
-  return `expected one of the names ${some}, received ${isShown ? `"${name}"` : "one that is not shown, as it may be a secret"}${meant === undefined ? "" : `: did you mean "${meant}"?`}`;
+  return `expected one of the names ${some}, received ${isShown ? `"${name}"` : "a name that is hidden, because it may be a secret"}${meant === undefined ? "" : `: did you mean "${meant}"?`}`;
 }

@@ -3,7 +3,10 @@ import { bodySchema, type Kind, kindsWithin } from "./kinds.ts";
 
 const name: JsonSchema = { type: "string", minLength: 1, maxLength: 64 };
 const variable: JsonSchema = { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", maxLength: 128 };
-const id: JsonSchema = { ...recordId, description: "The id, of 24 hexadecimal digits; one that is left out is made." };
+const id: JsonSchema = {
+  ...recordId,
+  description: "The id, of 24 hexadecimal digits. Without it, the server creates one.",
+};
 const age: JsonSchema = {
   type: "string",
   description: "How old it is at the start, as an ISO 8601 duration such as P2D or PT3H.",
@@ -28,7 +31,7 @@ const acknowledgement = bodySchema("acknowledgeAlert");
 const alert: JsonSchema = closed({
   id,
   age,
-  status: { type: "string", enum: ["OPEN", "TRACKING", "CLOSED"], description: "OPEN unless it says otherwise." },
+  status: { type: "string", enum: ["OPEN", "TRACKING", "CLOSED"], description: "The default is OPEN." },
   ...acknowledgement.properties,
 });
 
@@ -47,8 +50,12 @@ function record(kind: Kind): JsonSchema {
 
 const grant = {
   roles: { type: "array", items: { type: "string", enum: ROLES }, minItems: 1 },
-  projects: { type: "array", items: name, description: "Names of projects; all of the organization unless stated." },
-  organization: { ...name, description: "The name of an organization; the first unless stated." },
+  projects: {
+    type: "array",
+    items: name,
+    description: "Names of projects. The default is all projects of the organization.",
+  },
+  organization: { ...name, description: "The name of an organization. The default is the first." },
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
 /** The form of a world of a person's own, for editors as well. */
@@ -56,7 +63,8 @@ export const worldSchema: JsonSchema = closed({
   extends: {
     type: "string",
     enum: ["empty", "default"],
-    description: "default: the seeded world is there too. empty, as unless stated: nothing but what stands here.",
+    description:
+      "default: the server also has its default records. empty (the default): the server has only the records of this file.",
   },
   organizations: { type: "array", items: closed({ name, id }, ["name"]) },
   projects: {
@@ -74,12 +82,12 @@ export const worldSchema: JsonSchema = closed({
   keys: {
     type: "array",
     description:
-      "API keys beside those that every server has. Halves are names of environment variables, never secrets.",
+      "API keys besides those that every server has. Both halves are names of environment variables, never secrets.",
     items: closed({ public: variable, private: variable, ...grant }, ["public", "private", "roles"]),
   },
   serviceAccounts: {
     type: "array",
-    description: "Service accounts beside those that every server has, by names of environment variables.",
+    description: "Service accounts besides those that every server has, as names of environment variables.",
     items: closed({ id: variable, secret: variable, ...grant }, ["id", "secret", "roles"]),
   },
 });

@@ -125,7 +125,7 @@ describe("a data folder", () => {
     await (await startReference({ dataFolder: folder })).close();
     const whole = readFileSync(file);
     const damages: readonly (readonly [string, Uint8Array, RegExp])[] = [
-      ["emptied", new Uint8Array(), /state\.db is empty: bring back a copy/],
+      ["emptied", new Uint8Array(), /state\.db is empty: restore a copy/],
       ["cut short", whole.subarray(0, Math.floor(whole.length / 8192) * 4096), /cannot be used/],
       ["overwritten in the middle", overwritten(whole), /cannot be used: its state\.db is damaged \(.*\): bring back/],
       ["without its first page", new Uint8Array(whole.length), /cannot be used/],

@@ -133,7 +133,7 @@ export class Storage implements StoreWatcher {
   }
 }
 
-const REMEDY = "bring back a copy of it, remove it to begin a new world, or name another place";
+const REMEDY = "restore a copy of it, remove it to start with new records, or choose another path";
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -148,6 +148,6 @@ function expectFile(path: string): Stats | undefined {
       ? "a folder"
       : found.isFIFO()
         ? "a pipe"
-        : "no ordinary file";
-  throw new Error(`${path} is ${kind}: expected a file or nothing there; remove it, or name another place`);
+        : "not a regular file";
+  throw new Error(`${path} is ${kind}: expected a file or nothing; remove it, or choose another path`);
 }

@@ -36,7 +36,7 @@ export function openWorld(founding: Founding, found: Found, storage?: Storage, w
   if (first === undefined) return foundAndKeep(founding, found, storage, watcher);
   if (founding.own !== undefined && JSON.stringify(founding.own) !== JSON.stringify(first.own))
     throw storage.unusable(
-      "it holds another world than the one that is described now: remove it to begin that one, name another place, or leave the description out to go on with what is there",
+      "it holds other records than the world file describes: remove it to start with those of the file, choose another path, or leave the world file out to keep the records",
     );
   const { world, state } = found(first, watcher, randomBytes(4).toString("hex"));
   // Seeding told the storage what it holds in a newer form already: none of that may be kept.

@@ -39,7 +39,9 @@ export class AnsweredBehind {
     const count = all.reduce((sum, [, times]) => sum + times, 0);
     const named = all.map(([id, times]) => `${id} (${times})`).join(", ");
     return new Map([
-      ...(count === 0 ? [] : [[`answered by the reference, which is not judged: ${named}`, count] as const]),
+      ...(count === 0
+        ? []
+        : [[`the reference answered these operations, and the proxy did not judge them: ${named}`, count] as const]),
       ...(this.#tooLong === 0 ? [] : [[TOO_LONG, this.#tooLong] as const]),
     ]);
   }
@@ -50,5 +52,5 @@ export class AnsweredBehind {
   }
 }
 
-const TOO_LONG = "not answered by the reference, as the request was too long to be sent once more";
+const TOO_LONG = "the reference did not answer it, because the request was too long to send again";
 const keyOf = ({ operation, route }: Recognised): string => `${operation}/${route.version}`;

@@ -125,7 +125,7 @@ it.each<Style>(["page", "json", "statuses", "contract", "alike"])(
     expect(await ask(`${CLUSTER}/backup/snapshots`)).toMatchObject({ by: "reference", json: { totalCount: 1 } });
 
     expect([...stand.leftOut].map(([why, count]) => `${count} ${why}`)).toEqual([
-      "5 answered by the reference, which is not judged: listClusters (1), createSearchIndex (1), listSearchIndexes (1), takeSnapshot (1), listSnapshots (1)",
+      "5 the reference answered these operations, and the proxy did not judge them: listClusters (1), createSearchIndex (1), listSearchIndexes (1), takeSnapshot (1), listSnapshots (1)",
     ]);
     expect(stand.findings[0]?.text).toContain("createSearchIndex: ");
     await expect.poll(() => taken.map(({ status }) => status)).toEqual([201, 200, 200]);
@@ -177,7 +177,7 @@ it("sends a long body once more, and leaves it to the target beyond what is kept
   });
   const cut = await front({ style: "page" }, { most: 100_000 });
   expect(await cut.ask(`${BASE}/alertConfigs/${"0".repeat(24)}`, long)).toMatchObject({ status: 404, by: null });
-  expect([...cut.stand.leftOut]).toEqual([[expect.stringContaining("too long to be sent once more"), 1]]);
+  expect([...cut.stand.leftOut]).toEqual([[expect.stringContaining("too long to send again"), 1]]);
 });
 
 it("lets in by tokens unless the target has refused them, and challenges who brings nothing", async () => {

@@ -14,12 +14,12 @@ export async function collectionIn(path: string): Promise<unknown> {
     parts.push(part);
     length += part.length;
     if (length > MOST)
-      throw new UsageError(`${path}: expected a collection of ${MOST} bytes at most: export a folder of it`);
+      throw new UsageError(`${path}: expected a collection of at most ${MOST} bytes: export only a folder of it`);
   }
   const value = parseJson(Buffer.concat(parts).toString("utf8"));
   if (value === undefined)
     throw new UsageError(
-      `${path} begins as a collection of Postman and is no JSON: export it again as "Collection v2.1"`,
+      `${path} begins like a Postman collection, but is not JSON: export it again as "Collection v2.1"`,
     );
   return member(value, "collection") ?? value;
 }
