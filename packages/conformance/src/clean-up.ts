@@ -81,7 +81,8 @@ function readingParts(target: Target, session: Session, mark: string): ReturnTyp
 
 /** Why an entry of a journal is not taken back; `undefined` when it is. */
 function whyNot(entry: Entry, target: Target, { mark }: PendingUndo): string | undefined {
-  if (!isOurs(entry, target)) return `it is in the project ${entry.path["groupId"]}, which the target does not name`;
+  if (!isOurs(entry, target))
+    return `it is in the project ${entry.path["groupId"]}, which the target file does not name`;
   switch (entry.kind) {
     case "lasting":
       return undefined;
@@ -90,7 +91,7 @@ function whyNot(entry: Entry, target: Target, { mark }: PendingUndo): string | u
       if (entry.effect.stays !== undefined) return undefined;
       return entry.marked && mark !== undefined
         ? undefined
-        : "it bears no mark, so that nobody can prove whose it is: remove it by hand";
+        : "it bears no mark of the run, so nothing proves that the run created it: remove it by hand";
     case "changed":
     case "started":
       return forbidden(target.contract.operation(entry.operation).risk, target);

@@ -82,7 +82,7 @@ async function judge(open: OpenRun): Promise<Report> {
 function known({ compared, read }: RunResult["knowledge"]): readonly DoctorFinding[] {
   if (read === 0) return [];
   const share = Math.floor((100 * compared) / read);
-  const text = `of ${read} members of records that were read, ${compared} (${share} %) could have one value alone, and were compared with it`;
+  const text = `the run read ${read} members of records and compared ${compared} (${share} %) of them with the one value that they could have`;
   return [{ subject: "model", state: "ok", text }];
 }
 

@@ -204,8 +204,8 @@ it.each([
   ["self-signed certificate [DEPTH_ZERO_SELF_SIGNED_CERT]", "--ca FILE"],
   ["unable to verify the first certificate [UNABLE_TO_VERIFY_LEAF_SIGNATURE]", "NODE_EXTRA_CA_CERTS"],
   ["certificate has expired [CERT_HAS_EXPIRED]", "renew"],
-  ["no [ERR_TLS_CERT_ALTNAME_INVALID]", "by a name"],
-  ["wrong version number [ERR_SSL_WRONG_VERSION_NUMBER]", "http rather than https"],
+  ["no [ERR_TLS_CERT_ALTNAME_INVALID]", "use a host name"],
+  ["wrong version number [ERR_SSL_WRONG_VERSION_NUMBER]", "http, not https"],
   ["connect ECONNREFUSED [ECONNREFUSED]", undefined],
 ])("%s has the advice %s", (message, advice) => {
   const said = certificateAdvice(message);

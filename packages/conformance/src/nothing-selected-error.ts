@@ -2,8 +2,6 @@
 export class NothingSelectedError extends Error {
   override readonly name = "NothingSelectedError";
   constructor() {
-    super(
-      "nothing is selected: no requirement matches the given --only, --area, --level, --basis and --operation together",
-    );
+    super("nothing is selected: no requirement matches all of --only, --area, --level, --basis and --operation");
   }
 }

@@ -62,7 +62,7 @@ describe("a run beside whose requests something changed", () => {
 });
 
 describe("what the target file says is not to be examined", () => {
-  const unexamined = ["authentication was not examined: the target file says that there is none", "it skips A-1"];
+  const unexamined = ["the run did not test authentication: the target file says that there is none", "it skips A-1"];
 
   it.each<[Outcome, string]>([
     [PASS, "Every MUST requirement that applies to this target holds"],

@@ -81,7 +81,7 @@ describe("buildReport", () => {
   });
 
   it("is incomplete when traffic showed none of the MUST requirements", () => {
-    const unseen = verdict("A", { outcome: "not-applicable", reason: "not seen in this traffic" });
+    const unseen = verdict("A", { outcome: "not-applicable", reason: "this traffic does not show it" });
     const doctor = [
       { subject: "traffic", state: "ok", text: "3 exchanges were judged" },
       { subject: "traffic", state: "advice", text: "18 of 21 exchanges were left out" },

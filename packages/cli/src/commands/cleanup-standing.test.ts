@@ -141,7 +141,7 @@ describe("what stands after a cleanup", () => {
     const unlisted = await cleanup(crafted({ ...migration }));
     expect([unlisted.code, unlisted.out]).toEqual([
       0,
-      "⚓ without an id of createMigration stays: the request was not answered, and nothing shows whether it made a record; nothing removes a migration\n1 record stays, as was permitted\n",
+      "⚓ without an id of createMigration stays: the request got no answer, and nothing shows whether it created a record; nothing removes a migration\n1 record stays, as was permitted\n",
     ]);
     expect(JSON.parse((await cleanup(crafted({ ...migration }), "--json")).out).records).toMatchObject([{ id: null }]);
 
@@ -150,7 +150,7 @@ describe("what stands after a cleanup", () => {
     expect([listed.code, listed.out]).toEqual([
       0,
       expect.stringMatching(
-        /^⚓ [0-9a-f]{24} of createCloudAccessRole stays: it may have come of a request that was not answered; .*\n1 record/,
+        /^⚓ [0-9a-f]{24} of createCloudAccessRole stays: it may be the result of a request that got no answer; .*\n1 record/,
       ),
     ]);
     const place = eventsOf("place").find(({ list }) => list === "listCloudAccessRoles");
@@ -171,7 +171,7 @@ describe("what stands after a cleanup", () => {
     );
     expect([code, out]).toEqual([
       7,
-      `✘ ${id} of createAlertConfig is left: its removal was accepted, and it is in the list still\n1 record is left\n`,
+      `✘ ${id} of createAlertConfig is left: the target accepted its removal, but the list still shows it\n1 record is left\n`,
     ]);
   });
 });

@@ -10,7 +10,7 @@ it("says first how much can run, what a run finds by itself, and a line for each
   expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^325 checks, .*at most \d+ requests/)]);
   expect(out).toMatch(/^\s+\d+ × alertId: to be found$/m);
   // Nothing was asked, so nothing was not found.
-  expect(out).not.toContain("none was found");
+  expect(out).not.toContain("the lists show none; ");
   expect(out).not.toMatch(/holds \d+ records/);
   expect(lines.filter((line) => line.startsWith("PAGE-")).length).toBe(new Set(lines.map(idOf)).size);
   expect(lines.length).toBeLessThan(40);
@@ -29,14 +29,14 @@ it("has a line for each check where that is asked for, and each in the JSON", as
 
 it("says of a target without a key that nothing is looked for, and what to state", async () => {
   const { out } = await call(ABOUT);
-  expect(out).toContain("no groupId is known: state fixtures.groupId in the target file");
+  expect(out).toContain("the run knows no groupId: state fixtures.groupId in the target file");
   expect(out).not.toContain("to be found");
 });
 
 it("explains a requirement without saying that something was looked for", async () => {
   const { out } = await call(["explain", "PAGE-ITEMS-ACCEPT"]);
-  expect(out).toContain("groupId: to be found through the list operations");
-  expect(out).not.toContain("none was found");
+  expect(out).toContain("groupId: the run looks for one in the lists");
+  expect(out).not.toContain("the lists show none; ");
 });
 
 const idOf = (line: string): string => /^PAGE-\S+/.exec(line)?.[0] ?? "PAGE-SHAPE";

@@ -27,7 +27,7 @@ async function judged(allow: readonly ("read" | "create")[], only: readonly stri
     outcomes: report.verdicts.filter(({ requirement }) => requirement === RULE).map(({ outcome }) => outcome),
     written: writes.map(({ request: { method } }) => method).sort(),
     states: report.changes.map(({ operation, state }) => `${operation} ${state}`),
-    told: report.doctor.filter(({ text }) => text.includes("made for this run")).map(({ text }) => text),
+    told: report.doctor.filter(({ text }) => text.startsWith("the run created")).map(({ text }) => text),
   };
 }
 
@@ -38,7 +38,7 @@ describe("a target without alert configurations", () => {
     // Besides the two: two to stand beside what is written, and one that shows that removals work.
     expect(written).toEqual([...Array(5).fill("DELETE"), ...Array(5).fill("POST")]);
     expect(states).toEqual(Array(5).fill("createAlertConfig removed"));
-    expect(told).toEqual([expect.stringMatching(/^2 alert configurations made for this run/)]);
+    expect(told).toEqual([expect.stringMatching(/^the run created 2 alert configurations/)]);
   });
 
   it("is left as it is where that was not permitted", async () => {

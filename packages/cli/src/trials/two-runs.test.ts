@@ -37,7 +37,7 @@ describe("a setting, of which there is one", () => {
     expect(await judgedBeside("plumbline-0123456789ab-turn@example.com")).toEqual([
       [
         "could-not-run",
-        expect.stringMatching(/another run is working here, whose records bear plumbline-0123456789ab/),
+        expect.stringMatching(/another run is at work here, and its records bear plumbline-0123456789ab/),
       ],
     ]);
   });

@@ -52,7 +52,7 @@ async function ofOpen(entry: Entry, known: Known): Promise<readonly Account[]> {
   const change = known.conclusions.of(entry.number);
   // A state that nobody had changed yet, or that an earlier cleanup put back.
   if (change === "nothing") return entry.kind === "changed" ? [told(entry, "restored")] : [];
-  if (change === undefined) return [told(entry, "left", "nothing was found out about it: run plumbline cleanup again")];
+  if (change === undefined) return [told(entry, "left", "its state is unknown: run plumbline cleanup again")];
   if (change.state !== "stays") return [{ ...change, path }];
   if (known.unheard.has(entry) && entry.kind === "made") return ofUnheard(entry, known);
   return [await ofStaying(entry, change.note, known)];
@@ -60,14 +60,14 @@ async function ofOpen(entry: Entry, known: Known): Promise<readonly Account[]> {
 
 /** A record that stays, and whose create was not answered. */
 async function ofUnheard(entry: MadeEntry, { isOurs, pending, standing }: Known): Promise<readonly Account[]> {
-  const { list, parameter, stays = "nothing removes it" } = entry.effect;
+  const { list, parameter, stays = "no operation removes it" } = entry.effect;
   if (entry.id !== undefined)
-    return [told(entry, "stays", `it may have come of a request that was not answered; ${stays}`)];
+    return [told(entry, "stays", `it may be the result of a request that got no answer; ${stays}`)];
   const { [parameter]: _own, ...where } = { ...entry.path, ...entry.listedAt };
   const before = list && pending.lists.some((one) => keyOf(one.list, one.path) === keyOf(list, where));
   // Everything in the list was there before, or is accounted for.
   if (before && isOurs(entry) && (await standing.canList(entry))) return [];
-  const note = `the request was not answered, and nothing shows whether it made a record; ${stays}`;
+  const note = `the request got no answer, and nothing shows whether it created a record; ${stays}`;
   return [told(entry, "stays", note)];
 }
 
@@ -76,7 +76,7 @@ async function ofStaying(entry: Entry, note: string | undefined, known: Known): 
   if (sight === "gone") return told(entry, entry.kind === "changed" ? "restored" : "removed");
   const why = note ?? staysOf(entry);
   if (sight === "stands") return told(entry, "stays", why);
-  return told(entry, "stays", [why, "nothing shows whether it still stands"].filter(Boolean).join("; "));
+  return told(entry, "stays", [why, "nothing shows whether it still exists"].filter(Boolean).join("; "));
 }
 
 async function ofClosed({ entry, state, note }: Closed, known: Known): Promise<readonly Account[]> {
@@ -86,7 +86,7 @@ async function ofClosed({ entry, state, note }: Closed, known: Known): Promise<r
       : [await ofStaying(entry, note, known)];
   if (entry.kind !== "made" || entry.id === undefined) return [];
   if (!known.isOurs(entry) || (await known.standing.inList(entry, entry.id)) !== "stands") return [];
-  return [told(entry, "left", "its removal was accepted, and it is in the list still")];
+  return [told(entry, "left", "the target accepted its removal, but the list still shows it")];
 }
 
 const look = async (entry: Entry, { isOurs, standing }: Known): Promise<Sight> =>

@@ -250,7 +250,7 @@ describe("a record that nothing addressed", () => {
       const { write, sweep, ledger, records, controls, journal } = scene();
       await write(() => harm(records));
       expect(sweep()?.disturbed).toEqual([{ kind: "alert configuration", id, isOwn, what }]);
-      const whose = isOwn ? "of the run's own" : "that the run did not make";
+      const whose = isOwn ? "of the run" : "that the run did not create";
       const note = `this alert configuration ${whose} ${what} when setAlertConfigEnabled (version v2) was accepted, which did not address it`;
       expect(ledger.changes).toEqual([{ operation: "setAlertConfigEnabled", id, state: "disturbed", note }]);
       expect(journal.at(-1)).toMatchObject({ type: "undone", state: "disturbed", id });
@@ -781,9 +781,7 @@ describe("a custody that watches", () => {
     expect(custody.whyHarmful("deleteAlertConfig")).toBe(`alert configuration ${SECOND} vanished when it was accepted`);
     await expect(create()).rejects.toThrow(HandsOffError);
     // Who had it made is bereft, and nobody else.
-    expect(custody.whyBereft("A")).toMatch(
-      new RegExp(`^${SECOND} is not what it was: .* vanished when deleteAlertConfig`),
-    );
+    expect(custody.whyBereft("A")).toMatch(new RegExp(`^${SECOND} has changed: .* vanished when deleteAlertConfig`));
     expect(custody.whyBereft("B")).toBeUndefined();
     await custody.settle();
     const note = expect.stringContaining("deleteAlertConfig is not sent any more");

@@ -41,7 +41,7 @@ export async function certain(request: Request, effect: Effect, certainParts: Ce
       if (times >= MOST_LOST) return exchange;
       lost.set(key, times + 1);
       throw new LostAnswerError(
-        `${operation} may have been carried out, and its answer was lost on the way: nothing is judged by that; run it again`,
+        `the answer to ${operation} was lost, and the target may have carried it out: the run judges nothing by that; run it again`,
       );
     }
     const again = await request.send(true);

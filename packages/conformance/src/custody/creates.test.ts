@@ -177,7 +177,8 @@ describe("what could not be removed", () => {
 
   it("is not made, unless the user permits that it stays", async () => {
     const { send, calls } = createsOf(undefined, without("deleteAlertConfig"));
-    const error = "what createAlertConfig makes could not be removed, and the target does not offer deleteAlertConfig";
+    const error =
+      "the run could not remove the record that createAlertConfig creates, because the target does not offer deleteAlertConfig";
     await expect(send()).rejects.toThrow(new NotOfferedError(error));
     expect(calls).toEqual([]);
     const staying = createsOf(undefined, { ...without("deleteAlertConfig"), mayStay: true });

@@ -93,7 +93,7 @@ export class Creates {
   #needsRemoval({ operation, version }: Request, { remove, stays }: Makes): void {
     const { mayStay, served } = this.#parts;
     if (remove === undefined || stays !== undefined || mayStay || served(remove, version) !== undefined) return;
-    needsOffered(remove, `what ${operation} makes could not be removed`);
+    needsOffered(remove, `the run could not remove the record that ${operation} creates`);
   }
 
   #hears(entry: MadeEntry, exchange: Exchange, known: ReadonlySet<string> | undefined): void {

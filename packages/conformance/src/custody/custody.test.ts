@@ -94,7 +94,7 @@ describe("a record that was made", () => {
     await carry(create());
     await custody.settle();
     expect(custody.changes).toMatchObject([
-      { id: NEW, state: "left", note: expect.stringContaining("the list shows it still") },
+      { id: NEW, state: "left", note: expect.stringContaining("the list still shows it") },
     ]);
   });
 
@@ -306,7 +306,7 @@ describe("a record of the run's own", () => {
 describe("a record that is not the run's own", () => {
   it("is not worked on: one that was there, one that nobody knows, and one that was told as new", async () => {
     const { custody, carry, asked, records } = project();
-    const error = `setAlertConfigEnabled is not sent: alertConfigId "${OLD}" is no record of the run's own`;
+    const error = `setAlertConfigEnabled is not sent: the run did not create alertConfigId "${OLD}"`;
     await expect(carry(change(OLD))).rejects.toThrow(error);
     records.delete(NEW);
     const liar = async () => exchangeOf(201, { id: OLD }, "POST");
@@ -331,7 +331,7 @@ describe("a record that is not the run's own", () => {
     });
     await carry(named(`${MARK}-1`));
     expect(asked()).toHaveLength(3);
-    await expect(carry(named("somebody"))).rejects.toThrow('indexName "somebody" is no record of the run');
+    await expect(carry(named("somebody"))).rejects.toThrow('the run did not create indexName "somebody"');
     await carry({ ...named("x"), rawPath: { indexName: "" } });
     expect(asked()).toHaveLength(4);
   });
@@ -340,7 +340,7 @@ describe("a record that is not the run's own", () => {
     const { custody, carry, records, asked } = project();
     await carry(create());
     records.set(NEW, { id: NEW, ...unmarked });
-    const note = "the record does not show what was sent: it is another one";
+    const note = "the record does not show the values that the run sent: it is another record";
     await expect(carry(change(NEW))).rejects.toThrow(`setAlertConfigEnabled of ${NEW}: ${note}`);
     expect(custody.whyForeign(NEW)).toBe(note);
     await custody.release("A");
@@ -362,7 +362,7 @@ describe("a record that is not the run's own", () => {
     records.set(NEW, { id: NEW, ...unmarked });
     await custody.release("A");
     expect([records.size, custody.changes, custody.owns(NEW, {})]).toEqual([2, [], false]);
-    expect(custody.whyForeign(NEW)).toContain("it is another one");
+    expect(custody.whyForeign(NEW)).toContain("it is another record");
   });
 
   it("is asked for once by requests that are released together", async () => {
@@ -505,7 +505,7 @@ describe("what lasts", () => {
         operation: "disablePrivateIpMode",
         id: PROJECT,
         state: "stays",
-        note: expect.stringContaining("nothing switches"),
+        note: expect.stringContaining("switches it on again"),
       },
     ]);
     const refused = custodyOf(() => exchangeOf(403));
@@ -556,7 +556,7 @@ describe("what a run that was killed had not undone", () => {
     await custody.settle();
     expect(records.size).toBe(2);
     expect(custody.changes).toMatchObject([
-      { id: NEW, state: "left", note: expect.stringContaining("look at it, and remove it by hand") },
+      { id: NEW, state: "left", note: expect.stringContaining("check it, and remove it by hand") },
     ]);
   });
 

@@ -223,7 +223,7 @@ describe("the ledger of a custody", () => {
 
   it("tells of each record that stays, though it was made twice, and of what was restored beside it", () => {
     const { ledger } = opened();
-    const stays = { state: "stays", note: "nothing removes it" } as const;
+    const stays = { state: "stays", note: "no operation removes it" } as const;
     for (const number of [0, 1]) ledger.close(madeEntry({ number }), stays);
     expect(ledger.changes).toHaveLength(2);
     ledger.close(changed(2), { state: "restored" });
@@ -255,7 +255,8 @@ describe("the ledger of a custody", () => {
   it("tells what was lost because the user gave it away", () => {
     const { ledger, lines } = opened();
     ledger.loses("deleteSnapshot", RECORD);
-    const note = "the target file gives it away, and its removal was carried out: nothing brings it back";
+    const note =
+      "the target file gave it up for a removal that must be refused, but the target removed it: nothing restores it";
     const change = { operation: "deleteSnapshot", id: RECORD, state: "stays", note };
     expect(ledger.changes).toEqual([change]);
     expect(lines).toEqual([{ type: "undone", entry: 0, ...change }]);

@@ -30,7 +30,7 @@ const MOST_CLINGING = 2;
 export class Ledger {
   /** In the order in which they were asked for. */
   readonly open = new Set<Entry>();
-  /** Records of the run's own, by id. */
+  /** Records of the run, by id. */
   readonly own = new Map<string, MadeEntry>();
   /** Ids in answers to creates that are not the run's own, and why. */
   readonly foreign = new Map<string, string>();
@@ -161,20 +161,19 @@ export class Ledger {
   /** @throws HandsOffError for what could not be put back before. */
   needsThawed(key: string): void {
     const why = this.#frozen.get(key);
-    if (why !== undefined) throw new HandsOffError(`it could not be put back before, so it is left alone: ${why}`);
+    if (why !== undefined)
+      throw new HandsOffError(`the run could not restore it before, so it leaves it alone: ${why}`);
   }
 
   /** @throws HandsOffError for a create of what could not be removed several times in a row, or may not be any more. */
   needsRemovable(create: WriteId, remove: WriteId): void {
     const harm = this.#harmful.get(remove);
     if (harm !== undefined)
-      throw new HandsOffError(
-        `${create} is not sent any more: ${remove} would have to remove what it makes, and ${harm}`,
-      );
+      throw new HandsOffError(`${create} is not sent any more: ${remove} would have to remove the record, and ${harm}`);
     const times = this.#clinging.get(remove) ?? 0;
     if (times < MOST_CLINGING) return;
     throw new HandsOffError(
-      `${create} is not sent any more: ${remove} did not remove the last ${times} records, so more would be left behind`,
+      `${create} is not sent any more: ${remove} did not remove the last ${times} records, so more would be left`,
     );
   }
 
@@ -203,7 +202,7 @@ export class Ledger {
     return this.changeOf(entry)?.state !== "removed";
   }
 
-  /** Whether a record of the run's own goes on being there, whatever was done to be rid of it. */
+  /** Whether a record of the run goes on being there, whatever was done to be rid of it. */
   stays(id: string): boolean {
     return this.own.get(id)?.effect.stays !== undefined;
   }
@@ -287,7 +286,8 @@ export class Ledger {
 
   /** A record that the user gave away, to be refused the removal of, is gone. */
   loses(operation: WriteId, id: string): void {
-    const note = "the target file gives it away, and its removal was carried out: nothing brings it back";
+    const note =
+      "the target file gave it up for a removal that must be refused, but the target removed it: nothing restores it";
     this.reports({ operation, id, state: "stays", note });
   }
 
@@ -316,7 +316,7 @@ export class Ledger {
   }
 }
 
-const whose = (isOwn: boolean): string => (isOwn ? "of the run's own" : "that the run did not make");
+const whose = (isOwn: boolean): string => (isOwn ? "of the run" : "that the run did not create");
 
 /** Names of operations that are told one by one. */
 const MOST_TOLD = 5;

@@ -69,7 +69,7 @@ describe("what no look stood beside", () => {
       await all.back.open();
       await all.write(() => does(all));
       await all.back.settle();
-      const note = `this alert configuration that the run did not make ${what} while the run sent setAlertConfigEnabled, and nothing addressed it`;
+      const note = `this alert configuration that the run did not create ${what} while the run sent setAlertConfigEnabled, and nothing addressed it`;
       expect(all.told()).toEqual([[THEIRS, "setAlertConfigEnabled", "disturbed", note]]);
       expect(all.back.isSuspected("alert configuration")).toBe(true);
       expect(all.back.isSuspected("snapshot")).toBe(false);
@@ -104,7 +104,9 @@ describe("what no look stood beside", () => {
     await back.open();
     await write(() => configs.set(MATE, { id: MATE, enabled: false }));
     await back.settle();
-    expect(told()).toMatchObject([[MATE, "setAlertConfigEnabled", "disturbed", expect.stringContaining("own")]]);
+    expect(told()).toMatchObject([
+      [MATE, "setAlertConfigEnabled", "disturbed", expect.stringContaining("of the run changed")],
+    ]);
   });
 
   it("ends the operation where all that was sent is of that one, and no other", async () => {

@@ -11,7 +11,7 @@ import { needsPermission } from "./needs-permission.ts";
 
 const contract = bindContract(neutral);
 const PERMISSION =
-  'which nothing puts back: it needs your permission to change what cannot be changed back, so add --allow irreversible or "allow: [irreversible]" in the target file';
+  'and nothing undoes that: to permit irreversible changes, add --allow irreversible or "allow: [irreversible]" in the target file';
 
 /** What is said of a body; `undefined` where it is let through. */
 function saidOf(
@@ -32,7 +32,7 @@ function saidOf(
 describe("a body that gives a command", () => {
   it("is refused by the member, what it does and the permission that it needs", () => {
     expect(saidOf("updateBackupSchedule", '{"updateSnapshots":true}')).toBe(
-      `updateBackupSchedule with updateSnapshots may rewrite when snapshots that exist already expire, ${PERMISSION}`,
+      `updateBackupSchedule with updateSnapshots may change the expiry of existing snapshots, ${PERMISSION}`,
     );
     expect(saidOf("updateBackupSchedule", '{"deleteCopiedBackups":[{}]}')).toBe(
       `updateBackupSchedule with deleteCopiedBackups may delete copies of backups in other regions, ${PERMISSION}`,
@@ -51,7 +51,7 @@ describe("a body that gives a command", () => {
       for (const mayLast of [false, true])
         for (const text of ['{"dropEnabled":true}', '{"DropEnabled":"yes"}', '{"dropEnabled":true', "dropEnabled=1"])
           expect(saidOf(operation, text, mayLast), text).toBe(
-            `${operation} with dropEnabled may drop every collection of the destination cluster, so it is never sent`,
+            `${operation} with dropEnabled may drop every collection of the destination cluster, so the run never sends it`,
           );
     expect(saidOf("createMigration", '{"dropEnabled":false}')).toBeUndefined();
   });

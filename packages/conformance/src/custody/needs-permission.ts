@@ -17,8 +17,8 @@ export function needsPermission(
   const [command] = commands.filter(({ never }) => never || !mayLast);
   if (command === undefined) return;
   const what = `${operation} with ${contract.field(command.member)} may ${command.does}`;
-  if (command.never) throw new HandsOffError(`${what}, so it is never sent`);
+  if (command.never) throw new HandsOffError(`${what}, so the run never sends it`);
   throw new HandsOffError(
-    `${what}, which nothing puts back: it needs your permission to change what cannot be changed back, so add --allow irreversible or "allow: [irreversible]" in the target file`,
+    `${what}, and nothing undoes that: to permit irreversible changes, add --allow irreversible or "allow: [irreversible]" in the target file`,
   );
 }

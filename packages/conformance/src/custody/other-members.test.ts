@@ -9,7 +9,7 @@ describe("members that no request puts back", () => {
   it("are named with what they were and are", () => {
     const before = { id: ID, eventTypeName: "JOINED_GROUP", acknowledgingUsername: "operator" };
     expect(otherMembers(before, { id: ID, eventTypeName: "JOINED_GROUP" }, alert)).toEqual([
-      'acknowledgingUsername was "operator" and is not there',
+      'acknowledgingUsername was "operator" and is absent',
     ]);
   });
 

@@ -35,5 +35,5 @@ export function otherMembers(
 
 const shown = (record: object, name: string): string => {
   const value = member(record, name);
-  return value === undefined ? "not there" : quoted(value, 80);
+  return value === undefined ? "absent" : quoted(value, 80);
 };

@@ -74,10 +74,10 @@ describe("a record that an answer named", () => {
       ownershipOf(madeEntry(), RECORD, undoPartsOf(() => exchangeOf(status)).parts, list);
     for (const status of [400, 403, 404, 405, 410, 501])
       expect(await judged(status, listOf([])), `${status}`).toEqual({ kind: "gone" });
-    const note = "it cannot be told whose it is";
+    const note = "so nothing shows who created it";
     expect(await judged(500, listOf([]))).toMatchObject({
       kind: "unclear",
-      note: `reading it is answered 500 without a body: ${note}`,
+      note: `its read returned 500 without a body, ${note}`,
     });
     expect(await judged(403)).toMatchObject({ kind: "unclear", note: expect.stringContaining("403") });
     for (const list of [undefined, listOf(undefined)])
@@ -131,7 +131,7 @@ describe("a record that an answer named", () => {
   it("says that it is another one", async () => {
     const { parts } = undoPartsOf(() => exchangeOf(200, recordWith("nobody")));
     const entry = madeEntry();
-    const note = "the record does not show what was sent: it is another one";
+    const note = "the record does not show the values that the run sent: it is another record";
     expect(await ownershipOf(entry, RECORD, parts)).toEqual({ kind: "foreign", note });
     expect(entry.proven).toBe(false);
   });

@@ -8,7 +8,10 @@ import type { Ownership } from "./ownership.ts";
 import type { RecordList } from "./record-lists.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
-const FOREIGN = { kind: "foreign", note: "the record does not show what was sent: it is another one" } as const;
+const FOREIGN = {
+  kind: "foreign",
+  note: "the record does not show the values that the run sent: it is another record",
+} as const;
 
 /**
  * Reads whether a record that a create answered with is the run's own: it has to show the mark, or what was sent. Where
@@ -52,10 +55,10 @@ export async function ownershipOf(
     if (unread === undefined || wasRefused(unread)) return { kind: "gone" };
   }
   if (unread !== undefined)
-    return { kind: "unclear", note: `reading it is answered ${received(unread)}: it cannot be told whose it is` };
+    return { kind: "unclear", note: `its read returned ${received(unread)}, so nothing shows who created it` };
   return entry.echoed
     ? { kind: "ours" }
-    : { kind: "unclear", note: "neither a read nor a list shows it: it cannot be told whose it is" };
+    : { kind: "unclear", note: "neither a read nor a list shows it, so nothing shows who created it" };
 }
 
 /**

@@ -145,7 +145,7 @@ describe("the journal of a run that was killed", () => {
     [
       "a write",
       [{ ...intent, operation: "getAlert" }],
-      { line: 1, pointer: "/operation", why: 'expected an operation that changes something, received "getAlert"' },
+      { line: 1, pointer: "/operation", why: 'expected an operation that writes, received "getAlert"' },
     ],
     [
       "a write that leaves something",
@@ -153,13 +153,13 @@ describe("the journal of a run that was killed", () => {
       {
         line: 1,
         pointer: "/operation",
-        why: "expected an operation that leaves something behind, received endOutageSimulation",
+        why: "expected an operation that leaves a record or a change, received endOutageSimulation",
       },
     ],
     [
       "a version",
       [{ ...cluster, version: "2" }],
-      { line: 1, pointer: "/version", why: 'expected a version that createCluster is served in, received "2"' },
+      { line: 1, pointer: "/version", why: 'expected a version that has createCluster, received "2"' },
     ],
     ["a path", [{ ...intent, path: 1 }], { line: 1, pointer: "/path", why: "expected path parameters, received 1" }],
     [
@@ -180,17 +180,17 @@ describe("the journal of a run that was killed", () => {
     [
       "a state",
       [{ ...setting, before: [] }],
-      { line: 1, pointer: "/before", why: "expected what was there before, received []" },
+      { line: 1, pointer: "/before", why: "expected the state before the change, received []" },
     ],
     [
       "members of a state",
       [{ ...setting, before: { odd: 1 } }],
-      { line: 1, pointer: "/before/odd", why: "expected a member that updateAuditing can state" },
+      { line: 1, pointer: "/before/odd", why: "expected a member that updateAuditing can set" },
     ],
     [
       "the number of a record",
       [setting, { type: "made", entry: 1, id: ID }],
-      { line: 2, pointer: "/entry", why: "expected the number of a record that was asked for" },
+      { line: 2, pointer: "/entry", why: "expected the number of a create" },
     ],
     [
       "the id of a record",
@@ -200,7 +200,7 @@ describe("the journal of a run that was killed", () => {
     [
       "a number of its own",
       [intent, { ...setting, entry: 0 }],
-      { line: 2, pointer: "/entry", why: "expected a number of its own, received that of createAlertConfig" },
+      { line: 2, pointer: "/entry", why: "expected a unique number, received the number of createAlertConfig" },
     ],
     [
       "a list of what is made",
@@ -208,7 +208,7 @@ describe("the journal of a run that was killed", () => {
       {
         line: 1,
         pointer: "/list",
-        why: 'expected an operation that lists what a run makes, received "listAlerts"',
+        why: 'expected an operation that lists records of a run, received "listAlerts"',
       },
     ],
     [

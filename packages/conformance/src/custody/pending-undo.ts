@@ -152,7 +152,7 @@ export class PendingUndoReader {
         // Said again under its number when more is known: the state before stays that of the first time, with more to it.
         const before = this.#open.get(entry.number);
         if (before !== undefined && before.operation !== entry.operation)
-          throw new Unfit("/entry", `expected a number of its own, received that of ${before.operation}`);
+          throw new Unfit("/entry", `expected a unique number, received the number of ${before.operation}`);
         this.#open.set(entry.number, entry);
         return;
       }
@@ -165,7 +165,7 @@ export class PendingUndoReader {
       case "made": {
         const entry = this.#open.get(numberIn(event));
         const id = member(event, "id");
-        if (entry?.kind !== "made") throw new Unfit("/entry", "expected the number of a record that was asked for");
+        if (entry?.kind !== "made") throw new Unfit("/entry", "expected the number of a create");
         if (typeof id !== "string" || !isAddressable(entry.effect.id, id))
           throw new Unfit("/id", `expected the id of a record, received ${preview(id)}`);
         entry.id = id;
@@ -214,7 +214,7 @@ function entryIn(event: unknown, contract: Contract): Entry {
   const number = numberIn(event);
   const operation = member(event, "operation");
   if (typeof operation !== "string" || !isOperationId(operation) || !isWriteId(operation))
-    throw new Unfit("/operation", `expected an operation that changes something, received ${preview(operation)}`);
+    throw new Unfit("/operation", `expected an operation that writes, received ${preview(operation)}`);
   const bound = contract.operation(operation);
   const version = versionIn(event, bound);
   const path = pathIn(event, "path", bound.pathParameters);
@@ -240,7 +240,7 @@ function entryIn(event: unknown, contract: Contract): Entry {
       return { kind: "lasting", ...common, effect };
     case "owned":
     case "ends":
-      throw new Unfit("/operation", `expected an operation that leaves something behind, received ${operation}`);
+      throw new Unfit("/operation", `expected an operation that leaves a record or a change, received ${operation}`);
     default:
       return effect satisfies never;
   }
@@ -253,7 +253,7 @@ function versionIn(event: unknown, { id, routes }: BoundOperation): RouteVersion
   const version = member(event, "version");
   const route = routes.find((one) => one.version === version);
   if (route !== undefined) return route.version;
-  throw new Unfit("/version", `expected a version that ${id} is served in, received ${preview(version)}`);
+  throw new Unfit("/version", `expected a version that has ${id}, received ${preview(version)}`);
 }
 
 /** Path parameters that the operation has, each with a value that it can have. */
@@ -284,9 +284,10 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
   const before = member(event, "before");
   const schema = contract.operation(restore).body?.schema ?? {};
   if (Array.isArray(before) && schema.type === "array") return before;
-  if (!isObject(before)) throw new Unfit("/before", `expected what was there before, received ${preview(before)}`);
+  if (!isObject(before))
+    throw new Unfit("/before", `expected the state before the change, received ${preview(before)}`);
   const odd = Object.keys(before).find((name) => !Object.hasOwn(schema.properties ?? {}, name));
-  if (odd !== undefined) throw new Unfit(`/before/${odd}`, `expected a member that ${restore} can state`);
+  if (odd !== undefined) throw new Unfit(`/before/${odd}`, `expected a member that ${restore} can set`);
   const commands = COMMANDS.map((name) => contract.field(name));
   return Object.fromEntries(Object.entries(before).filter(([name]) => !commands.includes(name)));
 }
@@ -295,11 +296,11 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
 function reachedIn(event: unknown, contract: Contract): ReachedBefore {
   const operation = member(event, "operation");
   if (typeof operation !== "string" || !isOperationId(operation) || !isWriteId(operation))
-    throw new Unfit("/operation", `expected an operation that changes something, received ${preview(operation)}`);
+    throw new Unfit("/operation", `expected an operation that writes, received ${preview(operation)}`);
   const { reaches = [] }: Write = WRITES[operation];
   const reach = reaches.find(({ members }) => members !== undefined);
   if (reach === undefined)
-    throw new Unfit("/operation", `expected one that reaches other records, received ${operation}`);
+    throw new Unfit("/operation", `expected an operation that reaches other records, received ${operation}`);
   const bound = contract.operation(operation);
   const records = member(event, "records");
   if (!isObject(records)) throw new Unfit("/records", `expected records by id, received ${preview(records)}`);
@@ -319,7 +320,7 @@ function knownListIn(event: unknown, contract: Contract): PendingUndo["lists"][n
   const [list, ids] = [member(event, "list"), member(event, "ids")];
   const known = Object.values(WRITES).some(({ effect }) => effect.kind === "makes" && effect.list === list);
   if (typeof list !== "string" || !isOperationId(list) || !known)
-    throw new Unfit("/list", `expected an operation that lists what a run makes, received ${preview(list)}`);
+    throw new Unfit("/list", `expected an operation that lists records of a run, received ${preview(list)}`);
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string"))
     throw new Unfit("/ids", `expected a list of ids, received ${preview(ids)}`);
   return { list, path: pathIn(event, "path", contract.operation(list).pathParameters), ids: new Set(ids) };

@@ -91,13 +91,13 @@ describe("an update of a schedule that reaches snapshots", () => {
         operation: "updateBackupSchedule",
         id: SECOND,
         state: "stays",
-        note: `expiresAt of the snapshot was "${SOON}" and is "${LATE}": nothing puts that back`,
+        note: `expiresAt of the snapshot was "${SOON}" and is "${LATE}": no operation undoes that`,
       },
       {
         operation: "updateBackupSchedule",
         id: SECOND,
         state: "stays",
-        note: 'copyRegions of the snapshot was nothing and is ["EU_WEST_1"]: nothing puts that back',
+        note: 'copyRegions of the snapshot was nothing and is ["EU_WEST_1"]: no operation undoes that',
       },
     ]);
   });
@@ -113,7 +113,7 @@ describe("an update of a schedule that reaches snapshots", () => {
         operation: "updateBackupSchedule",
         id: FIRST,
         state: "stays",
-        note: "the snapshot is gone: nothing puts that back",
+        note: "the snapshot is gone: no operation undoes that",
       },
     ]);
   });
@@ -129,7 +129,7 @@ describe("an update of a schedule that reaches snapshots", () => {
   });
 
   it("is told as one of which nobody knows where the list cannot be read, before or at the end", async () => {
-    const note = "it may have changed any snapshot, and their list cannot be read";
+    const note = "it may have changed any snapshot, and the run could not read their list";
     const unread = [{ operation: "updateBackupSchedule", id: "Cluster0", state: "stays", note }];
     const first = scene();
     first.override.read = () => exchangeOf(500);

@@ -73,7 +73,7 @@ export class Reached {
       const { reach, request, before } = await kept;
       const after = before && (await this.#list(reach, request.path));
       if (before === undefined || after === undefined) {
-        const note = `it may have changed any ${reach.kind}, and their list cannot be read`;
+        const note = `it may have changed any ${reach.kind}, and the run could not read their list`;
         this.#ledger.reports({
           operation: request.operation,
           id: Object.values(request.path).at(-1) ?? "",
@@ -88,7 +88,7 @@ export class Reached {
             operation: request.operation,
             id,
             state: "stays",
-            note: `${what}: nothing puts that back`,
+            note: `${what}: no operation undoes that`,
           });
     }
     this.#kept.clear();

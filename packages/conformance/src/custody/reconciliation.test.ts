@@ -67,7 +67,7 @@ describe("what was removed", () => {
     const never = reconciled([[old], both]);
     await never.removed(madeEntry());
     await never.reconciliation.all();
-    const note = "its removal was answered as if it were done, and the list shows it still";
+    const note = "its removal returned as if it were done, but the list still shows it";
     expect(never.ledger.changes).toEqual([{ operation: "createAlertConfig", id: RECORD, state: "left", note }]);
     expect([...never.parts.inVain]).toEqual(["deleteAlertConfig: gone"]);
     expect(never.waits.length).toBeGreaterThan(late.waits.length);
@@ -166,7 +166,8 @@ describe("what bears the mark", () => {
 });
 
 describe("a request that was not answered, for what bears no mark", () => {
-  const note = "it may have come of a request that was not answered; it bears no mark, so that nobody can tell";
+  const note =
+    "it may be the result of a request that got no answer; it bears no mark of the run, so nothing proves it";
   const fresh = { id: LOST, ...alertWith("somebody") };
 
   it("may have made what is in the list since, once for each", async () => {
@@ -205,7 +206,7 @@ describe("a request that was not answered, for what bears no mark", () => {
       state({
         id: "without an id",
         state: "left",
-        note: expect.stringMatching(/list cannot be read: .*plumbline cleanup/),
+        note: expect.stringMatching(/could not read the list: .*plumbline cleanup/),
       }),
     );
   });
@@ -221,7 +222,7 @@ describe("a request that was not answered, for what bears no mark", () => {
     const effect = WRITES.createCloudAccessRole.effect;
     if (effect.kind !== "makes") throw new Error("no create");
     const change = { operation: "createCloudAccessRole", effect, marked: false } as const;
-    const stays = { state: "stays", note: "nothing removes an access role" };
+    const stays = { state: "stays", note: "no operation removes an access role" };
     const role = reconciled([[], []]);
     await role.knows(unheard(change));
     await role.reconciliation.all();

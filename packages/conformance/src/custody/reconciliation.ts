@@ -70,7 +70,7 @@ export class Reconciliation {
       const id = String(member(record, idName));
       const entry = removed.get(id);
       const answer = entry?.removedWith ?? "as if it were done";
-      const note = `its removal was answered ${answer}, and the list shows it still`;
+      const note = `its removal returned ${answer}, but the list still shows it`;
       if (entry !== undefined) this.#ledger.concludes(entry, { state: "left", note });
       else if (!this.#ledger.own.has(id)) await this.#removeOrphan(list, id);
     }
@@ -114,12 +114,13 @@ export class Reconciliation {
     }
     if (stays !== undefined) return this.#ledger.close(entry, { state: "stays", note: stays });
     if (id === undefined) return this.#ledger.close(entry, { state: "nothing" });
-    const note = "it may have come of a request that was not answered; it bears no mark, so that nobody can tell";
+    const note =
+      "it may be the result of a request that got no answer; it bears no mark of the run, so nothing proves it";
     this.#ledger.close(entry, { state: "left", note });
   }
 }
 
 const UNREADABLE =
-  "the request was not answered and the list cannot be read: should the record be there, plumbline cleanup removes it";
+  "the request got no answer, and the run could not read the list: if the record exists, plumbline cleanup removes it";
 
 const commonOf = ({ by, operation, version, path }: MadeEntry) => ({ by, operation, version, path });

@@ -96,7 +96,7 @@ describe("what is not set", () => {
     const body = { restoreWindowDays: 2, referenceMinuteOfHour: 5 };
     await expect(send(call(body), schedule)).rejects.toThrow(
       new HandsOffError(
-        "updateBackupSchedule is not sent: restoreWindowDays, referenceMinuteOfHour is not set, and nothing would unset it",
+        "updateBackupSchedule is not sent: restoreWindowDays, referenceMinuteOfHour has no value now, and nothing could clear it afterwards",
       ),
     );
     expect(operations()).toEqual(["getBackupSchedule"]);
@@ -132,19 +132,19 @@ describe("who borrows a state", () => {
   it("does not where it could not be put back before", async () => {
     const { replacements, ledger } = replacementsOf(showing({ enabled: true }));
     ledger.close(await replacements.borrow(asked, dns), { state: "left", note: "500" });
-    await expect(replacements.borrow(asked, dns)).rejects.toThrow("it could not be put back before");
+    await expect(replacements.borrow(asked, dns)).rejects.toThrow("the run could not restore it before");
   });
 
   it("does not where the target offers nothing to see it with, or to put it back", async () => {
     for (const [missing, what] of [
-      ["getBackupSchedule", "nothing shows what deleteBackupSchedules changes"],
-      ["updateBackupSchedule", "what deleteBackupSchedules changes could not be put back"],
+      ["getBackupSchedule", "no read shows the state that deleteBackupSchedules changes"],
+      ["updateBackupSchedule", "the run could not restore the state that deleteBackupSchedules changes"],
     ]) {
       const { replacements, calls } = replacementsOf(showing({}), {
         served: (id: string) => (id === missing ? undefined : "2"),
       });
       const wanted = { ...asked, operation: "deleteBackupSchedules" } as const;
-      const error = new NotOfferedError(`${what}, and the target does not offer ${missing}`);
+      const error = new NotOfferedError(`${what}, because the target does not offer ${missing}`);
       await expect(replacements.borrow(wanted, schedule)).rejects.toThrow(error);
       expect(calls).toEqual([]);
     }
@@ -154,11 +154,11 @@ describe("who borrows a state", () => {
     const refused = replacementsOf(() => exchangeOf(404));
     await expect(refused.replacements.borrow(asked, dns)).rejects.toThrow(
       new HandsOffError(
-        "what updateCustomDns changes cannot be read (404 without a body), so it could not be put back",
+        "the state that updateCustomDns changes cannot be read (404 without a body), so the run could not restore it",
       ),
     );
     const odd = replacementsOf(showing({ enabled: "yes" }));
-    await expect(odd.replacements.borrow(asked, dns)).rejects.toThrow(/^enabled has another type/);
+    await expect(odd.replacements.borrow(asked, dns)).rejects.toThrow(/^enabled has the wrong type/);
   });
 
   it("gets nothing where nothing was ever set, and that may be a 404", async () => {
@@ -298,7 +298,7 @@ describe("what a write reaches beside its own state", () => {
     await send(call(), policy);
     const [first] = entries();
     if (first !== undefined) ledger.close(first, { state: "left", note: "500" });
-    await expect(send(call(), policy)).rejects.toThrow("it could not be put back before");
+    await expect(send(call(), policy)).rejects.toThrow("the run could not restore it before");
     expect(operations().filter((id) => id === "updateBackupCompliancePolicy")).toHaveLength(1);
     const defective = replacementsOf(
       answer(listed, () => {

@@ -59,7 +59,9 @@ export class Replacements {
     const set = sets?.(sent, before, contract) ?? [];
     const { body } = contract.operation(operation);
     if (set.length === 0 || !body || !VALIDATOR.accepts(body.schema, sent)) return;
-    throw new HandsOffError(`${operation} is not sent: ${set.join(", ")} is not set, and nothing would unset it`);
+    throw new HandsOffError(
+      `${operation} is not sent: ${set.join(", ")} has no value now, and nothing could clear it afterwards`,
+    );
   }
 
   /** What somebody is about to change, as it is; it is put back when whoever asks is done. */
@@ -101,9 +103,9 @@ export class Replacements {
   ): Promise<Pick<ChangedEntry, "before" | "seen">> {
     const { ask, contract, pass, served } = this.#parts;
     const version = served(effect.read, wanted);
-    if (version === undefined) needsOffered(effect.read, `nothing shows what ${operation} changes`);
+    if (version === undefined) needsOffered(effect.read, `no read shows the state that ${operation} changes`);
     if (served(effect.restore, wanted) === undefined)
-      needsOffered(effect.restore, `what ${operation} changes could not be put back`);
+      needsOffered(effect.restore, `the run could not restore the state that ${operation} changes`);
     const key = keyOf(effect.read, path);
     const first = this.#originals.get(key);
     const read = (): Promise<Exchange> => ask({ operation: effect.read, version, path });
@@ -115,7 +117,7 @@ export class Replacements {
     if (first !== undefined && !wasAccepted(shown)) this.#lost.add(key);
     if (!wasAccepted(shown) && !isUnset(effect, shown))
       throw new HandsOffError(
-        `what ${operation} changes cannot be read (${received(shown)}), so it could not be put back`,
+        `the state that ${operation} changes cannot be read (${received(shown)}), so the run could not restore it`,
       );
     const state = effect.before(wasAccepted(shown) ? jsonOf(shown) : {}, contract);
     if (typeof state === "string") throw new HandsOffError(state);

@@ -44,7 +44,7 @@ it("compares lists as a whole, and says why a state is none that could be put ba
   expect(differing(analyzers, [{ name: "a" }], [{ name: "a" }], contract)).toEqual([]);
   expect(differing(analyzers, [{ name: "a" }], [{ name: "b" }], contract)).toEqual(["the list"]);
   expect(differing(analyzers, {}, [{ name: "b" }], contract)).toEqual(["the list"]);
-  expect(differing(analyzers, [], {}, contract)).toEqual(["the custom analyzers are no array"]);
+  expect(differing(analyzers, [], {}, contract)).toEqual(["the custom analyzers are not an array"]);
 });
 
 it("may take what is told in another way for the same", () => {

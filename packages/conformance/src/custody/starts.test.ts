@@ -57,10 +57,12 @@ describe("a start", () => {
 
   it("is not sent where one stands, or where nobody can tell", async () => {
     const stands = startsOf([standing]);
-    const error = "one stands already that the run has not started, and endOutageSimulation would end it";
+    const error = "the run did not start the one that exists, and endOutageSimulation would end it";
     await expect(stands.begin()).rejects.toThrow(new HandsOffError(error));
     const unread = startsOf([exchangeOf(500)]);
-    await expect(unread.begin()).rejects.toThrow(/startOutageSimulation starts cannot be read \(500 without a body\)/);
+    await expect(unread.begin()).rejects.toThrow(
+      /whether startOutageSimulation already has one running \(500 without a body\)/,
+    );
     for (const { asked, types } of [stands, unread]) {
       expect(asked()).not.toContain("startOutageSimulation");
       expect(types()).toEqual([]);
@@ -69,11 +71,11 @@ describe("a start", () => {
 
   it("is not sent where the target offers nothing to see it with, or to end it", async () => {
     for (const [missing, what] of [
-      ["getOutageSimulation", "nothing shows what startOutageSimulation starts"],
-      ["endOutageSimulation", "what startOutageSimulation starts could not be ended"],
+      ["getOutageSimulation", "no read shows the simulation that startOutageSimulation starts"],
+      ["endOutageSimulation", "the run could not end the simulation that startOutageSimulation starts"],
     ]) {
       const { begin, asked } = startsOf([none], { served: (id: string) => (id === missing ? undefined : "2") });
-      const error = `${what}, and the target does not offer ${missing}`;
+      const error = `${what}, because the target does not offer ${missing}`;
       await expect(begin()).rejects.toThrow(new NotOfferedError(error));
       expect(asked()).toEqual([]);
     }
@@ -84,7 +86,7 @@ describe("a start", () => {
     await begin();
     const first = entry();
     if (first !== undefined) ledger.close(first, { state: "left", note: "409" });
-    await expect(begin()).rejects.toThrow("it could not be put back before");
+    await expect(begin()).rejects.toThrow("the run could not restore it before");
   });
 
   it("of nothing is one that was refused; whatever else came of it, it may stand", async () => {
@@ -170,7 +172,9 @@ describe("an end", () => {
   it("of what somebody else started is not sent", async () => {
     const { starts, requestOf, begin, asked } = startsOf([none]);
     await begin();
-    const error = new HandsOffError("the run has not done startOutageSimulation: what stands is not its own");
+    const error = new HandsOffError(
+      "the run did not send startOutageSimulation, so the one that exists is not its own",
+    );
     await expect(starts.end(requestOf(end, "B"), ends)).rejects.toThrow(error);
     expect(asked()).not.toContain("endOutageSimulation");
   });

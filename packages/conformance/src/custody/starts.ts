@@ -50,7 +50,8 @@ export class Starts {
     const { effect } = WRITES[starts];
     if (effect.kind !== "starts") throw new Error(`${starts} starts nothing`);
     const entry = this.#ledger.started(by, keyOf(effect.read, chosen(path, effect.of)));
-    if (entry === undefined) throw new HandsOffError(`the run has not done ${starts}: what stands is not its own`);
+    if (entry === undefined)
+      throw new HandsOffError(`the run did not send ${starts}, so the one that exists is not its own`);
     const exchange = await send();
     if (wasAccepted(exchange)) entry.ended = true;
     return exchange;
@@ -60,9 +61,9 @@ export class Starts {
   async #needsNone({ operation, version: wanted }: Request, effect: Effect, path: Path): Promise<boolean> {
     const { ask, inVain, pass, served } = this.#parts;
     const version = served(effect.read, wanted);
-    if (version === undefined) needsOffered(effect.read, `nothing shows what ${operation} starts`);
+    if (version === undefined) needsOffered(effect.read, `no read shows the simulation that ${operation} starts`);
     if (served(effect.end, wanted) === undefined)
-      needsOffered(effect.end, `what ${operation} starts could not be ended`);
+      needsOffered(effect.end, `the run could not end the simulation that ${operation} starts`);
     const read = (): Promise<Exchange> => ask({ operation: effect.read, version, path });
     if (this.#parts.isFree(effect, path)) {
       // Nothing has to stand for it to be free, so the end may well be refused.
@@ -77,9 +78,9 @@ export class Starts {
     const last = await settles(pass, read, (one) => effect.standing(one) === false);
     const standing = effect.standing(last);
     if (standing === undefined)
-      throw new HandsOffError(`whether one stands that ${operation} starts cannot be read (${received(last)})`);
+      throw new HandsOffError(`no read shows whether ${operation} already has one running (${received(last)})`);
     if (!standing) return true;
-    const way = effect.free ? `; if it may be ended, state fixtures.${effect.free.fixture} in the target file` : "";
-    throw new HandsOffError(`one stands already that the run has not started, and ${effect.end} would end it${way}`);
+    const way = effect.free ? `; if a run may end it, state fixtures.${effect.free.fixture} in the target file` : "";
+    throw new HandsOffError(`the run did not start the one that exists, and ${effect.end} would end it${way}`);
   }
 }

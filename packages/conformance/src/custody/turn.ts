@@ -62,7 +62,7 @@ export class Turn {
       const pause = PAUSE + Math.random() * SPREAD;
       waited += pause;
       if (waited > patience)
-        return `another run is working here, whose records bear ${other}: wait for it, or take back what it left with plumbline cleanup`;
+        return `another run is at work here, and its records bear ${other}: wait until it ends, or delete its records with plumbline cleanup`;
       await pass(pause);
     }
   }

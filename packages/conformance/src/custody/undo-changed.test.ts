@@ -61,7 +61,7 @@ describe("a state that was changed", () => {
     const undone = await undoChanged(entryOf(), parts);
     expect(undone).toMatchObject({
       state: "left",
-      note: expect.stringMatching(/^not as it was: .*enabled.*answered 500/),
+      note: expect.stringMatching(/^not restored: .*enabled.*returned 500/),
     });
     expect(parts.inVain.has("updateAuditing")).toBe(true);
   });
@@ -155,11 +155,11 @@ describe("what puts a state back", () => {
       );
     expect(await undone(500, 200)).toEqual({
       state: "left",
-      note: "not as it was: reading it is answered 500 with {}",
+      note: "not restored: its read returned 500 with {}",
     });
     expect(await undone(200, 403)).toEqual({
       state: "left",
-      note: "not as it was: enabled, auditFilter, and putting it back was answered 403 with {}",
+      note: "not restored: enabled, auditFilter, and the write that should restore it returned 403 with {}",
     });
   });
 
@@ -196,7 +196,7 @@ describe("a state that is as it was in all that a request can state", () => {
     const shown = { referenceHourOfDay: 3, policies: policies("6") };
     expect(await undone({}, shown)).toEqual({
       state: "restored",
-      note: "what a request can state is as it was; the id /policies/0/id was 5 and is 6 (and 1 more)",
+      note: "the run restored every value that a request can set; the id /policies/0/id was 5 and is 6 (and 1 more)",
     });
     expect(await undone({}, { ...shown, policies: policies("5") })).toEqual({ state: "restored" });
   });
@@ -216,7 +216,7 @@ describe("a state that is as it was in all that a request can state", () => {
     const alert = { id: GROUP, eventTypeName: "NO_PRIMARY" };
     expect(await acknowledged(alert, { ...alert, eventTypeName: "JOINED_GROUP" })).toEqual({
       state: "restored",
-      note: 'what a request can state is as it was; eventTypeName was "NO_PRIMARY" and is "JOINED_GROUP"',
+      note: 'the run restored every value that a request can set; eventTypeName was "NO_PRIMARY" and is "JOINED_GROUP"',
     });
     expect(await acknowledged(alert, { ...alert, updated: "2026-01-01T00:00:00Z" })).toEqual({ state: "restored" });
     // Where nothing was read before, nothing can be held against it.
@@ -228,7 +228,7 @@ describe("a state that is as it was in all that a request can state", () => {
     const shown = { referenceHourOfDay: 3, policies: policies("6"), clusterId: "2" };
     expect(await undone({ seen }, shown)).toEqual({
       state: "restored",
-      note: "what a request can state is as it was; the id /policies/0/id was 5 and is 6 (and 2 more)",
+      note: "the run restored every value that a request can set; the id /policies/0/id was 5 and is 6 (and 2 more)",
     });
   });
 });

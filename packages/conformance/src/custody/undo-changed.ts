@@ -35,7 +35,7 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
       ? differing(effect, entry.before, jsonOf(shown), parts.contract)
       : wasUnset && isUnset(effect, shown)
         ? []
-        : [`reading it is answered ${received(shown)}`];
+        : [`its read returned ${received(shown)}`];
   // What was refused changed nothing, unless the target says one thing and does another.
   const isDoubtful = entry.touched !== "accepted" && (!entry.touched || parts.inVain.has(effect.restore));
   if (isDoubtful && differs(await read()).length === 0) return { state: entry.touched ? "restored" : "nothing" };
@@ -59,8 +59,8 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
   const shown = await settles(parts.pass, read, (one) => differs(one).length === 0);
   const odd = differs(shown);
   if (odd.length === 0) return restored(entry, wasAccepted(shown) ? jsonOf(shown) : undefined, parts.contract);
-  const answer = wasAccepted(written) ? "" : `, and putting it back was answered ${received(written)}`;
-  return { state: "left", note: `not as it was: ${odd.join(", ")}${answer}` };
+  const answer = wasAccepted(written) ? "" : `, and the write that should restore it returned ${received(written)}`;
+  return { state: "left", note: `not restored: ${odd.join(", ")}${answer}` };
 }
 
 /** The same state, with a word on what no request can state and is otherwise now: ids that the target gives, who wrote last. */
@@ -72,7 +72,7 @@ function restored({ before, operation, effect, seen }: ChangedEntry, shown: unkn
   if (traces.length === 0) return { state: "restored" };
   const [first] = traces;
   const more = traces.length === 1 ? "" : ` (and ${traces.length - 1} more)`;
-  return { state: "restored", note: `what a request can state is as it was; ${first}${more}` };
+  return { state: "restored", note: `the run restored every value that a request can set; ${first}${more}` };
 }
 
 /** What was never set may be shown as nothing, or not be there. */

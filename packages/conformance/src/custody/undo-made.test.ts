@@ -166,9 +166,9 @@ describe("a record that was made", () => {
       undoMade(madeEntry(), undoPartsOf(() => exchangeOf(status, record)).parts);
     expect(await undone(500)).toMatchObject({
       state: "left",
-      note: expect.stringContaining("reading it is answered 500"),
+      note: expect.stringContaining("its read returned 500"),
     });
-    expect(await undone(200, recordWith("nobody"))).toMatchObject({ note: expect.stringContaining("another one") });
+    expect(await undone(200, recordWith("nobody"))).toMatchObject({ note: expect.stringContaining("another record") });
   });
 
   it("is removed at its address, and looked at once for all of its kind", async () => {
@@ -235,7 +235,7 @@ describe("a record that was made", () => {
     const { parts, asked, waited } = undoPartsOf(() => exchangeOf(409));
     expect(await undoMade(madeEntry({ proven: true }), parts)).toEqual({
       state: "left",
-      note: "removing it was answered 409 without a body",
+      note: "its removal returned 409 without a body",
     });
     expect([asked(), waited()]).toEqual([["deleteAlertConfig", "getAlertConfig"], 0]);
   });

@@ -56,11 +56,11 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
 /** What came of a removal, by its answer and by what is shown afterwards. */
 async function becameOf(removing: Removing, exchange: Exchange): Promise<Undone> {
   if (wasAccepted(exchange)) return seenGone(removing);
-  const note = `removing it was answered ${received(exchange)}`;
+  const note = `its removal returned ${received(exchange)}`;
   if (!saysGone(exchange)) return { state: "left", note };
   // Nothing was removed that could take its time to go; a read may be late all the same.
   const isThere = await isStillThere({ ...removing, parts: { ...removing.parts, rounds: 0 } });
-  return isThere ? { state: "left", note: `${note}, and a read shows it still` } : { state: "removed" };
+  return isThere ? { state: "left", note: `${note}, and a read still shows it` } : { state: "removed" };
 }
 
 /** Sends the removal, and again where something passes that stands in its way; `undefined` where the target offers none. */

@@ -54,7 +54,7 @@ describe("what was started", () => {
   it("and stands however often it is ended is left, with both answers", async () => {
     const { parts } = undoPartsOf(outage(0));
     const undone = await undoStarted(entryOf(), parts);
-    expect(undone).toMatchObject({ state: "left", note: expect.stringMatching(/still stands.*200.*ending it.*409/) });
+    expect(undone).toMatchObject({ state: "left", note: expect.stringMatching(/still exists.*200.*end it.*409/) });
   });
 
   it("where others may stand too is over when its end says so, unless none stood before", async () => {
@@ -108,7 +108,7 @@ describe("what was started", () => {
     const { parts } = undoPartsOf(() => exchangeOf(200, { state: "SIMULATING" }));
     expect(await undoStarted(entryOf({ ended: true }), parts)).toEqual({
       state: "left",
-      note: 'it still stands: reading it is answered 200 with {"state":"SIMULATING"}',
+      note: 'it still exists: its read returned 200 with {"state":"SIMULATING"}',
     });
   });
 

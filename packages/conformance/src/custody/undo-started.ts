@@ -31,8 +31,8 @@ export async function undoStarted(entry: StartedEntry, parts: UndoParts): Promis
       (entry.ended === true || (ended !== undefined && (wasAccepted(ended) || saysThereIsNone(ended)))));
   const last = await settles(pass, read, isOver);
   if (isOver(last)) return { state: "removed" };
-  const answer = ended === undefined ? "" : `, and ending it was answered ${received(ended)}`;
-  return { state: "left", note: `it still stands: reading it is answered ${received(last)}${answer}` };
+  const answer = ended === undefined ? "" : `, and the request to end it returned ${received(ended)}`;
+  return { state: "left", note: `it still exists: its read returned ${received(last)}${answer}` };
 }
 
 /** Looks at a state that is waited for: two minutes, since an outage of the user's must not be left standing. */

@@ -3,9 +3,9 @@ const ADVICE: readonly (readonly [found: RegExp, advice: string])[] = [
     /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
     "trust its certificate, or that of the authority that issued it, with --ca FILE, tls.ca in the target file, or NODE_EXTRA_CA_CERTS",
   ],
-  [/CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/, "renew its certificate, or set the clock of this machine"],
-  [/ALTNAME_INVALID/, "address it by a name that its certificate is for"],
-  [/WRONG_VERSION_NUMBER|PACKET_LENGTH/, "it seems to speak http rather than https"],
+  [/CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/, "renew its certificate, or correct the clock of this machine"],
+  [/ALTNAME_INVALID/, "use a host name that its certificate covers"],
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH/, "the target seems to speak http, not https"],
 ];
 
 /** What to do about a certificate that is not taken, by the code in the message; `undefined` for any other trouble. */

@@ -15,6 +15,6 @@ export function clockFinding(exchange: Exchange): DoctorFinding {
     : {
         subject: "clock",
         state: "advice",
-        text: `the target's clock is ${Math.round(apart / 60_000)} minutes from this machine's: times in checks follow the target's`,
+        text: `the target's clock is ${Math.round(apart / 60_000)} minutes off this machine's: checks use the target's time`,
       };
 }

@@ -20,7 +20,7 @@ export async function discover(
   await discoverProject(discovery);
   if (!discovery.knows("groupId")) {
     if (!session.world.unknown?.has("groupId"))
-      discovery.lacks("no project is known: state fixtures.groupId in the target file");
+      discovery.lacks("the run knows no project: state fixtures.groupId in the target file");
     return { fixtures, records };
   }
   await discoverClusters(discovery);

@@ -29,7 +29,7 @@ export class Discovery {
     // A malformed id is a finding of the run; addressing records by it would only repeat that finding everywhere.
     if (readText(PATH_PARAMETERS[name] ?? {}, value).kind !== "value") return;
     this.fixtures[name] = value;
-    this.#findings.push({ subject: "fixtures", state: "ok", text: `${name} ${value} was found on the target` });
+    this.#findings.push({ subject: "fixtures", state: "ok", text: `the run found ${name} ${value} on the target` });
     this.session.world = { ...this.session.world, fixtures: this.fixtures };
   }
 

@@ -50,7 +50,7 @@ export async function examine(session: Session): Promise<Diagnosis> {
 /** A version that is not there is a fault of the server only where it claims to serve it. */
 function versionAdvice(unserved: ReadonlySet<RouteVersion>, { versions }: Target): string {
   const rest = versions.filter((version) => !unserved.has(version)).map((version) => `"${version}"`);
-  return `nothing of version ${[...unserved].map(versionLabel).join(", ")} is there: a server that does not offer it says so with this in the target file: versions: [${rest.join(", ")}]`;
+  return `nothing of version ${[...unserved].map(versionLabel).join(", ")} answers: if the server does not have it, write this into the target file: versions: [${rest.join(", ")}]`;
 }
 
 async function lookForMissing(session: Session): Promise<Missing> {

@@ -24,7 +24,9 @@ interface Greeted {
 export async function greet(session: Session): Promise<Greeted> {
   const greeting = greetingOf(session);
   if (greeting === undefined)
-    return { findings: [{ subject: "clock", state: "advice", text: "nothing that is offered can be asked for" }] };
+    return {
+      findings: [{ subject: "clock", state: "advice", text: "no request fits the operations that the target offers" }],
+    };
   const hello = await ask(session, { ...greeting, who: "none" });
   const clock = clockFinding(hello);
   const notThere = answered(hello) && hello.response.status === 404 && greeting.elsewhere === undefined;
@@ -33,7 +35,7 @@ export async function greet(session: Session): Promise<Greeted> {
     return { findings: [clock, { subject: "paths", state: "problem", text: elsewhere }], elsewhere };
   const { main } = session.target.credentials;
   if (main === undefined) {
-    const text = "no main key was given: state credentials.main in the target file; most checks need it";
+    const text = "the main key is missing: state credentials.main in the target file; most checks need it";
     return { findings: [clock, { subject: "credentials", state: "problem", text }] };
   }
   if (greeting.elsewhere !== undefined) return { findings: [clock] };
@@ -49,10 +51,10 @@ export async function greet(session: Session): Promise<Greeted> {
 function withoutKey(hello: Exchange): Tried {
   const status = answered(hello) ? hello.response.status : 0;
   if (status !== 401 && status !== 403) {
-    const text = `without credentials, as the target file says, it is answered ${answered(hello) ? status : received(hello)}`;
+    const text = `the target answers requests without credentials, as the target file says: ${answered(hello) ? status : received(hello)}`;
     return { finding: { subject: "credentials", state: "ok", text } };
   }
-  const text = `the target file says authentication: none, and a request without credentials is answered ${received(hello)}: leave that out and state credentials.main`;
+  const text = `the target file says authentication: none, but a request without credentials returned ${received(hello)}: remove that line and state credentials.main`;
   return { finding: { subject: "credentials", state: "problem", text }, keyRefused: text };
 }
 
@@ -65,14 +67,14 @@ async function tryMain(session: Session, greeting: Call, name: "token" | "key"):
   if (typeof signedIn === "string") return { finding: { subject: "credentials", state: "problem", text: signedIn } };
   const status = answered(signedIn) ? signedIn.response.status : 0;
   if (status !== 401) {
-    const text = `the main ${name} is answered ${answered(signedIn) ? status : received(signedIn)}`;
+    const text = `the target accepts the main ${name}: ${answered(signedIn) ? status : received(signedIn)}`;
     return { finding: { subject: "credentials", state: "ok", text } };
   }
   const question =
     name === "token"
-      ? "is it one of this target, and still valid"
-      : "are both halves of it right, and is it a key of this server";
-  const text = `the main ${name} is answered ${received(signedIn)}: ${question}?`;
+      ? "check that it belongs to this target and is still valid"
+      : "check that both halves are correct and that the key belongs to this server";
+  const text = `a request with the main ${name} returned ${received(signedIn)}: ${question}`;
   const finding: DoctorFinding = { subject: "credentials", state: "problem", text };
   // That all of several keys are wrong is less likely than that the server takes none.
   return (await takesNone(session, greeting)) ? { finding } : { finding, keyRefused: text };

@@ -173,7 +173,7 @@ export function adviceOn(lacking: readonly Subject[], target: Target): string {
   });
   const [what, verb, are, them] =
     byOperation.size === 1 ? ["operation", "does", "it is", "it"] : ["operations", "do", "they are", "them"];
-  return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like a path that is none. If the server does not offer ${them}, paste this into the target file; if a path is another, state it in place of "absent": operations: { ${lines.join(", ")} }`;
+  return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like an unknown path. If the server does not offer ${them}, paste this into the target file; if the server uses another path, write it instead of "absent": operations: { ${lines.join(", ")} }`;
 }
 
 export const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };

@@ -41,7 +41,7 @@ async function alone(session: Session): Promise<ReadonlyMap<string, string>> {
   let status = statusOf(await session.send({ ...read, who: "none" }, "doctor"));
   // A server that asks everybody for a key, wherever they go, says only then that there is nothing.
   if (status === 401) status = statusOf(await session.send({ ...read, who: "main" }, "doctor"));
-  if (status === 404) found.set("issueServiceToken/standalone", "it is answered 404");
+  if (status === 404) found.set("issueServiceToken/standalone", "the target answers 404");
   return found;
 }
 

@@ -64,7 +64,7 @@ it("lends an empty target two alert configurations, says so, and takes them back
   expect(doctor).toContainEqual({
     subject: "fixtures",
     state: "ok",
-    text: expect.stringMatching(/^2 alert configurations made for this run/),
+    text: expect.stringMatching(/^the run created 2 alert configurations/),
   });
   expect(changes?.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => "removed"));
 });

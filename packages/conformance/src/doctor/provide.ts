@@ -55,7 +55,7 @@ export async function provide(
   session.forget();
   session.world = holding(first, held + made.length);
   const what = made.length === 1 ? "alert configuration" : "alert configurations";
-  const text = `${made.length} ${what} made for this run, which has too few to look at: ${made.join(", ")}`;
+  const text = `the run created ${made.length} ${what}, because the project has too few to test: ${made.join(", ")}`;
   return [{ subject: "fixtures", state: "ok", text }];
 }
 

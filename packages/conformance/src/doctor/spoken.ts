@@ -24,7 +24,7 @@ export async function spokenElsewhere(session: Session): Promise<string | undefi
   const { baseUrl, contract } = session.target;
   const long = TOO_LONG.exec(baseUrl);
   if (long !== null)
-    return `the server answers no operation below ${baseUrl}, which has the beginning of each path at its end: leave out ${long[0]}${asProfile(long[1] ?? "", contract.profile)}`;
+    return `the server answers no operation below ${baseUrl}, because that address already ends with the beginning of every path: leave out ${long[0]}${asProfile(long[1] ?? "", contract.profile)}`;
   for (const profile of BUNDLED_PROFILES) {
     if (profile.product === contract.profile.product) continue;
     const prefix = await speaks(session, profile);

@@ -76,9 +76,9 @@ function textOf(name: Fixture, { target }: Session, why: string): string {
   const place = target.fixturePlaces?.[name];
   const where = place === undefined ? "" : ` (${place})`;
   const next = isFoundByLists(name, target)
-    ? "state one that it has, or none: a run finds one in the lists"
-    : "state one that it has, or none";
-  return `fixtures.${name}${where} is ${target.fixtures[name]}, which the target does not know: ${why}; ${next}`;
+    ? "state an existing one, or none: then the run finds one in the lists"
+    : "state an existing one, or none";
+  return `fixtures.${name}${where} is ${target.fixtures[name]}, but the target does not know it: ${why}; ${next}`;
 }
 
 /** Why the project is none of the target's: every read that needs it alone says so. */
@@ -89,7 +89,7 @@ async function unknownProject(session: Session): Promise<string | undefined> {
   if (first === undefined || !all.every(isUnknownRecord)) return undefined;
   const [none] = await answersOf(session, OF_A_PROJECT[0] ?? "listAlerts", "/plumbline-no-such-path");
   if (none === undefined || all.some((one) => wordsOf(one) === wordsOf(none))) return undefined;
-  return `each read of it is answered ${received(first)}`;
+  return `every read of it returned ${received(first)}`;
 }
 
 async function whyUnknown(session: Session, name: Fixture): Promise<string | undefined> {
@@ -104,11 +104,11 @@ async function whyUnknown(session: Session, name: Fixture): Promise<string | und
     case "shown":
       return undefined;
     case "not-shown":
-      return `${read} is answered ${received(first)}, and ${shown.list} does not show it`;
+      return `${read} returned ${received(first)}, and ${shown.list} does not show it`;
     case "silent": {
       const [none] = await answersOf(session, read, nowhereIn(session.world.fixtures));
       if (none === undefined || wordsOf(none) === wordsOf(first)) return undefined;
-      return `${read} is answered ${received(first)}`;
+      return `${read} returned ${received(first)}`;
     }
   }
 }

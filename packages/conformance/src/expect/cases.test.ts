@@ -21,7 +21,7 @@ describe("a request that must be refused", () => {
     const { ask, calls } = scripted(() => exchangeOf(400));
     expect(await tooMany.ask(ask)).toEqual({
       kind: "unable",
-      reason: "the plain request is not accepted (400 without a body), so nothing can be said about this rule",
+      reason: "the target refused the valid request too (400 without a body), so a refusal would prove nothing",
     });
     expect(calls).toEqual([{ operation: "listAlertConfigs", version: "2" }]);
   });
@@ -47,7 +47,7 @@ describe("a request that must be refused", () => {
   it("says nothing of a wrong key where the target asks for none", async () => {
     const { ask } = scripted(() => exchangeOf(200));
     const judgement = await refuses(context, "a wrong secret", { who: "wrongSecret" }).ask(ask);
-    expect(judgement).toMatchObject({ kind: "unable", reason: "the target asks for no credentials here" });
+    expect(judgement).toMatchObject({ kind: "unable", reason: "the target does not ask for credentials here" });
     // Who comes without any key and is let in has broken the rule all the same.
     expect((await refuses(context, "no key", { who: "none" }).ask(ask)).kind).toBe("broken");
   });
@@ -80,7 +80,7 @@ describe("a request that must be carried out", () => {
   it("is excused by a key that is refused or has no role, in words that say so", async () => {
     const judged = (status: number) =>
       acceptsPlainly(context, "a plain call").ask(scripted(() => exchangeOf(status)).ask);
-    expect(await judged(401)).toMatchObject({ kind: "unable", reason: "the credentials are refused" });
+    expect(await judged(401)).toMatchObject({ kind: "unable", reason: "the target refuses the credentials" });
     expect(await judged(403)).toMatchObject({ kind: "unable", reason: expect.stringContaining("the role that") });
     expect(await judged(400)).toMatchObject(broken("2xx for a plain call", "400 without a body"));
     expect(await judged(200)).toEqual(upheld);
@@ -93,7 +93,10 @@ describe("a request that must be carried out", () => {
       acceptsPlainly(context, "a plain call").ask(
         scripted(({ operation }) => exchangeOf(operation === "listAlertConfigs" ? 404 : other)).ask,
       );
-    expect(await judged(404)).toMatchObject({ kind: "unable", reason: "this interface version is not served" });
+    expect(await judged(404)).toMatchObject({
+      kind: "unable",
+      reason: "the target does not have this interface version",
+    });
     expect((await judged(200)).kind).toBe("broken");
   });
 
@@ -201,7 +204,7 @@ describe("answers that are compared", () => {
   it("say nothing where the target shows something else each time", async () => {
     const { ask, calls } = scripted((_call, index) => exchangeOf(200, [{ id: `r${index}` }]));
     const judgement = await same.ask(ask);
-    expect(judgement).toMatchObject({ kind: "unable", reason: expect.stringContaining("changes all the while") });
+    expect(judgement).toMatchObject({ kind: "unable", reason: expect.stringContaining("keeps changing") });
     expect(calls).toHaveLength(3 + 16 * 4);
   });
 
@@ -210,7 +213,10 @@ describe("answers that are compared", () => {
       const { ask, calls } = scripted((_call, index) =>
         exchangeOf(index === gone ? 404 : 200, [index === 2 ? "b" : "a", index]),
       );
-      expect(await same.ask(ask)).toMatchObject({ kind: "unable", reason: "what was read is not there any more" });
+      expect(await same.ask(ask)).toMatchObject({
+        kind: "unable",
+        reason: "the record has disappeared since the first read",
+      });
       // The reading ends with what is not there.
       expect(calls).toHaveLength(gone % 2 === 1 ? 6 : 7);
     }

@@ -27,7 +27,7 @@ export const callOf = ({ operation, version }: Subject, change: Change = {}): Ca
 async function plainly(ask: Ask, subject: Subject, twin: Change): Promise<Judgement | undefined> {
   const plain = await ask(callOf(subject, twin));
   if (wasAccepted(plain)) return undefined;
-  return unable(`the plain request is not accepted (${received(plain)}), so nothing can be said about this rule`);
+  return unable(`the target refused the valid request too (${received(plain)}), so a refusal would prove nothing`);
 }
 
 /** The request is valid and must be carried out, given that the plain one is. */
@@ -59,14 +59,16 @@ async function elsewhere(
   exchange: Exchange,
 ): Promise<Judgement | undefined> {
   const status = answered(exchange) ? exchange.response.status : 0;
-  if (status === 401) return unable("the credentials are refused");
+  if (status === 401) return unable("the target refuses the credentials");
   if (status === 403)
-    return unable(`the main key is answered ${received(exchange)}: give it the role that the operation needs`);
+    return unable(
+      `a request with the main key returned ${received(exchange)}: give the key the role that the operation needs`,
+    );
   if (version === "standalone" || ![404, 405, 406].includes(status)) return undefined;
   const other = greeting(contract, world, version, operation.id);
   // The only read there is: nothing else says whether the version is there.
   if (other === undefined) return undefined;
-  return wasAccepted(await ask(other)) ? undefined : unable("this interface version is not served");
+  return wasAccepted(await ask(other)) ? undefined : unable("the target does not have this interface version");
 }
 
 /** A key was to be refused or taken, and the target let the request in before it was shown one. */
@@ -94,7 +96,7 @@ export const refuses = (
       // A limit of the query is broken; a malformed path may be no route at all, and a wrong key breaks no limit.
       const exchange = await ask(callOf(subject, change.query === undefined ? change : { due: "refusal", ...change }));
       if (change.who !== undefined && change.who !== "none" && unasked(exchange))
-        return unable("the target asks for no credentials here");
+        return unable("the target does not ask for credentials here");
       return refused(exchange, name);
     },
   };
@@ -173,13 +175,14 @@ async function inAStillWorld(
   let still = true;
   for (let time = 1; time <= READINGS; time += 1) {
     const [one, other] = [await readAll(ask, subject, afresh), await readAll(ask, subject, afresh)];
-    if (one.refused !== undefined || other.refused !== undefined) return unable("what was read is not there any more");
+    if (one.refused !== undefined || other.refused !== undefined)
+      return unable("the record has disappeared since the first read");
     const judgement = judge(...one.exchanges);
     if (judgement.kind !== "broken") return judgement;
     still &&= one.exchanges.every((exchange, index) => agrees(exchange, other.exchanges[index]));
     if (still && time >= CONVICTED) return judgement;
   }
-  return unable("what is read changes all the while, so two readings cannot be compared");
+  return unable("the record keeps changing, so the check cannot compare two reads");
 }
 
 /** Nobody wrote between two equal reads: they show the same, or at least that nothing was updated. */

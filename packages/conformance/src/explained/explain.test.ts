@@ -48,7 +48,7 @@ describe("explain", () => {
   });
 
   it("asks nobody to mend what is left open, and nobody to run what only traffic shows", () => {
-    expect(explained("ALT-STATUS-CASE").mend).toEqual([expect.stringContaining("Nothing has to be mended")]);
+    expect(explained("ALT-STATUS-CASE").mend).toEqual([expect.stringContaining("There is nothing to fix")]);
     expect(explained("TRAFFIC-LIMITS").command).toBe("plumbline judge traffic.har");
   });
 });

@@ -23,7 +23,7 @@ export function explain(requirement: Requirement): Explanation {
       ...howChecked(requirement, checks),
       ...(requirement.mock === undefined
         ? []
-        : [`It does not apply to a mock without state, credentials and roles: ${requirement.mock}.`]),
+        : [`It does not apply to a mock, which has no state, credentials or roles: ${requirement.mock}.`]),
     ],
     cases: casesOf(checks),
     obstacles: obstacles(requirement, checks, ends),

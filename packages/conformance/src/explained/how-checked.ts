@@ -7,29 +7,35 @@ import { repeatedBy } from "./repeated-by.ts";
 export function howChecked(requirement: Requirement, checks: readonly Check[]): readonly string[] {
   if (repeatedBy(requirement).kind === "traffic")
     return [
-      "It is looked at in the traffic of clients, which plumbline judge and plumbline proxy are given; a run sends nothing for it.",
+      "Only plumbline judge and plumbline proxy check it, in the traffic of clients; a run sends nothing for it.",
     ];
   switch (requirement.kind) {
     case "probe":
-      return ["Independent requests, each with an answer that is known beforehand.", ...extent(checks)];
+      return ["Independent requests, each with a known correct answer.", ...extent(checks)];
     case "watch":
       return [
-        "Every answer of the run is looked at, whoever asked for it; nothing is sent for this rule alone.",
-        ...(requirement.each ? [`It has to be seen on ${counted(checks)}.`] : []),
-        ...(requirement.conditional ? ["It speaks of what a server need not do: never having seen it is no gap."] : []),
-        ...(requirement.shownBy ? [`The checks of ${listed(requirement.shownBy)} bring answers that show it.`] : []),
+        "It checks every answer of the run, no matter which check asked for it; the run sends nothing for this rule alone.",
+        ...(requirement.each ? [`It must be seen on ${counted(checks)}.`] : []),
+        ...(requirement.conditional
+          ? ["It concerns optional behaviour: if the run never sees it, nothing is missing."]
+          : []),
+        ...(requirement.shownBy ? [`The checks of ${listed(requirement.shownBy)} get answers that show it.`] : []),
       ];
     case "story":
-      return ["A story: requests of which each depends on those before it.", ...extent(checks), ...traces(checks)];
+      return [
+        "A story: a sequence of requests, each of which depends on those before it.",
+        ...extent(checks),
+        ...traces(checks),
+      ];
     case "campaign":
       return [
-        "A seeded search within a budget of requests: plumbline fuzz, or plumbline run --fuzz 2000.",
-        "The seed decides every draw, so that whatever is found can be asked again.",
+        "A random search with a seed and a budget of requests: plumbline fuzz, or plumbline run --fuzz 2000.",
+        "The seed determines every random choice, so each finding can be repeated.",
       ];
     case "silent":
       return requirement.notice === undefined
-        ? ["Requests of its own show what the server does. That is noted, and cannot fail.", ...extent(checks)]
-        : ["What the server does is noted from answers that were asked for other reasons, and cannot fail."];
+        ? ["It sends its own requests and records the server's behaviour, which cannot fail.", ...extent(checks)]
+        : ["It records the server's behaviour from the answers to other checks, which cannot fail."];
     default:
       return requirement satisfies never;
   }
@@ -37,11 +43,12 @@ export function howChecked(requirement: Requirement, checks: readonly Check[]): 
 
 const STAGES: Readonly<Record<Stage, string>> = {
   read: "It runs in the first stage, which only reads.",
-  "refused-reads": "Its requests have to be refused; they would only read if they were not.",
+  "refused-reads": "The server must refuse its requests; if it did not, they would only read.",
   state: "It runs among the stories, after everything that only reads.",
-  "refused-writes": "Its writes have to be refused. They are sent after the stories, when writes are known to work.",
-  quota: "It uses up a quota, or needs that nobody else writes, so it comes last of all checks.",
-  campaigns: "Campaigns have the server when every check is done.",
+  "refused-writes":
+    "The server must refuse its writes. The run sends them after the stories, when it knows that valid writes work.",
+  quota: "It uses up a quota, or must be the only writer, so it runs after all other checks.",
+  campaigns: "The fuzzer's campaigns run after all checks.",
 };
 
 function extent(checks: readonly Check[]): readonly string[] {
@@ -55,7 +62,7 @@ function extent(checks: readonly Check[]): readonly string[] {
 
 function traces(checks: readonly Check[]): readonly string[] {
   if (checks.every(({ risk }) => risk === "read")) return [];
-  return ["What it makes it removes again, what it changes it puts back, and the run looks at both."];
+  return ["It deletes what it created, restores what it changed, and the run verifies both."];
 }
 
 const operationsOf = (checks: readonly Check[]): number =>
@@ -66,7 +73,7 @@ function amount(checks: readonly Check[]): string {
   if (checks.length === 1) return "There is one check.";
   if (operations === 1) return `There are ${checks.length} checks, one for each version of one operation.`;
   return operations === checks.length
-    ? `There are ${checks.length} checks, one for each of so many operations.`
+    ? `There are ${checks.length} checks, one for each operation.`
     : `There are ${checks.length} checks, one for each version of ${operations} operations.`;
 }
 

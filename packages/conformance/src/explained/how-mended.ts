@@ -7,7 +7,7 @@ import { repeatedBy } from "./repeated-by.ts";
 /** How a server comes to keep a rule, in sentences: what the rule is about first, then where to look. */
 export function howMended(requirement: Requirement, places: readonly Place[]): readonly string[] {
   if (requirement.kind === "silent")
-    return ["Nothing has to be mended: either is right. plumbline diff shows when the server begins to do otherwise."];
+    return ["There is nothing to fix: either behaviour is correct. plumbline diff shows when the behaviour changes."];
   return [
     ...ofOperation(requirement, places),
     ...ofArea(requirement),
@@ -25,34 +25,34 @@ function ofOperation({ id }: Requirement, [place]: readonly Place[]): readonly s
   switch (id.slice(id.indexOf("-") + 1)) {
     case "BIND":
       return [
-        `Serve "${title}" with the method and at the path that the profile states, in each version: 404 and 405 are taken for its not being there.`,
+        `Serve "${title}" with the method and at the path that the profile states, in each version: Plumbline takes 404 and 405 as a sign that it is absent.`,
       ];
     case "PARAMS":
-      return ["Accept every listed parameter, alone and together with the others, and do what it asks for."];
+      return ["Accept every listed parameter, alone and together with the others, and apply it."];
     case "ROLE":
       return [
         Array.isArray(roles)
-          ? `Let a key in whose role on the project is ${roles.join(" or ")}, and nobody who has no role there.`
-          : "Let a key in that has a role on the project, and nobody who has none there.",
+          ? `Accept a key whose role on the project is ${roles.join(" or ")}, and refuse a key without any role there.`
+          : "Accept a key with any role on the project, and refuse a key without one.",
       ];
     case "RESP":
-      return ["Answer a success with the described body, all members in the described types, in every layout."];
+      return ["Answer a successful request with the described body, with the described types, in every layout."];
     default:
       return [];
   }
 }
 
 const AREAS: Readonly<Record<string, string>> = {
-  AUTH: "Look at what stands before the operations: who asks, with which proof, and which roles that key has on the project of the path.",
-  VER: "Look at where the interface version is read from path and media type, before an operation is chosen.",
-  ENV: "Look at the one place where a finished answer is put into its envelope or printed: status, list and record pass it alike.",
-  PAGE: "Look at what all lists share: filter first, count what is left, cut the page, then make the links.",
-  ERR: "Look at the one place where refusals are made, those of the framework and of a crash among them.",
-  HDR: "Look at what adds headers to every answer, refusals among them.",
+  AUTH: "Look at the code before the operations: it determines the caller, verifies the credentials, and finds the caller's roles on the project of the path.",
+  VER: "Look at the code that reads the interface version from path and media type, before it chooses an operation.",
+  ENV: "Look at the one place that wraps answers into an envelope or prints them: statuses, lists and records all pass through it.",
+  PAGE: "Look at the code that all lists share: filter first, count the remaining records, cut the page, then build the links.",
+  ERR: "Look at the one place that builds error answers, including those of the framework and of a crash.",
+  HDR: "Look at the code that adds headers to every answer, including errors.",
   TOKEN: "Look at the token endpoint: form body, client credentials in the header, and its own error bodies.",
-  REC: "Look for a second place where the same is kept: a cache, a store of another version, a count beside the list. Write to one of them, and let the others follow from it.",
-  SIDE: "Look at how a record is found before it is changed or removed: by its whole address, in one place, and at what else is written with it.",
-  METRICS: "Look at the discovery endpoint, which has a user of its own and neither digest nor versions.",
+  REC: "Look for a second copy of the data: a cache, a store for another version, a count next to the list. Write to one of them, and derive the others from it.",
+  SIDE: "Look at how the server finds a record before it changes or removes it: it must use the whole address, in one place. Look also at what else it writes at the same time.",
+  METRICS: "Look at the discovery endpoint, which has its own user, and neither digest nor versions.",
 };
 
 const ofArea = ({ id }: Requirement): readonly string[] => {
@@ -61,17 +61,16 @@ const ofArea = ({ id }: Requirement): readonly string[] => {
 };
 
 const BASES: Readonly<Record<string, string>> = {
-  "derived:D1": "Validate the request as a whole before anything is done, and answer 4xx with nothing changed.",
-  "derived:D2": "Give the member the described type wherever it is sent; leave it out where there is no value.",
-  "derived:D3": "Ask for the roles of the key on that project before the operation does anything.",
-  "derived:D4": "Fill in the default where the request is read, so that both requests take the same way from there.",
-  "derived:D5":
-    "Look records up by every id in the path, the project's among them, and answer with that record or 404.",
-  "derived:D6": "Store what was accepted, and make the answer of what is stored rather than of the request.",
-  "derived:D7":
-    "Hold every record against the filter before pages are cut, and refuse a filter that is not understood.",
-  "derived:D8": "Look at the condition when the request is read, and refuse before any of it is carried out.",
-  "derived:RFC7616": "Compute the digest over what was received, byte by byte, and compare every field of the header.",
+  "derived:D1": "Validate the whole request before the operation does anything, and answer 4xx without a change.",
+  "derived:D2": "Give the member the described type in every answer; leave it out if there is no value.",
+  "derived:D3": "Check the roles of the key on that project before the operation does anything.",
+  "derived:D4":
+    "Fill in the default where the server reads the request, so that both requests then take the same path.",
+  "derived:D5": "Look records up by every id in the path, including the project's, and answer with that record or 404.",
+  "derived:D6": "Store the accepted values, and build the answer from the stored record, not from the request.",
+  "derived:D7": "Apply the filter to every record before cutting pages, and refuse an unknown filter.",
+  "derived:D8": "Check the condition when the server reads the request, and refuse it before any part takes effect.",
+  "derived:RFC7616": "Compute the digest over the received bytes, and compare every field of the header.",
 };
 
 const ofBasis = ({ basis }: Requirement): readonly string[] => {
@@ -82,11 +81,12 @@ const ofBasis = ({ basis }: Requirement): readonly string[] => {
 /** What the heading says that a rule stands under, as far as it says the same of all rules there. */
 function ofSection({ section }: Requirement): readonly string[] {
   if (section.startsWith("States"))
-    return ["Move the record from state to state in one place, and have every read show what that place says."];
-  if (section === "Limits") return ["What is at the limit is allowed, what is beyond it is refused: try both sides."];
+    return ["Change the record's state in one place, and let every read show the state from that place."];
+  if (section === "Limits")
+    return ["A value at the limit is allowed, and a value beyond it is refused: test both sides."];
   if (section.startsWith(RESOURCE) && !section.endsWith("Conventions"))
     return [
-      `Several operations show what is described as "${section.slice(RESOURCE.length)}": have one place write it into answers, and one read it from requests.`,
+      `Several operations show what is described as "${section.slice(RESOURCE.length)}": write it into answers in one place, and read it from requests in one place.`,
     ];
   return [];
 }
@@ -100,7 +100,7 @@ function ofRefusal(requirement: Requirement): readonly string[] {
   const isRefused = typeof stage === "string" && stage.startsWith("refused");
   if (!isRefused || basis === "derived:D1" || basis === "derived:D8") return [];
   return [
-    "Whatever has to be refused is refused before any of it is carried out; any 4xx will do where none is named.",
+    "Refuse invalid requests before any part of them takes effect; any 4xx is correct unless the rule names one.",
   ];
 }
 
@@ -109,11 +109,13 @@ const FEW = 4;
 
 function ofKind(requirement: Requirement, places: readonly Place[]): string {
   const by = repeatedBy(requirement).kind;
-  if (by === "fuzzer") return "plumbline replay sends the stored failure again, and says FIXED once it is.";
+  if (by === "fuzzer")
+    return "plumbline replay sends the stored failure again, and says FIXED if the server is correct.";
   if (by === "traffic")
-    return "Send the curl line of the report until its answer is what was expected, then record the traffic again.";
+    return "Repeat the curl line of the report until the answer is as expected, then record the traffic again.";
   if (requirement.kind === "story")
-    return "Read the exchanges of the check in their order: the one that decided is marked, and those before it say what the server knew. Mend, and have the story told again.";
-  const many = places.length > FEW ? "It is about many operations, so mend it where they meet and not in each. " : "";
-  return `${many}Send the curl line of the report until its answer is what was expected, then check this rule alone.`;
+    return "Read the exchanges of the check in order: the deciding one is marked, and those before it show the server's state. Fix the server, and run the check again.";
+  const many =
+    places.length > FEW ? "It concerns many operations, so fix it in the code that they share and not in each. " : "";
+  return `${many}Repeat the curl line of the report until the answer is as expected, then check this rule alone.`;
 }

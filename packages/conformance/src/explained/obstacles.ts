@@ -17,7 +17,7 @@ export function obstacles(
 ): readonly string[] {
   const lacking = (need: Need): string | undefined =>
     need.kind === "fixture" && isFoundByLists(need.name, complete.target)
-      ? `${need.name}: to be found through the list operations; where they show none, state fixtures.${need.name} in the target file`
+      ? `${need.name}: the run looks for one in the lists; if they show none, state fixtures.${need.name} in the target file`
       : missing(need, target, world);
   const reasons = checks.flatMap(({ risk, subject, work }) => [
     ...risksOf(requirement, risk, subject, target).map((one) => forbidden(one, target)),

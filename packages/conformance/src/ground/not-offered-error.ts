@@ -5,5 +5,5 @@ export class NotOfferedError extends Error {
 
 /** @throws NotOfferedError naming the operation that is missing. */
 export function needsOffered(operation: string, what: string): never {
-  throw new NotOfferedError(`${what}, and the target does not offer ${operation}`);
+  throw new NotOfferedError(`${what}, because the target does not offer ${operation}`);
 }

@@ -9,4 +9,4 @@ const LOOPBACK = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
 
 /** What a check is told that would show the main key to whoever reads along. */
 export const READ_ALONG =
-  "the main key is not sent as Basic or Bearer over http, where it could be read on the way: give the target an https address, or a loopback one, or permit it with cleartext: true in the target file";
+  "the run does not send the main key as Basic or Bearer over http, because others could read it: use an https or loopback address, or permit it with cleartext: true in the target file";

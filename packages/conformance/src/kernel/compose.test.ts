@@ -31,7 +31,9 @@ describe("a call of an operation in a version", () => {
     });
     expect(composedFor({ contract }, { version: "1.0" })).toMatchObject({ version: "1.0" });
     expect(() => composedFor({ contract })).toThrow(NotOfferedError);
-    expect(() => composedFor({ contract })).toThrow("it needs listAlertConfigs, which the target does not offer");
+    expect(() => composedFor({ contract })).toThrow(
+      "the check needs listAlertConfigs, which the target does not offer",
+    );
     for (const version of ["2", "standalone"] as const)
       expect(() => composedFor({ contract }, { operation: "issueServiceToken", version })).toThrow(NotOfferedError);
   });

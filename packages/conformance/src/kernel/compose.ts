@@ -23,7 +23,7 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
   const route = operation.routes.find((one) => one.version === call.version);
   if (route === undefined) {
     if (operation.routes.length === 0 || isDescribed(call))
-      throw new NotOfferedError(`it needs ${call.operation}, which the target does not offer`);
+      throw new NotOfferedError(`the check needs ${call.operation}, which the target does not offer`);
     throw new UnknownRouteError(call.operation, call.version);
   }
   const body = bodyOf(call, target, route.body?.mediaType);

@@ -139,7 +139,7 @@ export class HeavyAnswers {
 
   #giveUp(key: string, { operation }: Call, { count, received: last }: Row, { begun, ended }: Times): void {
     if (this.#givenUp.has(key)) return;
-    this.#givenUp.set(key, `${key} is not asked again after ${times(count)} in a row: ${last}`);
+    this.#givenUp.set(key, `the run stopped calling ${key} after ${times(count)} in a row: ${last}`);
     // Successes that were asked for together with late answers came before those.
     if (begun + CLOCK_STEP < this.#rowEndedAt) return;
     this.#rowEndedAt = ended;
@@ -148,7 +148,7 @@ export class HeavyAnswers {
     const isPart = this.#worked.size > 0 && ![...this.#inRow].some((one) => this.#worked.has(one));
     if (this.#inRow.size < EVERYWHERE || isPart) return;
     const names = [...this.#inRow].join(", ");
-    this.#everywhere ??= `The target is not asked again after heavy answers of ${names} in a row: ${last}`;
+    this.#everywhere ??= `The run stopped after heavy answers of ${names} in a row: ${last}`;
   }
 }
 

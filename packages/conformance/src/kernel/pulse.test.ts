@@ -258,7 +258,7 @@ describe("a target that asks to be left alone", () => {
     await just.pulse.doubt(exchangeOf(429));
     const { pulse, events } = pulseOf(() => limited(11), { patience: 10_000 });
     expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toEqual(
-      new NotSentError("it answers 429, to be asked again in 11 seconds (allow it more with --patience)"),
+      new NotSentError("it answers 429 and asks for a pause of 11 seconds (to wait longer, use --patience)"),
     );
     expect([events, pulse.died.aborted]).toEqual([[], true]);
   });

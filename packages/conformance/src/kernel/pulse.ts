@@ -164,7 +164,7 @@ export class Pulse {
       if (isLimited(exchange)) {
         const step = Math.min(LONGEST_STEP, SHORTEST_WAIT * 2 ** tries);
         const wait = Math.max(askedWait(exchange) ?? 0, step);
-        if (!this.#affords(wait)) return this.#stop(exchange, "allow it more with --patience");
+        if (!this.#affords(wait)) return this.#stop(exchange, "to wait longer, use --patience");
         await this.#passes(wait, exchange);
         continue;
       }

@@ -377,7 +377,7 @@ describe("a request for a token", () => {
       return sender.send(READ, "A").catch((thrown: unknown) => thrown);
     };
     const none = new TokenUnavailableError(exchangeOf(500));
-    expect(await sent(none)).toEqual(new NotSentError(`there is no token to send it with: ${none.message}`));
+    expect(await sent(none)).toEqual(new NotSentError(`the run got no token to send it with: ${none.message}`));
     const ours = new TypeError("ours");
     expect(await sent(ours)).toBe(ours);
   });
@@ -634,7 +634,7 @@ describe("heavy answers", () => {
     for (const number of [1, 2, 3]) await sender.send(page(number), `CHECK-${number}`);
     expect(lines()).toHaveLength(3);
     expect(statusOf(await sender.send(page(2), "OTHER"))).toBe("body-too-large");
-    await expect(sender.send(page(4), "OTHER")).rejects.toThrow("listAlertConfigs version 2 is not asked again");
+    await expect(sender.send(page(4), "OTHER")).rejects.toThrow("the run stopped calling listAlertConfigs version 2");
     expect(statusOf(await sender.send({ ...page(4), send: "to-tidy" }, "custody"))).toBe("body-too-large");
     expect(lines()).toHaveLength(4);
   });
@@ -645,7 +645,7 @@ describe("heavy answers", () => {
     expect(statusOf(exchange)).toBe("head-timeout");
     expect(lines()).toHaveLength(2);
     expect(seen.map(([one]) => statusOf(one))).toEqual(["head-timeout", "total-timeout"]);
-    await expect(sender.send(page(4), "B")).rejects.toThrow("not asked again");
+    await expect(sender.send(page(4), "B")).rejects.toThrow("the run stopped calling");
   });
 
   it("leave a write all of its time", async () => {

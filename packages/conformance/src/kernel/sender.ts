@@ -227,7 +227,7 @@ export class Sender {
 
 function withoutToken(error: unknown): never {
   if (error instanceof TokenUnavailableError)
-    throw new NotSentError(`there is no token to send it with: ${error.message}`);
+    throw new NotSentError(`the run got no token to send it with: ${error.message}`);
   throw error;
 }
 

@@ -237,7 +237,7 @@ describe("a write", () => {
     const { session, lines } = await conversing(project(), { target: writing, parts: { journal } });
     await session.send(CREATE, "A");
     await expect(session.send(CREATE, "A")).rejects.toThrow(
-      new HandsOffError("nothing is changed without a journal: journal.ndjson cannot be written: ENOSPC"),
+      new HandsOffError("the run sends no writes without a journal: journal.ndjson cannot be written: ENOSPC"),
     );
     expect(lines.filter((line) => line.startsWith("POST"))).toEqual(["POST /alertConfigs A"]);
     await session.custody.settle();
@@ -257,7 +257,7 @@ describe("a write", () => {
     };
     const parts = { journal, bystanders: "accompanied" } as const;
     const { session, lines } = await conversing(project(), { target: writing, parts });
-    await expect(session.send(CREATE, "A")).rejects.toThrow("nothing is changed without a journal");
+    await expect(session.send(CREATE, "A")).rejects.toThrow("the run sends no writes without a journal");
     // The first of the company alone, and not the second.
     expect(lines.filter((line) => line.startsWith("POST"))).toEqual(["POST /alertConfigs custody"]);
     await session.custody.settle();
@@ -304,7 +304,7 @@ describe("a write", () => {
     await session.send(READ, "A");
     const lost = session.send(ODD, "A");
     await expect(lost).rejects.toThrow(LostAnswerError);
-    await expect(lost).rejects.toThrow(/^a connection was lost, and nothing is judged by that: .*; run it again$/);
+    await expect(lost).rejects.toThrow(/^the connection broke, and the run judges nothing by that: .*; run it again$/);
     expect(lines).toEqual(["GET /alertConfigs A", "POST /alertConfigs A", "GET /alertConfigs pulse"]);
   });
 
@@ -368,7 +368,7 @@ describe("trouble", () => {
     for (const _time of [1, 2]) await session.send({ ...READ, send: "again" }, "A");
     expect([session.everAnswered, session.stopped]).toEqual([true, undefined]);
     const why =
-      "The target stopped working after 2 requests: it answers 429, to be asked again in 9 seconds (allow it more with --patience)";
+      "The target stopped working after 2 requests: it answers 429 and asks for a pause of 9 seconds (to wait longer, use --patience)";
     await expect(session.send({ ...READ, send: "again" }, "A")).rejects.toThrow(new NotSentError(why));
     expect(session.stopped).toBe(why);
     // Whoever waits waits for nothing any more.
@@ -515,7 +515,7 @@ describe("a turn", () => {
       { target: { ...writing, credentials: {} }, parts: { patience: 10 } },
     );
     expect(await session.turn.take()).toContain(
-      "another run is working here, whose records bear plumbline-aaaaaaaaaaaa",
+      "another run is at work here, and its records bear plumbline-aaaaaaaaaaaa",
     );
     expect(lines).toContain(`DELETE /alertConfigs/${NEW} custody`);
   });

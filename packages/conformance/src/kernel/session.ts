@@ -272,7 +272,7 @@ export class Session {
 
   #needsJournal(): void {
     const { failure } = this.journal;
-    if (failure !== undefined) throw new HandsOffError(`nothing is changed without a journal: ${failure}`);
+    if (failure !== undefined) throw new HandsOffError(`the run sends no writes without a journal: ${failure}`);
   }
 
   /** Equal writes make one record, whoever asks: one that is known already needs neither a request nor room for a record. */
@@ -293,7 +293,7 @@ export class Session {
     if (!wanted) await this.#pulse.doubt(exchange);
     if ("reach" in exchange.response && exchange.response.reach !== undefined)
       throw new LostAnswerError(
-        `a connection was lost, and nothing is judged by that: ${exchange.response.message}; run it again`,
+        `the connection broke, and the run judges nothing by that: ${exchange.response.message}; run it again`,
       );
     this.#watching.believe(exchange, call);
     return exchange;

@@ -44,7 +44,7 @@ describe("a step", () => {
     const { story, calls } = storyOn(() => exchangeOf(200, {}), { fixtures: {} });
     expect(await judgementOf(() => story.ask("getAlertConfig"))).toEqual({
       kind: "unable",
-      reason: "no alertConfigId is known: state fixtures.alertConfigId in the target file",
+      reason: "the run knows no alertConfigId: state fixtures.alertConfigId in the target file",
     });
     expect(calls).toEqual([]);
     await story.ask("getAlertConfig", { path: { alertConfigId: ID } });
@@ -325,7 +325,7 @@ describe("what a step says", () => {
       broken("2xx for getAlertConfig", "400 without a body"),
     );
     const reason = (what: string) =>
-      `${what} is not accepted (400 without a body), so nothing can be said about this rule`;
+      `the target refused ${what} (400 without a body), so the check cannot test this rule`;
     expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({
       reason: reason("getAlertConfig"),
     });
@@ -338,7 +338,8 @@ describe("what a step says", () => {
     const { story } = storyOn(() => exchangeOf(402, {}, "POST"));
     expect(await judgementOf(() => story.does("createAlertConfig"))).toEqual({
       kind: "unable",
-      reason: "createAlertConfig is answered 402 with {}: quotas, and what else stands in its way, are not given",
+      reason:
+        "createAlertConfig returned 402 with {}: the description does not define quotas and other reasons to refuse it",
     });
   });
 
@@ -374,7 +375,7 @@ describe("what a step says", () => {
     expect([story.records.wasThere(RECORD), story.records.whyForeign(RECORD)]).toEqual([true, why]);
     expect(await judgementOf(() => story.ownId(RECORD, "the record"))).toEqual({
       kind: "unable",
-      reason: `the record is none of its own: ${why}`,
+      reason: `the run did not create the record: ${why}`,
     });
   });
 

@@ -83,7 +83,7 @@ export class Story {
   async ask(operation: OperationId, step: Step = {}): Promise<Exchange> {
     if (this.contract.operation(operation).risk !== "read") this.#wrote = true;
     const gap = this.addresses.gapOf(operation, step);
-    if (gap !== undefined) this.cannot(`no ${gap} is known: state fixtures.${gap} in the target file`);
+    if (gap !== undefined) this.cannot(`the run knows no ${gap}: state fixtures.${gap} in the target file`);
     const once = (): Promise<Exchange> => this.#asks(operation, step);
     let exchange = await once();
     this.memory.notes(operation, step, exchange);
@@ -126,7 +126,7 @@ export class Story {
     if (id === undefined || readText(recordId, id).kind !== "value")
       return this.cannot(`${what} has no well-formed id (${quoted(id)}), so it cannot be addressed`);
     const why = this.records.whyForeign(id);
-    return why === undefined ? id : this.cannot(`${what} is none of its own: ${why}`);
+    return why === undefined ? id : this.cannot(`the run did not create ${what}: ${why}`);
   }
 
   /** What was made a moment ago may not be there for reads yet. */
@@ -140,7 +140,9 @@ export class Story {
   async does(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
     const exchange = await this.#patiently(operation, step);
     if (exchange.request.method === "POST" && step.who === undefined && saysNoMore(exchange))
-      this.cannot(`${what} is answered ${received(exchange)}: quotas, and what else stands in its way, are not given`);
+      this.cannot(
+        `${what} returned ${received(exchange)}: the description does not define quotas and other reasons to refuse it`,
+      );
     this.requires(accepted(exchange, what));
     return this.answer(exchange);
   }
@@ -149,7 +151,7 @@ export class Story {
   async prepares(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
     const exchange = await this.#patiently(operation, step);
     if (!wasAccepted(exchange))
-      this.cannot(`${what} is not accepted (${received(exchange)}), so nothing can be said about this rule`);
+      this.cannot(`the target refused ${what} (${received(exchange)}), so the check cannot test this rule`);
     return this.answer(exchange);
   }
 

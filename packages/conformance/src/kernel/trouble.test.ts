@@ -27,7 +27,7 @@ describe("trouble", () => {
 
   it("is told by the status with when to come back, or by why nothing came", () => {
     expect(troubleOf(exchangeOf(502))).toBe("it answers 502");
-    expect(troubleOf(comingBack(503, "20"))).toBe("it answers 503, to be asked again in 20 seconds");
+    expect(troubleOf(comingBack(503, "20"))).toBe("it answers 503 and asks for a pause of 20 seconds");
     expect(troubleOf(faultOf("reset"))).toBe("it ended as reset");
   });
 });

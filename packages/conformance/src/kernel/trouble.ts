@@ -31,6 +31,6 @@ export function troubleOf(exchange: Exchange): string {
   const { response } = exchange;
   if ("fault" in response) return response.message;
   const asked = askedWait(exchange);
-  const until = asked === undefined ? "" : `, to be asked again in ${Math.ceil(asked / 1_000)} seconds`;
+  const until = asked === undefined ? "" : ` and asks for a pause of ${Math.ceil(asked / 1_000)} seconds`;
   return `it answers ${response.status}${until}`;
 }

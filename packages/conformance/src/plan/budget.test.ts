@@ -37,7 +37,7 @@ describe("a budget", () => {
     expect(left).toMatchObject({
       id: "A",
       requests: 0,
-      obstacle: { kind: "could-not-run", reason: expect.stringContaining("the budget of 2 requests is used up") },
+      obstacle: { kind: "could-not-run", reason: expect.stringContaining("use up the budget of 2 requests") },
     });
   });
 

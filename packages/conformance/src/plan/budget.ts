@@ -16,7 +16,7 @@ export function withinBudget(checks: readonly Check[], requests: number): readon
     if (spent + check.requests > requests) left.add(check);
     else spent += check.requests;
   }
-  const reason = `left out: the budget of ${requests} requests is used up by checks that are worth more`;
+  const reason = `left out: more valuable checks use up the budget of ${requests} requests`;
   return checks.map((check) =>
     left.has(check) ? { ...check, requests: 0, obstacle: { kind: "could-not-run", reason } } : check,
   );

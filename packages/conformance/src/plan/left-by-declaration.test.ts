@@ -77,8 +77,8 @@ describe("what a target file skips", () => {
 describe("the sentence of a run", () => {
   it("names what was not examined", () => {
     expect(declaredOf(usual)).toEqual([]);
-    expect(declaredOf(open)).toEqual(["authentication was not examined: the target file says that there is none"]);
-    expect(declaredOf(equal)).toEqual(["roles were not examined: the target file says that there are none"]);
+    expect(declaredOf(open)).toEqual(["the run did not test authentication: the target file says that there is none"]);
+    expect(declaredOf(equal)).toEqual(["the run did not test roles: the target file says that there are none"]);
     const skips = ["A-1", "A-2", "A-3", "A-4"].map((id) => ({ id, reason: "r" }));
     expect(declaredOf({ skips })).toEqual(["the target file skips A-1, A-2, A-3 and 1 more"]);
   });

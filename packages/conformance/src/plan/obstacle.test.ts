@@ -53,7 +53,7 @@ describe("another date of version 2", () => {
 
   it("has nothing judged of it that the description says of its own date alone", () => {
     const rule = aProbe("VER-2-SEARCH-DEFINITION");
-    expect(obstacle(rule, list, at("2024-08-05"))).toEqual(moot("2024-08-05 is asked for"));
+    expect(obstacle(rule, list, at("2024-08-05"))).toEqual(moot("the run requests 2024-08-05"));
     expect(obstacle(rule, list, at("2025-01-01"))).toBeUndefined();
     expect(obstacle(rule, subjectOf("listAlerts", "1.0"), at("2024-08-05"))).toBeUndefined();
     expect(obstacle(aProbe("A-1"), list, at("2024-08-05"))).toBeUndefined();
@@ -65,7 +65,7 @@ describe("a key that signs nothing", () => {
 
   it("proves nothing about digests, whatever else is needed before", () => {
     const rule = aProbe("A-1", { needs: [fixture("groupId"), { kind: "digest" }] });
-    expect(obstacle(rule, list, { target: basic })).toEqual(moot("signs nothing"));
+    expect(obstacle(rule, list, { target: basic })).toEqual(moot("signs no digests"));
     expect(obstacle(rule, list)).toBeUndefined();
   });
 });

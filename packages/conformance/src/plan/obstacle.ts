@@ -30,7 +30,7 @@ export function obstacleOf(
   if (subject?.version === "2" && acceptDate !== undefined && isOfOtherDate(requirement.id, acceptDate))
     return {
       kind: "not-applicable",
-      reason: `it holds for version 2 of ${RESOURCE_DATE} alone, and ${acceptDate} is asked for`,
+      reason: `it holds only for version 2 of ${RESOURCE_DATE}, and the run requests ${acceptDate}`,
     };
   const declared = leftByDeclaration(requirement, subject, target);
   if (declared !== undefined) return { kind: "not-applicable", reason: declared };
@@ -46,7 +46,7 @@ export function obstacleOf(
   if (subject?.operation.authentication === "metrics" && target.metricsUrl === undefined) {
     return {
       kind: "could-not-run",
-      reason: "the address of metrics discovery is not known: state metricsUrl in the target file",
+      reason: "the run does not know the address of metrics discovery: state metricsUrl in the target file",
     };
   }
   const absent =
@@ -97,7 +97,7 @@ function absentRecord({ operation }: Subject, { fixtures, unknown }: World): Obs
   if (lacking === undefined) return undefined;
   const stated = unknown?.get(lacking);
   if (stated !== undefined) return { kind: "could-not-run", reason: stated };
-  const reason = `there is nothing to read unless a story has made it: state fixtures.${lacking} to have this checked too`;
+  const reason = `the run has no record to read: state fixtures.${lacking} in the target file`;
   return { kind: "not-applicable", reason };
 }
 

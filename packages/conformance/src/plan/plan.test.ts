@@ -101,7 +101,7 @@ describe("the plan", () => {
       credentials: { main: key("main"), ...all, serviceAccount: account, blockedServiceAccount: account },
     });
     const lacking = plan(requirements, given, emptyWorld(given)).filter(({ obstacle }) =>
-      obstacle?.reason.includes("no such credential"),
+      obstacle?.reason.includes("a credential is missing"),
     );
     expect(lacking.map(({ id }) => id)).toEqual([]);
     const basic = testTarget("http://127.0.0.1:1", { credentials: { main: { ...key("main"), scheme: "basic" } } });

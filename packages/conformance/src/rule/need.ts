@@ -46,15 +46,15 @@ const CREDENTIAL_PLACES: Readonly<Record<CredentialName, string>> = {
 /** Why a need cannot be met by the way in which this target is talked to, so that what needs it does not apply. */
 export function inapplicable(need: Need, { credentials: { main } }: Target): string | undefined {
   if (need.kind !== "digest" || main === undefined || main.scheme === "digest") return undefined;
-  return "the main credential is a token, which signs nothing: state a digest key as credentials.main to have digests examined";
+  return "the main credential is a token, and a token signs no digests: state a digest key as credentials.main to test digests";
 }
 
 const isWithheld = (name: CredentialName, { credentials: { withheld = {} } }: Target): boolean =>
   Object.hasOwn(withheld, name);
 
 function lackingFixture(name: Fixture, target: Target, { unknown }: World): string {
-  const looked = isFoundByLists(name, target) ? "none was found through the list operations; " : "";
-  return unknown?.get(name) ?? `no ${name} is known: ${looked}state fixtures.${name} in the target file`;
+  const looked = isFoundByLists(name, target) ? "the lists show none; " : "";
+  return unknown?.get(name) ?? `the run knows no ${name}: ${looked}state fixtures.${name} in the target file`;
 }
 
 /** What is missing for a need, as a reason that tells the user where to put it; `undefined` when nothing is. */
@@ -64,13 +64,15 @@ export function missing(need: Need, target: Target, world: World): string | unde
       return world.fixtures[need.name] === undefined ? lackingFixture(need.name, target, world) : undefined;
     case "records": {
       const seen = world.records[need.operation] ?? 0;
-      return seen >= need.count ? undefined : `${need.operation} holds ${seen} records and ${need.count} are needed`;
+      return seen >= need.count
+        ? undefined
+        : `${need.operation} shows ${seen} records, and the check needs ${need.count}`;
     }
     case "credential":
       if (target.credentials[need.name] !== undefined) return undefined;
       return isWithheld(need.name, target)
         ? withheldAdvice(target)
-        : `no such credential: state ${CREDENTIAL_PLACES[need.name]} in the target file`;
+        : `a credential is missing: state ${CREDENTIAL_PLACES[need.name]} in the target file`;
     case "digest":
       return missing(credential("main"), target, world);
     case "private-line":
@@ -80,6 +82,6 @@ export function missing(need: Need, target: Target, world: World): string | unde
     case "roles":
       return need.anyOf.some((role) => target.credentials.byRole?.[role] !== undefined)
         ? undefined
-        : `no key with the role ${need.anyOf.join(" or ")}: state credentials.roles in the target file`;
+        : `a key with the role ${need.anyOf.join(" or ")} is missing: state credentials.roles in the target file`;
   }
 }

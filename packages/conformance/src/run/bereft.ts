@@ -30,7 +30,7 @@ export function bereft(
   const [known] = needed.flatMap((name) => {
     const id = fixtures[name];
     const why = id === undefined ? undefined : losses.whyLost(id);
-    return why === undefined ? [] : [`${name} ${id} is not what it was: ${why}`];
+    return why === undefined ? [] : [`${name} ${id} has changed: ${why}`];
   });
   const lost = known ?? losses.whyBereft(verdict.check);
   if (lost === undefined) return verdict;

@@ -79,7 +79,7 @@ describe("deciding a check from its cases", () => {
     const outcome = decide([one(moot("few records"))], ["b: no key"], false);
     expect(outcome).toEqual({
       outcome: "could-not-run",
-      reason: "1 cases hold, 1 could not be asked: b: no key",
+      reason: "1 cases hold, 1 could not run: b: no key",
     });
   });
 

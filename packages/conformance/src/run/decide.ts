@@ -33,7 +33,7 @@ export function decide(all: readonly Decided[], left: readonly string[], mock: b
   if (left.length > 0 && !mock) {
     return {
       outcome: "could-not-run",
-      reason: `${decided.length} cases hold, ${left.length} could not be asked: ${summary(left)}`,
+      reason: `${decided.length} cases hold, ${left.length} could not run: ${summary(left)}`,
     };
   }
   return { outcome: "pass" };
@@ -45,7 +45,7 @@ const lowered = (one: Decided): Decided =>
 
 function blame(outcome: "fail" | "warn", broken: readonly Decided[]): Outcome {
   const first = broken[0]?.judgement;
-  if (first?.kind !== "broken") return { outcome: "harness-error", message: "a broken case without a judgement" };
+  if (first?.kind !== "broken") return { outcome: "harness-error", message: "a failed case without a judgement" };
   const others = broken.slice(1).map((one) => one.name);
   const more = others.length === 0 ? "" : ` (the same check also fails for: ${others.join(", ")})`;
   return { outcome, expected: first.expected, received: first.received + more, ...decidingIn(first) };

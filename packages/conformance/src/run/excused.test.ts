@@ -60,7 +60,11 @@ it("has the rule that it has to be there say that it is not", () => {
 });
 
 it("gives what looked at its answers, or could not go on because of them, the same one reason", () => {
-  const stuck = { ...failed, outcome: "could-not-run", reason: "the plain request is not accepted (501)" } as const;
+  const stuck = {
+    ...failed,
+    outcome: "could-not-run",
+    reason: "the target refused the valid request too (501)",
+  } as const;
   const reasons = [ofCheck(checkOf(aWatch("A-1"), gone)), ofCheck(checkOf(aProbe("A-1"), gone), stuck)].map(
     (verdict) => "reason" in verdict && verdict.reason,
   );

@@ -13,7 +13,7 @@ export function excused(verdict: Verdict, check: Check, target: Target, neverSer
   if (subject === undefined || verdict.evidence.length === 0 || !neverServed.lacks(subject)) return verdict;
   const isBroken = verdict.outcome === "fail" || verdict.outcome === "warn" || verdict.outcome === "flaky";
   if (!isBroken && verdict.outcome !== "could-not-run") return verdict;
-  const absent = `${subject.operation.id} does not seem to be there: whatever was sent to it was answered like something that is none`;
+  const absent = `${subject.operation.id} does not seem to be there: the target answered every request to it like an unknown path`;
   const isWatch = requirement.kind === "watch";
   if (isBroken && !isWatch && !needsServed(requirement, subject, target))
     return { ...verdict, received: `${verdict.received}; ${absent}` };

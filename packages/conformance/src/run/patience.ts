@@ -14,7 +14,7 @@ export function patienceOf(
   return (milliseconds) => {
     waited += milliseconds;
     if (target.advanceClock !== undefined || waited <= patience) return;
-    const reason = `it takes more than ${patience / 1_000} seconds of waiting for the target to get somewhere: allow more with --patience`;
+    const reason = `the target did not finish within ${patience / 1_000} seconds: to wait longer, use --patience`;
     throw new StoryStopped(unable(reason));
   };
 }

@@ -75,7 +75,7 @@ describe("another run", () => {
   it("is not disturbed in what there is only one of", async () => {
     const { verdicts } = await performed(checkOf(aStory("A-1"), auditing), {}, busy());
     expect(verdicts).toMatchObject([
-      { outcome: "could-not-run", reason: expect.stringContaining("whose records bear plumbline-0123456789ab") },
+      { outcome: "could-not-run", reason: expect.stringContaining("its records bear plumbline-0123456789ab") },
     ]);
   });
 

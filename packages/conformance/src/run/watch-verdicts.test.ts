@@ -101,7 +101,7 @@ describe("what nothing was seen of", () => {
       {
         check: "W-1@listAlerts/v2",
         outcome: "could-not-run",
-        reason: "no answer of this operation that shows it came in this run",
+        reason: "no answer of this operation in this run shows it",
       },
     ]);
   });
@@ -133,7 +133,7 @@ describe("what nothing was seen of", () => {
     };
     expect(verdictsOf(checks)).toMatchObject([{ outcome: "could-not-run", reason: UNSEEN_ANYWHERE }]);
     expect(verdictsOf(checks, { target: { contract: without } })).toMatchObject([
-      { outcome: "not-applicable", reason: "it needs createAlertConfig, which the target does not offer" },
+      { outcome: "not-applicable", reason: "the check needs createAlertConfig, which the target does not offer" },
     ]);
   });
 });

@@ -70,14 +70,12 @@ function lacking(
 const isAboutEach = (requirement: Requirement): boolean => requirement.kind === "watch" && requirement.each === true;
 
 function unseenOutcome(target: Target, requirement: Requirement): Outcome {
-  const reason = isAboutEach(requirement)
-    ? "no answer of this operation that shows it came in this run"
-    : UNSEEN_ANYWHERE;
+  const reason = isAboutEach(requirement) ? "no answer of this operation in this run shows it" : UNSEEN_ANYWHERE;
   const conditional = requirement.kind === "watch" && requirement.conditional === true;
   const made = requirement.kind === "watch" ? (requirement.madeBy ?? []) : [];
   const missing = made.find((id) => target.contract.operation(id).routes.length === 0);
   if (missing !== undefined)
-    return { outcome: "not-applicable", reason: `it needs ${missing}, which the target does not offer` };
+    return { outcome: "not-applicable", reason: `the check needs ${missing}, which the target does not offer` };
   if (target.mock || requirement.kind === "silent" || conditional) return { outcome: "not-applicable", reason };
   return { outcome: "could-not-run", reason };
 }

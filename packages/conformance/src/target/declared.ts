@@ -28,9 +28,9 @@ export function declaredOf({ without = {}, skips = [] }: Declared): readonly str
   const ids = skips.slice(0, NAMED).map(({ id }) => id);
   const more = skips.length > NAMED ? ` and ${skips.length - NAMED} more` : "";
   return [
-    ...(without.authentication ? ["authentication was not examined: the target file says that there is none"] : []),
+    ...(without.authentication ? ["the run did not test authentication: the target file says that there is none"] : []),
     ...(without.roles && !without.authentication
-      ? ["roles were not examined: the target file says that there are none"]
+      ? ["the run did not test roles: the target file says that there are none"]
       : []),
     ...(ids.length > 0 ? [`the target file skips ${ids.join(", ")}${more}`] : []),
   ];

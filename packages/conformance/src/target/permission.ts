@@ -3,11 +3,11 @@ import type { Target } from "./target.ts";
 
 const PERMISSIONS: Readonly<Record<Risk, string>> = {
   read: "read",
-  create: "create records (they are removed afterwards)",
-  update: "change records (they are restored afterwards)",
+  create: "create records (the run deletes them afterwards)",
+  update: "change records (the run restores them afterwards)",
   delete: "delete records that the run created",
-  costly: "create what may cost money",
-  irreversible: "change what cannot be changed back",
+  costly: "create records that may cost money",
+  irreversible: "make changes that cannot be undone",
   quota: "use up the token endpoint's quota for a minute",
 };
 

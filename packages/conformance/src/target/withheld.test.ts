@@ -39,7 +39,7 @@ it("holds back what is sent as Basic over http, goes on knowing it, and says why
       ["a password", "user"],
     ]),
   );
-  expect(withheldAdvice(target)).toContain("credentials.metrics are not sent as Basic over http");
+  expect(withheldAdvice(target)).toContain("credentials.metrics as Basic over http");
   expect(missing({ kind: "credential", name: "metrics" }, target, emptyWorld(target))).toContain("cleartext: true");
   expect(withheld(target)).toBe(target);
 });
@@ -51,5 +51,5 @@ it("looks at the address of metrics discovery by itself", () => {
   });
   const target = held(HTTPS, { metricsUrl: HTTP });
   expect(target.credentials).toMatchObject({ serviceAccount: account, withheld: { metrics } });
-  expect(withheldAdvice(target)).toMatch(/^the password of credentials.metrics is not sent/);
+  expect(withheldAdvice(target)).toMatch(/^the run does not send the password of credentials.metrics as Basic/);
 });

@@ -36,5 +36,5 @@ export function withheldAdvice({ credentials: { withheld: held = {} } }: Target)
   const names = NAMES.filter((name) => held[name] !== undefined);
   if (names.length === 0) return undefined;
   const what = names.map((name) => BASIC[name]).join(", and ");
-  return `${what} ${names.length === 1 ? "is" : "are"} not sent as Basic over http, where it could be read on the way: give the target an https address, or permit it with cleartext: true in the target file`;
+  return `the run does not send ${what} as Basic over http, because others could read it: use an https address, or permit it with cleartext: true in the target file`;
 }

@@ -17,7 +17,7 @@ export interface Seen {
   readonly coverage: Coverage;
 }
 
-const UNSEEN: Outcome = { outcome: "not-applicable", reason: "not seen in this traffic" };
+const UNSEEN: Outcome = { outcome: "not-applicable", reason: "this traffic does not show it" };
 
 /** A verdict for each check: what no answer showed does not apply. */
 export function trafficVerdicts(seen: Seen): readonly Verdict[] {

@@ -22,8 +22,8 @@ export const alertWrites = {
         // Sending neither member takes an acknowledgement back, and what is left of one that has ended with it.
         if (typeof until !== "string") return {};
         if (readDate(until) > Date.now())
-          return "somebody has acknowledged the alert, and would not stand as the one who did any more: state fixtures.alertId of one that nobody has";
-        return "the alert shows an acknowledgement that has ended, and would not show it any more: state fixtures.alertId of one that nobody has acknowledged";
+          return "someone has acknowledged the alert, and a write would replace their name for good: state as fixtures.alertId an alert that no one has acknowledged";
+        return "the alert shows an acknowledgement that has ended, and a write would erase it for good: state as fixtures.alertId an alert that no one has acknowledged";
       },
     },
   },

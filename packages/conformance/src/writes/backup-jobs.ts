@@ -73,7 +73,7 @@ export const backupJobWrites = {
       id: "id",
       list: "listExportJobs",
       parameter: "exportId",
-      stays: "nothing removes an export job, nor what it wrote to the bucket",
+      stays: "no operation removes an export job or the files that it wrote to the bucket",
     },
   },
   createRestoreJob: {
@@ -100,7 +100,7 @@ export const backupJobWrites = {
       id: "id",
       list: "listServerlessRestoreJobs",
       parameter: "restoreJobId",
-      stays: "nothing cancels or removes the restore job of a serverless instance",
+      stays: "no operation cancels or removes the restore job of a serverless instance",
     },
   },
   cancelRestoreJob: {

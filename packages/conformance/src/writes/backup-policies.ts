@@ -75,7 +75,7 @@ const schedule: Changes = {
 const COMMANDS = [
   {
     member: "updateSnapshots",
-    does: "rewrite when snapshots that exist already expire",
+    does: "change the expiry of existing snapshots",
     idle: (value: unknown) => value === false || value === null,
   },
   {
@@ -136,7 +136,7 @@ export const backupPolicyWrites = {
       same: (state) => state,
       stays: (before, { field }) =>
         member(before, field("authorizedEmail")) === NOBODY
-          ? "the project had no policy that somebody answers for: it has one now, and nothing takes it away"
+          ? "the project had no compliance policy: it has one now, and no operation removes it"
           : undefined,
       // Unless it is told otherwise, a policy overwrites the schedules that do not comply with it.
       rewrites: {

@@ -48,7 +48,7 @@ export const clusterWrites = {
       id: "name",
       list: "listClusters",
       parameter: "clusterName",
-      stays: "nothing removes a cluster",
+      stays: "no operation removes a cluster",
     },
   },
   createCloudAccessRole: {
@@ -61,7 +61,7 @@ export const clusterWrites = {
       list: "listCloudAccessRoles",
       records: (json, contract) => listIn(member(json, contract.field("providerAIamRoles"))) ?? [],
       parameter: "roleId",
-      stays: "nothing removes an access role",
+      stays: "no operation removes an access role",
     },
   },
 } as const satisfies Partial<WriteTable>;

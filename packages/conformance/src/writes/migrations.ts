@@ -32,7 +32,7 @@ const job = (parameter: string, what: string): Makes => ({
   kind: "makes",
   id: "_id",
   parameter,
-  stays: `nothing removes ${what}`,
+  stays: `no operation removes ${what}`,
 });
 
 const DROPS: Command = {

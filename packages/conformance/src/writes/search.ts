@@ -81,7 +81,7 @@ export const searchWrites = {
       read: "listCustomAnalyzers",
       restore: "replaceCustomAnalyzers",
       of: ["groupId", "clusterName"],
-      before: (json) => (Array.isArray(json) ? json.map(withoutNulls) : "the custom analyzers are no array"),
+      before: (json) => (Array.isArray(json) ? json.map(withoutNulls) : "the custom analyzers are not an array"),
       same: (state) => state,
       comparable: inNameOrder,
     },

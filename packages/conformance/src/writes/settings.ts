@@ -9,7 +9,7 @@ const setting =
       .map((name) => [contract.field(name), member(json, contract.field(name)), types[name]] as const)
       .filter(([, value]) => value !== undefined && value !== null);
     const odd = shown.find(([, value, type]) => typeof value !== type);
-    if (odd) return `${odd[0]} has another type than it should have, so the setting could not be put back`;
+    if (odd) return `${odd[0]} has the wrong type, so the run could not restore the setting`;
     return Object.fromEntries(shown);
   };
 
@@ -61,7 +61,7 @@ export const settingsWrites = {
     effect: {
       kind: "lasting",
       of: "groupId",
-      stays: "nothing shows private IP mode, and nothing switches it on again",
+      stays: "no operation shows private IP mode or switches it on again",
     },
   },
 } as const satisfies Partial<WriteTable>;

@@ -159,7 +159,7 @@ describe("fuzzRequirements", () => {
     const report = await fuzz(server, { operations: ["setAlertConfigEnabled"], versions: ["2"] });
     const ids = [...server.configurations.keys()].filter((id) => id !== CONFIG);
     expect(ids.length).toBeGreaterThan(0);
-    const note = expect.stringContaining("removing it was answered 409");
+    const note = expect.stringContaining("its removal returned 409");
     const left = report.changes.filter(({ state }) => state === "left");
     expect(left.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(
       ids.sort().map((id) => ({ operation: "createAlertConfig", id, state: "left", note })),

@@ -143,7 +143,7 @@ describe("renderSummary", () => {
 
   it("names what changed although no request addressed it, before what is left and what stays", () => {
     const changes: Report["changes"] = [
-      { operation: "takeSnapshot", id: "64b0aa", state: "stays", note: "nothing removes it" },
+      { operation: "takeSnapshot", id: "64b0aa", state: "stays", note: "no operation removes it" },
       ...SAMPLE.changes,
       { operation: "deleteAlertConfig", id: "64b0ad", state: "disturbed", note: "this one vanished" },
       { operation: "updateCluster", id: "Cluster1", state: "disturbed" },

@@ -68,7 +68,7 @@ export async function replay(
       const asked = new Asked();
       const seen = (answered: Answered, call: Call): Exchange => {
         if (last !== undefined && dateOf(last) !== undefined && ![undefined, dateOf(last)].includes(dateOf(answered)))
-          throw new NotSentError("nobody has asked this of one date alone");
+          throw new NotSentError("the traffic has no such request for this date alone");
         last = answered;
         return described.of(answered.exchange, call);
       };
@@ -99,7 +99,7 @@ function fromRecord(
     const before = used.get(first);
     const at = before === undefined ? 0 : before + (call.send === undefined ? 0 : 1);
     const answered = all[at];
-    if (answered === undefined) throw new NotSentError("nobody has asked this");
+    if (answered === undefined) throw new NotSentError("the traffic has no such request");
     used.set(first, at);
     return seen(answered, call);
   };
