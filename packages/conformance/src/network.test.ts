@@ -123,7 +123,7 @@ describe.concurrent("a target that stops working", () => {
 
   it("before it ever answered is one that cannot be reached", async () => {
     const { report } = await judge(await serve(answers(503)));
-    expect(report.reason).toMatch(/^The target could not be reached: .* answers 503/);
+    expect(report.reason).toMatch(/^The run could not reach the target: .* answers 503/);
   });
 });
 

@@ -32,7 +32,7 @@ describe("a run beside whose requests something changed", () => {
     expect(conclusion([changed("disturbed")])).toEqual({
       outcome: "incomplete",
       reason:
-        "1 record changed or vanished beside deleteAlertConfig, which did not address it: Safety names it, with what was sent.",
+        "1 record changed or vanished after deleteAlertConfig, which did not address it: the view Safety names it and the requests.",
     });
     const several = [
       changed("disturbed"),
@@ -40,11 +40,11 @@ describe("a run beside whose requests something changed", () => {
       changed("disturbed", "updateCluster", "2"),
     ];
     expect(conclusion(several).reason).toBe(
-      "3 records changed or vanished beside deleteAlertConfig, updateCluster, which did not address them: Safety names them, with what was sent.",
+      "3 records changed or vanished after deleteAlertConfig, updateCluster, which did not address them: Safety names themand the requests.",
     );
   });
 
-  it("says that before what could not be examined, and after what is broken or kept it from its end", () => {
+  it("says that before what could not run, and after what is broken or kept it from its end", () => {
     const changes = [changed("disturbed")];
     expect(conclusion(changes, LACKS).reason).toMatch(/^1 record changed or vanished/);
     expect(conclusion(changes, FAIL)).toMatchObject({ outcome: "failed" });
@@ -55,7 +55,7 @@ describe("a run beside whose requests something changed", () => {
   it("is none where what was made or changed is removed, restored, left or stays", () => {
     const changes = (["removed", "restored", "left", "stays"] as const).map((state) => changed(state));
     expect(conclusion(changes)).toMatchObject({ outcome: "passed" });
-    expect(conclusion(changes, LACKS).reason).toMatch(/^1 MUST requirement could not be examined/);
+    expect(conclusion(changes, LACKS).reason).toMatch(/^1 MUST requirement could not run/);
     const { changes: _none, ...without } = { requirements: [], verdicts: [], changes };
     expect(conclude(without)).toMatchObject({ outcome: "passed" });
   });
@@ -66,7 +66,7 @@ describe("what the target file says is not to be examined", () => {
 
   it.each<[Outcome, string]>([
     [PASS, "Every MUST requirement that applies to this target holds"],
-    [LACKS, "1 MUST requirement could not be examined; most lack: no key"],
+    [LACKS, "1 MUST requirement could not run; most lack: no key"],
     [FAIL, "1 MUST requirement is broken in 1 check; the first is A"],
   ])("stands in the sentence of the run: %j", (outcome, said) => {
     expect(conclusion([], outcome, { unexamined }).reason).toBe(`${said}; ${unexamined.join("; ")}.`);

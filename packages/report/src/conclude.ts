@@ -44,7 +44,7 @@ const oneLineOf = (text: string): string => oneLine(text, 300);
 function concluded(facts: Facts): Conclusion {
   if (facts.interrupted === true) return { outcome: "interrupted", reason: interruption(facts) };
   if (facts.unreachable !== undefined) {
-    return { outcome: "unreachable", reason: sentence(`The target could not be reached: ${facts.unreachable}`) };
+    return { outcome: "unreachable", reason: sentence(`The run could not reach the target: ${facts.unreachable}`) };
   }
   if (facts.stopped !== undefined) return { outcome: "unreachable", reason: breakOff(facts.stopped, facts) };
   const mishaps = facts.verdicts.filter((verdict) => verdict.outcome === "harness-error");
@@ -55,7 +55,7 @@ function concluded(facts: Facts): Conclusion {
   if (disturbed.length > 0) return { outcome: "incomplete", reason: disturbance(disturbed) };
   const open = unexamined(facts);
   if (open.count > 0) {
-    const reason = `${counted(open.count, "MUST requirement")} could not be examined; most lack: ${open.most}`;
+    const reason = `${counted(open.count, "MUST requirement")} could not run; most lack: ${open.most}`;
     return { outcome: "incomplete", reason: sentence(reason) };
   }
   if (facts.traffic !== undefined && isNothing(facts)) return { outcome: "incomplete", reason: nothing(facts.traffic) };
@@ -71,7 +71,7 @@ function isNothing({ requirements }: Facts): boolean {
 function nothing(traffic: readonly DoctorFinding[]): string {
   const [most] = traffic.filter(({ state }) => state !== "ok");
   const why = most === undefined ? "" : `; ${most.text}`;
-  return sentence(`Nothing was judged: no answer showed any of the MUST requirements${why}`);
+  return sentence(`Nothing was judged: no answer showed a MUST requirement${why}`);
 }
 
 /** True for the two outcomes that make a run fail. */
@@ -81,21 +81,21 @@ export function isBroken(verdict: Verdict): boolean {
 
 function interruption({ verdicts }: Facts): string {
   const broken = verdicts.filter(isBroken).length;
-  const found = broken === 0 ? "none had failed by then" : `${broken} had failed by then`;
+  const found = broken === 0 ? "none failed until then" : `${broken} failed until then`;
   return `The run was interrupted after ${counted(verdicts.length, "check")}; ${found}.`;
 }
 
 /** What was seen until then is in the report; nothing of what came after is. */
 function breakOff(why: string, { verdicts }: Facts): string {
   const broken = verdicts.filter(isBroken).length;
-  const found = broken === 0 ? "" : ` ${counted(broken, "check")} had failed by then.`;
+  const found = broken === 0 ? "" : ` ${counted(broken, "check")} failed until then.`;
   return `${sentence(why)}${found}`;
 }
 
 function mishap(verdicts: readonly (Verdict & { readonly outcome: "harness-error" })[]): string {
   const [first] = verdicts;
   const where = first === undefined ? "" : `; the first is ${place(first)}: ${first.message}`;
-  return sentence(`Plumbline itself went wrong in ${counted(verdicts.length, "check")}${where}`);
+  return sentence(`Plumbline itself failed in ${counted(verdicts.length, "check")}${where}`);
 }
 
 function breakage(broken: readonly Verdict[], { requirements, foremost }: Facts): string {
@@ -112,7 +112,7 @@ function disturbance(disturbed: readonly Change[]): string {
   const what = counted(disturbed.length, "record");
   const which = disturbed.length === 1 ? "it" : "them";
   return sentence(
-    `${what} changed or vanished beside ${operations.join(", ")}, which did not address ${which}: Safety names ${which}, with what was sent`,
+    `${what} changed or vanished after ${operations.join(", ")}, which did not address ${which}: the view Safety names ${which} and the requests`,
   );
 }
 
@@ -143,9 +143,9 @@ const LONGEST_IN_SENTENCE = 220;
 
 function success(requirements: readonly RequirementSummary[]): string {
   const must = requirements.filter(({ level }) => level === "MUST");
-  if (must.length === 0) return "No MUST requirement was selected, and nothing else makes a run fail.";
+  if (must.length === 0) return "The selection has no MUST requirement, and nothing else makes a run fail.";
   if (must.every(({ outcome }) => outcome === "not-applicable")) {
-    return `None of the MUST requirements that were selected (${figure(must.length)}) applies to this target.`;
+    return `None of the selected MUST requirements (${figure(must.length)}) applies to this target.`;
   }
   const known = must.filter(({ outcome }) => outcome === "known-fail").length;
   const but = known === 0 ? "" : `, apart from ${counted(known, "known failure")}`;

@@ -7,17 +7,17 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 130;
 export const EXIT_CODES: readonly { readonly code: ExitCode; readonly meaning: string }[] = [
   { code: 0, meaning: "passed" },
   { code: 1, meaning: "the target breaks a requirement" },
-  { code: 2, meaning: "wrong usage or configuration, nothing was selected, or a file could not be written" },
+  { code: 2, meaning: "wrong usage or configuration, nothing is selected, or a file could not be written" },
   {
     code: 3,
     meaning:
       "incomplete: a selected MUST could not run (0 with --allow-incomplete), or a record changed that no request addressed",
   },
   { code: 4, meaning: "the target could not be reached, or stopped working" },
-  { code: 5, meaning: "Plumbline itself went wrong" },
+  { code: 5, meaning: "Plumbline itself failed" },
   { code: 6, meaning: "the list of known failures is out of date" },
-  { code: 7, meaning: "passed, but something that the run made is left on the target" },
-  { code: 130, meaning: "interrupted; the report holds what was found until then" },
+  { code: 7, meaning: "passed, but something that the run created remains on the target" },
+  { code: 130, meaning: "interrupted; the report holds the results so far" },
 ];
 
 /** What the user accepts although it is not perfect. */

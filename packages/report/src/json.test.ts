@@ -56,7 +56,7 @@ describe("parseReport", () => {
     const text = JSON.stringify({ ...SAMPLE, format: "plumbline-report/1" });
     expect(() => parseReport(text)).toThrow(
       'Not a readable report: format should be "plumbline-report/2", but is "plumbline-report/1". ' +
-        "Render it with the version of Plumbline that wrote it, or run again.",
+        "Use the version of Plumbline that wrote it, or run again.",
     );
   });
 });

@@ -90,7 +90,7 @@ describe("applyKnownFailures", () => {
 
   it("keeps how a run ended", () => {
     const cut = applyKnownFailures(one(FAIL, { unreachable: "refused" }), [entry()], "2025-06-15");
-    expect([cut.outcome, cut.reason]).toEqual(["unreachable", "The target could not be reached: refused."]);
+    expect([cut.outcome, cut.reason]).toEqual(["unreachable", "The run could not reach the target: refused."]);
   });
 
   it("gives the same when it is done twice, and what the list says holds for no other check", () => {

@@ -87,7 +87,7 @@ describe("mergeReports", () => {
 
   it.each<readonly [string, readonly Report[], RegExp]>([
     ["nothing", [], /none was given/u],
-    ["a check that ran twice", [first, first], /PAGE-ITEMS-REJECT@listAlerts\/v2 has a verdict in two/u],
+    ["a check that ran twice", [first, first], /two reports have a verdict on PAGE-ITEMS-REJECT@listAlerts\/v2/u],
     ["another target", [first, shard(3, 8, { target: { ...target, url: "https://other.test" } })], /share the target/u],
     ["a start that is no time", [shard(0, 3, { run: { ...run, startedAt: "yesterday" } })], /says yesterday/u],
     ["another profile", [first, shard(3, 8, { target: { ...target, profile: "atlas" } })], /share the profile/u],

@@ -84,7 +84,9 @@ function addressOf({ target }: Report): string {
 function startOf({ run }: Report): number {
   const start = Date.parse(run.startedAt);
   if (!Number.isNaN(start)) return start;
-  throw new MergeError(`A shard says when it started, as RFC 3339 in UTC, but run ${run.id} says ${run.startedAt}.`);
+  throw new MergeError(
+    `A shard must say when it started, as RFC 3339 in UTC, but run ${run.id} says ${run.startedAt}.`,
+  );
 }
 
 function mergeRun(shards: readonly Report[], start: number): Report["run"] {
@@ -137,7 +139,7 @@ function combined(shards: readonly Report[], verdicts: readonly Verdict[]): read
     const before = checks.get(verdict.check);
     if (before !== undefined && !watched.has(verdict.requirement))
       throw new MergeError(
-        `Every check runs in one shard, but ${verdict.check} has a verdict in two. Leave out one of them.`,
+        `Every check runs in one shard, but two reports have a verdict on ${verdict.check}. Leave out one of them.`,
       );
     checks.set(verdict.check, before === undefined ? verdict : both(before, verdict));
   }

@@ -6,7 +6,7 @@ export class ReportFormatError extends Error {
   constructor(path: string, expected: string, received: string) {
     super(
       `Not a readable report: ${path === "" ? "the document" : path} should be ${expected}, but is ${received}. ` +
-        "Render it with the version of Plumbline that wrote it, or run again.",
+        "Use the version of Plumbline that wrote it, or run again.",
     );
     this.path = path;
   }

@@ -86,12 +86,12 @@ describe("reportFromJournal", () => {
         { type: "undone", entry: 4, operation: "updateGroup", id: "5", state: "left", note: "it came back" },
       ),
     );
-    const note = "the run ended before it was undone";
+    const note = "the run ended before it could undo this";
     expect(report.changes).toEqual([
       { operation: "updateGroup", id: "2", state: "restored" },
       { operation: "updateGroup", id: "5", state: "left", note: "it came back" },
       { operation: "createGroup", id: "1", state: "left", note },
-      { operation: "createGroup", id: "not heard of", state: "left", note },
+      { operation: "createGroup", id: "no answer came", state: "left", note },
     ]);
   });
 

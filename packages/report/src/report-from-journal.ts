@@ -7,7 +7,7 @@ import { ReportFormatError } from "./report-format-error.ts";
 import { buildReport, type RequirementStatement } from "./summarise.ts";
 
 const CUT = "the run ended before this check";
-const CUT_BEFORE_UNDONE = "the run ended before it was undone";
+const CUT_BEFORE_UNDONE = "the run ended before it could undo this";
 
 /**
  * The report of a run from the NDJSON lines of its journal and, where that has none, the exchanges that stand apart (the
@@ -81,7 +81,7 @@ function changesOf(events: readonly RunEvent[]): readonly Change[] {
         const { operation, path } = event;
         const id = path["alertId"] ?? path["clusterName"] ?? path["groupId"] ?? path["orgId"] ?? "";
         const asked = event.before === undefined && event.marked !== undefined;
-        open.set(event.entry, { operation, id: asked ? "not heard of" : id, state: "left", note: CUT_BEFORE_UNDONE });
+        open.set(event.entry, { operation, id: asked ? "no answer came" : id, state: "left", note: CUT_BEFORE_UNDONE });
         break;
       }
       case "made":

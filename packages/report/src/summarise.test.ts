@@ -71,11 +71,11 @@ describe("buildReport", () => {
 
   it("says so when a pass means little", () => {
     const foreign = verdict("A", { outcome: "not-applicable", reason: "r" });
-    expect(conclusion([foreign])[1]).toBe(
-      "None of the MUST requirements that were selected (1) applies to this target.",
-    );
+    expect(conclusion([foreign])[1]).toBe("None of the selected MUST requirements (1) applies to this target.");
     const optional = { requirements: [statement("A", { level: "MAY" })] };
-    expect(conclusion([verdict("A", { outcome: "pass" })], optional)[1]).toMatch(/^No MUST requirement was selected/u);
+    expect(conclusion([verdict("A", { outcome: "pass" })], optional)[1]).toMatch(
+      /^The selection has no MUST requirement/u,
+    );
     const known = verdict("B", { outcome: "known-fail", expected: "a", received: "b", reason: "c" });
     expect(conclusion([known])[1]).toMatch(/apart from 1 known failure\.$/u);
   });
@@ -86,7 +86,7 @@ describe("buildReport", () => {
       { subject: "traffic", state: "ok", text: "3 exchanges were judged" },
       { subject: "traffic", state: "advice", text: "18 of 21 exchanges were left out" },
     ] as const;
-    const said = "Nothing was judged: no answer showed any of the MUST requirements; 18 of 21 exchanges were left out.";
+    const said = "Nothing was judged: no answer showed a MUST requirement; 18 of 21 exchanges were left out.";
     expect(conclusion([unseen], { doctor })).toEqual(["incomplete", said]);
     expect(conclusion([unseen, verdict("B", { outcome: "pass" })], { doctor })[0]).toBe("passed");
     expect(conclusion([verdict("A", FAIL)], { doctor })[0]).toBe("failed");
@@ -111,7 +111,7 @@ describe("buildReport", () => {
   it("is incomplete when a MUST could not run, in one line whatever the reason holds", () => {
     expect(conclusion([verdict("A", LACKS), verdict("B", { outcome: "pass" })])).toEqual([
       "incomplete",
-      "1 MUST requirement could not be examined; most lack: No credential. Name one.",
+      "1 MUST requirement could not run; most lack: No credential. Name one.",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("buildReport", () => {
     const lines = `operations: { ${Array.from({ length: 40 }, (_, at) => `op${at}: absent`).join(", ")} }`;
     const long: Outcome = { outcome: "could-not-run", reason: `40 operations are missing. Paste this: ${lines}` };
     expect(conclusion([verdict("A", long)])[1]).toBe(
-      "1 MUST requirement could not be examined; most lack: 40 operations are missing.",
+      "1 MUST requirement could not run; most lack: 40 operations are missing.",
     );
   });
 
@@ -144,15 +144,15 @@ describe("buildReport", () => {
     const all = [verdict("A", FAIL), verdict("B", LACKS), mishap];
     expect(conclusion(all, { interrupted: true, unreachable: "x" })).toEqual([
       "interrupted",
-      "The run was interrupted after 3 checks; 1 had failed by then.",
+      "The run was interrupted after 3 checks; 1 failed until then.",
     ]);
     expect(conclusion(all, { unreachable: "connect ECONNREFUSED 127.0.0.1:9" })).toEqual([
       "unreachable",
-      "The target could not be reached: connect ECONNREFUSED 127.0.0.1:9.",
+      "The run could not reach the target: connect ECONNREFUSED 127.0.0.1:9.",
     ]);
     expect(conclusion(all)).toEqual([
       "harness-error",
-      "Plumbline itself went wrong in 1 check; the first is C on listAlerts: boom.",
+      "Plumbline itself failed in 1 check; the first is C on listAlerts: boom.",
     ]);
     expect(conclusion(all.slice(0, 2))[0]).toBe("failed");
   });

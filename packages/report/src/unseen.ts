@@ -1,2 +1,2 @@
 /** Why a rule about all answers was not examined on any operation; another shard of the run may have seen it. */
-export const UNSEEN_ANYWHERE = "no answer that shows it came in this run";
+export const UNSEEN_ANYWHERE = "no answer in this run shows it";

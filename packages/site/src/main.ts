@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { out: { type: "string", default: resolv
 const out = resolve(values.out);
 await buildSite(out);
 const { pages, broken, unreached } = siteLinks(out);
-const faults = [...broken, ...unreached.map((page) => `${page}: no way leads here from the first page`)];
+const faults = [...broken, ...unreached.map((page) => `${page}: no link leads here from the first page`)];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.stdout.write(`${pages.length} pages: ${resolve(out, "index.html")}\n`);
 if (faults.length > 0) process.exitCode = 1;

@@ -105,7 +105,7 @@ describe("the site", () => {
     const page = readFileSync(join(folder, "rules/PAGE-ITEMS-ACCEPT.html"), "utf8");
     for (const words of [
       "itemsPerPage takes 1 to 500.",
-      "A server that does otherwise fails.",
+      "A server that breaks it fails.",
       "The description of the API says so.",
       "2xx for itemsPerPage=500",
       "400 VALIDATION_ERROR",

@@ -22,7 +22,7 @@ function closing(accounts: readonly Account[]): string {
   const { stays, left, disturbed } = counted(accounts);
   if (disturbed > 0)
     return `${disturbed} ${disturbed === 1 ? "record" : "records"} changed although no request addressed them: check them by hand`;
-  const permitted = stays === 1 ? "1 record stays, as was permitted" : `${stays} records stay, as was permitted`;
+  const permitted = stays === 1 ? "1 record stays, as you permitted" : `${stays} records stay, as you permitted`;
   if (left === 0) return stays === 0 ? "nothing of that run is left" : permitted;
   const remaining = left === 1 ? "1 record is left" : `${left} records are left`;
   return stays === 0 ? remaining : `${remaining}; ${permitted}`;

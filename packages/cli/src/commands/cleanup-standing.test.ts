@@ -79,7 +79,7 @@ describe("what stands after a cleanup", () => {
     const anchors = first.out.match(/^⚓/gm)?.length;
     expect([first.code, first.out]).toEqual([
       0,
-      expect.stringMatching(new RegExp(`\\n${anchors} records stay, as was permitted\\n$`)),
+      expect.stringMatching(new RegExp(`\\n${anchors} records stay, as you permitted\\n$`)),
     ]);
     expect(await cleanup(lines)).toEqual(first);
   });
@@ -116,7 +116,7 @@ describe("what stands after a cleanup", () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        new RegExp(`^⚓ ${made?.["id"]} of ${operation} stays: .*\n1 record stays, as was permitted\n$`),
+        new RegExp(`^⚓ ${made?.["id"]} of ${operation} stays: .*\n1 record stays, as you permitted\n$`),
       ),
     ]);
   });
@@ -141,7 +141,7 @@ describe("what stands after a cleanup", () => {
     const unlisted = await cleanup(crafted({ ...migration }));
     expect([unlisted.code, unlisted.out]).toEqual([
       0,
-      "⚓ without an id of createMigration stays: the request got no answer, and nothing shows whether it created a record; nothing removes a migration\n1 record stays, as was permitted\n",
+      "⚓ without an id of createMigration stays: the request got no answer, and nothing shows whether it created a record; nothing removes a migration\n1 record stays, as you permitted\n",
     ]);
     expect(JSON.parse((await cleanup(crafted({ ...migration }), "--json")).out).records).toMatchObject([{ id: null }]);
 

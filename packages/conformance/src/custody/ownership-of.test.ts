@@ -84,7 +84,7 @@ describe("a record that an answer named", () => {
       for (const status of [404, 405, 410, 501])
         expect(await judged(status, list)).toEqual({
           kind: "unclear",
-          note: `neither a read nor a list shows it: ${note}`,
+          note: `neither a read nor a list shows it, ${note}`,
         });
   });
 

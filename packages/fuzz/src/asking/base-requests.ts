@@ -111,7 +111,7 @@ export class BaseRequests {
       const read = await this.#campaign.ask({ operation: effect.read, version: this.#served(effect.read, version) });
       return wasAccepted(read)
         ? { ready: true, path: {}, shown: read.id }
-        : { ready: false, reason: `${effect.read} is answered ${received(read)}, so a refusal would prove nothing` };
+        : { ready: false, reason: `${effect.read} returned ${received(read)}, so a refusal would prove nothing` };
     }
     const id = effect?.kind === "owned" ? { [effect.parameter]: NEVER_ISSUED } : {};
     const names = this.#parts.contract
@@ -126,7 +126,7 @@ export class BaseRequests {
       : {
           ready: false,
           business: BUSINESS.includes(status),
-          reason: `${operation} of what nobody has is answered ${received(exchange)}`,
+          reason: `${operation} of a record that does not exist returned ${received(exchange)}`,
         };
   }
 
@@ -152,7 +152,7 @@ export class BaseRequests {
     const exchange = await this.#campaign.ask({ operation: create, version, rawBody, send: "again" });
     const path = writeOf(operation)?.on?.address(recordOf(exchange), JSON.parse(rawBody), this.#parts.contract);
     if (!wasAccepted(exchange) || path === undefined)
-      return { reason: `no record could be made for ${operation} to work on: ${received(exchange)}` };
+      return { reason: `the run could not create a record for ${operation}: ${received(exchange)}` };
     const foreign = this.#whyForeign(create, exchange);
     if (foreign !== undefined) return { reason: foreign };
     return { path, made: { exchange: exchange.id, id: Object.values(path)[0] ?? "" } };
@@ -163,9 +163,9 @@ export class BaseRequests {
     const effect = writeOf(operation)?.effect;
     if (effect?.kind !== "makes" || effect.remove === undefined) return undefined;
     const id = member(recordOf(exchange), this.#parts.contract.field(effect.id));
-    if (typeof id !== "string") return `what ${operation} made has no id: it cannot be addressed`;
+    if (typeof id !== "string") return `the record that ${operation} created has no id, so no request can address it`;
     const why = this.#campaign.whyForeign(id);
-    return why === undefined ? undefined : `${operation} was not answered with a record of its own: ${why}`;
+    return why === undefined ? undefined : `${operation} did not return a record of the run: ${why}`;
   }
 
   #served(operation: OperationId, wanted: RouteVersion): RouteVersion {
@@ -186,6 +186,6 @@ function refusedBase(base: TestCase["base"], exchange: Exchange): Ready {
     ready: false,
     business,
     ...(base === "plain" && !business && { refusal: exchange }),
-    reason: `the ${base} request without a fault is answered ${received(exchange)}, so others would prove nothing`,
+    reason: `the ${base} request without a fault returned ${received(exchange)}, so faulty ones would prove nothing`,
   };
 }

@@ -119,9 +119,9 @@ function whyUnspecified(reason: UnspecifiedReason, exchange: Exchange): string {
   switch (reason) {
     case "limited":
     case "intermediary":
-      return `answered ${received(exchange)} by something in between`;
+      return `something between Plumbline and the server answered ${received(exchange)}`;
     case "business":
-      return `a valid request was answered ${received(exchange)}`;
+      return `a valid request returned ${received(exchange)}`;
     case "interrupted":
       return "the run was interrupted";
     default:

@@ -82,11 +82,11 @@ export class CaseRunner {
     }
     for (const wrong of this.#brokenBy(testCase, base.shown)) this.#fail(wrong, base.shown, base.made);
     const placed = atRecord(testCase, campaign.contract.operation(testCase.operation), base.path);
-    if (placed === undefined) return this.skip(testCase, "the id of the record at hand cannot be wrong in this way");
+    if (placed === undefined) return this.skip(testCase, "the id of this record cannot be wrong in this way");
     const ready = renewed(placed);
     if (!isProven(ready, parts.contract)) {
       log.defects += 1;
-      return this.skip(testCase, "its certificate does not hold on the bytes to send");
+      return this.skip(testCase, "the bytes to send do not have the stated fault");
     }
     const exchange = await this.#answered(ready, base.path);
     onAnswer(ready, exchange);
@@ -120,7 +120,7 @@ export class CaseRunner {
     if (testCase.aim !== "accepted" || testCase.level !== "MUST" || said.verdict !== "violates") return false;
     if (CAREFUL.includes(scope.family) && !(await this.#takesShorter(testCase))) return false;
     const plain = { expected: "2xx: the plain request is valid" };
-    log.add({ testCase, why: "the plain request under it is not carried out" });
+    log.add({ testCase, why: "the target does not carry out the valid request" });
     if (tally.add(testCase, judge(plain, said, refusal), refusal.id)) campaign.keep(refusal.id);
     return true;
   }

@@ -58,7 +58,7 @@ export class Firing {
 }
 
 function whyOver({ until, dryAfter }: Search, log: FuzzLog): string | undefined {
-  if (until !== undefined && steadyNow() > until) return "the time was used up";
-  if (dryAfter !== undefined && log.sinceNew > dryAfter) return `nothing new came in ${dryAfter} requests`;
+  if (until !== undefined && steadyNow() > until) return "the time is used up";
+  if (dryAfter !== undefined && log.sinceNew > dryAfter) return `${dryAfter} requests showed nothing new`;
   return undefined;
 }

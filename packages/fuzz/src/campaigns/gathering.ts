@@ -25,6 +25,6 @@ export class Gathering<Member, Result> {
       error instanceof Error ? error : new Error(String(error)),
     );
     for (const [index, { settle }] of gathered.entries())
-      settle(results instanceof Error ? results : (results[index] ?? new Error("a campaign came to no result")));
+      settle(results instanceof Error ? results : (results[index] ?? new Error("a campaign has no result")));
   }
 }

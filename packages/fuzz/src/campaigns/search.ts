@@ -73,7 +73,7 @@ function nothingToAsk({ family }: CampaignScope, { contract, world }: BodyParts,
   const [subject] = subjectsOf(contract, world, family, choice);
   if (subject === undefined) return [];
   const { operation, version } = subject;
-  const judgement = observed("nothing of this kind is asked of the chosen operations");
+  const judgement = observed("the selected operations have no request of this kind");
   return [{ operation: operation.id, version: versionLabel(version), name: "cases", judgement, evidence: [] }];
 }
 

@@ -2,6 +2,6 @@
 export class SpentError extends Error {
   override readonly name = "SpentError";
   constructor() {
-    super("the number of requests was used up");
+    super("the number of requests is used up");
   }
 }

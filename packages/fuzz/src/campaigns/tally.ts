@@ -101,13 +101,14 @@ export class Tally {
 /** The cases that are not broken; a search that is not complete is never more than an observation. */
 function restOf({ planned, held, brokenCount, unable: reasons, hindered }: Row): Judgement | undefined {
   if (held + brokenCount === planned) return held === 0 ? undefined : upheld;
-  const why = [...reasons].sort().slice(0, 2).join("; ") || "the number of requests was used up";
+  const why = [...reasons].sort().slice(0, 2).join("; ") || "the number of requests is used up";
   // What the user's own budget left out is missing from no one; what is in a case's way is.
-  if (held + brokenCount === 0 && reasons.size === 0) return observed(`none of ${planned} cases was reached: ${why}`);
+  if (held + brokenCount === 0 && reasons.size === 0)
+    return observed(`the run reached none of ${planned} cases: ${why}`);
   if (held === 0) {
     if (brokenCount > 0) return undefined;
-    const note = `none of ${planned} cases could be judged: ${why}`;
+    const note = `the run could judge none of ${planned} cases: ${why}`;
     return hindered ? unable(note) : observed(note);
   }
-  return observed(`${held} of ${planned} cases hold and ${planned - held - brokenCount} were not judged: ${why}`);
+  return observed(`${held} of ${planned} cases hold, and ${planned - held - brokenCount} have no verdict: ${why}`);
 }

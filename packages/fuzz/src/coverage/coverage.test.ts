@@ -50,7 +50,7 @@ describe("coverageOf", () => {
     const log = new FuzzLog();
     log.add({ testCase, ruling: { verdict: "conforms", reason: "refused" }, status: 404 });
     expect(coverageOf(log, contract, world, ["2"]).warnings).toEqual([
-      "listAlerts/v2 was never reached: every answer was 404",
+      "the run never reached listAlerts/v2: every answer was 404",
     ]);
   });
 

@@ -99,7 +99,7 @@ export function coverageOf(
 export function coverageGap({ total, proven }: Coverage, least: number): string | undefined {
   const share = total === 0 ? 0 : (100 * proven) / total;
   if (share >= least) return undefined;
-  return `${proven} of ${total} cells of the contract are proven (${share.toFixed(1)} %), expected at least ${least} %: raise --requests, or see why each of the others is missing`;
+  return `the requests proved ${proven} of ${total} cells of the contract (${share.toFixed(1)} %), expected at least ${least} %: raise --requests, or read why each other cell is missing`;
 }
 
 const isProven = ({ verdict }: CoveredCell): boolean => verdict === "conforms" || verdict === "violates";
@@ -108,7 +108,7 @@ type Uncovered = Omit<CoveredCell, "why"> & { readonly why?: string };
 
 function covered(cell: ContractCell, outcome: Outcome | undefined, absent: string | undefined): Uncovered {
   if (outcome === undefined)
-    return { ...cell, verdict: "missing", why: absent ?? "the base request here does not have the place" };
+    return { ...cell, verdict: "missing", why: absent ?? "the base request does not have this place" };
   const { ruling, why } = outcome;
   if (ruling === undefined) return { ...cell, verdict: "missing", ...(why === undefined ? {} : { why }) };
   return {
@@ -129,10 +129,10 @@ function whyNot(
   const unbound = world.unbound.get(`${operation.id}/${version}`);
   if (unbound !== undefined) return `not served: ${unbound}`;
   const parameter = unknownParameter(world, operation);
-  if (parameter !== undefined) return `no ${parameter} is known: state fixtures.${parameter} in the target file`;
-  if (familyOf(operation) === "tokens") return "the endpoint counts its requests, so only its form is tried";
+  if (parameter !== undefined) return `the run knows no ${parameter}: state fixtures.${parameter} in the target file`;
+  if (familyOf(operation) === "tokens") return "the endpoint limits its requests, so the fuzzer tries only its form";
   if (familyOf(operation) === undefined)
-    return operation.risk === "delete" ? "a refusal that fails would cost a record" : "no campaign sends it";
+    return operation.risk === "delete" ? "a missing refusal would cost a record" : "no campaign sends it";
   return undefined;
 }
 
@@ -141,5 +141,5 @@ const UNREACHED: ReadonlySet<string> = new Set(["401", "403", "404", "410"]);
 function warningOf({ operation, version, statuses }: OperationCoverage): readonly string[] {
   const seen = Object.keys(statuses);
   if (seen.length === 0 || seen.some((status) => !UNREACHED.has(status))) return [];
-  return [`${operation}/${version} was never reached: every answer was ${seen.join(" or ")}`];
+  return [`the run never reached ${operation}/${version}: every answer was ${seen.join(" or ")}`];
 }

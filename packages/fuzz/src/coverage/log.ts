@@ -49,7 +49,7 @@ export class FuzzLog {
   plan(campaign: string, hash: string, testCases: readonly TestCase[]): void {
     this.#plans.set(campaign, hash);
     for (const testCase of testCases)
-      this.#outcomes.set(cellKey(testCase), { why: "not sent: the number of requests was used up" });
+      this.#outcomes.set(cellKey(testCase), { why: "not sent: the number of requests is used up" });
   }
 
   /** Notes the order of all campaigns together. */

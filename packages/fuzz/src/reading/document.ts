@@ -19,9 +19,9 @@ export function readDocument(bytes: Uint8Array, file: string): unknown {
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return refuse(whole, "a text in UTF-8", "bytes that are none");
+    return refuse(whole, "a text in UTF-8", "other bytes");
   }
-  if (text.startsWith("\ufeff")) refuse(whole, "a text without a byte order mark", "one that begins with it");
+  if (text.startsWith("\ufeff")) refuse(whole, "a text without a byte order mark", "a text that begins with it");
   const depth = depthOf(text);
   if (depth > DEEPEST) refuse(whole, `a document of at most ${DEEPEST} levels`, `${depth} levels`);
   try {

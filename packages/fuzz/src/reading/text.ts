@@ -11,7 +11,7 @@ export const text =
   (value, place) => {
     if (typeof value !== "string") return refuse(place, form?.what ?? "a text", preview(value, 80));
     if (value.length > longest)
-      return refuse(place, `a text of at most ${longest} characters`, `one of ${value.length}`);
+      return refuse(place, `a text of at most ${longest} characters`, `a text of ${value.length}`);
     if (form !== undefined && !form.pattern.test(value)) return refuse(place, form.what, preview(value, 80));
     return value;
   };

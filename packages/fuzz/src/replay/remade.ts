@@ -17,7 +17,7 @@ export function remade({ testCase, seed }: Failure, parts: BodyParts): Remade {
   const { contract, world } = parts;
   const operation = contract.operation(testCase.operation);
   const family = familyOf(operation);
-  if (family === undefined) return { reason: `${testCase.operation} is none of the operations that the fuzzer sends` };
+  if (family === undefined) return { reason: `the fuzzer does not send ${testCase.operation}` };
   const choice = { operations: [testCase.operation], versions: [testCase.version] };
   const [subject] = subjectsOf(contract, world, family, choice);
   if (subject === undefined) {
@@ -25,8 +25,9 @@ export function remade({ testCase, seed }: Failure, parts: BodyParts): Remade {
     return {
       reason:
         name === undefined
-          ? (world.unbound.get(`${testCase.operation}/${testCase.version}`) ?? `${testCase.operation} is not served`)
-          : `no ${name} is known: state fixtures.${name} in the target file`,
+          ? (world.unbound.get(`${testCase.operation}/${testCase.version}`) ??
+            `the target does not have ${testCase.operation}`)
+          : `the run knows no ${name}: state fixtures.${name} in the target file`,
     };
   }
   const named = candidates(family, subject, { ...testCase, seed }, parts).filter(

@@ -70,7 +70,7 @@ export function replayRequirement(
           redacted: campaign.redacted,
         });
         const words = campaign.redacted(got);
-        told(failure, came, same || came !== "FAILED" ? words : `now otherwise: ${words}`);
+        told(failure, came, same || came !== "FAILED" ? words : `now different: ${words}`);
         findings.push({ ...place, judgement, evidence: [exchange.id, ...(broke === undefined ? [] : [broke])] });
       }
       return findings;
@@ -101,7 +101,7 @@ function becameOf(
     failure.reason === "rule-broken" ? ear.said(failure.rule, id) : undefined;
   const [ofTestCase, heard] = [saidOf(exchange.id), saidOf(shown)];
   if (ofTestCase === "unheard" && answered(exchange)) {
-    const why = `${failure.rule} does not listen in this run, so nobody can tell`;
+    const why = `this run does not check ${failure.rule}, so the result is unknown`;
     return { came: "ERROR", judgement: unable(why), got: why, same: false };
   }
   const ofBase = heard === "unheard" ? undefined : heard;
@@ -155,10 +155,10 @@ async function readyFor(
   const base = await baseRequests.of(again.testCase);
   if (!base.ready) return { why: base.reason };
   const placed = atRecord(again.testCase, parts.contract.operation(again.testCase.operation), base.path);
-  if (placed === undefined) return { why: "the id at hand cannot be wrong in this way" };
+  if (placed === undefined) return { why: "the id of this record cannot be wrong in this way" };
   const { rawBody } = placed.call;
   const testCase = rawBody === undefined ? placed : { ...placed, call: { ...placed.call, rawBody: fresh(rawBody) } };
-  if (!isProven(testCase, parts.contract)) return { why: "its certificate does not hold on the bytes to send" };
+  if (!isProven(testCase, parts.contract)) return { why: "the bytes to send do not have the stated fault" };
   return { testCase, path: base.path, shown: base.shown };
 }
 

@@ -17,6 +17,6 @@ export const readOperation: Read<OperationId> = (value, place) => {
     return refuse(place, `an operation of the catalogue${close ? `, such as ${close}` : ""}`, name);
   }
   if (familyOf(contract.operation(name)) === undefined)
-    return refuse(place, "an operation that the fuzzer sends", `${name}, which it never does`);
+    return refuse(place, "an operation that the fuzzer sends", `${name}, which it never sends`);
   return name;
 };

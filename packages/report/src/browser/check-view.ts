@@ -57,7 +57,7 @@ function findingOf(verdict: Verdict): readonly (readonly [name: string, text: st
       return [
         ["Expected", verdict.expected],
         ["Received", verdict.received],
-        ["Known because", verdict.reason],
+        ["Reason", verdict.reason],
       ];
     case "observed":
       return [["Observed", verdict.note]];
@@ -65,7 +65,7 @@ function findingOf(verdict: Verdict): readonly (readonly [name: string, text: st
     case "not-applicable":
       return [["Reason", verdict.reason]];
     case "harness-error":
-      return [["What went wrong", verdict.message]];
+      return [["Error of Plumbline", verdict.message]];
     case "pass":
       return [];
     default:

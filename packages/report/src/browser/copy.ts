@@ -19,7 +19,7 @@ async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<voi
     getSelection()?.selectAllChildren(source);
     copied = false;
   }
-  announce(copied ? "Copied" : "Selected; copy it with the keyboard");
+  announce(copied ? "Copied" : "The text is selected: copy it with the keyboard");
   button.textContent = copied ? "Copied" : "Selected";
   setTimeout(() => {
     button.textContent = "Copy";

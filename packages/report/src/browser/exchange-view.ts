@@ -64,7 +64,7 @@ function origin({ check, operation, version }: ReportExchange): readonly (Node |
 }
 
 function remark({ bodyBytes, truncated }: { readonly bodyBytes: number; readonly truncated: boolean }): string {
-  return counted(bodyBytes, "byte") + (truncated ? ", of which the first part is kept" : "");
+  return counted(bodyBytes, "byte") + (truncated ? "; the report keeps only the first part" : "");
 }
 
 function message(

@@ -67,7 +67,7 @@ function about(requirement: RequirementSummary, checks: number): readonly Node[]
     el("p", { class: "statement" }, wire(requirement.text)),
     el("p", { class: "origin" }, origin + (requirement.provisional === true ? " · under revision" : "")),
     ...aboutRule(requirement.id),
-    ...(checks === 0 ? [el("p", { class: "quiet" }, "No check of this run looks at it.")] : []),
+    ...(checks === 0 ? [el("p", { class: "quiet" }, "No check of this run tests it.")] : []),
   ];
 }
 

@@ -24,7 +24,7 @@ export async function followAddress(arriving: boolean): Promise<void> {
       return revealCheck(wanted.check);
     case "requirement": {
       const row = await revealRequirement(wanted.requirement);
-      if (row === undefined) return announce("This report has no requirement of that name");
+      if (row === undefined) return announce("This report has no requirement with that name");
       row.view.scrollIntoView({ block: "start" });
       row.view.querySelector("summary")?.focus({ preventScroll: true });
       return;
@@ -38,7 +38,7 @@ async function revealCheck(name: string): Promise<void> {
   const verdict = report.verdicts.find(({ check }) => visible(check) === name);
   if (verdict === undefined) {
     await showView("outcome");
-    announce("This report has no check of that name");
+    announce("This report has no check with that name");
     return;
   }
   const article = (await inPage(name)) ?? (await revealInRequirements(verdict));

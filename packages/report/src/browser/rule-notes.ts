@@ -5,7 +5,7 @@ import { el } from "./dom.ts";
 const written = document.getElementById("rule-notes");
 const book: EmbeddedNotes = written === null ? { sentences: [], notes: {} } : JSON.parse(written.textContent);
 
-const PARTS = ["How it is checked", "What is known to break it", "How to mend it"] as const;
+const PARTS = ["How it is checked", "Known causes of failure", "How to fix it"] as const;
 
 /** What is known of a rule beyond its text, and the link to its page; nothing where the page was given neither. */
 export function aboutRule(requirement: string): readonly Node[] {

@@ -16,9 +16,7 @@ export function conditionsOf(before: Report, after: Report): readonly string[] {
       .filter(([, one, other]) => one !== other)
       .map(([what, one, other]) => `the ${what} was ${one || "none"} and is ${other || "none"}`),
     ...[before, after].flatMap(({ outcome, run }) =>
-      outcome === "interrupted" || outcome === "unreachable"
-        ? [`run ${run.id} did not come to its end (${outcome})`]
-        : [],
+      outcome === "interrupted" || outcome === "unreachable" ? [`run ${run.id} did not finish (${outcome})`] : [],
     ),
   ];
 }

@@ -29,9 +29,9 @@ const filled = (before: Report, after: Report) => {
 describe("what came to the same", () => {
   it("is said with what fails in both, and what is no failure of a run", () => {
     const words = (outcome: Outcome) => renderDiff(diffReports(one(outcome), one(outcome)), { colour: false });
-    expect(words(PASS)).toContain("1 check came to the same\n");
-    expect(words(FAIL)).toContain("1 check came to the same; 1 of them fails in both");
-    expect(words(KNOWN)).toContain("1 check came to the same; 1 of them breaks a SHOULD in both, or is known");
+    expect(words(PASS)).toContain("1 check had the same result\n");
+    expect(words(FAIL)).toContain("1 check had the same result; 1 of them fails in both");
+    expect(words(KNOWN)).toContain("1 check had the same result; 1 of them breaks a SHOULD in both, or is known");
   });
 });
 
@@ -84,7 +84,7 @@ describe("diffReports", () => {
       "the version of Plumbline was 0.1.0 and is 9",
       "the profile was neutral and is atlas",
     ]);
-    expect(diffReports(one(PASS), one(PASS, { interrupted: true })).conditions[0]).toMatch(/did not come to its end/u);
+    expect(diffReports(one(PASS), one(PASS, { interrupted: true })).conditions[0]).toMatch(/did not finish/u);
     const local = (port: number) =>
       one(PASS, { target: { ...target, kind: "reference", name: "reference", url: `http://127.0.0.1:${port}` } });
     expect(diffReports(local(1), local(2)).conditions).toEqual([]);

@@ -106,7 +106,7 @@ function findingOf({ check, before, after }: Pair): Finding {
     return { kind: "observation", value: { check, before: noteOf(before.verdict), after: noteOf(after.verdict) } };
   }
   if (stood === "seen" || stands === "seen")
-    return incomparable(`examined in another way: was ${was.text}; now ${is.text}`);
+    return incomparable(`tested in another way: was ${was.text}; now ${is.text}`);
   const value: CheckChange = {
     check,
     requirement: after.verdict.requirement,
@@ -125,7 +125,7 @@ function findingOf({ check, before, after }: Pair): Finding {
 function rewording(before: RequirementSummary | undefined, after: RequirementSummary | undefined): string | undefined {
   if (before === undefined || after === undefined) return undefined;
   if (before.level !== after.level) return `the requirement was a ${before.level} and is a ${after.level}`;
-  return before.text === after.text ? undefined : "the requirement is stated in other words by the later run";
+  return before.text === after.text ? undefined : "the later run states the requirement in other words";
 }
 
 function noteOf(verdict: Verdict): string {

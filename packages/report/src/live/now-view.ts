@@ -3,7 +3,7 @@ import type { Scope } from "./live-event.ts";
 
 const WORDS: Readonly<Record<Scope, string>> = {
   all: "everything",
-  failed: "what failed",
+  failed: "failed checks",
   area: "an area",
   requirement: "a requirement",
   operation: "an operation",
@@ -30,7 +30,7 @@ export function nowView({ targets, profiles, target, profile, names }: Choices):
 <p class="lead" id="now-state" role="status">Connecting…</p>
 <form id="start">
 <label>Target<select name="target">${options(targets, target)}</select></label>
-<label>Names it speaks<select name="profile"><option value="">as it says</option>${options(profiles, profile)}</select></label>
+<label>Names it uses<select name="profile"><option value="">as the target says</option>${options(profiles, profile)}</select></label>
 <label>What<select name="scope">${scopes}</select></label>
 <label>Which<input name="name" list="names" autocomplete="off" placeholder="PAGE, PAGE-ITEMS-ACCEPT, listAlerts"></label>
 <button id="go">Run</button>
@@ -38,7 +38,7 @@ export function nowView({ targets, profiles, target, profile, names }: Choices):
 </form>
 <datalist id="names">${names.map((name) => html`<option value="${name}">`)}</datalist>
 <p id="refused" class="notice warn" role="alert" hidden></p>
-<div id="meter" hidden><progress id="progress" max="1" value="0" aria-label="Checks that are done"></progress><p class="quiet"><span id="elapsed"></span> <span id="meter-words"></span></p></div>
+<div id="meter" hidden><progress id="progress" max="1" value="0" aria-label="Finished checks"></progress><p class="quiet"><span id="elapsed"></span> <span id="meter-words"></span></p></div>
 <h3>Broken <span class="count" id="failing-count"></span></h3>
 <p class="empty" id="failing-none">Nothing has run yet.</p>
 <ul id="failing"></ul>

@@ -28,7 +28,7 @@ export interface Live {
   readonly book?: RuleBook;
 }
 
-const IDLE: Label = { symbol: "○", words: "nothing has run", tone: "quiet" };
+const IDLE: Label = { symbol: "○", words: "no run yet", tone: "quiet" };
 
 /**
  * The page of a report, with what begins, shows and stops runs. It is served, not written to a file: it speaks with the
@@ -61,7 +61,7 @@ export function renderLive(report: Report | undefined, live: Live): string {
     ],
     ...(report === undefined && { skip: ["now", "what runs"] as const }),
     strip: strip(data, instead),
-    footer: `Served by Plumbline ${toolVersion} to this machine alone; it loads nothing from elsewhere.`,
+    footer: `Served by Plumbline ${toolVersion} to this machine only; it loads nothing from elsewhere.`,
     style: STYLE + LIVE_STYLE,
     script: LIVE_SCRIPT,
     policy: ["form-action 'self'", "connect-src 'self'"],

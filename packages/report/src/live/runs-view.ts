@@ -17,7 +17,7 @@ export function runsView(runs: readonly RunLine[], report: Report | undefined, b
     id: "runs",
     title: "Runs",
     count: counted(runs.length, "run"),
-    lead: "Every run stays in a folder of its own, with its report. The plots show those that ran the same on the same target.",
+    lead: "Every run has its own folder with its report. The plots show runs of the same checks on the same target.",
     body:
       runs.length === 0
         ? nothing("Nothing has run yet.")

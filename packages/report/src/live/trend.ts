@@ -16,7 +16,7 @@ const MOST_DATES = 8;
 
 /** What became of requirements, areas and time over runs of the same on one target, the oldest at the left. */
 export function trend(runs: readonly RunLine[], base: string): Markup {
-  if (runs.length < 2) return nothing("A trend needs two runs of the same on this target.");
+  if (runs.length < 2) return nothing("A trend needs two runs of the same checks on this target.");
   return html`<h3>Requirements over time</h3>
 ${requirements(runs, base)}
 <ul class="legend"><li class="good">■ hold</li><li class="bad">■ broken</li><li class="open">■ could not run</li></ul>
@@ -101,7 +101,7 @@ function column(
 
 function areas(runs: readonly RunLine[]): Markup {
   const names = [...new Set(runs.flatMap(({ broken }) => Object.keys(broken)))].sort();
-  if (names.length === 0) return nothing("In none of these runs was anything broken.");
+  if (names.length === 0) return nothing("None of these runs found a broken requirement.");
   const most = Math.max(...runs.flatMap(({ broken }) => Object.values(broken)));
   return plot({
     title: "Broken requirements by area",

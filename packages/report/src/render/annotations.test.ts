@@ -41,7 +41,7 @@ describe("renderAnnotations", () => {
 
   it("names a run that did not come to its end, or that is incomplete", () => {
     expect(renderAnnotations(sampleWith({ verdicts: [], unreachable: "refused" }))).toMatch(
-      /^::error title=Plumbline%3A unreachable::The target could not be reached/u,
+      /^::error title=Plumbline%3A unreachable::The run could not reach the target/u,
     );
     expect(renderAnnotations(many(1, { outcome: "could-not-run", reason: "no key" }))).toMatch(/^::warning title=/u);
   });

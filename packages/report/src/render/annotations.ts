@@ -76,7 +76,7 @@ function annotation(
 
 function line(verdict: Annotated): string {
   const check = oneLine(verdict.check);
-  if (verdict.outcome === "harness-error") return `${check}: Plumbline itself went wrong: ${oneLine(verdict.message)}`;
+  if (verdict.outcome === "harness-error") return `${check}: Plumbline itself failed: ${oneLine(verdict.message)}`;
   return `${check}: expected ${oneLine(verdict.expected)}; received ${oneLine(verdict.received)}`;
 }
 

@@ -68,7 +68,7 @@ export class CauseLines {
     const rule = `${oneLine(first.requirement)}, ${counted(others.length + 1, "check")}`;
     const text = oneLine(this.#requirements.get(first.requirement)?.text ?? "");
     return [
-      ...indented(`as well: ${rule}${text === "" ? "" : `: ${text}`}`),
+      ...indented(`also broken: ${rule}${text === "" ? "" : `: ${text}`}`),
       ...this.#evidence(first).map((line) => `  ${line}`),
     ];
   }

@@ -17,7 +17,7 @@ export function diffSections(diff: ReportDiff): readonly DiffSection[] {
   const sections: readonly Omit<DiffSection, "groups">[] = [
     { title: "New failures", tone: "bad", rows: diff.newFailures.map(row) },
     { title: "Fixed", tone: "good", rows: diff.fixed.map(row) },
-    { title: "Still broken, with other evidence", tone: "warn", rows: diff.changedEvidence.map(row) },
+    { title: "Still broken, but in another way", tone: "warn", rows: diff.changedEvidence.map(row) },
     { title: "Observed behaviour that changed", tone: "warn", rows: diff.changedObservations },
     {
       title: "Not comparable",
@@ -65,7 +65,7 @@ export function diffHeadline(diff: ReportDiff): string {
 export function unchangedWords({
   unchanged: { checks, broken, failing = broken },
 }: Pick<ReportDiff, "unchanged">): string {
-  const same = `${counted(checks, "check")} came to the same`;
+  const same = `${counted(checks, "check")} had the same result`;
   if (broken === 0) return same;
   const mild = broken - failing;
   const parts = [

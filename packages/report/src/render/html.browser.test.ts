@@ -192,7 +192,7 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
     expect(hashOf(page)).toMatch(/^#requirements&operation=listEvents&aspect=paging$/u);
     await expect.poll(() => page.locator("#areas details.requirement:visible").count()).toBe(1);
     await page.evaluate("location.hash = 'check=nothing'");
-    await expect.poll(() => page.textContent("#announcer")).toBe("This report has no check of that name");
+    await expect.poll(() => page.textContent("#announcer")).toBe("This report has no check with that name");
     await pages.close(page);
   });
 

@@ -62,9 +62,9 @@ describe("renderHtml", () => {
     const { roleMatrix, ladders, drift, coverage, kept, comparison, ...rest } = SAMPLE;
     const without = words(renderHtml(rest));
     for (const text of [
-      "gathered nothing about roles",
-      "gathered nothing about limits",
-      "gathered nothing about what is kept",
+      "has no data about roles",
+      "has no data about limits",
+      "has no data about this view",
       "did not compare",
       "Only the fuzzer",
       "No earlier run",

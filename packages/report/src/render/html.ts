@@ -27,7 +27,7 @@ export function renderHtml(report: Report, book?: RuleBook): string {
     navigation: navigation(report, causes),
     views: views(report, causes, book),
     data: [embeddedReport(report), ...ruleNotes(report, book)],
-    footer: `Written by Plumbline ${report.tool.version}. This file holds everything it shows and loads nothing.`,
+    footer: `Written by Plumbline ${report.tool.version}. This file is complete and loads nothing from elsewhere.`,
     style: STYLE,
     script: SCRIPT,
   });

@@ -15,7 +15,7 @@ describe("renderMarkdown", () => {
     );
     expect(text).toContain("### 1 cause of failures");
     expect(text).toMatch(/```sh\ncurl --digest .*\n```/u);
-    expect(text).toContain("### Recommendations that do not hold\n\n- `ERR-CODE@listAlerts/v2`");
+    expect(text).toContain("### Broken recommendations\n\n- `ERR-CODE@listAlerts/v2`");
     expect(text).toContain("- 1 check: `No credential with the role Read Only. Name one in PLUMBLINE_READER.`");
     expect(text).toContain("### Known failures out of date\n\n- `ERR-OLD@listAlerts`: unmatched");
     expect(text).toContain("- `64b0ab` from `createAlertConfig`");

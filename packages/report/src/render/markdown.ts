@@ -77,13 +77,13 @@ function failures(report: Report): string {
     ),
   ];
   if (rows.length === 0) return warnings(causes);
-  const heads = ["Cause", "What happens", "The check that shows it best", "Checks", "Expected", "Received"];
+  const heads = ["Cause", "What happens", "The clearest check", "Checks", "Expected", "Received"];
   const lines = failed.slice(0, SHOWN).flatMap(({ first }) => exchanges.get(shownExchange(first) ?? "")?.curl ?? []);
   const more = rows.length > SHOWN ? `\n\n… and ${counted(rows.length - SHOWN, "more row")} in the HTML report.` : "";
   return [
     `### ${counted(mishaps.length + failed.length, "cause")} of failures`,
     `${table([heads, ["---", "---", "---", "--:", "---", "---"], ...rows.slice(0, SHOWN)])}${more}`,
-    ...(lines.length === 0 ? [] : [`The requests that show them, in the same order:\n\n${block(lines)}`]),
+    ...(lines.length === 0 ? [] : [`The requests that show the causes, in the same order:\n\n${block(lines)}`]),
     ...[warnings(causes)].filter((text) => text !== ""),
   ].join("\n\n");
 }
@@ -97,7 +97,7 @@ function warnings(causes: readonly Cause[]): string {
       ({ first, others }) =>
         `- ${code(first.check)}${others.length === 0 ? "" : ` and ${counted(others.length, "other check")}`}`,
     );
-  return `### Recommendations that do not hold\n\n${lines.join("\n")}`;
+  return `### Broken recommendations\n\n${lines.join("\n")}`;
 }
 
 function notRun(report: Report): string {
@@ -124,7 +124,7 @@ function stale({ staleKnownFailures = [] }: Report): string {
 function left(report: Report): string {
   const changes = leftovers(report);
   if (changes.length === 0) return "";
-  return `### Left on the target\n\n${changes.map(({ id, operation }) => `- ${code(id)} from ${code(operation)}`).join("\n")}`;
+  return `### Remains on the target\n\n${changes.map(({ id, operation }) => `- ${code(id)} from ${code(operation)}`).join("\n")}`;
 }
 
 function beside(report: Report): string {
@@ -140,5 +140,5 @@ function stays(report: Report): string {
   const lines = [...groupBy(changes, ({ operation }) => operation)].map(
     ([operation, own]) => `- ${code(operation)}: ${own.map(({ id }) => code(id)).join(" ")}`,
   );
-  return `### Stays on the target, as was permitted\n\n${lines.join("\n")}`;
+  return `### Stays on the target, as you permitted\n\n${lines.join("\n")}`;
 }

@@ -113,7 +113,7 @@ describe("renderSarif", () => {
     const [cut] = runOf(sampleWith({ verdicts: [], unreachable: "refused" })).invocations;
     expect([cut.executionSuccessful, cut.toolExecutionNotifications[0].message.text]).toEqual([
       false,
-      "The target could not be reached: refused.",
+      "The run could not reach the target: refused.",
     ]);
     const [wrong] = runOf(sampleWith({ verdicts: [MISHAP] })).invocations;
     expect(wrong.toolExecutionNotifications[0]).toMatchObject({ associatedRule: { id: "ERR-BODY" } });

@@ -48,7 +48,7 @@ describe("renderSummary", () => {
     const text = "fixtures.alertId (t.yml:3) is 1, which the target does not know";
     const doctor = [...SAMPLE.doctor, { subject: "fixtures", state: "problem", text } as const];
     expect(renderSummary(sampleWith({ doctor }), { colour: false, paths: {} })).toContain(
-      `Not as stated:\n  ${text}\n`,
+      `Not as the target file states:\n  ${text}\n`,
     );
   });
 
@@ -66,13 +66,15 @@ describe("renderSummary", () => {
 
   it("tells what else matters", () => {
     expect(text).toContain(
-      "1 check breaks a SHOULD\n  ⚠ GET …/alerts?itemsPerPage=501: BAD_REQUEST\n      ERR-CODE: 1 check warns, on 1 operation\n      A broken limit is named by its code.\n1 check fails as listed among the known failures",
+      "1 check breaks a SHOULD\n  ⚠ GET …/alerts?itemsPerPage=501: BAD_REQUEST\n      ERR-CODE: 1 check warns, on 1 operation\n      A broken limit is named by its code.\n1 check fails as the list of known failures says",
     );
     expect(text).toContain(
       "1 check could not run\n  1 × No credential with the role Read Only. Name one in PLUMBLINE_READER.\n  1 requirement without any check",
     );
     expect(text).toContain("ERR-OLD@listAlerts matches no check");
-    expect(text).toContain("Left on the target:\n  64b0ab from createAlertConfig (the delete was answered with 500)");
+    expect(text).toContain(
+      "Remains on the target:\n  64b0ab from createAlertConfig (the delete was answered with 500)",
+    );
   });
 
   it("ends with outcome, reason and where the report is", () => {
@@ -152,8 +154,8 @@ describe("renderSummary", () => {
     const named =
       "Changed although no request addressed it:\n  64b0ad after deleteAlertConfig (this one vanished)\n  Cluster1 after updateCluster\n";
     expect(shown).toContain(named);
-    expect(shown.indexOf(named)).toBeLessThan(shown.indexOf("Left on the target:"));
-    expect(shown.slice(shown.indexOf("Left on the target:"))).not.toContain("64b0ad");
+    expect(shown.indexOf(named)).toBeLessThan(shown.indexOf("Remains on the target:"));
+    expect(shown.slice(shown.indexOf("Remains on the target:"))).not.toContain("64b0ad");
     expect(text).not.toContain("no request addressed");
   });
 });

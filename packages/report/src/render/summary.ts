@@ -126,7 +126,7 @@ function warnings(
     ]),
     ...(known.length > 0
       ? [
-          `${counted(known.length, "check")} ${known.length === 1 ? "fails" : "fail"} as listed among the known failures`,
+          `${counted(known.length, "check")} ${known.length === 1 ? "fails" : "fail"} as the list of known failures says`,
         ]
       : []),
   ];
@@ -154,7 +154,10 @@ function misstated({ doctor }: Report, paint: Paint): readonly string[] {
     subject === "fixtures" && state === "problem" ? [text] : [],
   );
   if (texts.length === 0) return [];
-  return [paint("Not as stated:", "open"), ...texts.flatMap((text) => hanging("  ", oneLine(text, LONGEST_REASON)))];
+  return [
+    paint("Not as the target file states:", "open"),
+    ...texts.flatMap((text) => hanging("  ", oneLine(text, LONGEST_REASON))),
+  ];
 }
 
 function unjudged(report: Report, paint: Paint): readonly string[] {
@@ -171,7 +174,7 @@ function stale({ staleKnownFailures = [] }: Report, paint: Paint): readonly stri
   const meanings = { unmatched: "matches no check", passes: "passes now", expired: "is past its date" };
   if (staleKnownFailures.length === 0) return [];
   return [
-    paint("The list of known failures is out of date; remove or renew these entries:", "bad"),
+    paint("The list of known failures is out of date. Remove or renew these entries:", "bad"),
     ...staleKnownFailures.map(({ check, state }) => `  ${oneLine(check)} ${meanings[state]}`),
   ];
 }
@@ -184,11 +187,11 @@ function stays(report: Report, paint: Paint): readonly string[] {
     const ids = report.target.kind === "url" ? `: ${own.map(({ id }) => oneLine(id)).join(" ")}` : "";
     return `  ${own.length} from ${oneLine(operation)}${ids}`;
   });
-  return [paint("Stays on the target, as was permitted:", "quiet"), ...lines];
+  return [paint("Stays on the target, as you permitted:", "quiet"), ...lines];
 }
 
 const left = (report: Report, paint: Paint): readonly string[] =>
-  named(leftovers(report), paint("Left on the target:", "warn"), "from");
+  named(leftovers(report), paint("Remains on the target:", "warn"), "from");
 
 const beside = (report: Report, paint: Paint): readonly string[] =>
   named(disturbed(report), paint("Changed although no request addressed it:", "bad"), "after");

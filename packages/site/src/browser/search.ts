@@ -112,7 +112,7 @@ function entries(): Promise<readonly SearchEntry[]> {
   return new Promise((resolve, reject) => {
     const script = el("script", { src: `${root}entries.js` });
     script.addEventListener("load", () => resolve(globalThis.plumblineEntries ?? []));
-    script.addEventListener("error", () => reject(new Error("entries.js is not beside site.js")));
+    script.addEventListener("error", () => reject(new Error("entries.js is missing next to site.js")));
     document.head.append(script);
   });
 }

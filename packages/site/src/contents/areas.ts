@@ -1,6 +1,6 @@
 /** What the first part of a requirement's id stands for, in the order of the home page. */
 export const AREAS: Readonly<Record<string, string>> = {
-  OPS: "Each operation for itself",
+  OPS: "Each operation by itself",
   GEN: "Conventions of ids, names, records and reads",
   AUTH: "Authentication and roles",
   VER: "Versions",
@@ -8,7 +8,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   PAGE: "Pages of lists",
   ERR: "Errors",
   HDR: "Headers of answers",
-  REC: "Records, as all answers show them together",
+  REC: "Records across all answers",
   SIDE: "Side effects on other records",
   ACC: "Access history",
   ALC: "Alert configurations",
@@ -31,9 +31,9 @@ export const AREAS: Readonly<Record<string, string>> = {
   CLU: "Clusters",
   TOKEN: "Service account tokens",
   METRICS: "Metrics discovery",
-  FUZZ: "What the fuzzer holds a server to",
-  TRAFFIC: "What traffic of others is held to",
-  CLIENT: "What is noted of clients in traffic",
+  FUZZ: "Rules of the fuzzer",
+  TRAFFIC: "Rules for recorded traffic",
+  CLIENT: "Observations about clients in traffic",
 };
 
 /** The command that looks at an area and at nothing else. */

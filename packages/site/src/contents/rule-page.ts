@@ -43,18 +43,18 @@ export interface RulePage extends Reference {
 
 /** What each level means for a server, in a sentence. */
 export const LEVELS: Readonly<Record<Level, string>> = {
-  MUST: "A server that does otherwise fails.",
-  SHOULD: "A server that does otherwise gets a warning.",
-  MAY: "Either is right; what the server does is noted.",
-  UNSPECIFIED: "Nothing is said about the point; what the server does is noted and cannot fail.",
+  MUST: "A server that breaks it fails.",
+  SHOULD: "A server that breaks it gets a warning.",
+  MAY: "Both behaviours are correct. The report records the server's choice.",
+  UNSPECIFIED: "The description leaves the point open. The report records the server's behaviour, which cannot fail.",
 };
 
 const KINDS: Readonly<Record<Requirement["kind"], string>> = {
-  probe: "probe: requests of its own",
+  probe: "probe: independent requests",
   watch: "watch: every answer",
   story: "story: requests that depend on each other",
   campaign: "campaign: a seeded search",
-  silent: "noted only",
+  silent: "record only",
 };
 
 /** Rules of the same area that are named at the end of a page, around the rule itself. */

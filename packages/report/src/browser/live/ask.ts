@@ -17,6 +17,6 @@ export async function ask(what: string, wish: object = {}): Promise<string | und
     expectNewer();
     return undefined;
   } catch {
-    return "Plumbline does not answer: it was ended, or this machine is busy.";
+    return "Plumbline does not answer: it has ended, or this machine is busy.";
   }
 }

@@ -59,8 +59,8 @@ export function startNow(): void {
 
 /** Shows what there is to say at the moment. */
 export function showStanding({ page, run, last, waitsFor }: Extract<LiveEvent, { readonly type: "standing" }>): void {
-  const wait = waitsFor === undefined ? "" : ` What failed is run again when ${waitsFor}.`;
-  text("now-state", run === undefined ? (last?.words ?? "Nothing runs.") + wait : wordsFor(run));
+  const wait = waitsFor === undefined ? "" : ` The failed checks run again when ${waitsFor}.`;
+  text("now-state", run === undefined ? (last?.words ?? "No run is going on.") + wait : wordsFor(run));
   byId("go", HTMLButtonElement).disabled = run !== undefined;
   for (const id of ["stop", "strip-stop"]) {
     const button = byId(id, HTMLButtonElement);
@@ -70,13 +70,16 @@ export function showStanding({ page, run, last, waitsFor }: Extract<LiveEvent, {
   byId("meter", HTMLElement).hidden = run === undefined;
   const strip = byId("strip-state", HTMLElement);
   strip.className = run === undefined ? (last?.tone ?? "quiet") : "open";
-  text("strip-state", run === undefined ? (last?.words ?? "nothing runs") : "running");
+  text("strip-state", run === undefined ? (last?.words ?? "idle") : "running");
   clock.show(run);
   if (run === undefined) {
     // A page that stays as it is, because somebody reads it, says in its tab what came meanwhile.
     entitle(page === data.page ? undefined : last?.words);
     const isEmpty = byId("failing", HTMLElement).childElementCount === 0;
-    text("failing-none", hasReport ? "Nothing runs. What broke last stands under Failures." : "Nothing has run yet.");
+    text(
+      "failing-none",
+      hasReport ? "No run is going on. The view Failures shows the last result." : "Nothing has run yet.",
+    );
     byId("failing-none", HTMLElement).hidden = !isEmpty;
     if (last !== undefined) announce(last.words);
     return;
@@ -98,7 +101,7 @@ const entitle = (words: string | undefined): void => {
 };
 
 const wordsFor = ({ words, target, stopping }: LiveRun): string =>
-  stopping ? `Stopping: what was made on ${target} is removed.` : `Running ${words} on ${target}.`;
+  stopping ? `Stopping: the run deletes what it created on ${target}.` : `Running ${words} on ${target}.`;
 
 /** Shows how far the run is. */
 export function showProgress(progress: LiveProgress): void {
@@ -187,7 +190,7 @@ function decidingView({ method, url, body, lines }: LiveDeciding): HTMLElement {
     { class: "deciding" },
     sent,
     body === undefined ? undefined : block("Body of the request", wire(body)),
-    block("What was answered", ...got),
+    block("Answer", ...got),
   );
 }
 

@@ -74,7 +74,7 @@ function answered({
       size: bodyBytes,
       mimeType: mediaType(headers),
       text: body,
-      ...(truncated ? { comment: "only the first part of the body was kept" } : {}),
+      ...(truncated ? { comment: "the report keeps only the first part of the body" } : {}),
     },
     redirectURL: headerValue(headers, "location") ?? "",
     headersSize: -1,

@@ -73,7 +73,7 @@ export function groupsOf(report: Report, causes: readonly Cause[]): readonly Gro
         { id: "interface", words: "Interface text" },
         { id: "roles", words: "Roles" },
         { id: "limits", words: "Limits" },
-        { id: "kept", words: "What is kept" },
+        { id: "kept", words: "Kept values" },
         { id: "coverage", words: "Contract coverage" },
       ],
     ],

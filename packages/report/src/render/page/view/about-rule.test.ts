@@ -18,7 +18,7 @@ const carried = (page: string) =>
 describe("what a page says about rules", () => {
   it("is what the book knows, and a link to its site", () => {
     const { source = "" } = aboutRule("PAGE-1", BOOK) ?? {};
-    expect(source).toContain("<dt>What is known to break it</dt><dd>&lt;PAGE-1&gt;</dd>");
+    expect(source).toContain("<dt>Known causes of failure</dt><dd>&lt;PAGE-1&gt;</dd>");
     expect(source).toContain('href="https://example.org/docs/rules/PAGE-1.html"');
   });
 

@@ -8,8 +8,8 @@ export function aboutRule(requirement: string, book: RuleBook | undefined): Mark
   const page = rulePage(book?.site, requirement);
   const parts = [
     part("How it is checked", note.checked),
-    part("What is known to break it", note.mistakes),
-    part("How to mend it", note.mend),
+    part("Known causes of failure", note.mistakes),
+    part("How to fix it", note.mend),
   ];
   return html`<details class="about"><summary>About this rule</summary><dl>${parts}</dl>${
     page === undefined ? undefined : html`<p><a href="${page}" rel="noreferrer">Its page in the documentation</a></p>`

@@ -45,7 +45,7 @@ export function causesView(report: Report, { id, title, cards, lead, empty, book
   const views = cards.slice(0, CAUSES_SHOWN).map((card, index) => cardView(card, `${id}-${index + 1}`, facts));
   const rest =
     cards.length > CAUSES_SHOWN
-      ? html`<p class="empty">${counted(cards.length - CAUSES_SHOWN, "more cause")} of this kind: see the requirements, filtered by outcome.</p>`
+      ? html`<p class="empty">${counted(cards.length - CAUSES_SHOWN, "more cause")} of this kind: filter the requirements by outcome.</p>`
       : undefined;
   return section({
     id,
@@ -82,7 +82,7 @@ ${checkView(first, facts.places.get(first) ?? -1, facts.exchanges)}
 ${aboutRule(first.requirement, facts.book)}
 ${same.length === 0 ? undefined : elsewhere(`The same in ${counted(same.length, "other check")}`, same)}
 ${rest.length === 0 ? undefined : alsoBroken(rest, facts, facts.symptoms.of(first, others))}
-${blocked.length === 0 ? undefined : elsewhere(`${counted(blocked.length, "check")} could not run because of it`, blocked)}
+${blocked.length === 0 ? undefined : elsewhere(`${counted(blocked.length, "check")} could not run because of this`, blocked)}
 </div>`;
 }
 
@@ -125,7 +125,7 @@ ${checkView(best, facts.places.get(best) ?? -1, facts.exchanges)}
 ${others.length === 0 ? undefined : elsewhere(`The same in ${counted(others.length, "other check")}`, others)}</details></li>`,
         ],
   );
-  return html`<p class="too-title">${counted(rules.length, "other requirement")} ${rules.length === 1 ? "seems" : "seem"} to be broken by the same mistake</p>
+  return html`<p class="too-title">${counted(rules.length, "other requirement")} ${rules.length === 1 ? "seems" : "seem"} to fail because of the same mistake</p>
 <ul class="rules-too">${items}</ul>`;
 }
 

@@ -23,8 +23,8 @@ export function certificate(report: Report): Markup {
     ["Command", run.command],
     ["Selection", run.selection ?? "everything"],
     ["Permitted", (target.allowed ?? []).join(", ") || "reading"],
-    ["Left on the target", left === 0 ? "nothing" : counted(left, "thing")],
-    ["Fingerprint of what was observed", fingerprintOf(report).hash],
+    ["Remains on the target", left === 0 ? "nothing" : counted(left, "thing")],
+    ["Fingerprint of all observations", fingerprintOf(report).hash],
     ["Run", run.id],
   ];
   const facts = rows.flatMap(([name, value]) =>

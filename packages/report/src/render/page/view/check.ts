@@ -36,7 +36,7 @@ function finding(verdict: Verdict): readonly Markup[] {
     case "known-fail":
       return [
         ...versus(verdict),
-        line("Known because", verdict.reason),
+        line("Reason", verdict.reason),
         ...(verdict.issue === undefined ? [] : [line("Issue", verdict.issue)]),
       ];
     case "observed":
@@ -45,7 +45,7 @@ function finding(verdict: Verdict): readonly Markup[] {
     case "not-applicable":
       return [line("Reason", verdict.reason)];
     case "harness-error":
-      return [line("What went wrong", verdict.message)];
+      return [line("Error of Plumbline", verdict.message)];
     case "pass":
       return [];
     default:
@@ -64,7 +64,7 @@ function line(name: string, value: string, kind = ""): Markup {
 function evidence({ evidence: ids }: Verdict, index: number): Markup {
   if (ids.length === 0) return html`<p class="quiet">No exchange belongs to this check.</p>`;
   const all = ids.length === 1 ? "The whole exchange" : `All ${counted(ids.length, "exchange")} of this check`;
-  return html`<details class="evidence" data-verdict="${index}"><summary>${all}</summary><noscript><p class="quiet">The exchanges are shown by the page's script; they also stand in the JSON report as ${ids.join(", ")}.</p></noscript></details>`;
+  return html`<details class="evidence" data-verdict="${index}"><summary>${all}</summary><noscript><p class="quiet">The page needs script to show the exchanges; the JSON report has them as ${ids.join(", ")}.</p></noscript></details>`;
 }
 
 /** Lines to copy, folded: they are long, and nobody reads them. */

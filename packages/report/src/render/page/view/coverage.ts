@@ -21,10 +21,10 @@ export function coverageView({ coverage, operations }: Report): Markup {
   const frame = {
     id: "coverage",
     title: "Contract coverage",
-    lead: "Every keyword of the contract, at every place and on both of its sides, is a cell. A cell is covered when an answer shows what the target makes of it.",
+    lead: "A cell is one keyword of the contract, at one place and on one side: accepted or refused. A cell counts as shown if an answer shows what the target does there.",
   };
   if (coverage === undefined)
-    return section({ ...frame, body: nothing("Only the fuzzer measures coverage: plumbline fuzz --target …") });
+    return section({ ...frame, body: nothing("Only the fuzzer measures coverage. Run plumbline fuzz --target …") });
   const order = new Map((operations ?? []).map(({ operation }, index) => [operation, index]));
   const byOperation = [...groupBy(coverage, ({ operation }) => operation)].sort(
     ([one], [other]) => (order.get(one) ?? 999) - (order.get(other) ?? 999),
@@ -35,7 +35,7 @@ export function coverageView({ coverage, operations }: Report): Markup {
   const whyNot = [
     ...groupBy(
       coverage.filter(({ verdict }) => verdict === "missing"),
-      (row) => row.whyNot ?? "no reason is given",
+      (row) => row.whyNot ?? "no reason given",
     ),
   ].map(([reason, rows]) => [wire(reason), html`${figure(cellsOf(rows))}`] as const);
   return section({
@@ -49,7 +49,7 @@ export function coverageView({ coverage, operations }: Report): Markup {
       breakdown("Coverage by keyword", "Keyword and side", byKeyword),
       ...(whyNot.length === 0
         ? []
-        : [html`<h3>Why cells were not shown</h3>`, table("Why cells were not shown", ["Reason", "Cells"], whyNot)]),
+        : [html`<h3>Why cells are not shown</h3>`, table("Why cells are not shown", ["Reason", "Cells"], whyNot)]),
       ...violations(coverage),
     ],
   });
@@ -102,7 +102,7 @@ function violations(coverage: readonly CoverageRow[]): readonly Markup[] {
     wire(side),
   ]);
   return [
-    html`<h3>Cells that are violated</h3>`,
-    table("Cells that are violated", ["Operation", "Version", "Place", "Keyword", "Side"], rows),
+    html`<h3>Violated cells</h3>`,
+    table("Violated cells", ["Operation", "Version", "Place", "Keyword", "Side"], rows),
   ];
 }

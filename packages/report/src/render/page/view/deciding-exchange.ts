@@ -19,7 +19,7 @@ export function decidingExchange(verdict: Verdict, exchanges: ReadonlyMap<string
   return html`<div class="deciding">
 <p class="sent"><span class="method">${wire(request.method)}</span> <span class="address">${wire(request.url)}</span></p>
 ${bodyOf(request)}
-<pre class="got" tabindex="0" role="group" aria-label="What was answered">${lines}</pre>
+<pre class="got" tabindex="0" role="group" aria-label="Answer">${lines}</pre>
 ${beside === undefined ? undefined : comparedWith(beside)}
 </div>`;
 }

@@ -47,7 +47,7 @@ export function interfaceView(): Markup {
   return section({
     id: "interface",
     title: "Interface text",
-    lead: "The rules of the interface in the order of its sections, each with what this run says about it.",
+    lead: "The rules of the interface in the order of its sections, each with the result of this run.",
     body: html`${withoutScript("The text")}<div id="interface-text"></div>`,
   });
 }
@@ -77,7 +77,7 @@ ${select("log-status", "Answer", [
 }
 
 function withoutScript(what: string): Markup {
-  return html`<noscript><p class="quiet">${what} needs script; it also stands in the JSON report.</p></noscript>`;
+  return html`<noscript><p class="quiet">${what} needs script; the JSON report has it too.</p></noscript>`;
 }
 
 function options(values: readonly string[]): readonly (readonly [string, string])[] {

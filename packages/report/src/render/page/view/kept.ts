@@ -10,8 +10,8 @@ import { table } from "./table.ts";
 
 type State = KeptCell["state"];
 const READINGS: Readonly<Record<State, readonly [symbol: string, words: string, tone: Tone]>> = {
-  shown: ["✔", "shown as it was sent", "good"],
-  lost: ["✘", "not shown as it was sent", "bad"],
+  shown: ["✔", "shown as sent", "good"],
+  lost: ["✘", "not shown as sent", "bad"],
   unlisted: ["–", "not described for this view", "quiet"],
 };
 
@@ -19,16 +19,16 @@ const READINGS: Readonly<Record<State, readonly [symbol: string, words: string, 
 export function keptView({ kept, operations }: Report): Markup {
   const frame = {
     id: "kept",
-    title: "What is kept",
-    lead: "Members that a write carried, and whether its answer and each read of the record show them as they were sent.",
+    title: "Kept values",
+    lead: "The members that each write sent, and whether its answer and every read of the record show them unchanged.",
   };
   if (kept === undefined)
     return section({
       ...frame,
-      body: nothing("This run gathered nothing about what is kept: it is not a run of the whole suite."),
+      body: nothing("This run has no data about this view, because it did not run the whole suite."),
     });
   if (kept.length === 0)
-    return section({ ...frame, body: nothing("No write of this run was read back. Most need permission.") });
+    return section({ ...frame, body: nothing("This run read no write back. Most writes need permission.") });
   const order = new Map((operations ?? []).map(({ operation }, index) => [operation, index]));
   const writes = [...groupBy(kept, ({ operation, version }) => JSON.stringify([operation, version]))].sort(
     ([, [one]], [, [other]]) => (order.get(one?.operation ?? "") ?? 999) - (order.get(other?.operation ?? "") ?? 999),
@@ -55,7 +55,7 @@ function ofWrite(cells: readonly KeptCell[]): Markup {
   const hidden =
     unseen === 0
       ? undefined
-      : html` <span class="quiet">${counted(unseen, "member")} that no view is described to show</span>`;
+      : html` <span class="quiet">${counted(unseen, "member")} that the description promises in no view</span>`;
   const name = `${first.operation}${first.version === undefined ? "" : ` ${first.version}`}`;
   const rows = members.map(([pointer, own]) => [
     html`<code>${wire(pointer)}</code>`,

@@ -6,9 +6,9 @@ import { causesView } from "./causes.ts";
 import { table } from "./table.ts";
 
 const STALE: Readonly<Record<StaleKnownFailure["state"], string>> = {
-  unmatched: "No check of this run has that id: remove or correct the entry.",
+  unmatched: "This run has no check with that id: remove or correct the entry.",
   passes: "The check passes now: remove the entry.",
-  expired: "Its date is over: mend the failure or renew the entry.",
+  expired: "Its date has passed: fix the failure or renew the entry.",
 };
 
 /** Failures on the user's list, after the entries of it that no longer hold. */
@@ -19,8 +19,8 @@ export function knownView(report: Report): Markup {
     id: "known",
     title: "Known failures",
     cards: alike(verdictsOf(report, "known-fail")),
-    lead: "Broken rules that the list of known failures excuses.",
+    lead: "Broken requirements that the list of known failures excuses.",
     empty: "No failure of this run is on the list of known failures.",
   })}
-${rows.length === 0 ? undefined : html`<section id="stale" class="view with-known" aria-labelledby="stale-title"><h2 id="stale-title" tabindex="-1">Known failures that are out of date</h2>${table("Entries that are out of date", ["Check", "What to do"], rows)}</section>`}`;
+${rows.length === 0 ? undefined : html`<section id="stale" class="view with-known" aria-labelledby="stale-title"><h2 id="stale-title" tabindex="-1">Known failures that are out of date</h2>${table("Outdated entries", ["Check", "What to do"], rows)}</section>`}`;
 }

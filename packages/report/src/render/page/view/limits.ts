@@ -12,15 +12,14 @@ export function limitsView({ ladders }: Report): Markup {
   const frame = {
     id: "limits",
     title: "Limits",
-    lead: "Values around each limit, in order. Between an accepted value and a refused one lies the limit that the target really has.",
+    lead: "Values around each limit, in order. The target's real limit lies between an accepted and a refused value.",
   };
   if (ladders === undefined)
     return section({
       ...frame,
-      body: nothing("This run gathered nothing about limits: it is not a run of the whole suite."),
+      body: nothing("This run has no data about limits, because it did not run the whole suite."),
     });
-  if (ladders.length === 0)
-    return section({ ...frame, body: nothing("No value around a limit was sent in this run.") });
+  if (ladders.length === 0) return section({ ...frame, body: nothing("This run sent no value around a limit.") });
   const groups = [
     ...groupBy(ladders, ({ location, parameter, limit }) => JSON.stringify([location, parameter, limit])),
   ];

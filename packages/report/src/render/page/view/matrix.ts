@@ -30,7 +30,7 @@ export function matrixView(report: Report): Markup {
     id: "matrix",
     title: "Operations",
     count: counted(operations.length, "operation"),
-    lead: `Each cell is the worst outcome of the checks of one operation on one aspect, and leads to them.${missing.length === 0 ? "" : ` The target offers ${counted(operations.length - missing.length, "operation")}.`}`,
+    lead: `Each cell shows the worst outcome of one operation's checks on one aspect, and links to them.${missing.length === 0 ? "" : ` The target offers ${counted(operations.length - missing.length, "operation")}.`}`,
     body:
       operations.length === 0
         ? nothing("No check of this run is about a single operation.")
@@ -41,7 +41,7 @@ export function matrixView(report: Report): Markup {
               : [nothing("The target offers none of the operations.")]),
             ...(missing.length > 0
               ? [
-                  html`<details class="group"><summary>${counted(missing.length, "operation")} that the target does not offer, or that nothing applies to</summary>${matrix("Operations that are not offered", missing)}</details>`,
+                  html`<details class="group"><summary>${counted(missing.length, "operation")} that the target does not offer, or that no requirement applies to</summary>${matrix("Operations that are not offered", missing)}</details>`,
                 ]
               : []),
           ],
@@ -85,7 +85,7 @@ function legend(report: Report): Markup {
   const entries = OUTCOMES.filter((outcome) => found.has(outcome)).map(
     (outcome) => html`<li>${badge(OUTCOME_LABELS[outcome])}</li>`,
   );
-  return html`<ul class="legend of-matrix" aria-label="What the signs say">${entries}<li class="quiet">· no check</li></ul>`;
+  return html`<ul class="legend of-matrix" aria-label="Legend">${entries}<li class="quiet">· no check</li></ul>`;
 }
 
 function cell(operation: string, aspect: AspectId, words: string, verdicts: readonly Verdict[]): Markup {

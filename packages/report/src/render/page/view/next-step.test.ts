@@ -20,7 +20,7 @@ const only = (...outcomes: readonly string[]): Report =>
 it("is to mend what explains most, and to run what failed again", () => {
   const text = said(sampleWith({ run: { ...run, command: "plumbline run --target t.yml" } }));
   expect(text).toContain(
-    "Mend GET …/alerts?itemsPerPage=501 and 1 other operation, /results/0/status: 200 with 1 result (2 checks fail).",
+    "Fix GET …/alerts?itemsPerPage=501 and 1 other operation, /results/0/status: 200 with 1 result (2 checks fail).",
   );
   expect(text).toContain("plumbline run --target t.yml --failed");
   const fuzzed = said(sampleWith({ run: { ...run, command: "plumbline run --fuzz 20 --seed 1" } }));
@@ -29,14 +29,14 @@ it("is to mend what explains most, and to run what failed again", () => {
 
 it("is to give what is missing, where nothing is broken", () => {
   expect(said(only("pass", "could-not-run"))).toContain(
-    "What holds up most, 1 check: No credential with the role Read Only. Name one in PLUMBLINE_READER.",
+    "The most frequent reason (1 check): No credential with the role Read Only. Name one in PLUMBLINE_READER.",
   );
 });
 
 it("is to start the target where it was not there, and nothing where all is well", () => {
   expect(said(sampleWith({ verdicts: [], unreachable: "refused" }))).toContain("Start the target");
   expect(said(sampleWith({ interrupted: true }))).toContain("Run again for the rest");
-  expect(said({ ...SAMPLE, outcome: "passed", verdicts: [], staleKnownFailures: [] })).toMatch(/^Nothing\. Printed,/u);
+  expect(said({ ...SAMPLE, outcome: "passed", verdicts: [], staleKnownFailures: [] })).toMatch(/^Nothing\. In print,/u);
   expect(said({ ...SAMPLE, outcome: "passed" })).toContain("the list of known failures");
 });
 
@@ -44,6 +44,6 @@ it("is to look at what changed although no request addressed it, before anything
   const changes: Report["changes"] = [{ operation: "deleteAlertConfig", id: "1", state: "disturbed" }];
   const report = { ...only("pass", "could-not-run"), changes };
   expect(said(report)).toBe(
-    "Look at what changed although no request addressed it by hand, before anything of this is run again.",
+    "Before you run this again, check by hand the records that changed although no request addressed them.",
   );
 });

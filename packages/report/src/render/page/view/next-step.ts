@@ -22,15 +22,15 @@ function words(report: Report, causes: readonly Cause[]): Markup {
     case "unreachable":
       return html`Start the target, or correct its address or certificate, and run again: ${command(run.command)}`;
     case "interrupted":
-      return html`What was gathered is here. Run again for the rest: ${command(run.command)}`;
+      return html`This page shows the results so far. Run again for the rest: ${command(run.command)}`;
     case "harness-error":
-      return html`Plumbline itself went wrong: what it says of the other rules holds, and the message belongs into a bug report.`;
+      return html`Plumbline itself failed. Please report the message as a bug. The results of the other requirements are valid.`;
     case "passed":
       if (staleKnownFailures.length > 0)
-        return html`Take the entries that no longer hold out of <a href="#known">the list of known failures</a>.`;
+        return html`Remove the outdated entries from <a href="#known">the list of known failures</a>.`;
       return verdictsOf(report, "warn").length > 0
-        ? html`Nothing has to be mended; <a href="#warnings">recommendations</a> are left. Printed, this page begins with a record of the run to attach to a release.`
-        : html`Nothing. Printed, this page begins with a record of the run to attach to a release.`;
+        ? html`Nothing must be fixed, but the target breaks some <a href="#warnings">recommendations</a>. In print, this page begins with a record of the run to attach to a release.`
+        : html`Nothing. In print, this page begins with a record of the run to attach to a release.`;
     default:
       return outcome satisfies never;
   }
@@ -41,8 +41,9 @@ function mendFirst(report: Report, causes: readonly Cause[]): Markup {
   if (cause === undefined) return html`See <a href="#failures">the failures</a>.`;
   const symptom = new SymptomWords(report).of(cause.first, cause.others);
   const rest = causes.filter(isFailure).length - 1;
-  const others = rest > 0 ? html` ${counted(rest, "other cause")} ${rest === 1 ? "is" : "are"} left then.` : undefined;
-  return html`Mend <a href="${checkLink(cause.first.check)}">${wire(symptom)}</a> (${checkWords(checksOf(cause))}).${others} Then run what failed again: ${command(again(report))}`;
+  const others =
+    rest > 0 ? html` ${counted(rest, "other cause")} ${rest === 1 ? "remains" : "remain"} after that.` : undefined;
+  return html`Fix <a href="${checkLink(cause.first.check)}">${wire(symptom)}</a> (${checkWords(checksOf(cause))}).${others} Then run the failed checks again: ${command(again(report))}`;
 }
 
 /** Campaigns find what they found by the whole of them. */
@@ -52,7 +53,7 @@ const again = ({ run: { command } }: Report): string =>
 function giveWhatIsMissing(report: Report): Markup {
   // Nobody should run again what may have harmed others.
   if (disturbed(report).length > 0)
-    return html`Look at <a href="#safety">what changed although no request addressed it</a> by hand, before anything of this is run again.`;
+    return html`Before you run this again, check by hand <a href="#safety">the records that changed although no request addressed them</a>.`;
   const must = new Set(report.requirements.filter(({ level }) => level === "MUST").map(({ id }) => id));
   const lacking = byReason(report, "could-not-run").filter(([, verdicts]) =>
     verdicts.some(({ requirement }) => must.has(requirement)),
@@ -60,7 +61,7 @@ function giveWhatIsMissing(report: Report): Markup {
   const [first] = lacking;
   if (first === undefined) return html`See <a href="#not-run">what could not run</a>.`;
   const [reason, verdicts] = first;
-  return html`Nothing is broken, but not everything was looked at. What holds up most, ${counted(verdicts.length, "check")}: ${wire(reason)}. <a href="#not-run">All of it</a>`;
+  return html`Nothing is broken, but some checks could not run. The most frequent reason (${counted(verdicts.length, "check")}): ${wire(reason)}. <a href="#not-run">All reasons</a>`;
 }
 
 const command = (text: string): Markup => html`<code>${wire(text)}</code>`;

@@ -18,7 +18,7 @@ export function notRunView(report: Report): Markup {
       ? []
       : [
           group(
-            "No check looks at it",
+            "No check tests it",
             idle.length,
             "requirement",
             idle.map(({ id }) => html`<li>${wire(id)}</li>`),
@@ -28,9 +28,9 @@ export function notRunView(report: Report): Markup {
     id: "not-run",
     title: "Could not run",
     count: counted(amount(lacking), "check"),
-    lead: "What could not be examined is neither right nor wrong. Each reason names what is missing.",
+    lead: "These checks have no result: the server is neither right nor wrong. Each reason names what is missing.",
     body: [
-      ...(lacking.length === 0 && idle.length === 0 ? [nothing("Everything that was selected could run.")] : []),
+      ...(lacking.length === 0 && idle.length === 0 ? [nothing("All selected checks could run.")] : []),
       ...lacking.map(reasonGroup),
       ...without,
       ...(foreign.length === 0

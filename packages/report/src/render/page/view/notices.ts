@@ -12,14 +12,14 @@ export function notices(report: Report): readonly Markup[] {
   const part = offered(report);
   return [
     target.selfConsistency
-      ? html`<p class="notice"><strong>Self-consistency run.</strong> The target was made from the same contract as the checks: a pass says that the suite agrees with itself, and nothing about any other server.</p>`
+      ? html`<p class="notice"><strong>Self-consistency run.</strong> The target and the checks come from the same contract: a pass shows that the suite agrees with itself, and says nothing about other servers.</p>`
       : undefined,
     part === undefined ? undefined : html`<p class="notice">${part}</p>`,
     faults.length > 0
       ? html`<p class="notice"><strong>Faults are switched on.</strong> The target misbehaves on purpose: ${wire(faults.join(", "))}</p>`
       : undefined,
     left > 0
-      ? html`<p class="notice warn"><strong>Left on the target:</strong> ${counted(left, "thing")} that the run made. <a href="#safety">See which</a></p>`
+      ? html`<p class="notice warn"><strong>Remains on the target:</strong> ${counted(left, "thing")} that the run created. <a href="#safety">See which</a></p>`
       : undefined,
     staleKnownFailures.length > 0
       ? html`<p class="notice warn"><strong>The list of known failures is out of date</strong> in ${counted(staleKnownFailures.length, "place")}. <a href="#known">See which</a></p>`

@@ -24,15 +24,15 @@ export function observedView(report: Report): Markup {
     id: "observed",
     title: "Observed behaviour",
     count: `${counted(observed.length, "check")} of ${counted(groups.length, "requirement")}`,
-    lead: "Choices of the target where the description is silent. They are never wrong; they tell implementations apart and show drift between runs.",
+    lead: "The target's choices where the description says nothing. No choice is wrong; they distinguish implementations and show changes between runs.",
     body: [
       html`<dl class="facts"><div><dt>Fingerprint of all observations</dt><dd><code>${fingerprintOf(report).hash}</code></dd></div></dl>`,
-      html`<h3>Members that the contract does not know</h3>`,
+      html`<h3>Unknown members</h3>`,
       driftTable(report),
-      html`<h3>What was observed</h3>`,
+      html`<h3>Observations</h3>`,
       rows.length === 0
-        ? nothing("Nothing was observed beyond the verdicts.")
-        : table("What was observed", ["The description is silent on", "What the target does"], rows, "notes"),
+        ? nothing("The run observed nothing beyond the verdicts.")
+        : table("Observations", ["The description leaves open", "What the target does"], rows, "notes"),
     ],
   });
 }
@@ -46,7 +46,7 @@ function note(first: Verdict & { readonly outcome: "observed" }, others: readonl
 
 function driftTable({ drift }: Report): Markup {
   if (drift === undefined) return nothing("This run did not compare answers with the contract's members.");
-  if (drift.length === 0) return nothing("Every member of every answer is known to the contract.");
+  if (drift.length === 0) return nothing("The contract knows every member of every answer.");
   const rows = drift.map(({ operation, pointer, type, example }) => [
     html`<code>${wire(pointer)}</code>`,
     wire(operation),

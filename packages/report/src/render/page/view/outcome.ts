@@ -46,7 +46,7 @@ function shares({ counts, requirements }: Report): Markup {
     return html`<li><a class="share-entry ${tone}" href="#requirements&amp;outcome=${outcome}"><span class="symbol" aria-hidden="true">${symbol}</span> <strong>${figure(amounts[outcome])}</strong> ${words}</a></li>`;
   });
   return html`<div class="shares">
-<p class="shares-title"><strong>${counted(requirements.length, "requirement")}</strong>, examined by ${counted(counts.verdicts, "check")} in ${counted(counts.exchanges, "exchange")}</p>
+<p class="shares-title"><strong>${counted(requirements.length, "requirement")}</strong>, tested by ${counted(counts.verdicts, "check")} in ${counted(counts.exchanges, "exchange")}</p>
 ${bar(amounts, UNDECIDED)}
 <ul class="legend">${entries}</ul>
 </div>`;

@@ -14,19 +14,17 @@ export function rolesView({ roleMatrix, operations }: Report): Markup {
   const frame = {
     id: "roles",
     title: "Roles",
-    lead: "What each role was allowed on each operation. A cross stands where that is not what the rules demand.",
+    lead: "What each role was allowed to do. A cross marks a result that the rules forbid.",
   };
   if (roleMatrix === undefined)
     return section({
       ...frame,
-      body: nothing("This run gathered nothing about roles: it is not a run of the whole suite."),
+      body: nothing("This run has no data about roles, because it did not run the whole suite."),
     });
   if (roleMatrix.length === 0)
     return section({
       ...frame,
-      body: nothing(
-        "No request of this run was sent with a key of a known role. Name keys by role in the target file.",
-      ),
+      body: nothing("This run had no key with a known role. State keys by role in the target file."),
     });
   // By code units: roles of the description begin with a capital letter, so keys without one come last.
   const roles = [...new Set(roleMatrix.map(({ role }) => role))].sort();
@@ -58,8 +56,8 @@ function readingOf({ due, got }: RoleTrial): Reading {
   if (got === "unclear") return ["?", "the answer shows neither", "quiet"];
   if (due === "open")
     return got === "allowed"
-      ? ["◎", "allowed, the rules are silent", "quiet"]
-      : ["◌", "refused, the rules are silent", "quiet"];
+      ? ["◎", "allowed, and the rules leave it open", "quiet"]
+      : ["◌", "refused, and the rules leave it open", "quiet"];
   if (due !== got)
     return got === "allowed"
       ? ["✘", "allowed, but must be refused", "bad"]
@@ -83,8 +81,8 @@ function legend(): Markup {
     ["✔", "allowed, as it must be", "good"],
     ["⊖", "refused, as it must be", "good"],
     ["✘", "the opposite of what it must be", "bad"],
-    ["◎", "allowed, the rules are silent", "quiet"],
-    ["◌", "refused, the rules are silent", "quiet"],
+    ["◎", "allowed, and the rules leave it open", "quiet"],
+    ["◌", "refused, and the rules leave it open", "quiet"],
     ["?", "the answer shows neither", "quiet"],
   ];
   return html`<ul class="legend">${entries.map(([symbol, words, tone]) => html`<li class="${tone}"><span class="symbol" aria-hidden="true">${symbol}</span> ${words}</li>`)}</ul>`;

@@ -28,7 +28,7 @@ describe("the view of what a run made and changed", () => {
 
   it("does not count it among what was left over or put back", () => {
     const text = said(sampleWith({ changes: disturbed }));
-    expect(text).toContain("Nothing was left over.");
+    expect(text).toContain("Nothing is left over.");
     expect(text).toMatch(/ 0 ⚠ left over 0 ⚓ stays 0 ✔ removed 0 ↺ restored /u);
     expect(text).not.toContain("plumbline cleanup");
   });

@@ -28,7 +28,7 @@ export function safetyView({ changes, target }: Report): Markup {
     id: "safety",
     title: "Safety",
     count: counted(changes.length, "change"),
-    lead: "Whatever may make or change something is written down before it is asked for. What the run made is removed, what it changed is put back, and both are looked at afterwards; what it cannot prove to be its own is left alone. What nothing takes back stays, with the permission for that.",
+    lead: "The run records every write in its journal before it sends it. It deletes what it created, restores what it changed, and verifies both. It leaves records alone if it cannot prove that it created them. Records that no operation can remove stay; creating them needs permission.",
     body: [
       html`<h3>What the run was allowed to do</h3>`,
       permissions(target),
@@ -38,7 +38,7 @@ export function safetyView({ changes, target }: Report): Markup {
         : [
             summary,
             ...(disturbed.length === 0 ? [] : [disturbedTable(disturbed)]),
-            ...(left.length === 0 ? [nothing("Nothing was left over.")] : [leftTable(left)]),
+            ...(left.length === 0 ? [nothing("Nothing is left over.")] : [leftTable(left)]),
             ...(stays.length === 0 ? [] : [staysTable(stays)]),
             ...byOperation(changes),
           ]),
@@ -48,16 +48,16 @@ export function safetyView({ changes, target }: Report): Markup {
 
 const RISKS: Readonly<Record<string, string>> = {
   read: "read",
-  create: "make records of its own",
+  create: "create records",
   update: "change records",
-  delete: "remove records of its own",
-  costly: "make what costs money",
-  irreversible: "do what cannot be undone",
+  delete: "delete records that it created",
+  costly: "create records that cost money",
+  irreversible: "make changes that cannot be undone",
   quota: "use up quotas",
 };
 
 function permissions({ allowed }: Report["target"]): Markup {
-  if (allowed === undefined) return html`not written down by this run`;
+  if (allowed === undefined) return html`this run did not record its permissions`;
   const items = allowed.map(
     (risk) => html`<li>${badge({ symbol: "✔", words: risk, tone: "quiet" })} ${RISKS[risk] ?? ""}</li>`,
   );
@@ -74,7 +74,7 @@ const rowsOf = (changes: readonly Change[]) =>
 
 function staysTable(stays: readonly Change[]): Markup {
   const rows = rowsOf(stays);
-  return html`<h3>What stays, as was permitted</h3>${table("What stays", ["What", "State", "Made by", "Why it stays"], rows)}`;
+  return html`<h3>What stays, as you permitted</h3>${table("What stays", ["What", "State", "Made by", "Why it stays"], rows)}`;
 }
 
 function disturbedTable(disturbed: readonly Change[]): Markup {

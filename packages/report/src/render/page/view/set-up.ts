@@ -22,10 +22,10 @@ export function setUpView({ doctor }: Report): Markup {
     id: "set-up",
     title: "Set-up",
     count: counted(doctor.length, "finding"),
-    lead: "What was looked at before the first check: clock, credentials, and the records that checks are made with.",
+    lead: "The questions before the first check: the target's clock, the credentials, and the records that checks use.",
     body:
       rows.length === 0
-        ? nothing("The set-up was not examined.")
+        ? nothing("The run did not look at the set-up.")
         : table("Set-up", ["Subject", "State", "Finding"], rows),
   });
 }
