@@ -40,7 +40,7 @@ describe("a run beside whose requests something changed", () => {
       changed("disturbed", "updateCluster", "2"),
     ];
     expect(conclusion(several).reason).toBe(
-      "3 records changed or vanished after deleteAlertConfig, updateCluster, which did not address them: Safety names themand the requests.",
+      "3 records changed or vanished after deleteAlertConfig, updateCluster, which did not address them: the view Safety names them and the requests.",
     );
   });
 

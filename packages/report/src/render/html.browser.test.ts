@@ -72,7 +72,7 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
     const page = await pages.open(SAMPLE);
     const text = await seen(page.locator("#outcome"));
     expect(text).toContain(SAMPLE.reason);
-    expect(text).toMatch(/8 requirements, examined by 8 checks in 7 exchanges/u);
+    expect(text).toMatch(/8 requirements, tested by 8 checks in 7 exchanges/u);
     await page.locator(".first-causes a").first().click();
     await page.locator("#failures article.current .exchange").first().waitFor();
     await page.goBack();

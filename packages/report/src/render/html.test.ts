@@ -72,10 +72,10 @@ describe("renderHtml", () => {
       expect(without).toContain(text);
     const empty = words(renderHtml({ ...rest, roleMatrix: [], ladders: [], drift: [], coverage: [], kept: [] }));
     for (const text of [
-      "No request of this run was sent with a key",
-      "No value around a limit",
-      "No write of this run was read back",
-      "is known to the contract",
+      "This run had no key with a known role",
+      "This run sent no value around a limit",
+      "This run read no write back",
+      "The contract knows every member",
       "0 of 0",
     ])
       expect(empty).toContain(text);
