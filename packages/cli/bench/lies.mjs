@@ -50,7 +50,7 @@ async function tell({ operation, member, others }) {
     );
     const red = report.verdicts.some(({ outcome }) => RED.includes(outcome));
     // A setting that is not as it was is named too, and ends a run with an exit code of its own.
-    const unlike = report.changes.some(({ note }) => /not as it was/.test(note ?? ""));
+    const unlike = report.changes.some(({ note }) => /not restored/.test(note ?? ""));
     return { told: front.told(), red: red || unlike };
   } finally {
     await front.close();

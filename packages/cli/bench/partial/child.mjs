@@ -30,7 +30,7 @@ async function fixturesOf(profile) {
   }).catch(() => undefined);
   await reference.close();
   const found = (report?.doctor ?? []).flatMap(({ text }) => {
-    const [, name, value] = /^(\w+) (\S+) was found on the target$/.exec(text) ?? [];
+    const [, name, value] = /^the run found (\w+) (\S+) on the target$/.exec(text) ?? [];
     return name === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(found);

@@ -84,7 +84,7 @@ function verdictOf(cleaned, left, silent) {
 }
 
 /** Whether the last line of a cleanup that found nothing amiss says how many records stay, or that none does. */
-const closes = (said, count) => count === 0 || /^\d+ records? stays?, as was permitted$/m.test(said);
+const closes = (said, count) => count === 0 || /^\d+ records? stays?, as you permitted$/m.test(said);
 
 /** What cleanup does not say. */
 function untold({ said }, left) {
