@@ -138,7 +138,10 @@ describe("what keeps a run from saying anything", () => {
   it("is a key that is wrong, where no other shows that the server takes none", async () => {
     const wrong = { scheme: "digest", label: "main", username: "nobodyxx", password: "wrong" } as const;
     const { outcome, reason, verdicts } = await judged({ credentials: { main: wrong } });
-    expect([outcome, reason]).toEqual(["incomplete", expect.stringMatching(/a request with the main key returned 401/)]);
+    expect([outcome, reason]).toEqual([
+      "incomplete",
+      expect.stringMatching(/a request with the main key returned 401/),
+    ]);
     expect(verdicts.filter(({ outcome: one }) => one === "fail")).toEqual([]);
   });
 });

@@ -97,7 +97,7 @@ describe("what stands after a cleanup", () => {
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       path: { groupId: reference.world.projectId },
       state: "stays",
-      note: "nothing removes a migration",
+      note: "no operation removes a migration",
     });
     const refused = await cleanup(lines, "--json", "--dry-run");
     expect([refused.code, refused.note]).toEqual([2, expect.stringContaining("leave one of them out")]);
@@ -141,7 +141,7 @@ describe("what stands after a cleanup", () => {
     const unlisted = await cleanup(crafted({ ...migration }));
     expect([unlisted.code, unlisted.out]).toEqual([
       0,
-      "⚓ without an id of createMigration stays: the request got no answer, and nothing shows whether it created a record; nothing removes a migration\n1 record stays, as you permitted\n",
+      "⚓ without an id of createMigration stays: the request got no answer, and nothing shows whether it created a record; no operation removes a migration\n1 record stays, as you permitted\n",
     ]);
     expect(JSON.parse((await cleanup(crafted({ ...migration }), "--json")).out).records).toMatchObject([{ id: null }]);
 

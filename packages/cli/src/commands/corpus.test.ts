@@ -57,7 +57,7 @@ describe("a corpus", () => {
     const [one = ""] = Object.values(before);
     expect(one).toMatch(/^ {4}\{"testCase":"refused getAlert\/v2 plain path\/alertId:/m);
     expect(Object.values(before).join("")).not.toMatch(/[0-9a-f]{24}|public|127\.0\.0\.1/);
-    const proven = (note: string): number => Number(/^(\d+) of \d+ cells/m.exec(note)?.[1]);
+    const proven = (note: string): number => Number(/^\d+ requests proved (\d+) of \d+ cells/m.exec(note)?.[1]);
     const { code, note } = await fuzz(corpus);
     expect(code).toBe(0);
     expect(note).toMatch(/^The run sent \d\d requests of earlier runs first, and stored new ones in 2 files of /m);

@@ -128,7 +128,7 @@ describe("traffic of which nothing can be judged", () => {
       "json,markdown",
     ]);
     expect(code).toBe(3);
-    const said = "2 left out: the recording lacks the answer's body; save the archive with content";
+    const said = "2 left out: the answer's body is missing; save the archive with content";
     for (const text of [out, told("bodiless"), readFileSync(join(at("bodiless"), "summary.md"), "utf8")]) {
       expect(text).toContain("2 of 2 exchanges were left out");
       expect(text).toContain(said);

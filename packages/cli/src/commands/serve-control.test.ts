@@ -119,7 +119,7 @@ describe("plumbline serve, for tools", () => {
     [["--control", "70000"], {}, /--control takes an integer from 0 to 65535, received 70000/],
     [["--ready-file", folder], {}, /a folder/],
     [["--ready-file", join(folder, "no", "ready.json")], {}, /cannot be written: ENOENT/],
-    [["--control", "0"], { PLUMBLINE_CONTROL_TOKEN: "a b" }, /PLUMBLINE_CONTROL_TOKEN holds blanks/],
+    [["--control", "0"], { PLUMBLINE_CONTROL_TOKEN: "a b" }, /PLUMBLINE_CONTROL_TOKEN holds spaces/],
   ] as const)("refuses %j", async (flags, environment, words) => {
     const { code, out, note } = await call(["serve", ...flags], environment);
     expect([code, out]).toEqual([2, ""]);

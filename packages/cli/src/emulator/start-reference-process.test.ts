@@ -96,7 +96,7 @@ describe("a reference in a process of its own", () => {
   });
 
   it.each([
-    ["what it refuses", { faults: ["PG-99999"] }, /ended with exit code 2 before.*\n.*did you mean/],
+    ["what it refuses", { faults: ["PG-99999"] }, /stopped with exit code 2 before.*\n.*did you mean/],
     ["that it takes too long", { startTimeout: 1 }, /not ready within 1 ms/],
   ])("tells %s", async (_what, options, words) => {
     const failed = await startReferenceProcess(options).catch((error: unknown) => error);

@@ -57,9 +57,7 @@ describe.skipIf(address === undefined)("a target on another machine, over http",
     const { note } = await call(["run", "--target", file, ...flags], ENVIRONMENT);
     const right = [...pairs].filter((pair) => /-of-ours$/.test(pair) && !pair.startsWith("nobody"));
     expect(right.sort()).toEqual(expected);
-    expect(note.split("is sent as Basic").length + note.split("as Basic over http").length).toBe(
-      cleartext ? 2 : 3,
-    );
+    expect(note.split("is sent as Basic").length + note.split("as Basic over http").length).toBe(cleartext ? 2 : 3);
   });
 });
 

@@ -84,7 +84,11 @@ describe("the main credential of a target file", () => {
 
   it.each([
     ["{ id: ID, secret: WRONG }", /the run got no token to send it with: .* status 401/, 1],
-    ["{ token: WRONG }", /the main token is answered 401 .*: check that it belongs to this target and is still valid\?/, 0],
+    [
+      "{ token: WRONG }",
+      /a request with the main token returned 401 .*: check that it belongs to this target and is still valid/,
+      0,
+    ],
   ])("that is wrong accuses nobody, and is not tried for ever: %s", async (main_, words, asked) => {
     const { reference, tokens } = await serving();
     const { clientId } = reference.serviceAccount;

@@ -134,20 +134,20 @@ it.each<readonly [string, object, string]>([
 });
 
 it.each<readonly [string, Sides, string]>([
-  ["a body of null", { content: { text: null, size: 0 } }, "the recording lacks the answer's body"],
+  ["a body of null", { content: { text: null, size: 0 } }, "the answer's body is missing"],
   [
     "a body in a file of its own",
     { response: { content: { _file: "a.json", size: -1 } } },
-    "the recording lacks the answer's body",
+    "the answer's body is missing",
   ],
-  ["a body that nobody says anything of", { response: { content: {} } }, "the recording lacks the answer's body"],
-  ["no content at all", { response: { content: undefined } }, "the recording lacks the answer's body"],
-  ["no fields", { response: { headers: [] } }, "the recording lacks the answer's headers"],
-  ["fields of null", { response: { headers: null } }, "the recording lacks the answer's headers"],
+  ["a body that nobody says anything of", { response: { content: {} } }, "the answer's body is missing"],
+  ["no content at all", { response: { content: undefined } }, "the answer's body is missing"],
+  ["no fields", { response: { headers: [] } }, "the answer's headers are missing"],
+  ["fields of null", { response: { headers: null } }, "the answer's headers are missing"],
   [
     "a field without a value",
     { response: { headers: [{ name: "Content-Type", value: null }] } },
-    "the recording lacks the answer's headers",
+    "the answer's headers are missing",
   ],
   ["a status of 0", { response: { status: 0 } }, "no answer was recorded"],
   ["a status of -1", { response: { status: -1 } }, "no answer was recorded"],
@@ -224,7 +224,7 @@ it.each<readonly [string, object]>([
     { method: "POST", postData: { mimeType: "multipart/form-data", params: [{ name: "a" }] }, bodySize: -1 },
   ],
 ])("leaves a request out whose body is missing: %s", async (_why, request) => {
-  expect(await requestOf(request)).toBe("the recording lacks the request's body");
+  expect(await requestOf(request)).toBe("the request's body is missing");
 });
 
 it.each<readonly [string, object, string]>([

@@ -50,7 +50,7 @@ it("tells an answer without a body from one whose body was left out", async () =
   const sent = { ...REQUEST, method: "POST", bodySize: 9 };
   expect(await harExchange(entry(ANSWER, sent), "1")).toMatchObject({
     kind: "partial",
-    why: "the recording lacks the request's body",
+    why: "the request's body is missing",
   });
 });
 

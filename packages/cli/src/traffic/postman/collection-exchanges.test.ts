@@ -192,7 +192,7 @@ it.each<readonly [string, unknown]>([
 it("leaves out a request with files", () => {
   for (const mode of ["formdata", "file"])
     expect(requestOf({ method: "POST", url: "http://localhost/", body: { mode, [mode]: [{}] } })).toBe(
-      "the recording lacks the request's body",
+      "the request's body is missing",
     );
 });
 
@@ -216,12 +216,12 @@ it("reads fields in either form, without those that were switched off", () => {
 
 it.each<readonly [string, object, string]>([
   ["no code", { code: null }, "no answer was recorded"],
-  ["no list of fields", { header: null }, "the recording lacks the answer's headers"],
-  ["an empty list of fields", { header: [] }, "the recording lacks the answer's headers"],
+  ["no list of fields", { header: null }, "the answer's headers are missing"],
+  ["an empty list of fields", { header: [] }, "the answer's headers are missing"],
   [
     "no body, where one is announced",
     { body: null, header: [{ key: "Content-Length", value: "5" }] },
-    "the recording lacks the answer's body",
+    "the answer's body is missing",
   ],
 ])("leaves out an answer with %s", (_what, answer, why) => {
   expect(read({ answer })).toBe(why);
