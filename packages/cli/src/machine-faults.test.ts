@@ -204,7 +204,7 @@ describe("a machine that lacks something", () => {
     const TMPDIR = join(folder, "nowhere");
     const flags = ["--area", "PAGE", "--operation", "listAlerts", "--out", fresh()];
     const end = await ended(process.execPath, [PROGRAM, "run", "--target", "prism", ...flags], { TMPDIR });
-    expectTold(end, /nowhere cannot be used: ENOENT: .*; set TMPDIR to a folder/);
+    expectTold(end, /nowhere is unusable: ENOENT: .*; set TMPDIR to a folder/);
     expect((await ended(process.execPath, [PROGRAM, ...SMALL, "--out", fresh()], { TMPDIR })).code).toBe(0);
   });
 

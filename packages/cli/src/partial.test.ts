@@ -165,9 +165,9 @@ describe("a fixture that the target does not know", () => {
     const { world, findings } = await probed({ alertConfigId: NOBODY, clusterName: "Gone0", liveMigrationId: NOBODY });
     const problems = findings.filter(({ state }) => state === "problem").map(({ text }) => text);
     expect(problems).toEqual([
-      expect.stringMatching(/^fixtures\.clusterName \(t\.yml:8\) is Gone0, which .*listClusters does not show it/),
+      expect.stringMatching(/^fixtures\.clusterName \(t\.yml:8\) is Gone0, but .*listClusters does not show it/),
       expect.stringMatching(/^fixtures\.alertConfigId \(t\.yml:7\) is 0{24}, .*404 ALERT_CONFIG_NOT_FOUND/),
-      expect.stringMatching(/^fixtures\.liveMigrationId is 0{24}, .*getMigration is answered 404/),
+      expect.stringMatching(/^fixtures\.liveMigrationId is 0{24}, .*getMigration returned 404/),
     ]);
     expect(Object.keys(world.fixtures)).not.toEqual(expect.arrayContaining(["alertConfigId"]));
     expect(world.fixtures.clusterName).toBeUndefined();

@@ -168,7 +168,7 @@ describe.skipIf(noOpenssl)("a certificate that has signed itself (needs openssl)
     expect(report.doctor).toContainEqual({
       subject: "credentials",
       state: "ok",
-      text: "the main token is answered 200",
+      text: "the target accepts the main token: 200",
     });
   });
 });
