@@ -324,8 +324,7 @@ describe("what a step says", () => {
     expect(await judgementOf(() => story.does("getAlertConfig"))).toMatchObject(
       broken("2xx for getAlertConfig", "400 without a body"),
     );
-    const reason = (what: string) =>
-      `the target refused ${what} (400 without a body), so the check cannot test this rule`;
+    const reason = (what: string) => `${what} is not accepted (400 without a body), so the check cannot test this rule`;
     expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({
       reason: reason("getAlertConfig"),
     });

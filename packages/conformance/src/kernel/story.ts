@@ -151,7 +151,7 @@ export class Story {
   async prepares(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
     const exchange = await this.#patiently(operation, step);
     if (!wasAccepted(exchange))
-      this.cannot(`the target refused ${what} (${received(exchange)}), so the check cannot test this rule`);
+      this.cannot(`${what} is not accepted (${received(exchange)}), so the check cannot test this rule`);
     return this.answer(exchange);
   }
 
