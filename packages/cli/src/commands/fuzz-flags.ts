@@ -3,10 +3,14 @@ export const SEED_FLAG = {
   value: "N",
   help: "determines every random choice (default: from the clock; the run prints it)",
 } as const;
+
+/** The flag that demands so much of the contract proven. */
 export const COVERAGE_FLAG = {
   value: "PERCENT",
   help: "exit 1 if less of the contract is proven",
 } as const;
+
+/** The flag that names the folder in which a fuzzer remembers. */
 export const CORPUS_FLAG = {
   value: "DIR",
   help: "send requests stored in DIR first, and store failures and new kinds of answers there",

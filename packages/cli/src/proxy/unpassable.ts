@@ -13,6 +13,7 @@ export function unpassable({
   return isWritable(statusMessage) ? undefined : UNWRITABLE;
 }
 
+/** Why the proxy does not forward an answer whose reason phrase Node refuses to write. */
 export const UNWRITABLE = "its reason phrase has characters that a status line must not have";
 
 /** Whether Node writes this reason phrase: it holds one to what the value of a field may have. */

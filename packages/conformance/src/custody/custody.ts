@@ -327,57 +327,6 @@ export class Custody {
     };
   }
 
-  async #worksOn({ call, operation, send }: Request, { parameter, removes }: Owned): Promise<Exchange> {
-    const { isGiven, mark, pathOf } = this.#parts;
-    const addressed = pathOf(call)[parameter] ?? "";
-    const own = this.#ledger.own.get(addressed);
-    if (own !== undefined) {
-      const why = own.closed || own.removed ? undefined : await this.#whyNotOurs(own, addressed);
-      if (why !== undefined) throw new HandsOffError(`${operation} of ${addressed}: ${why}`);
-    } else if (!addressed.includes(mark) && !isGiven(addressed)) this.#needsNobodys(operation, parameter, addressed);
-    const exchange = await send();
-    if (!removes || !wasAccepted(exchange)) return exchange;
-    // What was asked of another place says nothing of this one: there the record is taken away all the same.
-    if (own !== undefined && isAt(own, pathOf(call))) own.removed = true;
-    else if (own === undefined && isGiven(addressed)) this.#ledger.loses(operation, addressed);
-    else for (const entry of this.#named(addressed, pathOf(call))) entry.removedByName = true;
-    return exchange;
-  }
-
-  /** The run's own records of this name at an address. */
-  #named(name: string, address: Path): readonly MadeEntry[] {
-    const { contract, mark } = this.#parts;
-    if (!name.includes(mark)) return [];
-    return [...this.#ledger.own.values()].filter(
-      ({ effect, listedAt, path, sent }) =>
-        effect.texts?.(sent, contract).includes(name) === true && isAt({ path: { ...path, ...listedAt } }, address),
-    );
-  }
-
-  /** An id that the run has not made may be sent where nobody can have it. */
-  #needsNobodys(operation: WriteId, parameter: string, addressed: string): void {
-    const foreign = this.#ledger.foreign.get(addressed);
-    if (foreign !== undefined) throw new HandsOffError(`${operation} is not sent: ${foreign}`);
-    const wellFormed = parameter.endsWith("Id") ? readText(recordId, addressed).kind === "value" : addressed !== "";
-    if (!wellFormed || addressed === NOBODYS) return;
-    const what = `${parameter} ${quoted(addressed)}`;
-    throw new HandsOffError(`${operation} is not sent: the run did not create ${what}`);
-  }
-
-  async #whyNotOurs(entry: MadeEntry, id: string): Promise<string | undefined> {
-    const frozen = this.#ledger.whyFrozen(id);
-    if (entry.proven || frozen !== undefined) return frozen;
-    // Requests that are released together learn it together.
-    entry.proof ??= ownershipOf(entry, id, this.#parts, this.#lists.of(entry));
-    const ownership = await entry.proof;
-    if (ownership.kind !== "ours") delete entry.proof;
-    // An id under which nothing is here may be that of something else elsewhere.
-    if (ownership.kind === "gone") return "neither a read nor a list shows the record that the create answered with";
-    if (ownership.kind !== "foreign") return undefined;
-    this.#ledger.disown(entry, id, ownership.note);
-    return ownership.note;
-  }
-
   #lasts(request: Request, effect: Lasting): Promise<Exchange> {
     const entry: LastingEntry = { kind: "lasting", ...this.#ledger.common(request), effect };
     this.#ledger.note(entry);

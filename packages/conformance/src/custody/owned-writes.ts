@@ -71,7 +71,7 @@ export class OwnedWrites {
     const wellFormed = parameter.endsWith("Id") ? readText(recordId, addressed).kind === "value" : addressed !== "";
     if (!wellFormed || addressed === NOBODYS) return;
     const what = `${parameter} ${quoted(addressed)}`;
-    throw new HandsOffError(`${operation} is not sent: ${what} is no record of the run's own`);
+    throw new HandsOffError(`${operation} is not sent: the run did not create ${what}`);
   }
 
   async #whyNotOurs(entry: MadeEntry, id: string): Promise<string | undefined> {
