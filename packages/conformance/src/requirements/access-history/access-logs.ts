@@ -353,13 +353,18 @@ export const accessLogs: readonly Requirement[] = [
     stage: "refused-reads",
     on: is("getAccessLogsByCluster"),
     cases: (context) => [
-      asks("a cluster of a shared tier", 6, async (ask) => {
-        const { groupId = "", sharedClusterName: clusterName = "" } = context.world.fixtures;
-        const other = await isNoCluster("sharedClusterName", { ...context, groupId, clusterName }, (step) =>
-          ask({ operation: "listClusters", ...step }),
-        );
-        if (other !== undefined) return unable(other);
-        return refuses(context, "a cluster of a shared tier", { path: { clusterName } }).ask(ask);
+      asks("a cluster of a shared tier", 8, async (ask) => {
+        const { groupId, sharedGroupId, sharedClusterName: clusterName = "" } = context.world.fixtures;
+        const lists = (step: object) => ask({ operation: "listClusters", version: "1.0", ...step });
+        let why = "no project is known";
+        // It may stand in either of the projects that the target file names.
+        for (const project of [groupId, sharedGroupId].filter((one) => one !== undefined)) {
+          const other = await isNoCluster("sharedClusterName", { ...context, groupId: project, clusterName }, lists);
+          why = other ?? why;
+          if (other !== undefined) continue;
+          return refuses(context, "a cluster of a shared tier", { path: { groupId: project, clusterName } }).ask(ask);
+        }
+        return unable(why);
       }),
       asks("a cluster of each shared tier that is listed", 9, async (ask) => {
         const { contract, world } = context;
