@@ -280,6 +280,6 @@ it("calls custom analyzers lost where two answers lack a part that was sent", as
     const next = traffic();
     return [1, 2].map(() => next("PUT", path, 200, { body: [analyzer], answer }));
   };
-  expect((await outcomesOf(of([without])))[check]).toBe("warn");
+  expect((await outcomesOf(of([without])))[check]).toBe("fail");
   expect((await outcomesOf(of([analyzer])))[check]).toBe("pass");
 });

@@ -96,7 +96,7 @@ describe("the expiry of a snapshot", () => {
 
   it("follows from its retention, whatever the unit", async () => {
     expect((await outcomesOf(of([7, 14])))[CHECK]).toBe("pass");
-    expect((await outcomesOf(of([2, 3])))[CHECK]).toBe("warn");
+    expect((await outcomesOf(of([2, 3])))[CHECK]).toBe("fail");
     expect((await outcomesOf(of([2])))[CHECK]).toBe("not-applicable");
   });
 
