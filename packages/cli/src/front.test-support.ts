@@ -94,7 +94,10 @@ function resigned(
   return rawHeaders.map((text, index) => {
     if (index % 2 === 0 || rawHeaders[index - 1]?.toLowerCase() !== "authorization") return text;
     const given = Object.fromEntries(
-      [...text.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = "", quoted, bare]) => [name, quoted ?? bare]),
+      [...text.matchAll(/(\w+) *= *(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = "", quoted, bare]) => [
+        name.toLowerCase(),
+        quoted ?? bare,
+      ]),
     );
     const secret = secrets.get(given["username"] ?? "");
     if (!/^digest /i.test(text) || secret === undefined || given["qop"] !== "auth" || given["uri"] !== url) return text;
@@ -102,6 +105,6 @@ function resigned(
     const response = (uri: string): string =>
       md5([ha1, given["nonce"], given["nc"], given["cnonce"], "auth", md5(`${method}:${uri}`)].join(":"));
     if (response(url) !== given["response"]) return text;
-    return text.replace(`uri="${url}"`, `uri="${path}"`).replace(given["response"], response(path));
+    return text.replace(`"${url}"`, `"${path}"`).replace(given["response"], response(path));
   });
 }
