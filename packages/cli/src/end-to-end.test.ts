@@ -132,7 +132,7 @@ describe("a reference that is wrong on purpose", () => {
   });
 
   it("makes the run exit 1 although only a SHOULD is broken", async () => {
-    const { code, report } = await plumbline("run", "--target", "reference", "--fault", "PG-01", "--area", "PAGE");
+    const { code, report } = await plumbline("run", "--target", "reference", "--fault", "PG-15", "--area", "PAGE");
     expect([code, report.outcome]).toEqual([1, "passed"]);
   });
 
