@@ -343,7 +343,7 @@ const caller = (request) => {
   if (flags.open) return { username: "desk-owner", account: accounts.get("desk-owner") };
   if (scheme?.toLowerCase() !== "digest") return { stale: false };
   const parts = new Map(
-    [...rest.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map((m) => [m[1], m[2] ?? m[3]]),
+    [...rest.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map((m) => [m[1].toLowerCase(), m[2] ?? m[3]]),
   );
   const [username, nonce, nc, cnonce] = ["username", "nonce", "nc", "cnonce"].map((name) => parts.get(name) ?? "");
   const account = accounts.get(username);

@@ -32,7 +32,7 @@ describe("plumbline merge", () => {
 
   it.each([
     [[], "takes the reports of the shards"],
-    [[one, one], "RULE@listAlerts has a verdict in two"],
+    [[one, one], "two reports have a verdict on RULE@listAlerts"],
     [[one, "nowhere"], "nowhere cannot be read"],
   ])("merge %j is refused", async (args, message) => {
     const { code, note } = await call(["merge", ...args, "--out", out]);

@@ -37,6 +37,8 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
   const credential = credentialFor(who, target, { method, url });
   const isSecret = isLent(who) || revealsAny(credential, target);
   if (target.cleartext !== true && isSecret && !isPrivateLine(url)) throw new NotSentError(READ_ALONG);
+  if (isLent(who) && target.credentials[who.lent] === undefined)
+    throw new NotOfferedError(`the run has no ${who.lent} credential, which credentials.${who.lent} would state`);
   if (isLent(who) && new URL(url).origin !== homeOf(who.lent, target))
     throw new NotOfferedError(`a secret of ${homeOf(who.lent, target)} is sent to no other address`);
   return {

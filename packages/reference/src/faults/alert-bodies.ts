@@ -165,7 +165,7 @@ export const misjudgedNames: readonly FaultRecord[] = [
 export const anyMatchers: FaultRecord = {
   id: "VA-43",
   text: "matchers takes any value, and what is no list is none.",
-  violates: ["ALC-MATCHERS-ARRAY"],
+  violates: ["ALC-MATCHERS-ARRAY", "GEN-MEMBER-KIND"],
   change: overlooks(({ pointer }) => pointer === "/matchers"),
   probe: createsConfig({ ...CONFIG, matchers: {} }),
 };

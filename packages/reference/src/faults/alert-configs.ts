@@ -33,7 +33,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-06",
     text: "An update leaves enabled as it was.",
-    violates: ["ALC-UPDATE-ON", "ALC-UPDATE-OFF", "ALC-KEPT"],
+    violates: ["ALC-UPDATE-ON", "ALC-UPDATE-OFF", "ALC-KEPT", "REC-ECHO"],
     inPassing: ["REC-TURNS"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) => ({
@@ -49,7 +49,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-07",
     text: "A new configuration loses its matchers.",
-    violates: ["ALC-CREATE-ECHO", "ALC-KEPT"],
+    violates: ["ALC-CREATE-ECHO", "ALC-KEPT", "REC-ECHO"],
     change: ({ newConfig }) => ({
       newConfig: (fields, identity, now) => newConfig({ ...fields, matchers: [] }, identity, now),
     }),
@@ -58,7 +58,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-13",
     text: "An update keeps the matchers that were there before.",
-    violates: ["ALC-UPDATE-ECHO", "ALC-KEPT"],
+    violates: ["ALC-UPDATE-ECHO", "ALC-KEPT", "REC-ECHO"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) =>
         updatedConfig(config, { ...fields, matchers: config.matchers }, updated),
@@ -68,7 +68,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-14",
     text: "An update keeps the notifications that were there before.",
-    violates: ["ALC-UPDATE-ECHO", "ALC-KEPT"],
+    violates: ["ALC-UPDATE-ECHO", "ALC-KEPT", "REC-ECHO"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) =>
         updatedConfig(config, { ...fields, notifications: config.notifications }, updated),
@@ -114,7 +114,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-18",
     text: "A create returns the oldest configuration of the project in place of a new one.",
-    violates: ["GEN-CREATE-NEW"],
+    violates: ["GEN-CREATE-NEW", "REC-ECHO"],
     inPassing: ["ALC-MATCHERS-NONE"],
     change: () => ({
       repeatedConfig: (all) => all().toSorted((one, other) => one.created - other.created)[0],
@@ -153,7 +153,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-11",
     text: "matchers of a configuration is an object.",
-    violates: ["ALC-FIELDS", "ALC-KEPT"],
+    violates: ["ALC-FIELDS", "ALC-KEPT", "REC-ECHO"],
     change: () => ({ showConfig: (body) => ({ ...body, matchers: {} }) }),
     probe: [["getAlertConfig"]],
   },
@@ -189,7 +189,7 @@ export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-12",
     text: "Toggling to false does nothing.",
-    violates: ["ALC-TOGGLE-OFF"],
+    violates: ["ALC-TOGGLE-OFF", "REC-ECHO"],
     inPassing: ["REC-TURNS"],
     change: ({ toggledConfig }) => ({
       toggledConfig: (config, enabled, updated) => toggledConfig(config, enabled || config.enabled, updated),

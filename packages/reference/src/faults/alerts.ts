@@ -56,7 +56,7 @@ export const alertFaults = layer("alerts", [
   {
     id: "AL-20",
     text: "acknowledgedUntil is never shown.",
-    violates: ["ALT-ACK", "ALT-KEPT"],
+    violates: ["ALT-ACK", "ALT-KEPT", "ALT-ACK-MOMENT", "REC-ECHO"],
     inPassing: ["REC-TURNS"],
     change: () => ({ showAlert: ({ acknowledgedUntil: _acknowledgedUntil, ...body }) => body }),
     probe: acknowledges({ acknowledgedUntil: "2025-07-01T00:00:00Z" }),

@@ -224,7 +224,7 @@ export const jobFaults: readonly FaultRecord[] = [
   {
     id: "BK-39",
     text: "A restore job that is read is delivered automatically, whatever was asked for.",
-    violates: ["RST-CREATE-READ", "RST-KEPT", "RST-POINT-IN-TIME"],
+    violates: ["RST-CREATE-READ", "RST-KEPT", "RST-POINT-IN-TIME", "REC-ECHO"],
     change: decides(({ showRestore }) => ({
       showRestore: (job) => ({ ...showRestore(job), deliveryType: "automated" }),
     })),
@@ -233,7 +233,7 @@ export const jobFaults: readonly FaultRecord[] = [
   {
     id: "BK-40",
     text: "The custom data of an export job is never shown.",
-    violates: ["EXJ-KEPT"],
+    violates: ["EXJ-KEPT", "REC-ECHO"],
     change: decides(({ showExport }) => ({ showExport: (job) => ({ ...showExport(job), customData: [] }) })),
     probe: (prober) => {
       const { exportBucketIds, snapshotIds } = prober.reference.world.backup;

@@ -155,7 +155,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   {
     id: "BK-18",
     text: "The name of the authorized user gets lost in an update of the compliance policy.",
-    violates: ["CMP-KEPT"],
+    violates: ["CMP-KEPT", "REC-ECHO"],
     change: decides(({ compliance }) => ({
       compliance: (asked) => ({ ...compliance(asked), authorizedUserFirstName: "Nobody" }),
     })),

@@ -19,28 +19,28 @@ export const bucketFaults: readonly FaultRecord[] = [
   {
     id: "BK-02",
     text: "The name of a new export bucket is not checked: one that cannot be is replaced.",
-    violates: ["EXB-NAME-LENGTH", "GEN-MEMBER-KIND"],
+    violates: ["EXB-NAME-LENGTH", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: overlooks(CREATE_BUCKET, within("bucketName")),
     probe: createsBucket({ bucketName: "ab" }),
   },
   {
     id: "BK-03",
     text: "The role of a new export bucket need not be an id.",
-    violates: ["EXB-ROLE-ID", "GEN-MEMBER-KIND"],
+    violates: ["EXB-ROLE-ID", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: overlooks(CREATE_BUCKET, within("iamRoleId")),
     probe: createsBucket({ iamRoleId: "x" }),
   },
   {
     id: "BK-04",
     text: "The provider of a new export bucket may be any.",
-    violates: ["EXB-PROVIDER", "GEN-MEMBER-KIND"],
+    violates: ["EXB-PROVIDER", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: overlooks(CREATE_BUCKET, within("cloudProvider")),
     probe: createsBucket({ cloudProvider: "NOBODY" }),
   },
   {
     id: "BK-05",
     text: "bucketName of an export bucket is an object.",
-    violates: ["EXB-RESPONSE", "EXB-KEPT"],
+    violates: ["EXB-RESPONSE", "EXB-KEPT", "REC-ECHO"],
     change: decides(({ showBucket }) => ({
       showBucket: (bucket) => ({ ...showBucket(bucket), bucketName: { name: bucket["bucketName"] } }),
     })),

@@ -105,7 +105,7 @@ export const historyFaults = layer("histories", [
   {
     id: "HI-01",
     text: "An export bucket that is made under the name of one before it has the role of that.",
-    violates: ["REC-AGAIN"],
+    violates: ["REC-AGAIN", "REC-ECHO"],
     change: recallsRole,
     probe: async ({ ask, reference: { world } }) => {
       const [one = "", other = ""] = world.accessRoleIds;
@@ -116,7 +116,7 @@ export const historyFaults = layer("histories", [
   {
     id: "HI-02",
     text: "An alert that is CLOSED keeps the comment of its first acknowledgement.",
-    violates: ["ALT-AGAIN"],
+    violates: ["ALT-AGAIN", "REC-ECHO"],
     change: keepsComment,
     probe: async ({ ask }) => {
       const [listed] = await ask(["listAlerts", { query: "status=CLOSED" }]);
@@ -131,7 +131,7 @@ export const historyFaults = layer("histories", [
   {
     id: "HI-03",
     text: "Of two alert configurations that are made and updated at nearly one time, the second is given what the first was.",
-    violates: ["REC-BESIDE"],
+    violates: ["REC-BESIDE", "REC-ECHO"],
     inPassing: ["ALC-KEPT", "ALC-UPDATE-ECHO", "ALC-UPDATE-OFF", "ALC-UPDATE-ON", "REC-AGAIN", "REC-TURNS"],
     change: mixesUpdates,
     probe: async ({ ask }) => {

@@ -75,28 +75,28 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-04",
     text: "An update of a schedule takes copySettings and leaves them as they were.",
-    violates: ["SCH-KEPT"],
+    violates: ["SCH-KEPT", "REC-ECHO"],
     change: loses("updateBackupSchedule", "copySettings"),
     probe: [["updateBackupSchedule", { json: { copySettings: [] } }]],
   },
   {
     id: "KE-05",
     text: "An update of a schedule takes restoreWindowDays and leaves it as it was.",
-    violates: ["SCH-KEPT"],
+    violates: ["SCH-KEPT", "REC-ECHO"],
     change: loses("updateBackupSchedule", "restoreWindowDays"),
     probe: [["updateBackupSchedule", { json: { restoreWindowDays: 5 } }]],
   },
   {
     id: "KE-06",
     text: "Whatever authorizedEmail an update of the compliance policy states, one and the same is kept.",
-    violates: ["CMP-KEPT"],
+    violates: ["CMP-KEPT", "REC-ECHO"],
     change: works("updateBackupCompliancePolicy", (body) => ({ ...body, authorizedEmail: "backup@example.com" })),
     probe: [["updateBackupCompliancePolicy", { json: { authorizedEmail: "own@example.com" } }]],
   },
   {
     id: "KE-07",
     text: "A restore job is made for another target than the one that was stated.",
-    violates: ["RST-KEPT"],
+    violates: ["RST-KEPT", "REC-ECHO"],
     change: ({ backup }) => ({
       backup: {
         ...backup,
@@ -110,7 +110,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-08",
     text: "An index is made without the synonyms that it was sent with.",
-    violates: ["SRCH-KEPT"],
+    violates: ["SRCH-KEPT", "REC-ECHO"],
     change: loses("createSearchIndexLegacy", "synonyms"),
     probe: createsFlatIndex({
       mappings: { dynamic: true },
@@ -120,14 +120,14 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-09",
     text: "The description that a snapshot is taken with is lost.",
-    violates: ["SNP-KEPT"],
+    violates: ["SNP-KEPT", "REC-ECHO"],
     change: loses("takeSnapshot", "description"),
     probe: [["takeSnapshot", { json: { description: "own", retentionInDays: 1 } }]],
   },
   {
     id: "KE-10",
     text: "The customData that an export job is created with is lost.",
-    violates: ["EXJ-KEPT"],
+    violates: ["EXJ-KEPT", "REC-ECHO"],
     change: loses("createExportJob", "customData"),
     probe: ({ reference: { world } }) => [
       [
@@ -160,7 +160,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-12",
     text: "An update of an alert configuration takes monitoringRegion and does not keep it.",
-    violates: ["ALC-KEPT"],
+    violates: ["ALC-KEPT", "REC-ECHO"],
     change: works("updateAlertConfig", (body) => ({
       ...body,
       notifications: listMember(body, "notifications").map(({ monitoringRegion: _lost, ...others }) => others),
@@ -182,7 +182,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-13",
     text: "The comment of an acknowledgement is lost.",
-    violates: ["ALT-KEPT"],
+    violates: ["ALT-KEPT", "REC-ECHO"],
     inPassing: ["REC-TURNS"],
     change: loses("acknowledgeAlert", "acknowledgementComment"),
     probe: acknowledges({ acknowledgementComment: "own" }),
@@ -190,14 +190,14 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-14",
     text: "An export bucket is made with another role than the one that was sent.",
-    violates: ["EXB-KEPT"],
+    violates: ["EXB-KEPT", "REC-ECHO"],
     change: works("createExportBucket", (body) => ({ ...body, iamRoleId: "32b6e34b3d91647abb20e7b9" })),
     probe: createsBucket({}),
   },
   {
     id: "KE-15",
     text: "The matchers that an alert configuration is updated with are lost.",
-    violates: ["ALC-KEPT", "ALC-UPDATE-ECHO", "ALC-MATCHER-KNOWN"],
+    violates: ["ALC-KEPT", "ALC-UPDATE-ECHO", "ALC-MATCHER-KNOWN", "REC-ECHO"],
     change: loses("updateAlertConfig", "matchers"),
     probe: [["updateAlertConfig", { json: { ...CONFIG, matchers: [MATCHER] } }]],
   },
@@ -255,7 +255,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-22",
     text: "Of several notifications of one kind a configuration is created with the last alone.",
-    violates: ["ALC-KEPT"],
+    violates: ["ALC-KEPT", "REC-ECHO"],
     change: works("createAlertConfig", (body) => ({
       ...body,
       notifications: [
@@ -314,7 +314,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-25",
     text: "An audit filter loses its backslashes.",
-    violates: ["AUD-ROUNDTRIP"],
+    violates: ["AUD-ROUNDTRIP", "REC-ECHO"],
     change: works("updateAuditing", (body) => ({
       ...body,
       ...(typeof body["auditFilter"] === "string" && { auditFilter: body["auditFilter"].replaceAll("\\\\", "") }),
@@ -324,7 +324,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-26",
     text: "No successes are recorded in an auditing configuration that is not enabled.",
-    violates: ["AUD-ROUNDTRIP"],
+    violates: ["AUD-ROUNDTRIP", "REC-ECHO"],
     change: works("updateAuditing", (body) =>
       body["enabled"] === false ? { ...body, auditAuthorizationSuccess: false } : body,
     ),

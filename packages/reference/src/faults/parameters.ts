@@ -38,6 +38,10 @@ const DEFAULT_RULES: Readonly<Record<string, readonly string[]>> = {
   targetScheme: ["METRICS-TARGETSCHEME-DEFAULT"],
 };
 
+/** A list is asked with every two of its parameters. */
+const isPaged = (id: OperationId): boolean =>
+  operations[id].query.some(({ name }: { name: string }) => name === "pageNum");
+
 /** Parameters that are taken one by one and not together, or not at all where there is one: operation by operation. */
 export const parameterFaults: readonly Fault[] = layer(
   "parameters",
@@ -48,6 +52,7 @@ export const parameterFaults: readonly Fault[] = layer(
       text: `${operations[id].title}: ${words} ${words.includes(" ") ? "are" : "is"} refused.`,
       // Token requests are few, so another rule asks with both as well.
       violates: [`OP${numberOf(id)}-PARAMS`, ...seenBy, ...(id === "issueServiceToken" ? ["TOKEN-QUERY"] : [])],
+      ...(isPaged(id) && { inPassing: ["PAGE-TOGETHER"] }),
       change: ({ missingCompanion }) => ({
         missingCompanion: (groups, given, operation) =>
           operation.id === id && isIn(given) ? "neither" : missingCompanion(groups, given, operation),

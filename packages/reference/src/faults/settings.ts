@@ -46,7 +46,7 @@ export const settingsFaults = layer("project settings", [
   {
     id: "SE-04",
     text: "Updating the auditing configuration changes nothing.",
-    violates: ["AUD-ROUNDTRIP"],
+    violates: ["AUD-ROUNDTRIP", "REC-ECHO"],
     inPassing: ["REC-TURNS"],
     change: ({ settings }) => ({ settings: { ...settings, auditing: (before) => before } }),
     probe: updatesAuditing({ enabled: true }),
@@ -137,14 +137,14 @@ export const settingsFaults = layer("project settings", [
   {
     id: "SE-08",
     text: "The custom DNS setting takes a body without enabled.",
-    violates: ["DNS-REQUIRED", "ERR-BODY-KIND", "GEN-MEMBER-KIND"],
+    violates: ["DNS-REQUIRED", "ERR-BODY-KIND", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: takesAnything("updateCustomDns"),
     probe: [["updateCustomDns", { json: {} }]],
   },
   {
     id: "SE-09",
     text: "Updating the custom DNS setting changes nothing.",
-    violates: ["DNS-ROUNDTRIP"],
+    violates: ["DNS-ROUNDTRIP", "REC-ECHO"],
     inPassing: ["REC-TURNS"],
     change: ({ settings }) => ({ settings: { ...settings, customDns: (before) => before } }),
     probe: [["updateCustomDns", { json: { enabled: true } }], ["getCustomDns"]],
@@ -152,7 +152,7 @@ export const settingsFaults = layer("project settings", [
   {
     id: "SE-10",
     text: "Private IP mode shows enabled as a text.",
-    violates: ["PIP-SHAPE"],
+    violates: ["PIP-SHAPE", "REC-ECHO"],
     change: ({ settings }) => ({
       settings: { ...settings, showPrivateIpMode: ({ enabled }) => ({ enabled: String(enabled) }) },
     }),
@@ -161,7 +161,7 @@ export const settingsFaults = layer("project settings", [
   {
     id: "SE-11",
     text: "Disabling private IP mode leaves it enabled.",
-    violates: ["PIP-DISABLE"],
+    violates: ["PIP-DISABLE", "REC-ECHO"],
     change: ({ settings }) => ({ settings: { ...settings, privateIpMode: () => true } }),
     probe: [["disablePrivateIpMode", { json: { enabled: false } }]],
   },
@@ -238,9 +238,9 @@ export const accessRoleFaults = layer("access roles", [
   {
     id: "CA-04",
     text: "A role can be created without a provider.",
-    violates: ["CPA-PROVIDERNAME"],
+    violates: ["CPA-PROVIDERNAME", "ERR-BODY-KIND"],
     change: (behaviour) => ({
-      ...takesAnything("createCloudAccessRole")(behaviour),
+      ...overlooks(["createCloudAccessRole"], ({ pointer }) => pointer === "/providerName")(behaviour),
       accessRoles: { ...behaviour.accessRoles, knowsProvider: () => true },
     }),
     probe: [["createCloudAccessRole", { json: {} }]],
@@ -249,6 +249,7 @@ export const accessRoleFaults = layer("access roles", [
     id: "CA-06",
     text: "A role that is read says that it was created at another moment than the list says.",
     violates: ["CPA-CREATE-READ"],
+    inPassing: ["REC-VIEWS"],
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
@@ -263,6 +264,7 @@ export const accessRoleFaults = layer("access roles", [
     id: "CA-05",
     text: "A role that was created is not there afterwards.",
     violates: ["CPA-CREATE-READ"],
+    inPassing: ["REC-THERE"],
     change: ({ accessRoles }) => ({ accessRoles: { ...accessRoles, keeps: () => false } }),
     probe: [["createCloudAccessRole", { json: { providerName: "PROVIDER_A" } }], ["listCloudAccessRoles"]],
   },
@@ -273,6 +275,7 @@ export const outageFaults = layer("outage simulation", [
     id: "OU-01",
     text: "A simulation shows the name of its region as a number.",
     violates: ["OUT-FIELDS", "OUT-GET"],
+    inPassing: ["REC-VIEWS"],
     change: ({ outages }) => ({
       outages: { ...outages, showRead: (outage) => ({ ...outage, outageFilters: [{ regionName: 1 }] }) },
     }),
@@ -304,6 +307,7 @@ export const outageFaults = layer("outage simulation", [
     id: "OU-04",
     text: "Reading the simulation of a cluster shows another one.",
     violates: ["OUT-GET"],
+    inPassing: ["REC-VIEWS"],
     change: ({ outages }) => ({
       outages: { ...outages, showRead: (outage) => ({ ...outage, id: "0123456789abcdef01234567" }) },
     }),

@@ -90,7 +90,7 @@ export const snapshotFaults = layer("snapshots", [
   {
     id: "SN-28",
     text: "Expirations of a snapshot are not checked: those that cannot be change nothing.",
-    violates: ["SNP-EXPIRY-REQUIRED", "ERR-MALFORMED-JSON", "ERR-BODY-KIND", "GEN-MEMBER-KIND"],
+    violates: ["SNP-EXPIRY-REQUIRED", "ERR-MALFORMED-JSON", "ERR-BODY-KIND", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: overlooks(["changeSnapshotExpiration"], () => true),
     probe: expiresOwn({ retentionUnit: "HOURS", retentionValue: 5 }),
   },
@@ -142,7 +142,8 @@ export const snapshotFaults = layer("snapshots", [
   {
     id: "SN-33",
     text: "The list of a cluster shows the snapshots of all clusters of its project.",
-    violates: ["SNP-LIST-OWN"],
+    violates: ["SNP-LIST-OWN", "GEN-RECORD-ELSEWHERE"],
+    inPassing: ["REC-ELSEWHERE"],
     change: decides(() => ({ listsOf: () => undefined })),
     probe: [["listSnapshots", { query: "itemsPerPage=500" }]],
   },

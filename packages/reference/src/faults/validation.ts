@@ -65,6 +65,7 @@ export const validationFaults = layer("validation", [
     id: "VA-02",
     text: "A clusterName that ends in a hyphen is accepted, and the hyphen is lost.",
     violates: ["GEN-CLUSTERNAME-REJECT", "GEN-ADDRESS-REJECT-WRITES"],
+    inPassing: ["REC-ELSEWHERE"],
     change: takesFor("clusterName", (text) =>
       /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/.test(text) ? MAIN_CLUSTER : undefined,
     ),
@@ -74,6 +75,7 @@ export const validationFaults = layer("validation", [
     id: "VA-04",
     text: "Ids are matched without regard to the case of letters.",
     violates: ID_REFUSALS,
+    inPassing: ["REC-ELSEWHERE"],
     change: takes((parameter, text) =>
       isRecordId(parameter) && /^[a-f0-9]{24}$/i.test(text) ? text.toLowerCase() : undefined,
     ),
@@ -83,6 +85,7 @@ export const validationFaults = layer("validation", [
     id: "VA-05",
     text: "The pattern of ids is not anchored: any text that contains an id is taken for it.",
     violates: ID_REFUSALS,
+    inPassing: ["REC-ELSEWHERE"],
     change: takes((parameter, text) => (isRecordId(parameter) ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined)),
     probe: [["getAlertConfig", { path: { alertConfigId: `x${ID}` } }]],
   },
@@ -201,7 +204,7 @@ export const validationFaults = layer("validation", [
   {
     id: "VA-44",
     text: "A status that is none of the three selects open alerts.",
-    violates: ["ALT-STATUS-QUERY"],
+    violates: ["ALT-STATUS-QUERY", "ALT-LIST-STATUS-FILTER"],
     change: takesFor("status", () => "OPEN"),
     probe: [["listAlerts", { query: "status=NOPE" }]],
   },

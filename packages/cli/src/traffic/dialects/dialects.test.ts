@@ -73,6 +73,7 @@ const TIMELESS: Readonly<Record<string, Writing>> = { insomnia, postman };
  * sees it.
  */
 const UNSEEN: ReadonlySet<string> = new Set([
+  "AUTH-CHALLENGE-AGAIN",
   "AUTH-CHALLENGE-ALGORITHM",
   "AUTH-CHALLENGE-NONCE",
   "AUTH-CHALLENGE-QOP",

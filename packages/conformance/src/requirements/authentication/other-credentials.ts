@@ -37,20 +37,16 @@ const usernameIn = ({ request }: Exchange): string | undefined => {
   return /^([^:]*):/.exec(Buffer.from(sent.replace(/^basic +/i, ""), "base64").toString("utf8"))?.[1];
 };
 
+/** Where the user lends none of them, there is nothing to try: what needs them otherwise says so. */
 const letsNobodyIn = (context: Context, lent: keyof typeof OF_OTHER_PLACES): Case =>
-  asks(
-    OF_OTHER_PLACES[lent],
-    2,
-    async (ask) => {
-      const plain = await ask(callOf(context));
-      if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
-      const exchange = await ask(callOf(context, { who: { lent } }));
-      // Whether an API key may be presented as Basic credentials is not given.
-      if (usernameIn(exchange) === usernameIn(plain)) return upheld;
-      return refused(exchange, OF_OTHER_PLACES[lent]);
-    },
-    { needs: [credential(lent)] },
-  );
+  asks(OF_OTHER_PLACES[lent], 2, async (ask) => {
+    const plain = await ask(callOf(context));
+    if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+    const exchange = await ask(callOf(context, { who: { lent } }));
+    // Whether an API key may be presented as Basic credentials is not given.
+    if (usernameIn(exchange) === usernameIn(plain)) return upheld;
+    return refused(exchange, OF_OTHER_PLACES[lent]);
+  });
 
 /** Texts that a server takes for a token which compares only a part of it, or in any case. */
 const CHANGES: Readonly<Partial<Record<SecretChange, string>>> = {

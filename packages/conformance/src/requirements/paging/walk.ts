@@ -2,7 +2,7 @@ import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import { wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, moot, unable, upheld } from "../../ground/judgement.ts";
 import { repeated } from "../../oracles/repeated.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -45,7 +45,7 @@ export function walk(context: Context, filter: Filter = {}): Case {
         await look();
         if (still && time >= CONVICTED) return judgement;
       }
-      return judgement.kind === "broken" ? unable("the list changes while it is walked") : judgement;
+      return judgement.kind === "broken" ? moot("the list changes while it is walked") : judgement;
     },
     { needs: records(context, 2) },
   );
