@@ -139,7 +139,7 @@ export const besideFaults: readonly Fault[] = layer("records beside", [
     id: `BR-${numberOf(id)}`,
     text: `${operations[id].title}: refused, it removes a record that was made lately.`,
     violates: ["SIDE-REFUSED"],
-    inPassing: IN_PASSING,
+    inPassing: [...IN_PASSING, "AUTH-DIGEST-WRONG-WRITES"],
     shownOn: [id],
     change: takesAnother(id, "refused"),
     probe: besideTwo(id, "refused"),

@@ -238,7 +238,7 @@ export const accessRoleFaults = layer("access roles", [
   {
     id: "CA-04",
     text: "A role can be created without a provider.",
-    violates: ["CPA-PROVIDERNAME", "ERR-BODY-KIND"],
+    violates: ["CPA-PROVIDERNAME"],
     change: (behaviour) => ({
       ...overlooks(["createCloudAccessRole"], ({ pointer }) => pointer === "/providerName")(behaviour),
       accessRoles: { ...behaviour.accessRoles, knowsProvider: () => true },
