@@ -8,6 +8,7 @@ import type { Story } from "../../kernel/story.ts";
 import { credential } from "../../rule/need.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, notice, observe, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { usesUp } from "../../writes/uses-up.ts";
 import { carried, isCarried } from "../shared/carrier.ts";
 import { enoughFor } from "../shared/enough-for.ts";
 import { ownQuery } from "../shared/own-query.ts";
@@ -89,6 +90,8 @@ function mayRead(context: Context, operation: Operation, role: Role): readonly C
   ];
 }
 
+const isConflict = ({ response }: Exchange): boolean => "status" in response && response.status === 409;
+
 /** Calls the story's operation with each role of which there is a key; a refusal counts beside a plain call that is none. */
 async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement> {
   const { id } = story.subject.operation;
@@ -102,6 +105,9 @@ async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement>
     const plain = await performs(story, id, {});
     if (!wasAccepted(plain))
       return story.cannot(`the plain request is not accepted (${received(plain)}), so nothing can be said about roles`);
+    // A conflict on a record that it shares may be about what has become of that meanwhile.
+    if (isConflict(exchange) && usesUp(id))
+      return story.cannot(`${id} is answered ${received(exchange)}: its record may have come to its end by then`);
     story.requires(accepted(exchange, `a key with ${role}`));
   }
   return upheld;
