@@ -67,7 +67,7 @@ async function judge(answer: RequestListener, isHeavy: (url: string) => boolean)
   const report = await conduct(testTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), {
     requirements,
     selection: { operations: ["listAlerts", "listAlertConfigs", "listClusters"] },
-    jobs: 4,
+    jobs: 8,
     // Fewer than an answer may take, so that late ones use it up.
     patience: 400,
     command: "test",

@@ -209,8 +209,8 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     await strip(page).toContain("running");
     await page.reload();
     await strip(page).toContain("running");
-    expect(await page.title()).toMatch(/^▶ .*Plumbline$/);
-    expect(await page.locator("#failing-none").innerText()).toBe("Nothing is broken so far.");
+    await expect.poll(() => page.title(), WAIT).toMatch(/^▶ .*Plumbline$/);
+    await shown(page, "#failing-none").toBe("Nothing is broken so far.");
     // The target says nothing, and the time goes on.
     const elapsed = (): Promise<string> => page.locator("#elapsed").innerText();
     const before = await elapsed();
