@@ -130,6 +130,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     await shown(page, "nav a[href='#failures'] .count").toBe("0 causes");
     await strip(other).toMatch(/^(\d+) of \1 checks hold/);
     expect(runs().length).toBe(2);
+    await Promise.all([page.close(), other.close()]);
     expect(await end()).toBe(0);
   });
 
@@ -218,6 +219,8 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     await expect.poll(elapsed, WAIT).not.toBe(before);
     await page.locator("#strip-stop").click();
     await strip(page).not.toContain("running");
+    // A page that is open would ask for a server that is gone.
+    await page.close();
     expect(await end()).toBe(0);
   });
 
