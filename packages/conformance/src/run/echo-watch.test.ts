@@ -144,4 +144,17 @@ describe("writes that are under way together", () => {
     ends(next);
     expect(judged).toEqual([]);
   });
+
+  it("are not judged any more where very many were not answered, wherever they went", () => {
+    const { judged, watch, ends } = scene();
+    for (let id = 0; id < 200; id += 1) {
+      const lost = call("updateAlertConfig", { path: { ...ONE, alertConfigId: `lost ${id}` } });
+      watch.begins(lost)();
+      ends(lost, 504);
+    }
+    const next = call("updateAlertConfig", { path: ONE });
+    watch.begins(next);
+    ends(next);
+    expect(judged).toEqual([]);
+  });
 });

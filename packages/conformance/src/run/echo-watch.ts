@@ -15,6 +15,9 @@ export interface EchoWatchParts {
   readonly judged: (judgement: Judgement, exchange: Exchange, call: Call) => void;
 }
 
+/** Places whose writes were not answered; of a target that fails at more of them no echo is judged any more. */
+const MOST_UNKNOWN = 200;
+
 /** A write that is under way. */
 interface UnderWay {
   /** `undefined` for what makes a record, which is no other's. */
@@ -32,8 +35,8 @@ export class EchoWatch {
   readonly #parts: EchoWatchParts;
   readonly #underWay = new Set<UnderWay>();
   readonly #last = new WeakMap<Call, UnderWay>();
-  /** Writes of which nobody knows what became. */
-  readonly #unknown: UnderWay[] = [];
+  /** Writes of which nobody knows what became, by what they may change. */
+  readonly #unknown = new Map<string, UnderWay>();
 
   constructor(parts: EchoWatchParts) {
     this.#parts = parts;
@@ -43,7 +46,7 @@ export class EchoWatch {
   begins(call: Call): () => void {
     const one = this.#underWayOf(call);
     if (one === undefined) return () => undefined;
-    for (const other of [...this.#underWay, ...this.#unknown])
+    for (const other of [...this.#underWay, ...this.#unknown.values()])
       if (mayMeet(one, other)) {
         one.isContended = true;
         other.isContended = true;
@@ -57,11 +60,15 @@ export class EchoWatch {
     const one = this.#last.get(call);
     if (one === undefined) return;
     if (!wasAccepted(exchange)) {
-      if (!wasRefused(exchange)) this.#unknown.push(one);
+      if (!wasRefused(exchange) && !this.#knowsTooLittle) this.#unknown.set(keyOf(one), one);
       return;
     }
-    const judgement = one.isContended ? undefined : this.#parts.judge(exchange, call);
+    const judgement = one.isContended || this.#knowsTooLittle ? undefined : this.#parts.judge(exchange, call);
     if (judgement !== undefined) this.#parts.judged(judgement, exchange, call);
+  }
+
+  get #knowsTooLittle(): boolean {
+    return this.#unknown.size >= MOST_UNKNOWN;
   }
 
   #underWayOf(call: Call): UnderWay | undefined {
@@ -76,6 +83,8 @@ export class EchoWatch {
     };
   }
 }
+
+const keyOf = ({ kind, path, reaches }: UnderWay): string => JSON.stringify([kind, path, reaches]);
 
 /** Whether two writes may change the same record: of one kind, or reached by the other, and nowhere at two places. */
 function mayMeet(one: UnderWay, other: UnderWay): boolean {

@@ -1,41 +1,25 @@
-import { type BoundOperation, isWriteId } from "@plumbline/schemas";
-import { isObject } from "../../ground/json.ts";
-import type { Judgement } from "../../ground/judgement.ts";
-import type { Risk } from "../../ground/risk.ts";
-import type { Step } from "../../kernel/step.ts";
+import type { BoundOperation } from "@plumbline/schemas";
+import { refused } from "../../ground/answers.ts";
+import { fieldsOf } from "../../ground/json.ts";
+import { type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
-import { WRITES } from "../../writes/table.ts";
-import type { Write } from "../../writes/write.ts";
-import { ownRecord, plainBody } from "../shared/perform.ts";
-import { refusesBodies } from "../shared/refused-writes.ts";
+import { besideRight } from "../shared/beside-right.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
-import { writeRisk, writes } from "../shared/subjects.ts";
-
-/** What costs money or stays is not made for a rule that many other writes show as well. */
-const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
+import { lasts, writeRisk, writes } from "../shared/subjects.ts";
 
 const requiredOf = ({ body }: BoundOperation): readonly string[] => body?.schema.required ?? [];
 
-/** The valid body with each required member null in turn, in the target's words. */
-async function withNulls(story: Story): Promise<Readonly<Record<string, Step>>> {
-  const { operation } = story.subject;
-  if (!isWriteId(operation.id)) return {};
-  const { on }: Write = WRITES[operation.id];
-  const { body, rawBody } = await plainBody(story, operation.id);
-  const wire = rawBody === undefined ? story.contract.wire(body) : JSON.parse(rawBody);
-  if (!isObject(wire)) return {};
-  const path = on === undefined ? {} : await ownRecord(story, operation.id, on);
-  return Object.fromEntries(
-    requiredOf(operation).map((name) => [`${name} null`, { path, rawBody: JSON.stringify({ ...wire, [name]: null }) }]),
-  );
-}
-
+/** The right body with each required member null in turn. */
 async function refusesNulls(story: Story): Promise<Judgement> {
-  const faults = await withNulls(story);
-  return Object.keys(faults).length === 0
-    ? story.cannot("no body is known that could lack a member")
-    : refusesBodies(story, faults);
+  const { text, send } = await besideRight(story);
+  const right = fieldsOf(JSON.parse(text));
+  for (const name of requiredOf(story.subject.operation)) {
+    const rawBody = JSON.stringify({ ...right, [name]: null });
+    const judgement = refused(await send({ rawBody, due: "refusal" }), `${name} null`);
+    if (judgement.kind !== "holds") return judgement;
+  }
+  return upheld;
 }
 
 /** Whether null stands for a member that is left out is not given: a required one is wrong either way. */
@@ -49,8 +33,7 @@ export const nullMembers: readonly Requirement[] = [
     stage: "refused-writes",
     risk: writeRisk,
     needs: ON_PROJECT,
-    on: (subject) =>
-      writes(subject) && requiredOf(subject.operation).length > 0 && !LASTING.includes(subject.operation.risk),
+    on: (subject) => writes(subject) && requiredOf(subject.operation).length > 0 && !lasts(subject),
     requests: 16,
     tell: refusesNulls,
   }),

@@ -2,7 +2,6 @@ import { isWriteId } from "@plumbline/schemas";
 import { refused, wasAccepted } from "../../ground/answers.ts";
 import type { Due } from "../../ground/call.ts";
 import { type Judgement, upheld } from "../../ground/judgement.ts";
-import type { Risk } from "../../ground/risk.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -11,7 +10,7 @@ import { WRITES } from "../../writes/table.ts";
 import { besideRight } from "../shared/beside-right.ts";
 import { drawnFor } from "../shared/drawn-for.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
-import { writeRisk, writes } from "../shared/subjects.ts";
+import { lasts, writeRisk, writes } from "../shared/subjects.ts";
 
 /*
  * Bodies that no write takes, whatever it is about. A table of forms, of which each write with a body is asked some: the
@@ -25,9 +24,6 @@ interface WrongBody extends Pick<Step, "rawBody" | "isBytes"> {
   readonly mayBeTaken?: true;
 }
 
-/** Where one is taken that should not be, it costs money or stays: such writes are sent no body that says all they need. */
-const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
-const lasts = ({ operation: { risk } }: Subject): boolean => LASTING.includes(risk);
 const takesBody = (subject: Subject): boolean => writes(subject) && subject.operation.body !== undefined;
 
 /** The status of a refusal is for a SHOULD. */
@@ -66,7 +62,7 @@ const spoilt = (text: string): readonly WrongBody[] => [
 /** Of the above, for each check. */
 const MOST_SPOILT = 2;
 
-/** Bodies for a write that is not JSON, by what it is about. */
+/** Bodies for a write that is not JSON; one that lasts is sent none that says all it needs, as it may be taken. */
 function noJson(subject: Subject, text: string): readonly WrongBody[] {
   const first = subject.operation.id === "createAlertConfig" ? [BROKEN, ESCAPED] : [BROKEN];
   return lasts(subject) ? first : [...first, ...drawnFor(subject, spoilt(text), MOST_SPOILT)];

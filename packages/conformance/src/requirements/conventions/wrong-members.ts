@@ -1,7 +1,6 @@
 import { isWriteId, type JsonSchema } from "@plumbline/schemas";
 import { refused } from "../../ground/answers.ts";
 import { type Judgement, upheld } from "../../ground/judgement.ts";
-import type { Risk } from "../../ground/risk.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
@@ -12,7 +11,7 @@ import { drawnFor } from "../shared/drawn-for.ts";
 import { foreignValues } from "../shared/foreign-values.ts";
 import { type MemberPlace, memberPlaces, withMember } from "../shared/member-places.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
-import { writeRisk, writes } from "../shared/subjects.ts";
+import { lasts, writeRisk, writes } from "../shared/subjects.ts";
 
 /*
  * A member of another type than the listed one, at every place of every body. Each check sends some of them, the versions of
@@ -24,10 +23,10 @@ const MOST_LAX = 7;
 const MOST_OTHERS = 3;
 
 /** A body that is taken although it should not be costs money there, or stays: such members have rules by hand. */
-const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
-function lasts({ operation: { id, risk } }: Subject): boolean {
+function staysWrong(subject: Subject): boolean {
+  const { id } = subject.operation;
   const isPutBack = isWriteId(id) && WRITES[id].effect.kind === "changes";
-  return LASTING.includes(risk) && !isPutBack;
+  return lasts(subject) && !isPutBack;
 }
 
 /** Numbers, truth values and moments are read from texts by many a server, and numbers are cut to a width. */
@@ -97,7 +96,7 @@ export const wrongMemberRules: readonly Requirement[] = [
     stage: "refused-writes",
     risk: writeRisk,
     needs: ON_PROJECT,
-    on: (subject) => writes(subject) && subject.operation.body !== undefined && !lasts(subject),
+    on: (subject) => writes(subject) && subject.operation.body !== undefined && !staysWrong(subject),
     requests: 20,
     tell: refusesMembers,
   }),

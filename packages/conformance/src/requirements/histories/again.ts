@@ -14,7 +14,7 @@ import { type Life, lifeIn, making } from "./lives.ts";
 
 /** Makes a record, removes it, and makes another in its place: of the first nothing is left. */
 export async function madeAgain(story: Story): Promise<Judgement> {
-  const life = lifeIn(story);
+  const life = await lifeIn(story);
   const name = freshName();
   const body = await life.body(story, name, 0);
   const { json } = await story.prepares(life.create, { body }, "making the first record");

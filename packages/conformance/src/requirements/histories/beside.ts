@@ -18,7 +18,7 @@ interface Living {
 
 /** Makes two records at once, writes both at once, and removes one: each is what its own request said, to the end. */
 export async function livesBeside(story: Story): Promise<Judgement> {
-  const life = lifeIn(story);
+  const life = await lifeIn(story);
   const bodies = [await life.body(story, freshName(), 0), await life.body(story, freshName(), 1)];
   const judgement = await liveTogether(story, life, bodies, bodies.toReversed());
   if (judgement.kind !== "broken") return judgement;

@@ -1,6 +1,7 @@
 import type { OperationId, WriteId } from "@plumbline/schemas";
-import { jsonOf } from "../../ground/answers.ts";
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
+import { freshName } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Kind } from "../../writes/kinds.ts";
@@ -25,6 +26,8 @@ export interface Life {
   readonly id: string;
   /** A body of this name, which says something else in each turn; kinds without names take none. */
   readonly body: (story: Story, name: string, turn: 0 | 1) => Promise<Fields>;
+  /** The same, without what a target may refuse for no reason that is given. */
+  readonly plain?: (story: Story, turn: 0 | 1) => Fields;
   /** Writes a record with such a body. */
   readonly update?: WriteId;
   /** Other writes that address a record, each with its body. */
@@ -35,7 +38,7 @@ export interface Life {
 /** What the write record says of making one; only kinds that are read and removed live more than once. */
 function lifeOf(
   create: WriteId,
-  more: Pick<Life, "body" | "shownAs" | "update"> & { readonly writes?: Life["writes"] },
+  more: Pick<Life, "body" | "plain" | "shownAs" | "update"> & { readonly writes?: Life["writes"] },
 ): Life {
   const { effect, kind } = WRITES[create];
   const { id, parameter, read, remove }: Partial<Makes> = effect.kind === "makes" ? effect : {};
@@ -57,7 +60,9 @@ async function roleOf(story: Story, turn: 0 | 1): Promise<Fields> {
 
 export const LIVES: readonly Life[] = [
   lifeOf("createAlertConfig", {
+    // Which matchers suit an event is not given.
     body: async (story, _name, turn) => configBody(story, { enabled: turn === 0, ...(await matchers(story, turn)) }),
+    plain: (story, turn) => configBody(story, { enabled: turn === 0 }),
     update: "updateAlertConfig",
     writes: [{ operation: "setAlertConfigEnabled", body: { enabled: true } }],
     shownAs: asDescribed,
@@ -76,10 +81,18 @@ export const LIVES: readonly Life[] = [
   }),
 ];
 
-/** The kind of records that the story's operation makes. */
-export const lifeIn = (story: Story): Life =>
-  LIVES.find(({ create }) => create === story.subject.operation.id) ??
-  story.cannot(`${story.subject.operation.id} makes nothing that can be made again`);
+/** The kind of records that the story's operation makes, with bodies that the target takes. */
+export async function lifeIn(story: Story): Promise<Life> {
+  const life =
+    LIVES.find(({ create }) => create === story.subject.operation.id) ??
+    story.cannot(`${story.subject.operation.id} makes nothing that can be made again`);
+  const { create, plain } = life;
+  if (plain === undefined) return life;
+  for (const turn of [0, 1] as const)
+    if (!wasAccepted(await story.ask(create, { body: await life.body(story, freshName(), turn) })))
+      return { ...life, body: async (_story, _name, own) => plain(story, own) };
+  return life;
+}
 
 /** Making a record of a kind with a body, and all that shows it. */
 export const making = (story: Story, life: Life, body: Fields): RoundTrip => ({

@@ -10,6 +10,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** Every time zone is a multiple of this away from the others. */
 const QUARTER = 15 * MINUTE;
 /** How far a moment and the clock of the answer may be apart that are of one time zone, and how exact a zone is. */
@@ -70,11 +71,13 @@ function aheadOfAnswer({ answer, call, contract, operation }: WatchedExchange): 
   if (!saysWhen(operation) || !succeeded(answer) || Number.isNaN(date) || call.send === "once") return undefined;
   const records = listIn(answer.json) ?? listIn(member(answer.json, "accessLogs")) ?? [answer.json];
   const names = PAST.map((name) => contract.field(name));
+  // Most moments are long past: the day that they begin with tells, however their zone is written.
+  const yesterday = new Date(date - DAY).toISOString().slice(0, "2026-01-01".length);
   for (const record of records.slice(0, MOST_RECORDS))
     for (const name of names) {
       const text = member(record, name);
-      const moment = typeof text === "string" ? readDate(text) : Number.NaN;
-      const zone = Number.isNaN(moment) || moment < date ? undefined : zoneOf(moment, date);
+      const moment = typeof text === "string" && text >= yesterday ? readDate(text) : Number.NaN;
+      const zone = moment > date ? zoneOf(moment, date) : undefined;
       if (zone === undefined) continue;
       const expected = `${name} no later than the answer, which its Date field says is ${new Date(date).toISOString()}`;
       return decidedBy(broken(expected, `${quoted(text)}, ${zone} hours later`), undefined);

@@ -59,6 +59,10 @@ export const NEVER_ISSUED = "fedcba9876543210fedcba98";
 export const writeRisk = ({ operation: { risk } }: Subject): Risk =>
   risk === "costly" || risk === "irreversible" ? risk : "create";
 
+const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
+/** What costs money or stays is not made for a rule that many other writes show as well. */
+export const lasts = ({ operation: { risk } }: Subject): boolean => LASTING.includes(risk);
+
 /**
  * Operations of which each call has to wait, for half a minute or so, until the one before has come to its end: these
  * take all parameters in one call, with the switches off.

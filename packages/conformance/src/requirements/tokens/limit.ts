@@ -6,6 +6,7 @@ import { broken, expects, type Judgement, upheld } from "../../ground/judgement.
 import { quoted } from "../../ground/quoted.ts";
 import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
+import { askedWait } from "../../kernel/trouble.ts";
 import { notice, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { GOOD, isLimited, isToken, needs, notServed, token } from "./token-requests.ts";
 
@@ -38,10 +39,6 @@ const MOST_BURSTS = 4;
 /** What a burst of requests came to that are one more than the limit. */
 type Burst = "limited" | "served" | "served, but slowly";
 
-/** Milliseconds after which a target wants to be asked again; none where it does not say. */
-const waitIn = ({ response }: Exchange): number =>
-  "status" in response ? (retryAfterMilliseconds(headerValue(response.headers, "retry-after"), Date.now()) ?? 0) : 0;
-
 /** As many requests as a minute holds and one more, and where that is served all the same, once more. */
 async function limitsRequests(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
@@ -51,9 +48,10 @@ async function limitsRequests(story: Story): Promise<Judgement> {
   for await (const exchange of askOf(story)(story, count)) {
     began = Math.min(began, exchange.startedAt);
     if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
-    if (isLimited(exchange) && story.speed > 1 && waitIn(exchange) > window)
+    const wait = isLimited(exchange) ? (askedWait(exchange) ?? 0) : 0;
+    if (story.speed > 1 && wait > window)
       return story.cannot(
-        `it is limited for ${Math.ceil(waitIn(exchange) / 1_000)} seconds: its minute does not pass as fast as the speed that is stated`,
+        `it is limited for ${Math.ceil(wait / 1_000)} seconds: its minute does not pass as fast as the speed that is stated`,
       );
     story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
   }
@@ -94,10 +92,7 @@ async function comesTo(
     if (!isLimited(exchange)) continue;
     const said = member(jsonOf(exchange), "error");
     story.must(typeof said !== "string" || said === "rate_limited", "error rate_limited", `error ${quoted(said, 60)}`);
-    const wait = answered(exchange)
-      ? retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now())
-      : undefined;
-    story.must(wait !== undefined, "Retry-After with rate_limited", "none");
+    story.must(askedWait(exchange) !== undefined, "Retry-After with rate_limited", "none");
     return "limited";
   }
   return ended - began > SOON * tokenWindow(story.speed) ? "served, but slowly" : "served";
@@ -108,7 +103,7 @@ async function recoversInTime(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   for await (const exchange of askOf(story)(story, 2 * count)) {
     if (!isLimited(exchange) || !answered(exchange)) continue;
-    const wait = retryAfterMilliseconds(headerValue(exchange.response.headers, "retry-after"), Date.now()) ?? 60_000;
+    const wait = askedWait(exchange) ?? 60_000;
     await story.pass(Math.min(wait, 70_000) / 2);
     await again(story);
     await story.pass(Math.min(wait, 70_000) / 2 + 1_000);
