@@ -127,7 +127,11 @@ describe("a data folder", () => {
     const damages: readonly (readonly [string, Uint8Array, RegExp])[] = [
       ["emptied", new Uint8Array(), /state\.db is empty: restore a copy/],
       ["cut short", whole.subarray(0, Math.floor(whole.length / 8192) * 4096), /cannot be used/],
-      ["overwritten in the middle", overwritten(whole), /cannot be used: its state\.db is damaged \(.*\): restore a copy/],
+      [
+        "overwritten in the middle",
+        overwritten(whole),
+        /cannot be used: its state\.db is damaged \(.*\): restore a copy/,
+      ],
       ["without its first page", new Uint8Array(whole.length), /cannot be used/],
     ];
     for (const [how, bytes, words] of damages) {
