@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -61,10 +70,17 @@ describe("the folder of a run", () => {
   });
 
   it("is free where the lock is none", () => {
-    for (const text of ["", "{", "null", "[]", '{"pid":"x"}', '{"pid":1}']) {
+    for (const text of ["{", "null", "[]", '{"pid":"x"}', '{"pid":1}']) {
       writeFileSync(lock, text);
       lockFolder(folder)();
     }
+  });
+
+  it("is free where the lock stays without words, and not before", () => {
+    writeFileSync(lock, "");
+    const since = Date.now();
+    lockFolder(folder)();
+    expect(Date.now() - since).toBeGreaterThan(900);
   });
 
   it("is that of a run on another machine for as long as that writes", () => {
@@ -85,21 +101,37 @@ describe("the folder of a run", () => {
   });
 
   it("goes to exactly one of many that find a lock that counts for nothing", async () => {
+    const folders = Array.from({ length: 60 }, () => mkdtempSync(join(folder, "raced-")));
+    heldBy({ pid: await endedProcess() });
+    for (const raced of folders) copyFileSync(lock, join(raced, "run.lock"));
+    // What somebody left who was killed while taking a lock away.
+    const left = join(folders[0] ?? "", "run.lock.removal");
+    writeFileSync(left, "");
+    const long = new Date(Date.now() - 600_000);
+    utimesSync(left, long, long);
     const program = `
       import { lockFolder } from ${JSON.stringify(new URL("../../dist/files/folder-lock.js", import.meta.url).href)};
-      try { lockFolder(process.argv[1]); console.log("taken"); } catch { console.log("refused"); }
+      process.stdout.write("?");
+      await new Promise((resolve) => process.stdin.once("data", resolve));
+      for (const folder of process.argv.slice(1)) {
+        let word = "taken";
+        try { lockFolder(folder); } catch { word = "refused"; }
+        process.stdout.write(word + "\\n");
+      }
       await new Promise((resolve) => process.stdin.on("close", resolve).resume());`;
-    heldBy({ pid: await endedProcess() });
     const children = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, ["--input-type=module", "-e", program, folder]),
+      spawn(process.execPath, ["--input-type=module", "-e", program, ...folders]),
     );
-    const said = children.map(
-      (child) => new Promise<string>((resolve) => child.stdout.once("data", (text) => resolve(String(text)))),
-    );
-    const words = await Promise.all(said);
+    const said = children.map(() => "");
+    for (const [at, child] of children.entries()) child.stdout.on("data", (text) => (said[at] += String(text)));
+    await expect.poll(() => said.every((text) => text === "?"), { timeout: 30_000 }).toBe(true);
+    for (const child of children) child.stdin.write("!");
+    const words = () => said.map((text) => text.slice(1).split("\n").slice(0, -1));
+    await expect.poll(() => words().every(({ length }) => length === folders.length), { timeout: 30_000 }).toBe(true);
+    const taken = folders.map((_folder, at) => words().filter((row) => row[at] === "taken").length);
     for (const child of children) child.stdin.end();
     await Promise.all(children.map((child) => new Promise((resolve) => child.on("close", resolve))));
-    expect(words.filter((word) => word.startsWith("taken"))).toHaveLength(1);
-    expect(words.filter((word) => word.startsWith("refused"))).toHaveLength(5);
+    expect(taken).toEqual(folders.map(() => 1));
+    for (const raced of folders) expect(readdirSync(raced)).toEqual(["run.lock"]);
   });
 });

@@ -1,10 +1,17 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "../usage-error.ts";
 
 /** Stands in the folder of a run for as long as the run writes there. */
 const LOCK_FILE = "run.lock";
+
+/** Beside the lock for as long as somebody takes one away that counts for nothing: only its holder may. */
+const REMOVAL = ".removal";
+/** Milliseconds after which what was begun is taken for that of a process that was killed in the middle. */
+const BEGUN = 1_000;
+/** Milliseconds between two looks at what somebody else has begun. */
+const STEP = 10;
 
 /** Milliseconds in which a run of another machine, whose processes cannot be looked at, would have written something. */
 const QUIET = 120_000;
@@ -65,20 +72,32 @@ function isTaken(path: string, text: string): boolean {
   }
 }
 
-/** Takes a lock away that counts for nothing, unless somebody has taken the folder meanwhile. */
+/**
+ * Takes a lock away that counts for nothing. Of several that want to, one at a time does, and only while the lock is
+ * still the one that was read: whoever took the folder meanwhile keeps it.
+ */
 function discard(path: string, held: string | undefined): void {
-  const aside = `${path}.${process.pid}`;
+  const removal = path + REMOVAL;
+  // A lock without words is one that is being written, unless its writer was killed.
+  if ((held === "" && isYoung(path)) || isYoung(removal)) rest();
+  else if (isTaken(removal, "")) remove(path, held, removal);
+  else if (!isYoung(removal)) rmSync(removal, { force: true });
+}
+
+function remove(path: string, held: string | undefined, removal: string): void {
   try {
-    renameSync(path, aside);
-    if (textOf(aside) !== held) linkSync(aside, path);
-  } catch (error) {
-    // Who was faster has it, and is asked next.
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "ENOENT" && code !== "EEXIST") throw error;
+    if (textOf(path) === held) rmSync(path, { force: true });
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(removal, { force: true });
   }
 }
+
+function isYoung(path: string): boolean {
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return written !== undefined && Math.abs(Date.now() - written) < BEGUN;
+}
+
+const rest = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STEP);
 
 function textOf(path: string): string | undefined {
   try {
