@@ -69,11 +69,11 @@ async function judge(answer: RequestListener, isHeavy: (url: string) => boolean)
     selection: { operations: ["listAlerts", "listAlertConfigs", "listClusters"] },
     jobs: 8,
     // Fewer than an answer may take, so that late ones use it up.
-    patience: 400,
+    patience: 1_600,
     command: "test",
     runId: "test",
     toolVersion: "0",
-    connection: { limits: { headMs: 500, bodyMs: 500, totalMs: 1_000, wireBytes: LIMIT, bodyBytes: LIMIT } },
+    connection: { limits: { headMs: 2_000, bodyMs: 2_000, totalMs: 4_000, wireBytes: LIMIT, bodyBytes: LIMIT } },
   });
   return { report, heavy };
 }

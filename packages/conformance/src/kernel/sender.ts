@@ -14,6 +14,7 @@ import { NotSentError } from "../ground/not-sent-error.ts";
 import type { HeavyAnswers } from "./heavy-answers.ts";
 import type { Pulse } from "./pulse.ts";
 import { Room } from "./room.ts";
+import { TooHeavyError } from "./too-heavy-error.ts";
 import { isLimited } from "./trouble.ts";
 
 /** What a sender is made of; `compose` turns a call into bytes. */
@@ -125,7 +126,13 @@ export class Sender {
     const isRead = request.method === "GET" || call.operation === "issueServiceToken";
     let doubtful: Exchange | undefined;
     for (let repeat = 1; ; repeat += 1) {
-      await this.#ready(call);
+      try {
+        await this.#ready(call);
+      } catch (error) {
+        // What this request met itself is judged, although others have met so much meanwhile that it is not sent again.
+        if (doubtful !== undefined && error instanceof TooHeavyError) return doubtful;
+        throw error;
+      }
       // The limit is one of tokens, and only a POST asks for one.
       if (call.operation === "issueServiceToken" && request.method === "POST" && call.send !== "to-the-limit") {
         await tokenTurn();
