@@ -1,12 +1,12 @@
 // Credentials, tokens and what a request is taken for.
-import { randomBytes } from "node:crypto";
-import { accepted, acceptOf, contentOf, versionOf } from "../defects/answers.mjs";
+import { createHash, randomBytes } from "node:crypto";
+import { accepted, acceptOf, contentOf, digestOf, versionOf } from "../defects/answers.mjs";
 import { answeredBy, ask } from "../defects/asking.mjs";
 import { bearerOf, isChallenged, nonceOf, withChallenge } from "../defects/fourth/helpers.mjs";
 import { isSignedBy, withHeader } from "../defects/second/helpers.mjs";
 import { withoutCredentials } from "../defects/third/helpers.mjs";
 import { operations } from "../safety/interface.mjs";
-import { everyNth, isMain, showsKey, withHeaders, withMore, withSame } from "./helpers.mjs";
+import { everyNth, isMain, withHeaders, withMore, withSame } from "./helpers.mjs";
 
 const CHALLENGE = /^www-authenticate$/i;
 const fieldOf = (challenge, name) => new RegExp(`${name}="([^"]*)"`).exec(challenge)?.[1] ?? "";
@@ -51,16 +51,25 @@ const bearerFirst = challenges((answer) =>
 );
 const oneLine = challenges((answer) => withChallenge(answer, (text) => `${text}, ${BEARER}`));
 
+const md5 = (...parts) => createHash("md5").update(parts.join(":")).digest("hex");
+
+/** What proves to a client that the server knows its key, for one request. */
+function proofOf(request, { username, password }) {
+  const { realm, nonce, uri, nc, cnonce, qop } = digestOf(request);
+  const rspauth = md5(md5(username, realm, password), nonce, nc, cnonce, qop, md5("", uri));
+  return `qop=${qop}, rspauth="${rspauth}", cnonce="${cnonce}", nc=${nc}`;
+}
+
 /** The nonce to go on with; whoever goes on with the old one is let in as well. */
-const nextNonce = ({ shows }) => {
+const nextNonce = ({ key, shows }) => {
   const isDue = everyNth(4);
   return async (request, pass) => {
     const answer = await pass(request);
-    if (!isMain(request) || !showsKey(request) || !accepted(answer) || !isDue()) return answer;
+    if (!isMain(request) || !isSignedBy(request, key) || !accepted(answer) || !isDue()) return answer;
     const nonce = nonceOf(await pass(withoutCredentials({ ...request, body: Buffer.of() })));
     if (nonce === undefined) return answer;
     shows();
-    return withMore(answer, ["Authentication-Info", `nextnonce="${nonce}"`]);
+    return withMore(answer, ["Authentication-Info", `nextnonce="${nonce}", ${proofOf(request, key)}`]);
   };
 };
 
@@ -142,7 +151,8 @@ export const callers = [
   },
   {
     id: "next-nonce-told",
-    twist: "Every fourth answer names the next nonce in `Authentication-Info`; the old one is still good.",
+    twist:
+      "Every fourth answer names the next nonce in `Authentication-Info`, with a proof; the old one is still good.",
     legal: "RFC 7616 3.5: a server may send `nextnonce` with a success.",
     lie: nextNonce,
   },

@@ -1,5 +1,5 @@
 // What a refusal says, and with which status: the description gives few.
-import { accepted, asked, digestOf, jsonOf, withStatus } from "../defects/answers.mjs";
+import { accepted, asked, jsonOf } from "../defects/answers.mjs";
 import { challengeOf, failedWith } from "../defects/fourth/helpers.mjs";
 import { withoutHeader } from "../defects/second/helpers.mjs";
 import { withoutCredentials } from "../defects/third/helpers.mjs";
@@ -111,22 +111,6 @@ const methodsTold =
     return { ...told, status: 204, reason: "No Content", body: Buffer.of() };
   };
 
-/** No reason for a refusal of credentials is told. */
-const terse =
-  ({ shows }) =>
-  async (request, pass) => {
-    const answer = await pass(request);
-    if (answer.status !== 401 || !isMain(request)) return answer;
-    shows();
-    const stated = { detail: "", error: 401, errorCode: "UNEXPECTED_ERROR", reason: "Unauthorized" };
-    return withStatus(
-      request,
-      answer,
-      401,
-      digestOf(request).response === undefined ? stated : { ...stated, hint: null },
-    );
-  };
-
 export const refusals = [
   {
     id: "errors-in-other-words",
@@ -181,11 +165,5 @@ export const refusals = [
     twist: "OPTIONS is answered with 204 and the methods of the path, whoever asks.",
     legal: "Authentication 1 and 2 are about operations, and OPTIONS is none of them; RFC 9110 9.3.7.",
     lie: methodsTold,
-  },
-  {
-    id: "challenge-without-a-reason",
-    twist: "The body of a 401 has an empty `detail`, `UNEXPECTED_ERROR`, and sometimes a member more.",
-    legal: "Errors 1: `detail` is a string, and the codes are not closed.",
-    lie: terse,
   },
 ];
