@@ -13,12 +13,12 @@ const now = (n, refusal, more) => (server) => {
 };
 
 const tooMany = now(
-  30,
+  100,
   { status: 429, errorCode: "RATE_LIMITED", detail: "Too many requests of this project." },
   () => [["Retry-After", "1"]],
 );
 const maintained = now(
-  45,
+  150,
   { status: 503, errorCode: "MAINTENANCE", detail: "The service is being maintained for a moment." },
   () => [["Retry-After", dated(1)]],
 );
@@ -28,8 +28,8 @@ const quota =
   ({ create, list, remove, name, more, refusal }) =>
   ({ caller, shows }) => {
     const first = new Map();
-    return async (request, pass) => {
-      if (request.operation !== create) return pass(request);
+    let last = Promise.resolve();
+    const made = async (request, pass) => {
       const { values } = request;
       const before = (await everyRecord(caller, list, values)).length;
       if (!first.has(values.groupId)) first.set(values.groupId, before);
@@ -40,6 +40,14 @@ const quota =
       if (status >= 300) return answer;
       shows();
       return failedWith(request, answer, refusal);
+    };
+    // One after another, and nobody looks at the list meanwhile.
+    return async (request, pass) => {
+      if (request.operation === list) await last;
+      if (request.operation !== create) return pass(request);
+      const own = last.then(() => made(request, pass));
+      last = own.catch(() => undefined);
+      return own;
     };
   };
 
@@ -140,13 +148,13 @@ const strictBody =
 export const limits = [
   {
     id: "too-many-requests-now-and-then",
-    twist: "Every thirtieth request is answered with 429 and `Retry-After: 1`, and is not carried out.",
+    twist: "Every hundredth request is answered with 429 and `Retry-After: 1`, and is not carried out.",
     legal: "Limits: rate limits for operations other than the token endpoint are not shown; RFC 6585 4.",
     lie: tooMany,
   },
   {
     id: "maintenance-until-a-date",
-    twist: "Every forty-fifth request is answered with 503 and a date in `Retry-After`, and is not carried out.",
+    twist: "Every 150th request is answered with 503 and a date in `Retry-After`, and is not carried out.",
     legal: "No operation closes its statuses; RFC 9110 15.6.4 and 10.2.3: seconds or a date.",
     lie: maintained,
   },

@@ -42,7 +42,7 @@ const closes = (server) => {
 };
 
 const pauses = (server) => {
-  const isDue = everyNth(40);
+  const isDue = everyNth(150);
   return writes(async ({ outgoing, request, answer, shows }) => {
     const { status, reason, body } = answer;
     if (!isDue() || isBodiless(request, answer) || body.length < 2) return written(outgoing, request, answer);
