@@ -55,11 +55,14 @@ export async function judged(defect, { command, seed, requests }) {
   try {
     const { code, seconds, report } = await COMMANDS[command](served, { seed, requests });
     const verdicts = report?.verdicts ?? [];
-    const failed = verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement);
+    const withOutcome = (wanted) => [
+      ...new Set(verdicts.filter(({ outcome }) => outcome === wanted).map(({ requirement }) => requirement)),
+    ];
     return {
       code,
       seconds,
-      failed: [...new Set(failed)],
+      failed: withOutcome("fail"),
+      warnings: withOutcome("warn"),
       warned: verdicts.some(({ outcome }) => outcome === "warn"),
       requests: served.front.log.length,
       shown: served.shown(),
