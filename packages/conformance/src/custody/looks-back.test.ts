@@ -3,16 +3,18 @@ import type { WriteId } from "@plumbline/schemas";
 import { describe, expect, it, vi } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
+import { testTarget } from "../target/target.test-support.ts";
 import { LooksBack } from "./looks-back.ts";
 import { madeEntry } from "./made-entry.test-support.ts";
 import { cutOff, PROJECT, sceneOf } from "./scene.test-support.ts";
-import { Observer } from "./sightings.ts";
+import { differences, Observer } from "./sightings.ts";
 import type { Beside } from "./sweep.ts";
 
 const OWN = "32b6e34b3d91647abb20e7b1";
 const MATE = "32b6e34b3d91647abb20e7b2";
 const THEIRS = "32b6e34b3d91647abb20e7b3";
 const LATER = "32b6e34b3d91647abb20e7b4";
+const ELSEWHERE = "32b6e34b3d91647abb20e7ff";
 const WHERE = { groupId: PROJECT };
 
 type Records = Map<string, Record<string, unknown>>;
@@ -159,6 +161,43 @@ describe("what no look stood beside", () => {
     });
     await back.settle();
     expect(ledger.changes).toMatchObject([{ id: THEIRS, state: "disturbed" }]);
+  });
+
+  it("shows in another project, to the key that reads there", async () => {
+    const { credentials } = testTarget("http://127.0.0.1:1");
+    const { main: key } = credentials;
+    for (const given of [true, false]) {
+      const theirs = new Map([[THEIRS, { id: THEIRS, enabled: true }]]);
+      const settings = { enabled: true };
+      const answer = ({ operation, path, who }: Call): Exchange => {
+        if (path?.["groupId"] !== ELSEWHERE || who !== "otherProject") return exchangeOf(403, {});
+        if (operation === "getCustomDns") return exchangeOf(200, { ...settings });
+        const results = operation === "listAlertConfigs" ? [...theirs.values()] : [];
+        return exchangeOf(200, { results, totalCount: results.length });
+      };
+      const { parts, ledger } = sceneOf(
+        answer,
+        { wait: async () => undefined },
+        {
+          fixtures: { groupId: PROJECT, otherGroupId: ELSEWHERE },
+          credentials: { ...credentials, ...(given && key !== undefined && { otherProject: key }) },
+        },
+      );
+      const observer = new Observer(parts, () => []);
+      const back = new LooksBack(parts, ledger, observer);
+      await back.open();
+      const before = await observer.look(["custom DNS"], WHERE);
+      await back.noted(BESIDE, async () => {
+        theirs.delete(THEIRS);
+        settings.enabled = false;
+        return exchangeOf(200, {}, "PATCH");
+      });
+      const after = await observer.look(["custom DNS"], WHERE, before);
+      await back.settle();
+      const kinds = differences(before ?? new Map(), after ?? new Map(), 0).map(({ sighting }) => sighting.id);
+      expect(kinds).toEqual(given ? [ELSEWHERE] : []);
+      expect(ledger.changes.map(({ id }) => id)).toEqual(given ? [THEIRS] : []);
+    }
   });
 
   it("shows after some writes, so that those which follow are watched", async () => {

@@ -173,7 +173,11 @@ export class LooksBack {
   async #opens(kind: Kind): Promise<void> {
     // What is read place by place is read before the first write of its own kind.
     if (!this.#observer.sees(kind) || KINDS[kind].sight?.how !== "list") return;
-    const where = this.#observer.homeOf(kind);
+    const abroad = this.#observer.abroadOf(kind);
+    await Promise.all([this.#opensAt(kind, this.#observer.homeOf(kind)), abroad && this.#opensAt(kind, abroad)]);
+  }
+
+  async #opensAt(kind: Kind, where: Path): Promise<void> {
     const began = steadyNow();
     const seen = await this.#observer.look([kind], where);
     if (seen === undefined) return;

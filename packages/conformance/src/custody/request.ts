@@ -56,6 +56,8 @@ export interface CustodyParts extends UndoParts {
   readonly known: (parameter: string) => string | undefined;
   /** Ids of the projects that are known. */
   readonly projects: () => readonly string[];
+  /** The project of which a key of its own shows what there is; `undefined` where nobody gave one. */
+  readonly projectOfOthers: () => string | undefined;
   /** A record that the user gave for being lost, should the target not protect it. */
   readonly isGiven: (value: string) => boolean;
   /** How many records each create may leave; what is not named has no limit. */

@@ -107,6 +107,15 @@ export class Observer {
     return rest;
   }
 
+  /** Where records of a kind are in another project, whose list another key can read. */
+  abroadOf(kind: Kind): Path | undefined {
+    const { sight } = KINDS[kind];
+    const groupId = this.#parts.projectOfOthers();
+    const home = this.homeOf(kind);
+    const isOfProject = Object.keys(home).every((name) => name === "groupId");
+    return sight?.how === "list" && groupId !== undefined && isOfProject ? { groupId } : undefined;
+  }
+
   /**
    * What there is of some kinds where a request works; `undefined` where one of them cannot be read.
    * @param again what was seen before: what is not in one list is looked at in the same places again
@@ -217,7 +226,8 @@ export class Observer {
   }
 
   async #ask(call: Call): Promise<Exchange> {
-    const exchange = await this.#parts.ask(call);
+    const isOfOthers = call.path !== undefined && call.path["groupId"] === this.#parts.projectOfOthers();
+    const exchange = await this.#parts.ask(isOfOthers ? { ...call, who: "otherProject" } : call);
     const count = isHeavy(exchange) ? (this.#heavy.get(call.operation) ?? 0) + 1 : 0;
     this.#heavy.set(call.operation, count);
     return exchange;

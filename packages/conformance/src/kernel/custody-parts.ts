@@ -71,6 +71,7 @@ export function custodyParts(
       const { groupId, oldEngineGroupId, otherGroupId, sharedGroupId } = world().fixtures;
       return [groupId, otherGroupId, sharedGroupId, oldEngineGroupId].filter((id) => id !== undefined);
     },
+    projectOfOthers: () => (target.credentials.otherProject === undefined ? undefined : world().fixtures.otherGroupId),
     isGiven: (value) => fixtures.copiedSnapshotId === value && allow.has("irreversible"),
     isFree: ({ free, end }, path) =>
       free !== undefined &&

@@ -56,7 +56,7 @@ export const envelopeFaults = layer("envelope", [
   {
     id: "EN-04",
     text: "The status in an envelope is always 0.",
-    violates: ["ENV-STATUS-EQUALS-HTTP"],
+    violates: ["ENV-STATUS-EQUALS-HTTP", "ENV-STATUS-OTHERS"],
     change: ({ envelope }) => ({ envelope: (_status, body, list) => envelope(0, body, list) }),
     probe: listsConfigs("envelope=true"),
   },
@@ -245,6 +245,15 @@ export const envelopeFaults = layer("envelope", [
     inPassing: ["REC-COUNT"],
     change: inEnvelope("status", undefined),
     probe: [["listAlerts", { query: "envelope=true&status=CLOSED" }]],
+  },
+  {
+    id: "EN-19",
+    text: "The envelope of an error says 200.",
+    violates: ["ENV-STATUS-OTHERS"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) => envelope(status < 400 ? status : 200, body, list),
+    }),
+    probe: listsConfigs("envelope=true&itemsPerPage=0"),
   },
   {
     id: "EN-18",

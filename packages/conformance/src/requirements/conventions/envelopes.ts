@@ -7,13 +7,13 @@ import { isContainer, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, observed, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
-import { succeeded } from "../../ground/watched-exchange.ts";
+import { isInfrastructure, succeeded } from "../../ground/watched-exchange.ts";
 import { described } from "../../oracles/described.ts";
 import { insidesOf, keysOf, listIn } from "../../oracles/envelope.ts";
 import { bodyText, isLaidOut } from "../../oracles/laid-out.ts";
 import { sameRead, sameValue } from "../../oracles/same.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import { accessHistory, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
+import { accessHistory, mainApi, readsTaking, SLOW_WRITES, writes } from "../shared/subjects.ts";
 
 const SECTION = "Resources and their fields > Conventions";
 const NO_ENVELOPE = "it answers from its document whatever envelope says";
@@ -178,6 +178,22 @@ export const envelopes: readonly Requirement[] = [
         }),
       ),
     ],
+  }),
+  watch({
+    id: "ENV-STATUS-OTHERS",
+    level: "MUST",
+    basis: "derived:D2",
+    text: "A number as the status of any other envelope, that of a record, of a write or of an error, is the HTTP status of the answer.",
+    section: SECTION,
+    mock: NO_ENVELOPE,
+    conditional: true,
+    on: mainApi,
+    examine: ({ answer, call }) => {
+      const inner = member(answer.json, "status");
+      if (call.query?.["envelope"] !== "true" || typeof inner !== "number" || isInfrastructure(answer))
+        return undefined;
+      return expects(inner === answer.status, `status ${answer.status}`, `status ${inner}`, "/status");
+    },
   }),
   observe({
     id: "ENV-SINGLE-LAYOUT",

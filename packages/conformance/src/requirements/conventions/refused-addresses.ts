@@ -11,7 +11,7 @@ import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
 import { drawnFor } from "../shared/drawn-for.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
-import { writeRisk, writes } from "../shared/subjects.ts";
+import { takesEnvelope, writeRisk, writes } from "../shared/subjects.ts";
 
 /** Writes wait, cost and stay, so no more than so many parameters of a path are broken: the last, which say most. */
 const MOST_BROKEN = 2;
@@ -49,10 +49,18 @@ async function refusesAddresses(story: Story): Promise<Judgement> {
   const { on }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   const own: Path = isWriteId(operation) && on !== undefined ? await ownRecord(story, operation, on) : {};
   const known: Partial<Path> = { ...fixturesFor(story.world, operation), ...own };
-  for (const name of formed(story.subject)) {
+  const { query = {} }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
+  const names = formed(story.subject);
+  for (const name of names) {
     const all = brokenValues(name, known[name] ?? story.cannot(`no ${name} is known`));
     for (const [value, words] of drawnFor(story.subject, all, 1)) {
-      const step: Step = { path: { ...own, [name]: value }, due: "refusal" };
+      // The last refusal comes in an envelope, so that what those say of the status can be seen.
+      const isEnveloped = name === names.at(-1) && takesEnvelope(story.subject);
+      const step: Step = {
+        path: { ...own, [name]: value },
+        due: "refusal",
+        ...(isEnveloped && { query: { ...query, envelope: "true" } }),
+      };
       const exchange = await (on !== undefined && isWriteId(operation)
         ? story.ask(operation, { ...(await plainBody(story, operation)), ...step })
         : performs(story, operation, step));

@@ -10,7 +10,7 @@ import { WRITES } from "../../writes/table.ts";
 import { besideRight } from "../shared/beside-right.ts";
 import { drawnFor } from "../shared/drawn-for.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
-import { lasts, writeRisk, writes } from "../shared/subjects.ts";
+import { lasts, takesEnvelope, writeRisk, writes } from "../shared/subjects.ts";
 
 /*
  * Bodies that no write takes, whatever it is about. A table of forms, of which each write with a body is asked some: the
@@ -20,6 +20,8 @@ import { lasts, writeRisk, writes } from "../shared/subjects.ts";
 interface WrongBody extends Pick<Step, "rawBody" | "isBytes"> {
   readonly what: string;
   readonly due: Due;
+  /** Asks for the refusal in an envelope, where the write has one. */
+  readonly isEnveloped?: true;
   /** Some readers make something of it, which nothing forbids; whoever does not says so to the client. */
   readonly mayBeTaken?: true;
 }
@@ -96,9 +98,10 @@ const OTHER_KINDS: readonly WrongBody[] = [
 
 /** Sends the story's write each body in the place of the right one: every one has to be refused. */
 async function refusesEach(story: Story, bodiesFor: (text: string) => readonly WrongBody[]): Promise<Judgement> {
-  const { text, send } = await besideRight(story);
-  for (const { what, mayBeTaken, ...body } of bodiesFor(text)) {
-    const exchange = await send(body);
+  const { text, query, send } = await besideRight(story);
+  const enveloped = takesEnvelope(story.subject) ? { query: { ...query, envelope: "true" } } : {};
+  for (const { what, mayBeTaken, isEnveloped, ...body } of bodiesFor(text)) {
+    const exchange = await send({ ...body, ...(isEnveloped && enveloped) });
     if (mayBeTaken && wasAccepted(exchange)) continue;
     const judgement = refused(exchange, what);
     if (judgement.kind !== "holds") return judgement;

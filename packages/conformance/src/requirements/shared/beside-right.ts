@@ -11,6 +11,8 @@ import { ownRecord, plainBody, seenToWork } from "./perform.ts";
 export interface RightWrite {
   /** The right body as it goes on the wire. */
   readonly text: string;
+  /** The query that the write always has. */
+  readonly query: Readonly<Record<string, string>>;
   /** Sends the write to where the right one goes, with what the step says; whatever is to be refused waits for nothing. */
   readonly send: (step: Step) => Promise<Exchange>;
 }
@@ -24,9 +26,9 @@ export async function besideRight(story: Story): Promise<RightWrite> {
       `the request is not accepted with a right body (${received(right)}), so a refusal says nothing`,
     );
   if (!isWriteId(operation)) return story.cannot(`${operation} is no write`);
-  const { on, query }: Write = WRITES[operation];
+  const { on, query = {} }: Write = WRITES[operation];
   const { body, rawBody } = await plainBody(story, operation);
   const text = rawBody ?? JSON.stringify(story.contract.wire(body));
   const path = on === undefined ? {} : await ownRecord(story, operation, on);
-  return { text, send: (step) => story.ask(operation, { path, ...(query && { query }), ...step }) };
+  return { text, query, send: (step) => story.ask(operation, { path, query, ...step }) };
 }

@@ -28,6 +28,10 @@ export const readsTaking =
     subject.operation.assumedQuery !== true &&
     subject.operation.query.some(({ name }) => name === query);
 
+/** Operations of which the description itself says that they answer in an envelope on demand. */
+export const takesEnvelope = ({ operation }: Subject): boolean =>
+  operation.assumedQuery !== true && operation.query.some(({ name }) => name === "envelope");
+
 export const addressedBy =
   (parameter: string) =>
   ({ operation }: Subject): boolean =>
