@@ -4,6 +4,7 @@ import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import { wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
+import { type Fields, fieldsOf } from "../ground/json.ts";
 import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
@@ -44,6 +45,8 @@ export class Bystanders {
   /** What was wrong with the addresses of writes that were refused while somebody looked. */
   readonly #refusedWays = new Map<string, Set<string>>();
   readonly #tries = new Map<string, number>();
+  /** What was sent where all places have that already: they would be the same if the write had reached them. */
+  readonly #blind = new Map<string, unknown>();
   /** Writes that came to something else than expected, and after which somebody looked. */
   readonly #lookedBack = new Set<string>();
   /** Operations that were looked at while somebody was refused who may not write, in whichever version. */
@@ -140,7 +143,8 @@ export class Bystanders {
     const enough = hasCompany && expected === "accepted" ? COMPANY : 1;
     const isLonely = sweep && sweep.own < enough && (hasCompany || this.#hasOwn(beside));
     const { patient }: Write = WRITES[operation];
-    if (sweep === undefined || isLonely) return tries < (patient ? MOST_OF_PATIENT : MOST_TRIES);
+    const isBlind = this.#blind.has(key) && !isDeepStrictEqual(this.#blind.get(key), beside.sent);
+    if (sweep === undefined || isLonely || isBlind) return tries < (patient ? MOST_OF_PATIENT : MOST_TRIES);
     // An address is refused before anything is looked at, a record or a body later: each is another way to go wrong.
     const { effect } = WRITES[operation];
     const mayRemove = effect.kind === "owned" && effect.removes === true;
@@ -229,6 +233,10 @@ export class Bystanders {
     const key = `${operation} ${version} ${outcome}`;
     if (outcome === "refused") this.#refusedWays.set(key, (this.#refusedWays.get(key) ?? new Set()).add(wayOf(beside)));
     this.#sweeps.set(key, { own, others: others.length - own, disturbed });
+    const isSame = ({ kind, record }: Sighting): boolean =>
+      KINDS[kind].sight?.how === "places" && holdsAll(record, beside.sent);
+    if (outcome === "accepted" && others.length > 0 && others.every(isSame)) this.#blind.set(key, beside.sent);
+    else this.#blind.delete(key);
     return exchange;
   }
 
@@ -314,6 +322,13 @@ const wayOf = ({ path, place }: Beside): string =>
     .filter((name) => path[name] !== place[name])
     .sort()
     .join();
+
+/** Whether a place has all of what a write sends. */
+function holdsAll(record: Fields | "none", sent: unknown): boolean {
+  return (
+    record !== "none" && Object.entries(fieldsOf(sent)).every(([name, one]) => isDeepStrictEqual(record[name], one))
+  );
+}
 
 /** Whether the path of a write names a record, by its id or by its name. */
 function isAddressed({ id, name }: Sighting, { path }: Beside): boolean {

@@ -275,6 +275,18 @@ export const jobFaults: readonly FaultRecord[] = [
     ),
   },
   {
+    id: "BK-86",
+    text: "A cancelled restore job is missing from the list.",
+    violates: ["RST-CANCEL-EFFECT"],
+    change: decides(() => ({ listsRestore: ({ cancelled }) => cancelled === undefined })),
+    probe: onOwn(
+      ["createRestoreJob", { json: { deliveryType: "download" } }],
+      "restoreJobId",
+      ["cancelRestoreJob"],
+      ["listRestoreJobs"],
+    ),
+  },
+  {
     id: "BK-38",
     text: "An export job that is read shows its own id as that of the snapshot.",
     violates: ["EXJ-CREATE-READ", "EXJ-KEPT"],

@@ -1,4 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { decides } from "./backup-decisions.ts";
 import { layer } from "./fault.ts";
@@ -146,6 +147,39 @@ export const snapshotFaults = layer("snapshots", [
     inPassing: ["REC-ELSEWHERE"],
     change: decides(() => ({ listsOf: () => undefined })),
     probe: [["listSnapshots", { query: "itemsPerPage=500" }]],
+  },
+  {
+    id: "SN-35",
+    text: "A snapshot of a sharded cluster that was listed once stays in the list after it was deleted.",
+    violates: ["SNP-SHARDED-DELETE"],
+    change: decides(({ showShardedList }) => {
+      const listed = new Map<unknown, Fields>();
+      return {
+        showShardedList: (results) => {
+          for (const one of results) listed.set(one["id"], one);
+          // Which cluster it is nobody says: one without snapshots has had none.
+          return showShardedList(results.length === 0 ? [] : [...listed.values()]);
+        },
+      };
+    }),
+    probe: async ({ reference: { world }, ask }) => {
+      const path = { clusterName: world.backup.shardedClusterName };
+      const [taken] = await ask(["takeSnapshot", { json: {}, path }], ["listShardedSnapshots", { path }]);
+      const own = { path: { ...path, snapshotId: String(fieldsOf(taken?.json)["id"]) } };
+      return ask(["deleteShardedSnapshot", own], ["listShardedSnapshots", { path }]);
+    },
+  },
+  {
+    id: "SN-36",
+    text: "Every snapshot of the project is read through the path of a serverless instance.",
+    violates: ["GEN-RECORD-ELSEWHERE"],
+    change: decides(() => ({ readsOf: () => undefined })),
+    probe: ({ reference: { world } }) => [
+      [
+        "getServerlessSnapshot",
+        { path: { clusterName: world.backup.serverlessInstanceName, snapshotId: world.backup.snapshotIds[0] ?? "" } },
+      ],
+    ],
   },
   {
     id: "SN-34",

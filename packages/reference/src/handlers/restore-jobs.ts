@@ -39,9 +39,11 @@ const sourceOf = ({ id, replicaSetName }: Cluster): Source => ({
 
 /** Operations 39 to 42. */
 export const restoreJobHandlers = {
-  listRestoreJobs: inCluster((call, cluster) =>
-    showPage(call, restoresOf(call, cluster.id), (job) => showRestore(call, job, cluster)),
-  ),
+  listRestoreJobs: inCluster((call, cluster) => {
+    const { backup } = call.service.behaviour;
+    const listed = restoresOf(call, cluster.id).filter((job) => backup.listsRestore(job));
+    return showPage(call, listed, (job) => showRestore(call, job, cluster));
+  }),
   createRestoreJob: inCluster((call, cluster) => {
     const job = createRestore(call, sourceOf(cluster));
     if (job instanceof Refusal) return job;

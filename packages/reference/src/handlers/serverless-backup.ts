@@ -2,7 +2,7 @@ import { operations } from "@plumbline/schemas";
 import type { Outcome } from "../http/render.ts";
 import type { Fields } from "../records/fields.ts";
 import type { StoredServerless } from "../records/serverless-instance.ts";
-import type { StoredSnapshot } from "../records/snapshot.ts";
+import { SNAPSHOT_KINDS, type StoredSnapshot } from "../records/snapshot.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { WORKING } from "../rules/backup.ts";
 import { happens, inProject, type ProjectCall, shows } from "./handler.ts";
@@ -40,7 +40,9 @@ export const serverlessBackupHandlers = {
   ),
   getServerlessSnapshot: withInstance((call, instance) => {
     const id = call.values.text("snapshotId");
-    const snapshot = snapshotsOf(call, instance.id, ["serverless"]).find((one) => one.id === id);
+    const where = call.service.behaviour.backup.readsOf(instance.id);
+    const kinds = where === undefined ? SNAPSHOT_KINDS : (["serverless"] as const);
+    const snapshot = snapshotsOf(call, where, kinds).find((one) => one.id === id);
     return snapshot === undefined
       ? notFound("SNAPSHOT_NOT_FOUND", "The instance has no such snapshot.")
       : shows(show(call, instance, snapshot));

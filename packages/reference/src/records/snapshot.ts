@@ -1,7 +1,8 @@
 import type { StoredRecord } from "./stored-record.ts";
 
 /** What a snapshot is of. */
-export type SnapshotKind = "replicaSet" | "shardedCluster" | "serverless";
+export const SNAPSHOT_KINDS = ["replicaSet", "shardedCluster", "serverless"] as const;
+export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
 
 export interface StoredSnapshot extends StoredRecord {
   readonly kind: SnapshotKind;

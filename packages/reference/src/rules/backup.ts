@@ -44,6 +44,8 @@ export interface BackupBehaviour {
   listsOf(clusterId: string): string | undefined;
   /** The cluster among whose snapshots a write looks for the addressed one; among all of the project's when `undefined`. */
   changesOf(clusterId: string): string | undefined;
+  /** The instance among whose snapshots one is read; among all of the project's when `undefined`. */
+  readsOf(instanceId: string): string | undefined;
   removesSnapshot(snapshot: StoredSnapshot): boolean;
   /** When a snapshot expires after its retention was changed. */
   expiry(snapshot: StoredSnapshot, days: number, now: number): number;
@@ -62,6 +64,8 @@ export interface BackupBehaviour {
   showSchedule(schedule: Fields): Fields;
   showSnapshot(snapshot: Fields): Fields;
   showSharded(snapshot: Fields): Fields;
+  /** Whether the list of a cluster shows a restore job. */
+  listsRestore(job: StoredRestore): boolean;
   showShardedList(results: readonly Fields[]): unknown;
   showServerless(snapshot: Fields): Fields;
   showServerlessRestore(job: Fields): Fields;
@@ -88,6 +92,7 @@ export const honestBackup: BackupBehaviour = {
   blocks: ({ created, onDemand }, now) => onDemand && now - created < WORKING,
   lists: () => true,
   listsOf: (clusterId) => clusterId,
+  readsOf: (instanceId) => instanceId,
   changesOf: (clusterId) => clusterId,
   removesSnapshot: () => true,
   expiry: ({ created }, days, now) => expiryOf(created, days, now),
@@ -106,6 +111,7 @@ export const honestBackup: BackupBehaviour = {
   showSchedule: (schedule) => schedule,
   showSnapshot: (snapshot) => snapshot,
   showSharded: (snapshot) => snapshot,
+  listsRestore: () => true,
   showShardedList: (results) => ({ results }),
   showServerless: (snapshot) => snapshot,
   showServerlessRestore: (job) => job,

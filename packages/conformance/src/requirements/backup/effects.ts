@@ -3,8 +3,9 @@ import { readText, recordId } from "@plumbline/schemas";
 import { NoRoomError } from "../../custody/no-room-error.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { isContainer, member } from "../../ground/json.ts";
-import { broken, expects, mild, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
+import type { Story } from "../../kernel/story.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
@@ -14,7 +15,7 @@ import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
 import { anotherRestore, createRestore, exportBody, isOver, ownRestore, restoreBody, wasStopped } from "./job-steps.ts";
-import { goes, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
+import { goes, isListed, LARGEST_PAGE, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
 
 async function unlessNoRoom(make: () => Promise<unknown>): Promise<void> {
   try {
@@ -30,6 +31,16 @@ const effect = (
     Partial<Pick<StoryRequirement, "level">>,
 ): Requirement =>
   backupStory({ ...particulars, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
+
+/** A job that a read by its id shows is a job of its cluster. */
+async function staysListed(story: Story, id: string): Promise<Judgement> {
+  const look = async (): Promise<boolean> => {
+    const records = listIn(jsonOf(await story.ask("listRestoreJobs", { query: { itemsPerPage: LARGEST_PAGE } })));
+    return records === undefined || records.length >= Number(LARGEST_PAGE) || records.some((one) => idIn(one) === id);
+  };
+  const isThere = await story.settles(look, (shown) => shown);
+  return expects(isThere, "the job in the list, as a read by its id shows it", "a list without the job");
+}
 
 export const backupEffects: readonly Requirement[] = [
   effect({
@@ -83,12 +94,13 @@ export const backupEffects: readonly Requirement[] = [
       const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });
       const first = await look();
       // It may have ended before it was cancelled.
-      if (isOver(first)) return upheld;
+      if (isOver(first) && !wasStopped(first)) return upheld;
       const read = await story.settles(look, (exchange) => wasRefused(exchange) || isOver(exchange));
       if (!answered(read)) return broken("an answer", received(read));
       if (wasStopped(read)) await story.ask("cancelRestoreJob", { path: { restoreJobId }, due: "open" });
       // Whatever the same was answered again, the job is cancelled; whether one that was stopped is still shown is not given.
       const last = wasStopped(read) ? await look() : read;
+      if (wasStopped(last)) story.requires(await staysListed(story, restoreJobId));
       return expects(wasRefused(last) || wasStopped(last), "cancelled true", () =>
         quoted({ cancelled: member(jsonOf(last), "cancelled"), finishedAt: member(jsonOf(last), "finishedAt") }),
       );
@@ -103,8 +115,9 @@ export const backupEffects: readonly Requirement[] = [
       const where = theSharded(story);
       const { id } = await ownSnapshot(story, where);
       await story.prepares("getShardedSnapshot", snapshotAt(id, where), "reading the snapshot");
+      const wasListed = await isListed(story, "getShardedSnapshot", id, where);
       await story.prepares("deleteShardedSnapshot", snapshotAt(id, where), "deleting the snapshot");
-      return goes(story, "getShardedSnapshot", id, where);
+      return goes(story, "getShardedSnapshot", id, { where, wasListed });
     },
   }),
 ];

@@ -129,8 +129,36 @@ async function changesAlone(story: Story): Promise<Judgement> {
     if (!isSame(got)) return broken(`all but ${Object.keys(body)} as before`, difference(wanted, got));
     wanted = got;
   }
+  return typeof referenceHourOfDay === "number" ? changesTogether(story, wanted) : upheld;
+}
+
+/** Times that two changes are sent at once: they meet in the target by chance. */
+const MEETINGS = 4;
+
+/** Changes two members by two requests at once: each carries one of them, so that neither takes back the other's. */
+async function changesTogether(story: Story, before: Fields): Promise<Judgement> {
+  let wanted = before;
+  for (let round = 0; round < MEETINGS; round += 1) {
+    const bodies = [
+      { referenceHourOfDay: oneOf(7, 8, wanted["referenceHourOfDay"]) },
+      { referenceMinuteOfHour: oneOf(12, 13, wanted["referenceMinuteOfHour"]) },
+    ];
+    const sent = await Promise.all(bodies.map((body) => story.ask("updateBackupSchedule", { body })));
+    // Whoever comes second may be turned away.
+    if (!sent.every(wasAccepted)) return upheld;
+    const next = Object.assign({}, wanted, ...bodies) as Fields;
+    const got = await story.settles(
+      async () => stable(await readSchedule(story)),
+      (shown) => isDeepStrictEqual(next, shown),
+    );
+    if (!isDeepStrictEqual(next, got))
+      return broken("both of two changes that were sent at once and accepted", difference(next, got));
+    wanted = next;
+  }
   return upheld;
 }
+
+const oneOf = (one: number, other: number, now: unknown): number => (now === one ? other : one);
 
 /** Refuses a text in place of the word, where one that took it would rewrite snapshots, and lets the word itself reach them. */
 async function takesWord(story: Story): Promise<Judgement> {

@@ -2,11 +2,11 @@ import type { Answer, Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
-import { broken, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
-import { idIn, recordIn } from "../../oracles/envelope.ts";
+import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 import { SNAPSHOT } from "../../writes/snapshots.ts";
 import { patiently } from "../shared/perform.ts";
 
@@ -73,21 +73,51 @@ export async function completes(story: Story, id: string): Promise<boolean> {
   return !isBeingTaken(last);
 }
 
-/** Reads a deleted snapshot until it is refused: how long a delete may take is not given, but it takes effect. */
+const LISTS = { getSnapshot: "listSnapshots", getShardedSnapshot: "listShardedSnapshots" } as const;
+type SnapshotRead = keyof typeof LISTS;
+/** Records of one page. */
+export const LARGEST_PAGE = "500";
+
+/** Whether the list shows a snapshot, which is not on its way out of it; `undefined` where it cannot be read. */
+export async function isListed(story: Story, read: SnapshotRead, id: string, where: Where = {}) {
+  const list = LISTS[read];
+  const step = { ...story.addresses.servedAs(list), path: where, query: { itemsPerPage: LARGEST_PAGE } };
+  const records = listIn(jsonOf(await story.ask(list, step)));
+  const own = records?.find((record) => member(record, "id") === id);
+  return records && own !== undefined && !isBeingDeleted(own);
+}
+
+const isBeingDeleted = (snapshot: unknown): boolean => /^delet/i.test(String(member(snapshot, "status")));
+
+/**
+ * Reads a deleted snapshot until it is refused: how long a delete may take is not given, but it takes effect. One that is
+ * not there when it is read is not in the list that showed it before either.
+ */
 export async function goes(
   story: Story,
-  read: "getSnapshot" | "getShardedSnapshot",
+  read: SnapshotRead,
   id: string,
-  where: Where = {},
+  { where = {}, wasListed }: { readonly where?: Where; readonly wasListed: boolean | undefined },
 ): Promise<Judgement> {
   const last = await story.comesTo(
     () => story.ask(read, { ...story.addresses.servedAs(read), ...snapshotAt(id, where) }),
     (exchange) => wasRefused(exchange),
   );
-  if (wasRefused(last)) return upheld;
+  if (wasRefused(last)) {
+    if (wasListed !== true) return upheld;
+    const stays = await story.comesTo(
+      () => isListed(story, read, id, where),
+      (isThere) => isThere !== true,
+    );
+    return expects(
+      stays !== true,
+      "no deleted snapshot in the list once a read by its id is refused",
+      "the deleted snapshot in the list",
+    );
+  }
   const status = member(recordIn(jsonOf(last)), "status");
   // One that is said to be on its way convicts nobody.
-  if (typeof status === "string" && /^delet/i.test(status))
-    return unable(`the snapshot is still ${status} after ${patienceWith(story)} seconds`);
+  if (isBeingDeleted(recordIn(jsonOf(last))))
+    return unable(`the snapshot is still ${String(status)} after ${patienceWith(story)} seconds`);
   return broken(`no snapshot by the deleted id after ${patienceWith(story)} seconds`, received(last));
 }

@@ -35,6 +35,7 @@ import {
   goes,
   hasBegun,
   isBeingTaken,
+  isListed,
   ownSnapshot,
   patienceWith,
   readSnapshot,
@@ -296,9 +297,10 @@ export const snapshots: readonly Requirement[] = [
     tell: async (story) => {
       const { id } = await ownSnapshot(story);
       await readSnapshot(story, id);
+      const wasListed = await isListed(story, "getSnapshot", id);
       // What the delete answers is a rule of the operation.
       await story.prepares("deleteSnapshot", snapshotAt(id), "deleting the snapshot");
-      return goes(story, "getSnapshot", id);
+      return goes(story, "getSnapshot", id, { wasListed });
     },
   }),
   rule({

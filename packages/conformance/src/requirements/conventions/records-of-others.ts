@@ -2,8 +2,9 @@ import type { OperationId } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
-import { broken, upheld } from "../../ground/judgement.ts";
+import { broken, moot, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { credential } from "../../rule/need.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -38,4 +39,44 @@ export function ofOthers(context: Context): readonly Case[] {
       { needs: [credential("otherProject")] },
     ),
   ];
+}
+
+/** Records that are addressed alike in places of another kind: what lists those, the parameter, and the own list. */
+const ALIKE: Readonly<
+  Partial<Record<OperationId, readonly [theirs: OperationId, parameter: string, own: OperationId]>>
+> = {
+  getSnapshot: ["listServerlessSnapshots", "snapshotId", "listSnapshots"],
+  getServerlessSnapshot: ["listSnapshots", "snapshotId", "listServerlessSnapshots"],
+  getRestoreJob: ["listServerlessRestoreJobs", "restoreJobId", "listRestoreJobs"],
+  getServerlessRestoreJob: ["listRestoreJobs", "restoreJobId", "listServerlessRestoreJobs"],
+};
+const LARGEST_PAGE = "500";
+
+/** A record of a cluster, asked for as one of a serverless instance, and the other way round. */
+export function ofAnotherKind(context: Context): readonly Case[] {
+  const known = ALIKE[context.operation.id];
+  if (known === undefined) return [];
+  const [theirs, parameter, own] = known;
+  if ([theirs, own].some((list) => context.contract.route(list, context.version) === undefined)) return [];
+  return [
+    asks("a record of a place of another kind", 3, async (ask) => {
+      const others = await idsIn(ask, context, theirs);
+      const ids = await idsIn(ask, context, own);
+      // A server may give the same ids to both.
+      const id = ids && others?.find((one) => !ids.includes(one));
+      if (id === undefined || (ids?.length ?? 0) >= Number(LARGEST_PAGE))
+        return moot("no record of the other kind is known");
+      const read = await ask(callOf(context, { path: { [parameter]: id } }));
+      return wasAccepted(read)
+        ? broken(`4xx for ${id}, which ${theirs} shows and ${own} does not`, received(read))
+        : upheld;
+    }),
+  ];
+}
+
+/** Ids in a list; `undefined` where it cannot be read. */
+async function idsIn(ask: Ask, { contract, version }: Context, operation: OperationId) {
+  const listed = await ask({ operation, version, query: { itemsPerPage: LARGEST_PAGE } });
+  const records = wasAccepted(listed) ? listIn(jsonOf(listed)) : undefined;
+  return records?.map((one) => member(one, contract.field("id"))).filter((one) => typeof one === "string");
 }
