@@ -596,6 +596,20 @@ describe("what a write reaches", () => {
     expect(new Set(asked())).toEqual(new Set(["listClusters", "getBackupSchedule", "listSnapshots"]));
   });
 
+  it("is looked at again with another value, where the other place had what was sent", async () => {
+    const { update, disturbed, beside, asked } = backups();
+    for (const hour of [3, 3, 3, 3, 3]) await update(() => undefined, { referenceHourOfDay: hour });
+    const before = asked().length;
+    await update(() => Object.assign(beside, { referenceHourOfDay: 4 }), { referenceHourOfDay: 4 });
+    expect(asked().length).toBeGreaterThan(before);
+    expect(disturbed()).toMatchObject([{ id: "Cluster1", what: "changed in referenceHourOfDay" }]);
+    const other = backups();
+    await other.update(() => undefined, { referenceHourOfDay: 4 });
+    const looked = other.asked().length;
+    await other.update(() => undefined, { referenceHourOfDay: 5 });
+    expect(other.asked()).toHaveLength(looked);
+  });
+
   it("is not excused by what goes on among records of another kind", async () => {
     const { update, disturbed, beside, meanwhile, snapshots } = backups();
     let hour = 5;

@@ -233,9 +233,9 @@ export class Bystanders {
     const key = `${operation} ${version} ${outcome}`;
     if (outcome === "refused") this.#refusedWays.set(key, (this.#refusedWays.get(key) ?? new Set()).add(wayOf(beside)));
     this.#sweeps.set(key, { own, others: others.length - own, disturbed });
-    const isSame = ({ kind, record }: Sighting): boolean =>
-      KINDS[kind].sight?.how === "places" && holdsAll(record, beside.sent);
-    if (outcome === "accepted" && others.length > 0 && others.every(isSame)) this.#blind.set(key, beside.sent);
+    const places = others.filter(({ kind }) => KINDS[kind].sight?.how === "places");
+    const areSame = places.length > 0 && places.every(({ record }) => holdsAll(record, beside.sent));
+    if (outcome === "accepted" && areSame) this.#blind.set(key, beside.sent);
     else this.#blind.delete(key);
     return exchange;
   }

@@ -83,7 +83,7 @@ export const backupEffects: readonly Requirement[] = [
   effect({
     id: "RST-CANCEL-EFFECT",
     level: "SHOULD",
-    text: "A cancelled restore job says so when it is read, however often it is cancelled, unless it had ended before.",
+    text: "A cancelled restore job says so when it is read, however often it is cancelled, and is in the list then, unless it had ended before.",
     on: is("cancelRestoreJob"),
     requests: 10,
     tell: async (story) => {
