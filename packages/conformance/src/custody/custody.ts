@@ -189,6 +189,13 @@ export class Custody {
     );
   }
 
+  /** The version in which an operation has made a record that stands; `undefined` where none does. */
+  standsBy(operation: WriteId): RouteVersion | undefined {
+    for (const [id, entry] of this.#ledger.own)
+      if (entry.operation === operation && this.#ledger.holds(id)) return entry.version;
+    return undefined;
+  }
+
   /** Undoes all that was done for somebody, newest first. */
   async release(by: string): Promise<void> {
     const own = [...this.#ledger.open].filter((entry) => entry.by === by).reverse();

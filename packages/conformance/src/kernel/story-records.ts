@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import type { WriteId } from "@plumbline/schemas";
+import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import type { Custody } from "../custody/custody.ts";
 import type { Sweep, WriteOutcome } from "../custody/sweep.ts";
 import type { FailedRemoval } from "../custody/undo-parts.ts";
@@ -54,6 +54,11 @@ export class StoryRecords {
   /** Whether something stands that the story has started. */
   stands(operation: WriteId): boolean {
     return this.#custody.stands(operation, this.#addresses.ownerOf(operation).keptFor ?? this.#by);
+  }
+
+  /** The version in which a create has made a record that stands, for whichever check; `undefined` where none does. */
+  standsBy(operation: WriteId): RouteVersion | undefined {
+    return this.#custody.standsBy(operation);
   }
 
   /** A create answered with the id of a record that was there before the run. */

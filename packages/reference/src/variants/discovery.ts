@@ -26,6 +26,20 @@ export const discoveryVariants: readonly Variant[] = [
     },
   },
   {
+    id: "discovery-same-addresses",
+    text: "Each project has a network of its own with the same addresses as all others, IPv6 ones.",
+    edge: () =>
+      answering((answer, { path }) => {
+        if (answer.status !== 200 || !path.startsWith(METRICS_PATH)) return answer;
+        const groups: readonly { readonly targets: readonly string[] }[] = JSON.parse(answer.text ?? "[]");
+        const moved = groups.map((group) => ({
+          ...group,
+          targets: group.targets.map((_target, at) => `[fd00::${at + 1}]:27018`),
+        }));
+        return { ...answer, text: JSON.stringify(moved) };
+      }),
+  },
+  {
     id: "discovery-host-each",
     text: "Metrics discovery returns a group for each host.",
     edge: () =>

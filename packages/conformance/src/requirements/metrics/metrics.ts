@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
@@ -27,17 +28,27 @@ const NO_TARGET = "no target is shown: the known project has no cluster to scrap
 
 const targetsIn = (exchange: Exchange): readonly string[] =>
   (listIn(jsonOf(exchange)) ?? []).flatMap((group) => listIn(member(group, "targets")) ?? []).map(String);
+/** Each target with the labels of its group. */
+const labelledIn = (exchange: Exchange): readonly { readonly target: unknown; readonly labels: unknown }[] =>
+  (listIn(jsonOf(exchange)) ?? []).flatMap((group) =>
+    (listIn(member(group, "targets")) ?? []).map((target) => ({ target, labels: member(group, "labels") })),
+  );
 const addresses = (exchange: Exchange): string => [...targetsIn(exchange)].sort().join(", ");
 
 /** The path of a project that has none of the known project's targets: another one, or one that nobody has. */
 const elsewhere = (context: Context, name: string, groupId: string): Case =>
   asks(name, 2, async (ask) => {
-    const known = targetsIn(await ask(callOf(context)));
+    const known = labelledIn(await ask(callOf(context)));
     if (known.length === 0) return unable(NO_TARGET);
     const exchange = await ask(callOf(context, { path: { groupId } }));
     if (!wasAccepted(exchange)) return upheld;
-    const shared = targetsIn(exchange).find((target) => known.includes(target));
-    return expects(shared === undefined, "none of the known project's targets", () => `target ${quoted(shared)}`);
+    // Two networks may have the same addresses, and labels tell whose they are.
+    const shared = labelledIn(exchange).find((one) => known.some((other) => isDeepStrictEqual(one, other)));
+    return expects(
+      shared === undefined,
+      "none of the known project's targets",
+      () => `target ${quoted(shared?.target)}`,
+    );
   });
 
 const HOST_AND_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):(\d{1,5})$/;

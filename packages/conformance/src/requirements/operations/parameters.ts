@@ -3,6 +3,7 @@ import {
   type BoundOperation,
   operations as catalogue,
   exampleOf,
+  isWriteId,
   type Operation,
   type OperationId,
 } from "@plumbline/schemas";
@@ -107,6 +108,10 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
     return story.cannot(`a plain call is answered ${received(plain)}, and ${open}`);
   // Where the path is stated, the plain call has a rule of its own.
   if (operation.basis === "stated" && !wasAccepted(plain)) return story.cannot("the plain call is not accepted");
+  if (wasRefused(plain) && (await isFull(story)))
+    return story.cannot(
+      `a plain call is answered ${received(plain)} while a record of the run stands that an equal one has made: how many there may be is not given`,
+    );
   story.requires(accepted(plain, "a plain call"));
   for (const [index, query] of queriesFor(story, operation).entries()) {
     const name = Object.entries(query)
@@ -117,6 +122,14 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
     story.requires(operation.assumedQuery ? mild(judgement) : judgement);
   }
   return upheld;
+}
+
+/** Whether a create is refused now in the version that has made a record which still stands: there may be no room for more. */
+async function isFull(story: Story): Promise<boolean> {
+  const { id } = story.subject.operation;
+  const version = isWriteId(id) ? story.records.standsBy(id) : undefined;
+  if (version === undefined) return false;
+  return version === story.subject.version || wasRefused(await performs(story, id, { version }));
 }
 
 /**
