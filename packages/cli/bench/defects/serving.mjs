@@ -55,13 +55,13 @@ export async function judged(defect, { command, seed, requests }) {
   try {
     const { code, seconds, report } = await COMMANDS[command](served, { seed, requests });
     const verdicts = report?.verdicts ?? [];
-    const withOutcome = (wanted) => [
-      ...new Set(verdicts.filter(({ outcome }) => outcome === wanted).map(({ requirement }) => requirement)),
+    const withOutcome = (...wanted) => [
+      ...new Set(verdicts.filter(({ outcome }) => wanted.includes(outcome)).map(({ requirement }) => requirement)),
     ];
     return {
       code,
       seconds,
-      failed: withOutcome("fail"),
+      failed: withOutcome("fail", "flaky"),
       warnings: withOutcome("warn"),
       warned: verdicts.some(({ outcome }) => outcome === "warn"),
       requests: served.front.log.length,
