@@ -1,4 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
+import { fieldsOf, textMember } from "../rules/members.ts";
+import { honestSearch } from "../rules/search.ts";
 import { INDEX, WORDS } from "./bodies.ts";
 import { type Fault, layer } from "./fault.ts";
 import type { Probe } from "./probe.ts";
@@ -155,6 +157,22 @@ export const searchFaults = layer("search", [
     probe: ({ reference: { world } }) => [
       ["getSearchIndexById", { path: { indexId: world.searchIndexes[0]?.id.toUpperCase() ?? "" } }],
     ],
+  },
+  {
+    id: "SR-75",
+    text: "An index that is deleted by its name goes at every cluster of its project.",
+    violates: ["SRCH-NAMES-APART"],
+    change: differs(() => ({
+      goWith: (index, all) => all.filter((other) => other.id !== index.id && honestSearch.sameNames(other, index)),
+    })),
+    probe: async ({ reference: { world }, ask }) => {
+      const path = { clusterName: world.backup.shardedClusterName };
+      const json = { ...INDEX, definition: { mappings: { dynamic: true } } };
+      const [there] = await ask(["createSearchIndex", { json, path }], ["createSearchIndex", { json }]);
+      const indexId = textMember(fieldsOf(there?.json), "indexID") ?? "";
+      const names = { databaseName: INDEX.database, collectionName: INDEX.collectionName, indexName: INDEX.name };
+      return ask(["deleteSearchIndexByName", { path: names }], ["getSearchIndexById", { path: { ...path, indexId } }]);
+    },
   },
   {
     id: "SR-31",

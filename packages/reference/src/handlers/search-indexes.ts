@@ -50,7 +50,7 @@ export const searchIndexHandlers = {
   }),
   getSearchIndexByName: withIndex(byName, show),
   updateSearchIndexByName: withIndex(byName, update),
-  deleteSearchIndexByName: withIndex(byName, remove),
+  deleteSearchIndexByName: withIndex(byName, removeByName),
   getSearchIndexById: withIndex(byId, showById),
   updateSearchIndexById: withIndex(changedById, update),
   deleteSearchIndexById: withIndex(changedById, remove),
@@ -107,6 +107,12 @@ function remove(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcom
   state.searchIndexes.put(behaviour.search.deletedIndex(index, call.now));
   const shown = behaviour.search.showDeleted();
   return shown === undefined ? EMPTY : shows(shown);
+}
+
+function removeByName(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
+  const { search } = call.service.behaviour;
+  for (const other of search.goWith(index, indexesIn(call, cluster.groupId, undefined))) remove(call, other, cluster);
+  return remove(call, index, cluster);
 }
 
 function withIndex(find: Find, handle: WithIndex): Handler {

@@ -36,6 +36,8 @@ export interface SearchBehaviour {
   lists(index: IndexNames, collection: Collection): boolean;
   /** The cluster among whose indexes a write looks for an id; among all of the project's when `undefined`. */
   changesOf(clusterId: string): string | undefined;
+  /** Which of all indexes of the project go together with one that is deleted by its name. */
+  goWith(index: StoredIndex, all: readonly StoredIndex[]): readonly StoredIndex[];
   newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
   updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   deletedIndex(index: StoredIndex, now: number): StoredIndex;
@@ -62,6 +64,7 @@ export const honestSearch: SearchBehaviour = {
   sameNames: (one, other) => inCollection(one, other) && one.name === other.name,
   lists: inCollection,
   changesOf: (clusterId) => clusterId,
+  goWith: () => [],
   newIndex: ({ type = "search", definition, ...names }, identity) => ({
     ...identity,
     ...names,

@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
@@ -65,23 +66,35 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
     : broken("mappings.dynamic false, as the index was created that has the name now", quoted(shown));
 }
 
-const ELSEWHERE = {
-  collection: { collectionName: "plumbline-elsewhere" },
-  database: { database: "plumblineElsewhere" },
-};
+/** Where an index may have the same name: what to call it, and what of its body and of its path is another there. */
+interface Place {
+  readonly what: string;
+  readonly body: Fields;
+  readonly path: Path;
+}
 
-/** An index of a name that another namespace has as well; `undefined` where there can be none in that place. */
-async function createdElsewhere(story: Story, name: string, place: Fields): Promise<string | undefined> {
+const NAMESPACES: readonly Place[] = [
+  { what: "another collection", body: { collectionName: "plumbline-elsewhere" }, path: {} },
+  { what: "another database", body: { database: "plumblineElsewhere" }, path: {} },
+];
+
+function placesBeside({ world: { fixtures } }: Story): readonly Place[] {
+  const { clusterName, shardedClusterName } = fixtures;
+  if (shardedClusterName === undefined || shardedClusterName === clusterName) return NAMESPACES;
+  return [...NAMESPACES, { what: "another cluster", body: {}, path: { clusterName: shardedClusterName } }];
+}
+
+/** An index of a name that another place has as well; `undefined` where there can be none in that place. */
+async function createdElsewhere(story: Story, name: string, { what, body, path }: Place): Promise<string | undefined> {
   const create = (own: string) =>
-    story.ask("createSearchIndex", { body: indexBody(story, dynamic(true), { ...place, name: own }) });
+    story.ask("createSearchIndex", { path, body: indexBody(story, dynamic(true), { ...body, name: own }) });
   const created = await create(name);
   if (!wasRefused(created)) return idOfCreated(story, created);
   // Whether there can be an index before there is its collection is not given.
   const other = idOfCreated(story, await create(freshName()));
   if (other === undefined) return undefined;
-  const where = Object.values(place).join();
   story.requires(
-    broken(`an index ${name} in ${where}, as names are unique within a namespace alone`, received(created)),
+    broken(`an index ${name} in ${what}, as names are unique within a namespace alone`, received(created)),
   );
   return undefined;
 }
@@ -89,14 +102,14 @@ async function createdElsewhere(story: Story, name: string, place: Fields): Prom
 /** Indexes whose names are all but the same: of one name in other namespaces, and of one that begins with it. */
 async function besideTwins(
   story: Story,
-): Promise<{ readonly own: MadeIndex; readonly others: ReadonlyMap<string, string> }> {
+): Promise<{ readonly own: MadeIndex; readonly others: ReadonlyMap<string, Pick<Place, "what" | "path">> }> {
   const name = freshName();
   const own = await createIndex(story, indexBody(story, dynamic(true), { name }));
   const longer = await createIndex(story, indexBody(story, dynamic(true), { name: `${name}-more` }));
-  const others = new Map([[longer.id, `the index ${longer.name}`]]);
-  for (const [kind, place] of Object.entries(ELSEWHERE)) {
+  const others = new Map([[longer.id, { what: `the index ${longer.name}`, path: {} as Path }]]);
+  for (const place of placesBeside(story)) {
     const id = await createdElsewhere(story, name, place);
-    if (id !== undefined) others.set(id, `the index ${name} in another ${kind}`);
+    if (id !== undefined) others.set(id, { what: `the index ${name} in ${place.what}`, path: place.path });
   }
   return { own, others };
 }
@@ -111,16 +124,17 @@ async function leavesTwins(story: Story): Promise<Judgement> {
     () => story.ask("getSearchIndexById", address),
     (read) => dynamicIn(story, read) === false,
   );
-  const look = (indexId: string) => story.ask("getSearchIndexById", { path: { indexId }, send: "again" });
-  for (const [id, what] of others) {
-    const read = await look(id);
+  const look = (indexId: string, path: Path) =>
+    story.ask("getSearchIndexById", { path: { ...path, indexId }, send: "again" });
+  for (const [id, { what, path }] of others) {
+    const read = await look(id, path);
     if (dynamicIn(story, read) === false)
       return broken(`mappings.dynamic true of ${what}, which the update did not name`, "mappings.dynamic false");
   }
   await story.prepares("deleteSearchIndexByName", address, "deleting the index by its name");
   await story.comesTo(() => story.ask("getSearchIndexById", address), wasRefused);
-  for (const [id, what] of others) {
-    const read = await look(id);
+  for (const [id, { what, path }] of others) {
+    const read = await look(id, path);
     if (wasRefused(read)) return broken(`${what}, which the removal did not name`, received(read));
   }
   return upheld;
@@ -131,12 +145,12 @@ export const searchNames: readonly Requirement[] = [
     id: "SRCH-NAMES-APART",
     level: "MUST",
     basis: "derived:D5",
-    text: "Updating or deleting an index by its name leaves those of that name in another collection and another database, where there can be some, and one whose name begins with it.",
+    text: "Updating or deleting an index by its name leaves those of that name in another collection, another database and another cluster, where there can be some, and one whose name begins with it.",
     section: "Endpoints > Search",
     mock: NO_STATE,
     on: inVersion2(is("updateSearchIndexByName")),
     risk: "delete",
-    requests: 22 + 2 * ROUNDS,
+    requests: 28 + 2 * ROUNDS,
     tell: leavesTwins,
   }),
   searchRule({
