@@ -10,11 +10,14 @@ import {
 import { accepts } from "../../expect/cases.ts";
 import { accepted, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
+import { freshName } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { WRITES } from "../../writes/table.ts";
 import { usesUp } from "../../writes/uses-up.ts";
+import type { Write } from "../../writes/write.ts";
 import { carried, isCarried, switchedOff } from "../shared/carrier.ts";
 import { drawnFor } from "../shared/drawn-for.ts";
 import { performs } from "../shared/perform.ts";
@@ -128,8 +131,11 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
 async function isFull(story: Story): Promise<boolean> {
   const { id } = story.subject.operation;
   const version = isWriteId(id) ? story.records.standsBy(id) : undefined;
-  if (version === undefined) return false;
-  return version === story.subject.version || wasRefused(await performs(story, id, { version }));
+  if (!isWriteId(id) || version === undefined) return false;
+  if (version === story.subject.version) return true;
+  const { body }: Write = WRITES[id];
+  const made = body?.({ ...story.addresses.parts(id, freshName()), version });
+  return wasRefused(await performs(story, id, { version, ...(made !== undefined && { body: made }) }));
 }
 
 /**
