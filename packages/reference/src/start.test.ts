@@ -72,3 +72,11 @@ test("a port that is taken is an error of the start", async () => {
   const { reference } = await running();
   await expect(startReference({ port: Number(new URL(reference.url).port) })).rejects.toThrow(/EADDRINUSE/);
 });
+
+test("says in the Date field what its own clock shows", async () => {
+  const { reference } = await running();
+  const sent = async (): Promise<number> => Date.parse((await fetch(reference.url)).headers.get("date") ?? "");
+  expect(Math.abs((await sent()) - Date.now())).toBeLessThan(2_000);
+  reference.clock.advance(900_000);
+  expect(Math.abs((await sent()) - Date.now() - 900_000)).toBeLessThan(2_000);
+});

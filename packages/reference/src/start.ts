@@ -43,6 +43,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     host,
     port,
     patience: options.patienceMilliseconds ?? PATIENCE,
+    now: () => own.now(),
     answer: (request) => answer(eras.current, request, options),
     garbled: (status) => renderRefusal(eras.current.service, undefined, PLAIN, garbled(status)),
   });

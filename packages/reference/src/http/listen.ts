@@ -14,6 +14,8 @@ export interface ListenOptions {
   readonly port: number;
   /** Milliseconds that a caller may take to send a request. */
   readonly patience: number;
+  /** Milliseconds since the epoch, which the Date field of an answer says where that has none of its own. */
+  now(): number;
   /** Never rejects. */
   answer(request: Incoming): Promise<Answer>;
   /** The answer to bytes that are no HTTP request. */
@@ -37,6 +39,7 @@ export function listen(options: ListenOptions): Promise<Listening> {
     connectionsCheckingInterval: Math.min(1_000, patience / 2),
   });
   server.maxConnections = MOST_CONNECTIONS;
+  const date = dateOf(options);
   const busy = new WeakMap<Socket, number>();
   const count = (socket: Socket, by: number): void => {
     busy.set(socket, (busy.get(socket) ?? 0) + by);
@@ -44,9 +47,9 @@ export function listen(options: ListenOptions): Promise<Listening> {
   server.on("request", (request, response) => {
     count(request.socket, 1);
     response.on("close", () => count(request.socket, -1));
-    options.answer(incoming(request)).then((answer) => write(response, answer));
+    options.answer(incoming(request)).then((answer) => write(response, answer, date()));
   });
-  server.on("checkExpectation", (_request, response) => write(response, options.garbled(417)));
+  server.on("checkExpectation", (_request, response) => write(response, options.garbled(417), date()));
   server.on("clientError", (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
     // An answer may be under way on this connection: bytes put in between would garble it.
@@ -66,10 +69,22 @@ export function listen(options: ListenOptions): Promise<Listening> {
   });
 }
 
-function write(response: ServerResponse, answer: Answer): void {
+/** The moment of an answer as its Date field says it, worded once a second. */
+function dateOf({ now }: ListenOptions): () => string {
+  let second = Number.NaN;
+  let words = "";
+  return () => {
+    const current = Math.floor(now() / 1_000);
+    if (current !== second) words = new Date(current * 1_000).toUTCString();
+    second = current;
+    return words;
+  };
+}
+
+function write(response: ServerResponse, answer: Answer, date: string): void {
   if (response.destroyed || response.headersSent) return;
   const { status, text, bytes, framing = "length", reasonPhrase = STATUS_CODES[status] ?? "" } = answer;
-  const headers: OutgoingHttpHeaders = {};
+  const headers: OutgoingHttpHeaders = { Date: date };
   for (const [name, value] of Object.entries(answer.headers))
     headers[name] = typeof value === "string" ? value : [...value];
   // Node sends a text together with the header in one piece, and bytes in two.

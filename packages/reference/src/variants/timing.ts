@@ -12,7 +12,7 @@ const skewed =
   (milliseconds: number) =>
   (clock: Clock): Clock => ({ now: () => clock.now() + milliseconds, advance: (by) => clock.advance(by) });
 
-/** The Date header of the server's own clock: Node sends the machine's. */
+/** The Date header of the skewed clock: that of the server is sent otherwise. */
 const dated = ({ clock }: Service): Edge =>
   answering((answer) => ({ ...answer, headers: { ...answer.headers, Date: new Date(clock.now()).toUTCString() } }));
 
