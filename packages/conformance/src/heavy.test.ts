@@ -83,7 +83,8 @@ const of = (report: Report, operation: string): readonly Verdict[] =>
 const given = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.filter((verdict) => verdict.outcome === "could-not-run" && /run stopped/i.test(verdict.reason));
 
-describe("an operation of which each answer is", () => {
+// On a machine with much else to do the looks at the target are late as well, and nothing is judged then.
+describe("an operation of which each answer is", { retry: 2 }, () => {
   it.each(HEAVY)("%s is examined for that, and not again for every check", async (_what, answer) => {
     const { report, heavy } = await judge(answer, (url) => url.includes("/alerts"));
     const about = of(report, "listAlerts");
