@@ -83,8 +83,7 @@ const of = (report: Report, operation: string): readonly Verdict[] =>
 const given = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.filter((verdict) => verdict.outcome === "could-not-run" && /run stopped/i.test(verdict.reason));
 
-// On a busy machine an operation is given up at times before a request that decides anything was sent: tried again, not judged.
-describe("an operation of which each answer is", { retry: 2 }, () => {
+describe("an operation of which each answer is", () => {
   it.each(HEAVY)("%s is examined for that, and not again for every check", async (_what, answer) => {
     const { report, heavy } = await judge(answer, (url) => url.includes("/alerts"));
     const about = of(report, "listAlerts");

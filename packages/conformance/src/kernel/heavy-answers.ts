@@ -106,6 +106,12 @@ export class HeavyAnswers {
     return this.#givenUp.get(keyOf(call)) ?? this.#everywhere;
   }
 
+  /** Whether the operation of a call is not asked again and gave nothing but heavy answers before. */
+  isAllHeavy(call: Call): boolean {
+    const key = keyOf(call);
+    return this.#givenUp.has(key) && !this.#slowest.has(key);
+  }
+
   /** What is not asked again, and why. */
   get givenUp(): readonly string[] {
     return [...this.#givenUp.values(), ...(this.#everywhere === undefined ? [] : [this.#everywhere])];

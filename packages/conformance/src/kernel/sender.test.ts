@@ -639,6 +639,22 @@ describe("heavy answers", () => {
     expect(lines()).toHaveLength(4);
   });
 
+  it("to all queries decide for the read without one, unless something else came before", async () => {
+    const heavyOnly = await sending(large, { limits });
+    for (const number of [1, 2, 3]) await heavyOnly.sender.send(page(number), `CHECK-${number}`);
+    const judged = await heavyOnly.sender.send(READ, "OTHER");
+    expect(statusOf(judged)).toBe("body-too-large");
+    expect(judged.request.url).toMatch(/pageNum=1$/);
+    await expect(heavyOnly.sender.send({ ...READ, version: "1.0" }, "OTHER")).resolves.toBeDefined();
+    await expect(heavyOnly.sender.send({ ...READ, who: { header: "Basic x" } }, "OTHER")).rejects.toThrow(
+      "the run stopped calling",
+    );
+
+    const mixed = await sending([ok, large, large, large], { limits });
+    for (const number of [1, 2, 3, 4]) await mixed.sender.send(page(number), `CHECK-${number}`);
+    await expect(mixed.sender.send(READ, "OTHER")).rejects.toThrow("the run stopped calling");
+  });
+
   it("that are late are read by another with less time, and judged by the one that had all", async () => {
     const { sender, lines, seen } = await sending(silent, { limits, patience: 1_000 });
     const exchange = await sender.send(READ, "A");

@@ -61,6 +61,8 @@ export class Sender {
   readonly #tokens = new Map<string, Promise<Exchange>>();
   /** What came of reads that were too heavy: equal ones are judged by it once their operation is not asked again. */
   readonly #unread = new Map<string, Exchange>();
+  /** The first of these by what they ask for without a query: it decides for a read without one that came too late. */
+  readonly #unreadPlain = new Map<string, Exchange>();
   /** Late answers to reads that had less time than the client allows: what came before with all of it decides instead. */
   readonly #hurried = new WeakMap<Exchange, Exchange | undefined>();
   /** Bytes of the large answers among them. */
@@ -90,18 +92,33 @@ export class Sender {
     const shared = call.operation === "issueServiceToken" ? this.#tokens : this.#shared;
     const known = shared.get(key);
     if (known !== undefined) return known;
-    const unread = this.#parts.heavy.whyNot(call) === undefined ? undefined : this.#unread.get(key);
+    const unread = this.#unreadOf(call, key);
     if (unread !== undefined) return Promise.resolve(unread);
-    const sent = this.#exchange(call, request, check);
+    const sent = this.#exchange(call, request, check).catch((error: unknown) => {
+      // The operation was given up while this waited for its turn.
+      const instead = error instanceof TooHeavyError ? this.#unreadOf(call, key) : undefined;
+      if (instead === undefined) throw error;
+      return instead;
+    });
     shared.set(key, sent);
     sent
       .then((exchange) => {
         if (this.#keeps(exchange)) return;
         shared.delete(key);
-        if (isHeavy(exchange)) this.#unread.set(key, exchange);
+        if (!isHeavy(exchange)) return;
+        this.#unread.set(key, exchange);
+        const plain = shareKey({ ...request, url: withoutQuery(request.url) });
+        if (!this.#unreadPlain.has(plain)) this.#unreadPlain.set(plain, exchange);
       })
       .catch(() => undefined);
     return sent;
+  }
+
+  /** What a read is judged by whose operation is not asked again: what it met itself, or with a query when nothing else came. */
+  #unreadOf(call: Call, key: string): Exchange | undefined {
+    const { heavy } = this.#parts;
+    if (heavy.whyNot(call) === undefined) return undefined;
+    return this.#unread.get(key) ?? (heavy.isAllHeavy(call) ? this.#unreadPlain.get(key) : undefined);
   }
 
   /** What one check was not answered another may be; and what is shared must not fill the memory. */
@@ -258,6 +275,8 @@ function ignoreNotSent(error: unknown): void {
 /** What a head takes in memory, where each field is two texts in a list. */
 const headBytes = ({ headers }: Answer): number =>
   headers.reduce((sum, [name, value]) => sum + name.length + value.length + FIELD, 0);
+
+const withoutQuery = (url: string): string => url.split("?", 1)[0] ?? url;
 
 function shareKey({ method, url, headers, body, credential }: WireRequest): string {
   return JSON.stringify([method, url, headers, body ?? null, credentialKey(credential)]);
