@@ -7,10 +7,10 @@ import { Copy } from "./copy.test-support.ts";
 const RECORDS = "packages/schemas/src/operations/clusters.ts";
 const HANDLERS = "packages/reference/src/handlers/clusters.ts";
 
-/** PLUMBLINE_FULL walks every way; the others meet most of what is left out. */
+/** Each way builds and runs a copy of the whole repository, which takes minutes: PLUMBLINE_FULL walks them. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 
-describe("whoever follows CONTRIBUTING.md", () => {
+describe.runIf(full)("whoever follows CONTRIBUTING.md", () => {
   let copy: Copy;
   beforeAll(() => {
     copy = new Copy();
@@ -59,7 +59,7 @@ describe("whoever follows CONTRIBUTING.md", () => {
     expect(copy.touched()).toEqual(["packages/reference/src/faults/error-body.ts"]);
   });
 
-  it.runIf(full)("adds an output format in its file and a line of the table", async () => {
+  it("adds an output format in its file and a line of the table", async () => {
     copy.write(
       "packages/report/src/render/outcome-word.ts",
       `import type { Report } from "../report.ts";
@@ -87,24 +87,22 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
     expect(copy.touched()).toHaveLength(2);
   });
 
-  it.runIf(full)(
-    "adds a read operation in its record and its handler, a write in its write record too, and the lines that a test prints",
-    async () => {
-      copy.insert(RECORDS, "import { area", ", both, record");
-      copy.insert(
-        RECORDS,
-        'import { projectClusters } from "../resources/project-clusters.ts";',
-        '\nimport { boolean, object } from "../build.ts";',
-      );
-      copy.insert(
-        RECORDS,
-        'area("clusters", "Clusters (version 1.0)");',
-        '\nconst protection = object({ enabled: boolean() }, {}, { title: "TerminationProtection" });',
-      );
-      copy.insert(
-        RECORDS,
-        "export const clusters = {",
-        `
+  it("adds a read operation in its record and its handler, a write in its write record too, and the lines that a test prints", async () => {
+    copy.insert(RECORDS, "import { area", ", both, record");
+    copy.insert(
+      RECORDS,
+      'import { projectClusters } from "../resources/project-clusters.ts";',
+      '\nimport { boolean, object } from "../build.ts";',
+    );
+    copy.insert(
+      RECORDS,
+      'area("clusters", "Clusters (version 1.0)");',
+      '\nconst protection = object({ enabled: boolean() }, {}, { title: "TerminationProtection" });',
+    );
+    copy.insert(
+      RECORDS,
+      "export const clusters = {",
+      `
   getTerminationProtection: operation({
     number: 73,
     title: "Get termination protection of a cluster",
@@ -113,22 +111,22 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
     query: [...COMMON],
     result: record(protection),
   }),`,
-      );
-      copy.insert(HANDLERS, 'import { showPage } from "./page.ts";', '\nimport { inCluster } from "./in-cluster.ts";');
-      copy.insert(
-        HANDLERS,
-        "export const clusterHandlers = {",
-        `
+    );
+    copy.insert(HANDLERS, 'import { showPage } from "./page.ts";', '\nimport { inCluster } from "./in-cluster.ts";');
+    copy.insert(
+      HANDLERS,
+      "export const clusterHandlers = {",
+      `
   getTerminationProtection: inCluster((_call, { settings }) =>
     shows({ enabled: settings["terminationProtectionEnabled"] === true }),
   ),`,
-      );
-      expect(copy.touched()).toEqual([HANDLERS, RECORDS]);
+    );
+    expect(copy.touched()).toEqual([HANDLERS, RECORDS]);
 
-      copy.insert(
-        RECORDS,
-        "export const clusters = {",
-        `
+    copy.insert(
+      RECORDS,
+      "export const clusters = {",
+      `
   updateTerminationProtection: operation({
     number: 74,
     title: "Update termination protection of a cluster",
@@ -139,25 +137,25 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
     body: { schema: protection, mediaType: "application/json" },
     result: record(protection),
   }),`,
-      );
-      copy.insert(HANDLERS, "import { listMember", ", fieldsOf");
-      copy.insert(
-        HANDLERS,
-        "export const clusterHandlers = {",
-        `
+    );
+    copy.insert(HANDLERS, "import { listMember", ", fieldsOf");
+    copy.insert(
+      HANDLERS,
+      "export const clusterHandlers = {",
+      `
   updateTerminationProtection: inCluster(({ body, service }, cluster) => {
     const { enabled } = fieldsOf(body);
     const settings = { ...cluster.settings, terminationProtectionEnabled: enabled };
     service.state.clusters.put({ ...cluster, settings });
     return shows({ enabled });
   }),`,
-      );
-      const writes = "packages/conformance/src/writes/clusters.ts";
-      copy.insert(writes, "import { type Fields", ", fieldsOf");
-      copy.insert(
-        writes,
-        "export const clusterWrites = {",
-        `
+    );
+    const writes = "packages/conformance/src/writes/clusters.ts";
+    copy.insert(writes, "import { type Fields", ", fieldsOf");
+    copy.insert(
+      writes,
+      "export const clusterWrites = {",
+      `
   updateTerminationProtection: {
     kind: "cluster",
     lane: "cluster",
@@ -170,19 +168,18 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
       before: fieldsOf,
     },
   },`,
-      );
-      expect(copy.touched()).toEqual([writes, HANDLERS, RECORDS]);
-      await pastesWhatIsMissing();
-      await areHeld(
-        new Map([
-          ["getTerminationProtection", "73"],
-          ["updateTerminationProtection", "74"],
-        ]),
-      );
-    },
-  );
+    );
+    expect(copy.touched()).toEqual([writes, HANDLERS, RECORDS]);
+    await pastesWhatIsMissing();
+    await areHeld(
+      new Map([
+        ["getTerminationProtection", "73"],
+        ["updateTerminationProtection", "74"],
+      ]),
+    );
+  });
 
-  it.runIf(full)("finds what both operations are proven with where nobody wrote it", async () => {
+  it("finds what both operations are proven with where nobody wrote it", async () => {
     const faults = ["73", "74"].flatMap((number) => [`RO-${number}`, `QP-${number}`, `RS-${number}`]);
     const [code, printed] = await copy.runs("faults", "--only", faults.join());
     expect([code, printed]).toEqual([0, expect.stringContaining("6 of 6 faults make exactly")]);
