@@ -9,6 +9,7 @@ import { histories } from "./histories.mjs";
 import { neighbours } from "./neighbours.mjs";
 import { second } from "./second/second.mjs";
 import { secrets } from "./secrets.mjs";
+import { seventh } from "./seventh/seventh.mjs";
 import { sixth } from "./sixth/sixth.mjs";
 import { stamps } from "./stamps.mjs";
 import { third } from "./third/third.mjs";
@@ -19,4 +20,4 @@ const groups = { neighbours, histories, views, values, stamps, secrets, callers,
 
 const first = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));
 
-export const defects = [...first, ...second, ...third, ...fourth, ...fifth, ...sixth];
+export const defects = [...first, ...second, ...third, ...fourth, ...fifth, ...sixth, ...seventh];
