@@ -248,7 +248,7 @@ export const texts = [
   {
     id: "status-within-the-list",
     twist: "With `envelope`, a paged list is `{results, totalCount, status}`.",
-    legal: "Conventions: for lists the content object is the envelope and a `status` field is added to the body.",
+    legal: "Conventions, envelopes: a paged list is not wrapped once more; the status joins the members that it has.",
     lie: flatEnvelope,
   },
 ];

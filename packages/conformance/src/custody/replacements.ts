@@ -4,6 +4,7 @@ import { createValidator } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Path } from "../ground/fields.ts";
 import { fieldsOf, member } from "../ground/json.ts";
+import { ONE_LARGE_PAGE } from "../ground/largest-page.ts";
 import { needsOffered } from "../ground/not-offered-error.ts";
 import { settles } from "../ground/settles.ts";
 import { listIn } from "../oracles/envelope.ts";
@@ -133,7 +134,7 @@ export class Replacements {
     const { path, by } = request;
     const version = served(rewrites.over, request.version);
     if (effect.kind !== "changes" || version === undefined) return;
-    const listed = jsonOf(await ask({ operation: rewrites.over, version, path, query: { itemsPerPage: "500" } }));
+    const listed = jsonOf(await ask({ operation: rewrites.over, version, path, query: ONE_LARGE_PAGE }));
     for (const record of listIn(listed) ?? []) {
       const value = member(record, contract.field(rewrites.by));
       // What becomes of the run's own is nobody's loss.

@@ -8,6 +8,7 @@ import type { Path } from "../ground/fields.ts";
 import { isHeavy } from "../ground/heavy.ts";
 import { inNameOrder } from "../ground/in-name-order.ts";
 import { type Fields, fieldsOf, member } from "../ground/json.ts";
+import { ONE_LARGE_PAGE } from "../ground/largest-page.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { described } from "../oracles/described.ts";
 import { listIn } from "../oracles/envelope.ts";
@@ -304,7 +305,7 @@ export class Observer {
     const version = this.#parts.served("listClusters", "1.0");
     if (version === undefined) return [];
     const path = groupId === undefined ? {} : { groupId };
-    const call = { operation: "listClusters", version, path, query: { itemsPerPage: "500" } } as const;
+    const call = { operation: "listClusters", version, path, query: ONE_LARGE_PAGE } as const;
     const listed = await this.#parts.ask(call).catch(ignoreNotSent);
     const names = (listed && listIn(jsonOf(listed)))?.map((cluster) => member(cluster, "name")) ?? [];
     return names.filter((name) => typeof name === "string");

@@ -3,6 +3,7 @@ import type { RouteVersion } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import { member } from "../ground/json.ts";
+import { ONE_LARGE_PAGE } from "../ground/largest-page.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { HandsOffError } from "./hands-off-error.ts";
@@ -22,7 +23,6 @@ export interface TurnParts {
 
 const BY = "turn";
 const SIGN = /plumbline-[0-9a-f]{12}(?=-turn@)/;
-const LISTED = { itemsPerPage: "500" };
 /** Milliseconds; a little more for some than for others, so that two runs that meet do not meet again. */
 const PAUSE = 500;
 const SPREAD = 1_500;
@@ -86,7 +86,7 @@ export class Turn {
   /** The mark of another run that holds such a record. */
   async #other(version: RouteVersion): Promise<string | undefined> {
     const { field, mark, send } = this.#parts;
-    const read = await send({ operation: "listAlertConfigs", version, query: LISTED, send: "again" }, BY);
+    const read = await send({ operation: "listAlertConfigs", version, query: ONE_LARGE_PAGE, send: "again" }, BY);
     const marks = (listIn(jsonOf(read)) ?? [])
       .flatMap((record) => listIn(member(record, field("notifications"))) ?? [])
       .map((target) => SIGN.exec(String(member(target, field("emailAddress"))))?.[0]);

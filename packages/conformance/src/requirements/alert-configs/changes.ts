@@ -6,6 +6,7 @@ import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.
 import type { Ask } from "../../ground/ask.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, observed, unable, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
@@ -78,7 +79,7 @@ async function updatesTheRest(story: Story, made: Made, before: unknown): Promis
 
 /** Creates what a listed configuration with matchers is made of: these go with its event. */
 async function takesListed(story: Story): Promise<Judgement> {
-  const { json } = await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } });
+  const { json } = await story.prepares("listAlertConfigs", { query: ONE_LARGE_PAGE });
   const known = (listIn(json) ?? []).find((one) => (listIn(member(one, "matchers")) ?? []).length > 0);
   if (known === undefined) return story.cannot(NO_MATCHER);
   const { eventTypeName, matchers } = fieldsOf(known);
@@ -167,9 +168,9 @@ async function masksKey(story: Story): Promise<Judgement> {
       `a notification of the monitoring platform is not accepted (${received(exchange)}): state alertConfiguration in the target file with one whose monitoringApiKey is taken`,
     );
   const made = madeFrom(story, sent, exchange);
-  const listed = (
-    listIn((await story.prepares("listAlertConfigs", { query: { itemsPerPage: "500" } })).json) ?? []
-  ).filter((one) => member(one, "id") === made.id);
+  const listed = (listIn((await story.prepares("listAlertConfigs", { query: ONE_LARGE_PAGE })).json) ?? []).filter(
+    (one) => member(one, "id") === made.id,
+  );
   const [read, toggled] = [await readConfig(story, made.id), await toggledAnswer(story, made.id)];
   for (const record of [recordIn(made.answer.json), read, ...listed, ...toggled]) {
     const [notification] = listIn(member(record, "notifications")) ?? [];

@@ -3,6 +3,7 @@ import { readDate } from "@plumbline/schemas/validate";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
@@ -97,7 +98,7 @@ async function leavesOpenList(story: Story): Promise<Judgement> {
   const alert = await story.settles(read, (shown) => !isQuiet(shown));
   const alertConfigId = member(alert, "alertConfigId");
   if (typeof alertConfigId !== "string") return story.cannot("the alert names no configuration");
-  const list = { path: { alertConfigId }, query: { itemsPerPage: "500" } };
+  const list = { path: { alertConfigId }, query: ONE_LARGE_PAGE };
   const comesToBe = (there: boolean) =>
     story.settles(
       () => story.ask("listOpenAlertsOfConfig", list),

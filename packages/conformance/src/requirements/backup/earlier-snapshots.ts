@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readDate } from "@plumbline/schemas/validate";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -72,7 +73,7 @@ async function keptNow(story: Story) {
 /** The snapshots that items of the schedule were the reason for. */
 async function scheduled(story: Story, items: readonly unknown[]): Promise<readonly Kept[]> {
   const kinds = items.map((item) => member(item, "frequencyType"));
-  const step = { ...story.addresses.servedAs("listSnapshots"), query: { itemsPerPage: "500" } };
+  const step = { ...story.addresses.servedAs("listSnapshots"), query: ONE_LARGE_PAGE };
   const { json } = await story.prepares("listSnapshots", step, "listing the snapshots");
   return (listIn(json) ?? []).flatMap((one) => {
     const [id, frequency] = [member(one, "id"), member(one, "frequencyType")];

@@ -4,6 +4,7 @@ import { NoRoomError } from "../../custody/no-room-error.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { isContainer, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { LARGEST_PAGE, ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
@@ -15,7 +16,7 @@ import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
 import { anotherRestore, createRestore, exportBody, isOver, ownRestore, restoreBody, wasStopped } from "./job-steps.ts";
-import { goes, isListed, LARGEST_PAGE, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
+import { goes, isListed, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
 
 async function unlessNoRoom(make: () => Promise<unknown>): Promise<void> {
   try {
@@ -35,8 +36,8 @@ const effect = (
 /** A job that a read by its id shows is a job of its cluster. */
 async function staysListed(story: Story, id: string): Promise<Judgement> {
   const look = async (): Promise<boolean> => {
-    const records = listIn(jsonOf(await story.ask("listRestoreJobs", { query: { itemsPerPage: LARGEST_PAGE } })));
-    return records === undefined || records.length >= Number(LARGEST_PAGE) || records.some((one) => idIn(one) === id);
+    const records = listIn(jsonOf(await story.ask("listRestoreJobs", { query: ONE_LARGE_PAGE })));
+    return records === undefined || records.length >= LARGEST_PAGE || records.some((one) => idIn(one) === id);
   };
   const isThere = await story.settles(look, (shown) => shown);
   return expects(isThere, "the job in the list, as a read by its id shows it", "a list without the job");

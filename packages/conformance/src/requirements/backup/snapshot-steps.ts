@@ -3,6 +3,7 @@ import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -76,12 +77,11 @@ export async function completes(story: Story, id: string): Promise<boolean> {
 const LISTS = { getSnapshot: "listSnapshots", getShardedSnapshot: "listShardedSnapshots" } as const;
 type SnapshotRead = keyof typeof LISTS;
 /** Records of one page. */
-export const LARGEST_PAGE = "500";
 
 /** Whether the list shows a snapshot, which is not on its way out of it; `undefined` where it cannot be read. */
 export async function isListed(story: Story, read: SnapshotRead, id: string, where: Where = {}) {
   const list = LISTS[read];
-  const step = { ...story.addresses.servedAs(list), path: where, query: { itemsPerPage: LARGEST_PAGE } };
+  const step = { ...story.addresses.servedAs(list), path: where, query: ONE_LARGE_PAGE };
   const records = listIn(jsonOf(await story.ask(list, step)));
   const own = records?.find((record) => member(record, "id") === id);
   return records && own !== undefined && !isBeingDeleted(own);

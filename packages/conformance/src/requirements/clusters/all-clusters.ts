@@ -5,6 +5,7 @@ import type { Ask } from "../../ground/ask.ts";
 import type { Call, Who } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
@@ -13,7 +14,7 @@ import { type Case, type Context, probe, type Requirement } from "../../rule/req
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
-const WHOLE = { query: { itemsPerPage: "500" } };
+const WHOLE = { query: ONE_LARGE_PAGE };
 const NO_PROJECT = "the list across projects does not show the known project to the main key either";
 
 /** The known project among those of a list across projects. */

@@ -7,6 +7,7 @@ import type { Ask } from "../../ground/ask.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -127,7 +128,7 @@ function sharedString(clusters: readonly unknown[]): { readonly shown?: string; 
 /** Known to span several clouds, and in no list of this interface. */
 const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) =>
   asks("the whole list", 2, async (ask: Ask) => {
-    const exchange = await ask(callOf(context, { query: { itemsPerPage: "500" } }));
+    const exchange = await ask(callOf(context, { query: ONE_LARGE_PAGE }));
     if (!wasAccepted(exchange)) return unable(`the list is not to be had (${received(exchange)})`);
     const found = namesIn(jsonOf(exchange));
     if (found.length === 0) return unable("the list holds no cluster at all");

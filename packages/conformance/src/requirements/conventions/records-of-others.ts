@@ -5,6 +5,7 @@ import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
 import { broken, moot, upheld } from "../../ground/judgement.ts";
+import { LARGEST_PAGE, ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { credential } from "../../rule/need.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -50,7 +51,6 @@ const ALIKE: Readonly<
   getRestoreJob: ["listServerlessRestoreJobs", "restoreJobId", "listRestoreJobs"],
   getServerlessRestoreJob: ["listRestoreJobs", "restoreJobId", "listServerlessRestoreJobs"],
 };
-const LARGEST_PAGE = "500";
 
 /** A record of a cluster, asked for as one of a serverless instance, and the other way round. */
 export function ofAnotherKind(context: Context): readonly Case[] {
@@ -64,8 +64,7 @@ export function ofAnotherKind(context: Context): readonly Case[] {
       const ids = await idsIn(ask, context, own);
       // A server may give the same ids to both.
       const id = ids && others?.find((one) => !ids.includes(one));
-      if (id === undefined || (ids?.length ?? 0) >= Number(LARGEST_PAGE))
-        return moot("no record of the other kind is known");
+      if (id === undefined || (ids?.length ?? 0) >= LARGEST_PAGE) return moot("no record of the other kind is known");
       const read = await ask(callOf(context, { path: { [parameter]: id } }));
       return wasAccepted(read)
         ? broken(`4xx for ${id}, which ${theirs} shows and ${own} does not`, received(read))
@@ -76,7 +75,7 @@ export function ofAnotherKind(context: Context): readonly Case[] {
 
 /** Ids in a list; `undefined` where it cannot be read. */
 async function idsIn(ask: Ask, { contract, version }: Context, operation: OperationId) {
-  const listed = await ask({ operation, version, query: { itemsPerPage: LARGEST_PAGE } });
+  const listed = await ask({ operation, version, query: ONE_LARGE_PAGE });
   const records = wasAccepted(listed) ? listIn(jsonOf(listed)) : undefined;
   return records?.map((one) => member(one, contract.field("id"))).filter((one) => typeof one === "string");
 }

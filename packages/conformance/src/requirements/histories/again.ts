@@ -3,6 +3,7 @@ import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
 import { broken, inapplicable, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -57,7 +58,7 @@ const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
 /** Acknowledges an alert of each status, takes that back and acknowledges it again: an acknowledgement is for any state. */
 export async function acknowledgedAgain(story: Story): Promise<Judgement> {
-  const { json } = await story.prepares("listAlerts", { query: { itemsPerPage: "500" } }, "listing the alerts");
+  const { json } = await story.prepares("listAlerts", { query: ONE_LARGE_PAGE }, "listing the alerts");
   const alerts = listIn(json) ?? [];
   const known = story.world.fixtures.alertId;
   const isFree = (alert: unknown): boolean =>
@@ -73,7 +74,7 @@ export async function acknowledgedAgain(story: Story): Promise<Judgement> {
       return inapplicable("the known alert is not acknowledged, and given back, as it should be either");
     if (judgement.kind !== "holds") return judgement;
     // What the list says of it then, the model of the service holds against what get has said.
-    await story.ask("listAlerts", { query: { itemsPerPage: "500", status } });
+    await story.ask("listAlerts", { query: { ...ONE_LARGE_PAGE, status } });
   }
   return upheld;
 }

@@ -3,6 +3,7 @@ import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { MARK } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -68,7 +69,7 @@ export function lookForNew(story: Story, operation: OperationId, sent: unknown):
   const path = effect.listedAt?.(sent) ?? {};
   return async () => {
     const query = story.contract.operation(list).query.some((one) => one.name === "itemsPerPage")
-      ? { query: { itemsPerPage: "500" } }
+      ? { query: ONE_LARGE_PAGE }
       : {};
     const exchange = await story.ask(list, { ...story.addresses.servedAs(list), path, ...query });
     return (listIn(jsonOf(exchange)) ?? []).some(isIt) ? "the record" : GONE;
