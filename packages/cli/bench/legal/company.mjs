@@ -10,7 +10,7 @@ const ADDRESS = "192.0.2.77";
  * Before every other request for one of `operations`, somebody else makes a record, or takes away the oldest that they
  * made. `make` returns the answer, `remove` is given the id.
  */
-const neighbour =
+export const neighbour =
   ({ operations, make, remove }) =>
   ({ caller, fixtures, shows }) => {
     const isDue = everyNth(2);

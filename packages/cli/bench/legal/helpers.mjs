@@ -38,6 +38,12 @@ export function written(outgoing, request, answer, more = []) {
   outgoing.end(bodiless ? undefined : answer.body);
 }
 
+/** Writes each answer in another way; `write` is given the outgoing answer and what it should say. */
+export const writes = (write) => (server) => async (request, pass) => {
+  const answer = await pass(request);
+  return (outgoing) => write({ ...server, outgoing, request, answer });
+};
+
 /** Each answer with other headers; `change` is given name and value and returns the pairs in their place. */
 export const withHeaders = (answer, change) => ({
   ...answer,

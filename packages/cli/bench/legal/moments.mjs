@@ -3,7 +3,7 @@ import { accepted, contentOf, queryOf } from "../defects/answers.mjs";
 import { attemptsOf } from "../defects/third/helpers.mjs";
 import { everywhere, isMain, withHeaders, withSame } from "./helpers.mjs";
 
-const OWN = [
+export const OWN = [
   "created",
   "updated",
   "lastNotified",
@@ -22,7 +22,7 @@ const MOMENTS = [...OWN, "acknowledgedUntil", "authorizedDate", "nextSnapshot", 
 const ISO = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 
 /** Each moment of a success as `change` tells it. */
-const momentsTold =
+export const momentsTold =
   (names, change) =>
   ({ shows }) =>
   async (request, pass) => {

@@ -1,17 +1,11 @@
 // How an answer travels: what RFC 9110 and RFC 9112 leave to a server.
 import { gzipSync } from "node:zlib";
 import { headerOf } from "../defects/answers.mjs";
-import { everyNth, isBodiless, unframed, withHeaders, withMore, written } from "./helpers.mjs";
+import { everyNth, isBodiless, unframed, withHeaders, withMore, writes, written } from "./helpers.mjs";
 
 const TYPE = /^content-type$/i;
 const MOST_PIECES = 40;
 const PAUSE = 1_500;
-
-/** Writes each answer in another way; `write` is given the outgoing answer and what it should say. */
-const writes = (write) => (server) => async (request, pass) => {
-  const answer = await pass(request);
-  return (outgoing) => write({ ...server, outgoing, request, answer });
-};
 
 const early = writes(({ outgoing, request, answer, shows }) => {
   outgoing.writeProcessing();

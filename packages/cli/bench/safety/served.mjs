@@ -43,7 +43,7 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
   const neighbour = callerOf(stated.baseUrl, otherKey);
   const front = await openFront(
     stated.baseUrl,
-    lie?.({ caller, neighbour, fixtures: stated.fixtures, username: key.username, key }),
+    lie?.({ caller, neighbour, fixtures: stated.fixtures, username: key.username, key, environment }),
   );
   const target = join(folder, "target.yml");
   const write = (allowed, file = target, address = front.url) => {
