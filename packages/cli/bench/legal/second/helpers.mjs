@@ -1,0 +1,26 @@
+// What several of these twists need.
+import { accepted, queryOf } from "../../defects/answers.mjs";
+import { repaged, wholeList } from "../../defects/asking.mjs";
+
+export const INDEX_READS = ["listSearchIndexes", "getSearchIndexByName", "getSearchIndexById"];
+export const INDEX_UPDATES = ["updateSearchIndexByName", "updateSearchIndexById"];
+export const ALERT_LISTS = ["listAlerts", "listOpenAlertsOfConfig"];
+
+/** Whether somebody still keeps an alert quiet. */
+export const isQuiet = ({ acknowledgedUntil }) => Date.parse(acknowledgedUntil) > Date.now();
+
+/** The later of two moments as the interface writes them. */
+export const later = (one, other) => (one === undefined || Date.parse(one) < Date.parse(other) ? other : one);
+
+/** A list of alerts when each is as `told` tells it; undefined for one that is not there. Filters see what is told. */
+export async function relisted(caller, request, answer, told) {
+  if (!accepted(answer)) return answer;
+  const all = await wholeList(caller, request, ["status"]);
+  const status = queryOf(request).get("status");
+  const isWanted = (one) => {
+    if (request.operation === "listOpenAlertsOfConfig") return one.status !== "CLOSED";
+    return status === null || one.status === status;
+  };
+  const shown = all.map((one) => told(one)).filter((one) => one !== undefined && isWanted(one));
+  return repaged(request, answer, shown);
+}
