@@ -100,7 +100,7 @@ const JOB_STEPS = ["expired", "expiresAt", "failed", "finishedAt", "timestamp"];
 /** What is said of a snapshot while it is taken may still change, all of it. */
 const SNAPSHOT = {
   moves: ["copyRegions", "status", "storageSizeBytes"],
-  steps: ["copyRegions", "status"],
+  steps: ["copyRegions", "status", "storageSizeBytes"],
   isMoving: { member: "status", words: /^(queued|in.?progress|pending|delet)/i },
 } as const;
 const POLICY: Reach = {

@@ -1,8 +1,13 @@
 import { type Fields, member } from "../ground/json.ts";
-import { MARK } from "../ground/mark.ts";
+import { freshName } from "../ground/mark.ts";
 import type { On, WriteTable } from "./write.ts";
 
-export const SNAPSHOT: Fields = { description: MARK, retentionInDays: 1 };
+/** A short-lived snapshot of a description that no other has, so that a target which shows that of another is seen. */
+export const snapshotBody = (change: Fields = {}): Fields => ({
+  description: freshName(),
+  retentionInDays: 1,
+  ...change,
+});
 
 const OWN: On = {
   create: "takeSnapshot",
@@ -19,7 +24,7 @@ export const snapshotWrites = {
     lane: "backup",
     slow: true,
     patient: true,
-    body: () => SNAPSHOT,
+    body: () => snapshotBody(),
     effect: {
       kind: "makes",
       id: "id",

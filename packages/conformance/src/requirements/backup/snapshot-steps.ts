@@ -8,7 +8,7 @@ import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
-import { SNAPSHOT } from "../../writes/snapshots.ts";
+import { snapshotBody } from "../../writes/snapshots.ts";
 import { patiently } from "../shared/perform.ts";
 
 /** The cluster, where it is not the known one. */
@@ -32,7 +32,7 @@ export const takesSnapshot = (story: Story, step: Step = {}, where: Where = {}):
   patiently(story, "takeSnapshot", {
     ...story.addresses.servedAs("takeSnapshot"),
     path: where,
-    body: SNAPSHOT,
+    body: snapshotBody(),
     ...step,
   });
 

@@ -21,7 +21,7 @@ import {
   type StoryRequirement,
   watch,
 } from "../../rule/requirement.ts";
-import { SNAPSHOT } from "../../writes/snapshots.ts";
+import { snapshotBody } from "../../writes/snapshots.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
@@ -84,11 +84,11 @@ const refusals = (
     },
   });
 
-const withRetention = (retentionInDays: unknown): Fields => ({ ...SNAPSHOT, retentionInDays });
+const withRetention = (retentionInDays: unknown): Fields => snapshotBody({ retentionInDays });
 
 async function expiryFollows(story: Story): Promise<Judgement> {
   const days = 5;
-  const { id } = await ownSnapshot(story, {}, { body: { ...SNAPSHOT, retentionInDays: days } });
+  const { id } = await ownSnapshot(story, {}, { body: snapshotBody({ retentionInDays: days }) });
   const expiry = async () => Date.parse(String(member(await readSnapshot(story, id), "expiresAt")));
   const before = await story.settles(
     () => readSnapshot(story, id),
@@ -246,7 +246,7 @@ export const snapshots: readonly Requirement[] = [
   ),
   refusals(
     { id: "SNP-DESCRIPTION", text: "The description of a snapshot is text." },
-    { "a number as description": { ...SNAPSHOT, description: 5 } },
+    { "a number as description": snapshotBody({ description: 5 }) },
   ),
   rule({
     id: "SNP-TAKE",
@@ -255,10 +255,11 @@ export const snapshots: readonly Requirement[] = [
     on: is("takeSnapshot"),
     requests: 60,
     tell: async (story) => {
-      const { id, answer } = await ownSnapshot(story);
+      const body = snapshotBody();
+      const { id, answer } = await ownSnapshot(story, {}, { body });
       const shown = recordIn(answer.json);
       // Members of another type are the business of SNP-FIELDS.
-      const sent = { description: SNAPSHOT["description"], snapshotType: "onDemand" };
+      const sent = { description: body["description"], snapshotType: "onDemand" };
       sameTexts(story, shown, sent, Object.keys(sent), " in the answer");
       const step = { ...story.addresses.servedAs("getSnapshot"), ...snapshotAt(id) };
       const read = await appears(story, "getSnapshot", step, "2xx for reading the snapshot that was taken");
@@ -277,7 +278,7 @@ export const snapshots: readonly Requirement[] = [
     requests: 90,
     tell: async (story) => {
       const { id } = await ownSnapshot(story);
-      const second = await story.ask("takeSnapshot", { body: SNAPSHOT, due: "refused" });
+      const second = await story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
       if (wasAccepted(second))
         return waitsInTurn(story, id, story.ownId(idIn(story.answer(second).json), "the second snapshot"));
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));

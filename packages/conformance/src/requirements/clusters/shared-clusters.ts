@@ -37,12 +37,15 @@ export const currentMembers = (): readonly Fields[] => [
     tags: [
       { key: "by", value: "plumbline" },
       { key: "Straße", value: "東京 1" },
+      // Two of one value.
+      { key: "for", value: "plumbline" },
       { key: LONGEST_TEXT, value: LONGEST_TEXT },
     ],
   },
   {
     labels: [
       { key: "l", value: "1" },
+      { key: "m", value: "1" },
       { key: LONGEST_TEXT, value: LONGEST_WORD },
     ],
   },

@@ -57,6 +57,7 @@ async function twins(story: Story): Promise<readonly Fields[]> {
     monitoringApiKey: "00f1e2d3c4b5a69788796a5b4c3d2e1f",
     monitoringRegion: "US",
     delayMin: 0,
+    intervalMin: 70,
   };
   return [
     ...(first === undefined ? [] : [{ matchers: [first, twinOf(fieldsOf(first))] }]),

@@ -1,10 +1,11 @@
 import { without } from "../../ground/fields.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
+import { freshName } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { withoutIds } from "../../writes/backup-policies.ts";
-import { SNAPSHOT } from "../../writes/snapshots.ts";
+import { snapshotBody } from "../../writes/snapshots.ts";
 import { backupStory } from "../backup/backup-rules.ts";
 import { bucketBody } from "../backup/bucket-steps.ts";
 import { exportBody, restoreBody } from "../backup/job-steps.ts";
@@ -123,16 +124,26 @@ const POLICY: readonly Fields[] = [
   { pitEnabled: true },
 ];
 
+/** Two items of one frequency, which not every target need take. */
+const TWIN_ITEMS: readonly Fields[] = [1, 3].map((frequencyInterval) => ({
+  frequencyInterval,
+  frequencyType: "weekly",
+  retentionUnit: "weeks",
+  retentionValue: 4,
+}));
+
 const OTHER_DATA: readonly Fields[] = [
   { key: "by", value: "plumbline 1" },
   { key: "größe", value: "東京" },
 ];
 
-/** A text may be empty, a key may stand there twice, and a careless writer may take a text for something else. */
+/** A text may be empty, a key or a value may stand there twice, and a careless writer may take a text for something else. */
 const UNUSUAL: readonly Fields[] = [
   { key: "remark", value: "" },
   { key: "by", value: "plumbline 2" },
+  { key: "of", value: "plumbline 2" },
   { key: "where", value: 'a\\b "c" 100% %41 1+1 {{d}}' },
+  { key: "a=b:c", value: "k=v; k:v, k|v & /k#v?" },
 ];
 
 /** A cluster that nobody has: whatever a target makes of it, nothing is overwritten. */
@@ -188,7 +199,9 @@ export const keptWrites: readonly Requirement[] = [
         shownAs: withoutIds,
         ...GENTLY,
       });
-      return keepsInTurn(story, trip);
+      const judgement = await keepsInTurn(story, trip);
+      if (judgement.kind !== "holds") return judgement;
+      return keeps(story, { ...trip(1), groups: [{ scheduledPolicyItems: TWIN_ITEMS }], optional: true });
     },
   }),
   kept({
@@ -246,8 +259,8 @@ export const keptWrites: readonly Requirement[] = [
     tell: (story) =>
       keeps(story, {
         operation: "takeSnapshot",
-        groups: [{ description: `${SNAPSHOT["description"]} größer 東京 🗄️ <a> & "b" \\ 100% %41 1+1 {{c}}` }],
-        body: (members) => ({ ...SNAPSHOT, ...members }),
+        groups: [{ description: `${freshName()} größer 東京 🗄️ <a> & "b" \\ 100% %41 1+1 {{c}}` }],
+        body: snapshotBody,
       }),
   }),
 ];

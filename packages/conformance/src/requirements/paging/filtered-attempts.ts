@@ -60,12 +60,17 @@ export const filteredAttempts = (context: Context): Case =>
 export const limitedToAddress = (context: Context): Case =>
   asks("nLogs=1 with the address of the last entry", 3, async (ask) => {
     const addresses = entriesOf(await ask(callOf(context))).map(addressOf);
-    const address = addresses.findLast((one) => one !== addresses[0] && IPV4.test(one));
+    const last = addresses.findLast((one) => one !== addresses[0] && IPV4.test(one));
+    const isThereTwice = (one: string): boolean => addresses.indexOf(one) !== addresses.lastIndexOf(one);
+    const address = addresses.findLast((one) => one !== addresses[0] && IPV4.test(one) && isThereTwice(one)) ?? last;
     if (address === undefined) return unable("the access history holds no IPv4 address but that of its first entry");
     const query = { ipAddress: address, nLogs: "1" };
     const limited = await ask(callOf(context, { query }));
     if (!wasAccepted(limited)) return broken(`an entry of ${address}`, "a refusal");
-    if (entriesOf(limited).length > 0) return upheld;
+    const { length } = entriesOf(limited);
+    // However nLogs counts, it leaves no more.
+    if (length > 1) return mild(broken(`at most 1 entry of ${address}`, `${length} entries`));
+    if (length === 1) return upheld;
     const whole = await ask(callOf(context, { query: { ipAddress: address }, send: "again" }));
     return entriesOf(whole).length > 0
       ? mild(broken(`the one entry of ${address} that nLogs=1 leaves`, "no entry"))

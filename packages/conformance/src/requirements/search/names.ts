@@ -99,24 +99,59 @@ async function createdElsewhere(story: Story, name: string, { what, body, path }
   return undefined;
 }
 
-/** Indexes whose names are all but the same: of one name in other namespaces, and of one that begins with it. */
+/** An index that could be mistaken for another: what to call it, and the path at which it is read. */
+interface OtherIndex {
+  readonly what: string;
+  readonly path: Path;
+}
+
+/** Indexes whose names are all but the same: of one name in other places, of one that begins with it, and in capitals. */
 async function besideTwins(
   story: Story,
-): Promise<{ readonly own: MadeIndex; readonly others: ReadonlyMap<string, Pick<Place, "what" | "path">> }> {
+): Promise<{ readonly own: MadeIndex; readonly others: ReadonlyMap<string, OtherIndex> }> {
   const name = freshName();
   const own = await createIndex(story, indexBody(story, dynamic(true), { name }));
   const longer = await createIndex(story, indexBody(story, dynamic(true), { name: `${name}-more` }));
-  const others = new Map([[longer.id, { what: `the index ${longer.name}`, path: {} as Path }]]);
+  const path = addressOf(story, own).path ?? {};
+  const others = new Map<string, OtherIndex>();
+  const takes = (id: string, what: string, change: Path): void =>
+    void others.set(id, { what, path: { ...path, indexId: id, ...change } });
+  takes(longer.id, `the index ${longer.name}`, { indexName: longer.name });
   for (const place of placesBeside(story)) {
     const id = await createdElsewhere(story, name, place);
-    if (id !== undefined) others.set(id, { what: `the index ${name} in ${place.what}`, path: place.path });
+    if (id !== undefined) takes(id, `the index ${name} in ${place.what}`, { ...namesIn(place.body), ...place.path });
   }
+  // Whether names that differ in the case of letters alone are two is not given: where both are taken, they are.
+  const capitals = name.toUpperCase();
+  const created = await story.ask("createSearchIndex", { body: indexBody(story, dynamic(true), { name: capitals }) });
+  const id = idOfCreated(story, created);
+  if (id !== undefined && id !== own.id) takes(id, `the index ${capitals}`, { indexName: capitals });
   return { own, others };
+}
+
+/** The namespace of a body as a path states it. */
+const namesIn = ({ collectionName, database }: Fields): Path => ({
+  ...(typeof collectionName === "string" && { collectionName }),
+  ...(typeof database === "string" && { databaseName: database }),
+});
+
+/** Each index is read by its names, wherever another is called nearly so. */
+async function readsEachByName(story: Story, others: ReadonlyMap<string, OtherIndex>): Promise<Judgement> {
+  const key = story.contract.field("indexID");
+  for (const [id, { what, path }] of others) {
+    const read = await story.settles(() => story.ask("getSearchIndexByName", { path }), wasAccepted);
+    const shown = member(recordIn(jsonOf(read)), key);
+    if (wasAccepted(read) && shown !== undefined && shown !== id)
+      return broken(`${key} ${id}, which is that of ${what}`, quoted(shown));
+  }
+  return upheld;
 }
 
 /** Updates and then removes an index by its name, beside others with which that could be mistaken. */
 async function leavesTwins(story: Story): Promise<Judgement> {
   const { own, others } = await besideTwins(story);
+  const byName = await readsEachByName(story, others);
+  if (byName.kind !== "holds") return byName;
   const address = addressOf(story, own);
   const update = { ...address, body: { definition: dynamic(false) } };
   await story.prepares("updateSearchIndexByName", update, "updating the index by its name");
@@ -124,17 +159,16 @@ async function leavesTwins(story: Story): Promise<Judgement> {
     () => story.ask("getSearchIndexById", address),
     (read) => dynamicIn(story, read) === false,
   );
-  const look = (indexId: string, path: Path) =>
-    story.ask("getSearchIndexById", { path: { ...path, indexId }, send: "again" });
-  for (const [id, { what, path }] of others) {
-    const read = await look(id, path);
+  const look = (path: Path) => story.ask("getSearchIndexById", { path, send: "again" });
+  for (const { what, path } of others.values()) {
+    const read = await look(path);
     if (dynamicIn(story, read) === false)
       return broken(`mappings.dynamic true of ${what}, which the update did not name`, "mappings.dynamic false");
   }
   await story.prepares("deleteSearchIndexByName", address, "deleting the index by its name");
   await story.comesTo(() => story.ask("getSearchIndexById", address), wasRefused);
-  for (const [id, { what, path }] of others) {
-    const read = await look(id, path);
+  for (const { what, path } of others.values()) {
+    const read = await look(path);
     if (wasRefused(read)) return broken(`${what}, which the removal did not name`, received(read));
   }
   return upheld;
@@ -145,12 +179,12 @@ export const searchNames: readonly Requirement[] = [
     id: "SRCH-NAMES-APART",
     level: "MUST",
     basis: "derived:D5",
-    text: "Updating or deleting an index by its name leaves those of that name in another collection, another database and another cluster, where there can be some, and one whose name begins with it.",
+    text: "Reading an index by its name shows that one, and updating or deleting it leaves the others: those of that name in another collection, another database and another cluster, where there can be some, one whose name begins with it, and one of the same name in capitals.",
     section: "Endpoints > Search",
     mock: NO_STATE,
     on: inVersion2(is("updateSearchIndexByName")),
     risk: "delete",
-    requests: 28 + 2 * ROUNDS,
+    requests: 36 + 8 * ROUNDS,
     tell: leavesTwins,
   }),
   searchRule({
