@@ -44,6 +44,19 @@ export const clusterFaults = layer("clusters", [
     probe: [["listAllClusters"]],
   },
   {
+    id: "CL-62",
+    text: "Across projects, all clusters of a project have the versions of its first one.",
+    violates: ["CLU-ALL-VERSIONS"],
+    change: decides(({ showProject }) => ({
+      showProject: (project) => {
+        const { clusters, ...others } = showProject(project);
+        const all = Array.isArray(clusters) ? clusters.map(fieldsOf) : [];
+        return { ...others, clusters: all.map((one) => ({ ...one, versions: all[0]?.["versions"] })) };
+      },
+    })),
+    probe: [["listAllClusters"]],
+  },
+  {
     id: "CL-03",
     text: "Clusters that span several clouds are listed like all others.",
     violates: ["CLU-NO-MULTICLOUD-ALL", "CLU-NO-MULTICLOUD-PROJECT"],

@@ -129,6 +129,18 @@ export const metricsFaults = layer("metrics discovery", [
     ],
   },
   {
+    id: "ME-14",
+    text: "Targets name the project as their organization.",
+    violates: ["METRICS-LABELS-AGREE"],
+    change: () => ({
+      scrapeTarget: (target) => {
+        const labels = fieldsOf(target["labels"]);
+        return { ...target, labels: { ...labels, org_id: labels["group_id"] } };
+      },
+    }),
+    probe: discovers,
+  },
+  {
     id: "ME-10",
     text: "Targets have no label group_id.",
     violates: ["METRICS-GROUP-LABEL"],

@@ -75,36 +75,53 @@ function thirdProvider({ contract: { profile } }: Story): Readonly<Record<string
     : { "the third cloudProvider": { cloudProvider: third } };
 }
 
-/** Deletes a bucket while a schedule exports to it, and again when none does. */
-/** A bucket that the known cluster exports to, and one that the known sharded cluster does, where there is one. */
-async function guardsBucket(story: Story): Promise<Judgement> {
-  const own = await guardsFrom(story, {});
-  const { shardedClusterName } = story.world.fixtures;
-  if (own.kind !== "holds" || shardedClusterName === undefined || story.subject.version !== "2") return own;
-  const sharded = { clusterName: shardedClusterName };
-  // What is not set could not be unset again.
-  const isSet = isObject(member(await readSchedule(story, sharded), "export"));
-  return isSet ? guardsFrom(story, sharded) : own;
+const bucketOf = (schedule: unknown): unknown => member(member(schedule, "export"), "exportBucketId");
+
+/** The schedule at a path as it is read, once it shows the bucket or time is up. */
+const settledSchedule = (story: Story, path: Path, id: string): Promise<unknown> =>
+  story.settles(
+    () => readSchedule(story, path),
+    (shown) => bucketOf(shown) === id,
+  );
+
+/** Lets a schedule export to a bucket. */
+async function exportsTo(story: Story, path: Path, id: string): Promise<void> {
+  const body = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
+  const update = { ...story.addresses.servedAs("updateBackupSchedule"), path, body };
+  await story.prepares("updateBackupSchedule", update, "exporting to the bucket automatically");
+  if (bucketOf(await settledSchedule(story, path, id)) !== id)
+    story.cannot("the schedule does not show that it exports to the bucket");
 }
 
-async function guardsFrom(story: Story, path: Path): Promise<Judgement> {
+async function exportsNoMore(story: Story, path: Path): Promise<void> {
+  const update = { ...story.addresses.servedAs("updateBackupSchedule"), path, body: { autoExportEnabled: false } };
+  await story.prepares("updateBackupSchedule", update, "disabling the automatic export");
+}
+
+/** The known cluster, and the known sharded one where it has something to put back: what is not set could not be unset again. */
+async function exporters(story: Story): Promise<readonly Path[]> {
+  const { shardedClusterName: clusterName } = story.world.fixtures;
+  if (clusterName === undefined || story.subject.version !== "2") return [{}];
+  const isSet = isObject(member(await readSchedule(story, { clusterName }), "export"));
+  return isSet ? [{}, { clusterName }] : [{}];
+}
+
+/** Deletes a bucket while schedules export to it, after each that exports no more, and again when none does. */
+async function guardsBucket(story: Story): Promise<Judgement> {
+  const paths = await exporters(story);
+  // REC-ECHO looks at whether a schedule that exports already can be sent elsewhere.
+  const { id: before } = await createBucket(story);
+  await exportsTo(story, {}, before);
   const { id } = await createBucket(story);
-  const update = { ...story.addresses.servedAs("updateBackupSchedule"), path };
-  const target = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
-  await story.prepares("updateBackupSchedule", { ...update, body: target }, "exporting to the bucket automatically");
-  const schedule = await story.settles(
-    () => readSchedule(story, path),
-    (shown) => member(member(shown, "export"), "exportBucketId") === id,
-  );
-  if (member(member(schedule, "export"), "exportBucketId") !== id)
-    return story.cannot("the schedule does not show that it exports to the bucket");
-  const refused = await story.ask("deleteExportBucket", { ...ofBucket(id), due: "refused" });
-  if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
+  for (const path of paths) await exportsTo(story, path, id);
+  for (const path of paths) {
+    const refused = await story.ask("deleteExportBucket", { ...ofBucket(id), due: "refused", send: "again" });
+    if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
+    await exportsNoMore(story, path);
+  }
   const read = await story.ask("getExportBucket", ofBucket(id));
   if (!wasAccepted(read)) return broken("the bucket, still there", received(read));
   // The same delete is carried out once nothing exports to the bucket.
-  const off = { body: { autoExportEnabled: false } };
-  await story.prepares("updateBackupSchedule", { ...update, ...off }, "disabling the automatic export");
   await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
   return upheld;
 }
@@ -217,7 +234,7 @@ export const exportBuckets: readonly Requirement[] = [
     needs: ON_CLUSTER,
     mock: NO_STATE,
     on: is("deleteExportBucket"),
-    requests: 32,
+    requests: 44,
     tell: guardsBucket,
   }),
   backupStory({

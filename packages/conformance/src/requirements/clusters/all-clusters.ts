@@ -74,6 +74,34 @@ async function holdsProject(ask: Ask, context: Context): Promise<Judgement> {
   return lost === undefined ? upheld : broken(`cluster ${quoted(lost)}, which its project lists`, "a list without it");
 }
 
+/** A version without what may stand behind its three numbers. */
+const numbersOf = (version: unknown): string | undefined => /^\d+\.\d+\.\d+/.exec(String(version))?.[0];
+
+/** A cluster of the known project whose versions, across projects, lack the one that its project shows. */
+async function otherVersion(ask: Ask, context: Context): Promise<Judgement> {
+  const more: Partial<Call> = { send: "again" };
+  const across = await ask(callOf(context, { ...WHOLE, ...more }));
+  const own = await ask({ ...callOf(context, { ...WHOLE, ...more }), operation: "listClusters" });
+  const summaries = listIn(member(knownIn(listIn(jsonOf(across)) ?? [], context), "clusters")) ?? [];
+  const versionOf = (cluster: unknown): string | undefined =>
+    numbersOf(member(cluster, context.contract.field("engineVersion")));
+  let compared = 0;
+  for (const cluster of listIn(jsonOf(own)) ?? []) {
+    const [name, version] = [member(cluster, "name"), versionOf(cluster)];
+    const versions = listIn(
+      member(
+        summaries.find((one) => member(one, "name") === name),
+        "versions",
+      ),
+    );
+    if (version === undefined || versions === undefined || versions.length === 0) continue;
+    compared += 1;
+    if (!versions.some((one) => numbersOf(one) === version))
+      return broken(`versions of ${quoted(name)} with ${version}, which its project shows`, quoted(versions));
+  }
+  return compared > 0 ? upheld : unable("no cluster shows its version in both lists");
+}
+
 /** What the list of all clusters in all projects shows, and to whom. */
 export const allClusters: readonly Requirement[] = [
   probe({
@@ -104,5 +132,24 @@ export const allClusters: readonly Requirement[] = [
       operation.id === "listAllClusters" && route("listClusters", version) !== undefined,
     needs: ON_PROJECT,
     cases: (context) => [asks("the clusters of the known project", 4, (ask) => holdsProject(ask, context))],
+  }),
+  probe({
+    id: "CLU-ALL-VERSIONS",
+    level: "SHOULD",
+    basis: "derived:D5",
+    text: "The versions of a cluster in the list of all clusters hold the one that its project shows.",
+    section: "Endpoints > Clusters (version 1.0)",
+    mock: "its clusters are examples",
+    stage: "read",
+    on: ({ operation, version }, { route }) =>
+      operation.id === "listAllClusters" && route("listClusters", version) !== undefined,
+    needs: ON_PROJECT,
+    cases: (context) => [
+      asks("the versions of the clusters of the known project", 4, async (ask) => {
+        const first = await otherVersion(ask, context);
+        // One that is upgraded between the two lists is not upgraded again.
+        return first.kind === "broken" ? otherVersion(ask, context) : first;
+      }),
+    ],
   }),
 ];

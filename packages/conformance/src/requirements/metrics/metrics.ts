@@ -18,6 +18,7 @@ import { type Case, type Context, observe, probe, type Requirement, watch } from
 import { brokenIds } from "../shared/broken-ids.ts";
 import { changedSecrets } from "../shared/changed-secrets.ts";
 import { is, NEVER_ISSUED } from "../shared/subjects.ts";
+import { labelsAgree } from "./labels-agree.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 const SECTION = "Endpoints > Metrics target discovery";
@@ -151,6 +152,7 @@ export const metrics: readonly Requirement[] = [
       return expects(other === undefined, `group_id ${addressed}`, () => `group_id ${quoted(other, 40)}`);
     },
   }),
+  labelsAgree,
   probe({
     id: "METRICS-GROUP-REJECT",
     level: "MUST",

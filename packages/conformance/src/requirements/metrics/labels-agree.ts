@@ -1,0 +1,54 @@
+import { asks } from "../../expect/asks.ts";
+import { callOf } from "../../expect/cases.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
+import { broken, mild, moot, unable, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { listIn } from "../../oracles/envelope.ts";
+import { credential } from "../../rule/need.ts";
+import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { ON_PROJECT } from "../shared/statement-parts.ts";
+import { is } from "../shared/subjects.ts";
+
+/** A label, and the member of the list of all clusters that tells the same of a project; a name may be told in another form. */
+const PAIRS = [
+  { label: "org_id", name: "orgId", isName: false },
+  { label: "group_name", name: "groupName", isName: true },
+] as const;
+
+/** What discovery says of the known project, beside what the list of all clusters says. */
+const agrees = (context: Context, scheme: string | undefined): Case =>
+  asks(scheme === undefined ? "the labels" : `the labels with targetScheme=${scheme}`, 2, async (ask) => {
+    const query = scheme === undefined ? {} : { query: { targetScheme: scheme } };
+    const exchange = await ask(callOf(context, query));
+    // Which schemes there are beside the usual one is not given.
+    if (!wasAccepted(exchange)) return moot(`the scheme is answered ${received(exchange)}`);
+    const labels = (listIn(jsonOf(exchange)) ?? []).map((group) => member(group, "labels"));
+    if (labels.length === 0) return moot("no target is shown");
+    const { groupId } = context.world.fixtures;
+    const projects = await ask({ operation: "listAllClusters", version: "1.0", query: ONE_LARGE_PAGE });
+    const project = (listIn(jsonOf(projects)) ?? []).find((one) => member(one, "groupId") === groupId);
+    if (project === undefined) return unable("the list of all clusters does not show the known project");
+    for (const { label, name, isName } of PAIRS) {
+      const known = member(project, name);
+      const other = labels.map((one) => member(one, label)).find((one) => typeof one === "string" && one !== known);
+      if (typeof known !== "string" || other === undefined) continue;
+      const judgement = broken(`${label} ${quoted(known)}, as listAllClusters has it in ${name}`, quoted(other));
+      return isName ? mild(judgement) : judgement;
+    }
+    return upheld;
+  });
+
+export const labelsAgree: Requirement = probe({
+  id: "METRICS-LABELS-AGREE",
+  level: "MUST",
+  basis: "derived:D5",
+  text: "The label org_id names the organization that the list of all clusters shows for the project, and group_name its name.",
+  section: "Resources and their fields > Metrics scrape target",
+  mock: "its labels are examples",
+  stage: "read",
+  needs: [credential("metrics"), ...ON_PROJECT],
+  on: (subject, { route }) => is("discoverMetricsTargets")(subject) && route("listAllClusters", "1.0") !== undefined,
+  cases: (context) => [agrees(context, undefined), agrees(context, "PRIVATE")],
+});
