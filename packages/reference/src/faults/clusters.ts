@@ -57,6 +57,16 @@ export const clusterFaults = layer("clusters", [
     probe: [["listAllClusters"]],
   },
   {
+    id: "CL-63",
+    text: "A cluster whose name has 64 characters is not found by it.",
+    violates: ["CLU-NAME-LONGEST"],
+    change: ({ read }) => ({
+      read: (parameter, text, operation) =>
+        read(parameter, parameter.name === "clusterName" && text.length === 64 ? `${text}x` : text, operation),
+    }),
+    probe: [["listSnapshots", { path: { clusterName: "a".repeat(64) } }]],
+  },
+  {
     id: "CL-03",
     text: "Clusters that span several clouds are listed like all others.",
     violates: ["CLU-NO-MULTICLOUD-ALL", "CLU-NO-MULTICLOUD-PROJECT"],

@@ -54,6 +54,18 @@ export const envelopeFaults = layer("envelope", [
     probe: listsConfigs("envelope=true"),
   },
   {
+    id: "EN-20",
+    text: "The envelope of a list has no totalCount.",
+    violates: ["ENV-LIST-CONTENT"],
+    change: ({ envelope }) => ({
+      envelope: (status, body, list) => {
+        const { totalCount, ...others } = fieldsOf(body);
+        return envelope(status, list && totalCount !== undefined ? others : body, list);
+      },
+    }),
+    probe: listsConfigs("envelope=true"),
+  },
+  {
     id: "EN-04",
     text: "The status in an envelope is always 0.",
     violates: ["ENV-STATUS-EQUALS-HTTP", "ENV-STATUS-OTHERS"],

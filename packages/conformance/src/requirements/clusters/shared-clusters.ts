@@ -17,7 +17,8 @@ const DAY = 86_400_000;
 const LONGEST_TEXT = "plumbline".padEnd(255, "-");
 /** As many characters, and more bytes. */
 const LONGEST_WORD = "größe ".padEnd(255, "ß");
-const LONGEST_NAME = 64;
+/** Characters of the longest name of a cluster. */
+export const LONGEST_NAME = 64;
 /** Less than a disk has. */
 export const SMALL_DISK = 5;
 

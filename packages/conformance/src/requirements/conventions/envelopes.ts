@@ -147,7 +147,7 @@ export const envelopes: readonly Requirement[] = [
     id: "ENV-LIST-CONTENT",
     level: "MUST",
     basis: "stated",
-    text: "With envelope=true the records of a list stand under content, or still under results: both readings of the text are taken.",
+    text: "With envelope=true the records of a list stand under content, or still under results: both readings of the text are taken; its totalCount stands beside them.",
     section: SECTION,
     mock: NO_ENVELOPE,
     stage: "read",
@@ -156,6 +156,14 @@ export const envelopes: readonly Requirement[] = [
       shows(context, "envelope=true", ENVELOPED, (exchange) =>
         expects(listIn(jsonOf(exchange)) !== undefined, "a list under content or results", receivedMembers(exchange)),
       ),
+      compares(context, "totalCount with envelope=true", [{}, ENVELOPED], (plain, wrapped) => {
+        const json = jsonOf(wrapped);
+        const content = member(json, "content");
+        // Where the list itself is the content, what becomes of its count is not given.
+        if (typeof member(jsonOf(plain), "totalCount") !== "number" || Array.isArray(content)) return upheld;
+        const total = member(json, "totalCount") ?? member(content, "totalCount");
+        return expects(total !== undefined, "totalCount, as without envelope", receivedMembers(wrapped));
+      }),
     ],
   }),
   probe({

@@ -1,6 +1,6 @@
 import { NoRoomError } from "../../custody/no-room-error.ts";
-import { received, wasAccepted } from "../../ground/answers.ts";
-import type { Fields } from "../../ground/json.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { type Fields, fieldsOf } from "../../ground/json.ts";
 import { broken, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
@@ -10,7 +10,9 @@ import { createsAsDescribed } from "../clusters/cluster-steps.ts";
 import {
   currentBodies,
   currentMembers,
+  LONGEST_NAME,
   laterMembers,
+  nameIn,
   olderMembers,
   READ_ONLY,
   sharedBody,
@@ -100,6 +102,9 @@ const lacking =
     return Object.fromEntries(Object.entries(sent).filter(([name]) => !wires.includes(name)));
   };
 
+/** Reads of what belongs to a cluster that its path names. */
+const BY_CLUSTER = ["listSnapshots", "getBackupSchedule", "listRestoreJobs"] as const;
+
 const names = ({ members }: Sent): string => Object.keys(members).join(" and ");
 
 export const keptClusters: readonly Requirement[] = [
@@ -120,6 +125,34 @@ export const keptClusters: readonly Requirement[] = [
         return namesAll(story, "createCluster", judgement);
       }
       return upheld;
+    },
+  }),
+  rule({
+    id: "CLU-NAME-LONGEST",
+    level: "MUST",
+    basis: "stated",
+    text: "The backups of a cluster whose name has 64 characters are found by that name, as those of another new cluster are.",
+    section: "Limits",
+    tell: async (story) => {
+      const accepted = (await sendsClusters(story))
+        .flatMap(([, all]) => all.filter(({ exchange }) => wasAccepted(exchange)))
+        .map(({ body }) => nameIn(fieldsOf(body)));
+      const longest = accepted.find(({ length }) => length === LONGEST_NAME);
+      const other = accepted.find(({ length }) => length < LONGEST_NAME);
+      if (longest === undefined || other === undefined)
+        return story.cannot("no two clusters were made, one of which has the longest name");
+      let compared = 0;
+      for (const operation of BY_CLUSTER) {
+        if (story.addresses.servedIn(operation).length === 0) continue;
+        const look = (clusterName: string) =>
+          story.ask(operation, { ...story.addresses.servedAs(operation), path: { clusterName } });
+        if (!wasAccepted(await look(other))) continue;
+        compared += 1;
+        const exchange = await story.settles(() => look(longest), wasAccepted);
+        if (wasRefused(exchange))
+          return broken(`2xx for ${operation} of ${longest}, as of ${other}`, received(exchange));
+      }
+      return compared > 0 ? upheld : story.cannot("backups of a new cluster are not to be read");
     },
   }),
   rule({
