@@ -22,7 +22,9 @@ export const learnsAndTells = (learn, operations, change, shows) => {
   return (request, pass) =>
     show(request, async (asked) => {
       const answer = await pass(asked);
-      if (accepted(answer)) await learn(request, contentOf(answer));
+      const content = contentOf(answer);
+      // A removal is answered with nothing.
+      if (accepted(answer) && content !== undefined) await learn(request, content);
       return answer;
     });
 };

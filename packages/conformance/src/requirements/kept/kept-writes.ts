@@ -45,6 +45,12 @@ const TIMES: readonly [Fields, Fields] = [
   { referenceHourOfDay: 0, referenceMinuteOfHour: 0 },
 ];
 
+/** Kept longer in two frequencies, one of them for as long as the other. */
+const EXTRA_RETENTION: readonly Fields[] = ["DAILY", "WEEKLY"].map((frequencyType) => ({
+  frequencyType,
+  retentionDays: 9,
+}));
+
 /** The schedule with other values for what it shows. */
 async function scheduleGroups(story: Story, turn: 0 | 1): Promise<readonly Fields[]> {
   const before = await scheduleMembers(story);
@@ -58,7 +64,7 @@ async function scheduleGroups(story: Story, turn: 0 | 1): Promise<readonly Field
     TIMES[turn],
     ...(typeof window === "number" ? [{ restoreWindowDays: window + 1 }] : []),
     // The second takes away what the first has set.
-    { extraRetentionSettings: turn === 0 ? [{ frequencyType: "DAILY", retentionDays: 9 }] : [] },
+    { extraRetentionSettings: turn === 0 ? EXTRA_RETENTION : [] },
     { useOrgAndGroupNamesInExportPrefix: before["useOrgAndGroupNamesInExportPrefix"] !== true },
     ...(typeof retentionValue === "number"
       ? [
@@ -105,7 +111,7 @@ async function besideTwinItem(story: Story): Promise<RoundTrip | undefined> {
 /** Who answers for the policy comes first, alone: should that not be put back, nothing else of it was changed. */
 const policyGroups = (turn: number): readonly Fields[] => [
   {
-    authorizedEmail: `plumbline-${turn}@example.com`,
+    authorizedEmail: `plumbline+${turn}@example.com`,
     authorizedUserFirstName: `Jürgen ${turn}`,
     authorizedUserLastName: `O'Brien-Łukasz ${turn}`,
   },

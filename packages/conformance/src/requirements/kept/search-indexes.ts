@@ -14,7 +14,13 @@ const text = (turn: number): readonly Fields[] => [
     searchAnalyzer: turn === 0 ? "engine.whitespace" : "engine.simple",
     mappings: { dynamic: false, fields: { [`title${turn}`]: { type: "string" } } },
   },
-  { analyzers: [analyzer(`own${turn}`, turn)] },
+  // Two of one tokenizer, which differ in all else.
+  {
+    analyzers: [
+      analyzer(`own${turn}`, turn),
+      { ...analyzer(`own.${turn + 2}`, turn + 2), tokenFilters: [{ type: "lowercase" }] },
+    ],
+  },
   { storedSource: turn === 0 ? { include: ["title0", "größe"] } : { exclude: ["title1"] } },
 ];
 
