@@ -12,4 +12,6 @@ export interface Seeing {
   readonly upheld: readonly Agreement[];
   /** Ids of records of which the same view has shown something else before, of what may move. */
   readonly moved: readonly string[];
+  /** Ids of records of which it shows something that may move. */
+  readonly stepped: readonly string[];
 }

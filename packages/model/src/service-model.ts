@@ -64,6 +64,8 @@ export class ServiceModel {
   readonly #upheld = new Map<string, Agreement>();
   /** Records of which it shows that something has moved on. */
   readonly #moved = new Set<string>();
+  /** Records of which it shows what may move on. */
+  readonly #stepped = new Set<string>();
   #read = 0;
   #compared = 0;
 
@@ -87,9 +89,11 @@ export class ServiceModel {
   see(observation: Observation): Seeing {
     this.#upheld.clear();
     this.#moved.clear();
+    this.#stepped.clear();
     this.#write(observation);
     const contradictions = this.#contradictions(observation);
-    return { contradictions, upheld: [...this.#upheld.values()], moved: [...this.#moved] };
+    const [upheld, moved, stepped] = [[...this.#upheld.values()], [...this.#moved], [...this.#stepped]];
+    return { contradictions, upheld, moved, stepped };
   }
 
   #contradictions(observation: Observation): readonly Contradiction[] {
@@ -273,6 +277,7 @@ export class ServiceModel {
   #moves(seen: Observation, record: KnownRecord, shown: unknown, moment: Moment): readonly Contradiction[] {
     const values = this.#reader.stepsIn(shown, record.kind);
     if (values.size === 0) return [];
+    this.#stepped.add(record.id);
     const isUnderWay = this.#isUnderWay(record);
     const isWritten = (before: Moment): boolean =>
       isUnderWay ||

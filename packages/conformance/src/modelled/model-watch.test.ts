@@ -124,6 +124,18 @@ describe("what contradicts", () => {
     expect(await toldOf(() => (asked++ === 0 ? "OPEN" : "CLOSED"))).toEqual([]);
   });
 
+  it("of a member that moves is not told where a list of some records has that one no more", async () => {
+    const { hears, service, told, watch } = scene();
+    const list = (...statuses: readonly string[]) =>
+      exchangeOf(200, { results: statuses.map((status) => ({ id: OWN, status })), totalCount: statuses.length });
+    const open: Call = { operation: "listOpenAlertsOfConfig", version: "2", path: ONE };
+    service.answer = ({ operation }) => (operation === "listAlerts" ? list("CLOSED") : list());
+    hears(open, list("OPEN"));
+    hears({ operation: "listAlerts", version: "2" }, list("CLOSED"));
+    await watch.settled();
+    expect(told).toEqual([]);
+  });
+
   it("of what a key of a named role is shown is looked into with that key", async () => {
     const { asked, config, hears, makes, service, told, watch } = scene();
     const read: Call = { operation: "getAlertConfig", version: "2", path: ONE, who: { role: "Project Read Only" } };

@@ -41,6 +41,7 @@ const MOST_WAITING = 16;
 interface Answered {
   readonly found: readonly Contradiction[];
   readonly moved: readonly string[];
+  readonly stepped: readonly string[];
 }
 
 /** What a model watch needs of the conversation. */
@@ -118,9 +119,9 @@ export class ModelWatch {
   }
 
   #sees(observation: Observation, exchange: Exchange, call: Call): void {
-    const { contradictions, moved, upheld } = this.#model.see(observation);
+    const { contradictions, moved, stepped, upheld } = this.#model.see(observation);
     for (const one of upheld) this.#parts.upheld(one, exchange);
-    if (this.#asked.has(call)) this.#answers.set(exchange.id, { found: contradictions, moved });
+    if (this.#asked.has(call)) this.#answers.set(exchange.id, { found: contradictions, moved, stepped });
     else for (const one of contradictions) this.#takes(one, exchange);
   }
 
@@ -197,7 +198,8 @@ export class ModelWatch {
     if (one.again.length === 1) return { found: same, exchange };
     // What was known is still shown where it was.
     const last = await this.#asks(first);
-    const isAnother = one.member !== undefined && last.moved.includes(one.id);
+    // A list of some records has one no more that moved on, and says nothing of it then.
+    const isAnother = one.member !== undefined && (last.moved.includes(one.id) || !last.stepped.includes(one.id));
     return isAnother || last.found.some((other) => speaksAgainst(other, one)) ? undefined : { found: same, exchange };
   }
 
@@ -206,11 +208,11 @@ export class ModelWatch {
     const call: Call = { operation, version, path, query, send: "again", ...who };
     this.#asked.add(call);
     const exchange = await this.#parts.ask(call);
-    const { found, moved } = this.#answers.get(exchange.id) ?? { found: [], moved: [] };
+    const { found, moved, stepped } = this.#answers.get(exchange.id) ?? { found: [], moved: [], stepped: [] };
     this.#answers.delete(exchange.id);
     // The record itself became another meanwhile, and nothing had addressed it.
     for (const one of found) if (one.isOwn && !one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange);
-    return { exchange, found, moved };
+    return { exchange, found, moved, stepped };
   }
 
   #tell(one: Contradiction, exchange: Exchange): void {
