@@ -9,10 +9,11 @@ import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 import { KindLocks } from "./kind-locks.ts";
-import { LATE, lastingDifferences, SHORTEST_CONTROL } from "./lasting-differences.ts";
+import { type Comparing, LATE, lastingDifferences, SHORTEST_CONTROL } from "./lasting-differences.ts";
 import type { Ledger } from "./ledger.ts";
 import { LooksBack } from "./looks-back.ts";
 import type { CustodyParts } from "./request.ts";
+import { Restless } from "./restless.ts";
 import { type Difference, differences, Observer, type Sighting, type Sightings, toldOf } from "./sightings.ts";
 import { type Beside, cameTo, type Sweep, type WriteOutcome } from "./sweep.ts";
 
@@ -62,15 +63,18 @@ export class Bystanders {
   /** Records that were there when their kind was first looked at, by where that was. */
   readonly #first = new Map<string, ReadonlySet<string>>();
 
+  readonly #comparing: Comparing;
+
   constructor(parts: CustodyParts, ledger: Ledger) {
     this.#parts = parts;
     this.#ledger = ledger;
+    this.#comparing = { parts, ledger, restless: new Restless() };
     this.#observer = new Observer(parts, (parameter) => {
       const known = parts.known(parameter);
       const own = [...ledger.own].flatMap(([id, { effect }]) => (effect.parameter === parameter ? [id] : []));
       return [...(known === undefined ? [] : [known]), ...own.filter((id) => id !== known).slice(-MOST_OWN)];
     });
-    this.#back = new LooksBack(parts, ledger, this.#observer);
+    this.#back = new LooksBack(this.#comparing, this.#observer);
   }
 
   /** What was seen beside the first write of an operation with this outcome; `undefined` where none was sent, or nothing read. */
@@ -214,7 +218,7 @@ export class Bystanders {
     const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
     const counts = (one: Difference, now: Sightings): boolean => this.#counts(one, now, beside, isCalm);
     const watched = { before, after, look, counts, milliseconds: steadyNow() - began };
-    const { lasting, hasHealed } = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
+    const { lasting, hasHealed } = await lastingDifferences(this.#comparing, watched);
     if (!hasHealed) {
       this.#back.goesOnFrom(kinds, where, after, sentAt);
       this.#looks.set(this.#placesOf(kinds, where), { writes: this.#writesOf(kinds), seen: after, at: sentAt });

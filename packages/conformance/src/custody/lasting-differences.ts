@@ -1,6 +1,7 @@
 import { settles } from "../ground/settles.ts";
 import type { Ledger } from "./ledger.ts";
 import type { CustodyParts } from "./request.ts";
+import type { Restless } from "./restless.ts";
 import { type Difference, differences, type Sighting, type Sightings } from "./sightings.ts";
 
 /** Milliseconds of a look at what goes on without a write, at least. */
@@ -21,9 +22,11 @@ export interface Watched {
   readonly milliseconds: number;
 }
 
-interface Parts {
+/** What comparisons of one run have in common. */
+export interface Comparing {
   readonly parts: CustodyParts;
   readonly ledger: Ledger;
+  readonly restless: Restless;
 }
 
 /** What came of a comparison. */
@@ -38,12 +41,12 @@ export interface Compared {
  * write was made by somebody else.
  */
 export async function lastingDifferences(
-  { parts, ledger }: Parts,
+  { parts, ledger, restless }: Comparing,
   { before, after, look, counts, milliseconds }: Watched,
 ): Promise<Compared> {
   const differ = (one: Sightings, other: Sightings): readonly Difference[] => differences(one, other, parts.now());
   const found = (now: Sightings | undefined): readonly Difference[] =>
-    now === undefined ? [] : differ(before, now).filter((one) => counts(one, now));
+    now === undefined ? [] : differ(before, now).filter((one) => counts(one, now) && !restless.accountsFor(one));
   if (found(after).length === 0) return { lasting: [], hasHealed: false };
   const settled = await settles(parts.pass, look, (now) => found(now).length === 0);
   const stays = found(settled);
@@ -57,7 +60,9 @@ export async function lastingDifferences(
     await parts.wait(Math.max(SHORTEST_CONTROL, milliseconds));
     const now = await look();
     if (last === undefined || now === undefined) return HEALED;
-    const moved = [...differ(last, now), ...differ(now, last)];
+    const changed = differ(last, now);
+    restless.takes(changed.filter(({ sighting }) => !ledger.holds(sighting.id)));
+    const moved = [...changed, ...differ(now, last)];
     left = left.filter((one) => !goesOn(one, moved, ledger));
     last = now;
   }

@@ -6,6 +6,7 @@ import type { Call } from "../ground/call.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import { LooksBack } from "./looks-back.ts";
 import { madeEntry } from "./made-entry.test-support.ts";
+import { Restless } from "./restless.ts";
 import { cutOff, PROJECT, sceneOf } from "./scene.test-support.ts";
 import { differences, Observer } from "./sightings.ts";
 import type { Beside } from "./sweep.ts";
@@ -39,7 +40,7 @@ function scene(healsAfter = Number.POSITIVE_INFINITY) {
     wait: async () => meanwhile.wait?.(),
   });
   ledger.own.set(OWN, madeEntry({ number: 100, id: OWN }));
-  const back = new LooksBack(parts, ledger, new Observer(parts, () => []));
+  const back = new LooksBack({ parts, ledger, restless: new Restless() }, new Observer(parts, () => []));
   const write = (does: () => unknown, change: Partial<Beside> = {}): Promise<Exchange> =>
     back.noted({ ...BESIDE, ...change }, async () => {
       does();
@@ -151,7 +152,7 @@ describe("what no look stood beside", () => {
     };
     const { parts, ledger } = sceneOf(answer, { wait: async () => undefined });
     const observer = new Observer(parts, () => [THEIRS]);
-    const back = new LooksBack(parts, ledger, observer);
+    const back = new LooksBack({ parts, ledger, restless: new Restless() }, observer);
     await back.open();
     const seen = await observer.look(["migration"], WHERE);
     await back.compares(["migration"], WHERE, seen ?? new Map(), 0);
@@ -184,7 +185,7 @@ describe("what no look stood beside", () => {
         },
       );
       const observer = new Observer(parts, () => []);
-      const back = new LooksBack(parts, ledger, observer);
+      const back = new LooksBack({ parts, ledger, restless: new Restless() }, observer);
       await back.open();
       const before = await observer.look(["custom DNS"], WHERE);
       await back.noted(BESIDE, async () => {

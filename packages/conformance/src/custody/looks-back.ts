@@ -6,7 +6,7 @@ import { KINDS, type Kind, type KindOfRecord } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 import { LastSeen, type SentWrites } from "./last-seen.ts";
-import { LATE, lastingDifferences } from "./lasting-differences.ts";
+import { type Comparing, LATE, lastingDifferences } from "./lasting-differences.ts";
 import type { Ledger } from "./ledger.ts";
 import type { CustodyParts } from "./request.ts";
 import { type Difference, differences, type Observer, type Sightings, toldOf } from "./sightings.ts";
@@ -49,9 +49,12 @@ export class LooksBack {
   #failure: { readonly error: unknown } | undefined;
   #opened: Promise<unknown> | undefined;
 
-  constructor(parts: CustodyParts, ledger: Ledger, observer: Observer) {
-    this.#parts = parts;
-    this.#ledger = ledger;
+  readonly #comparing: Comparing;
+
+  constructor(comparing: Comparing, observer: Observer) {
+    this.#comparing = comparing;
+    this.#parts = comparing.parts;
+    this.#ledger = comparing.ledger;
     this.#observer = observer;
   }
 
@@ -199,7 +202,7 @@ export class LooksBack {
     const look = (): Promise<Sightings | undefined> => this.#observer.look([kind], where, before);
     const watched = { before, after: now, look, counts, milliseconds: CONTROL };
     const times = new Map([...before.values()].map((one) => [one.id, this.#seen.timeOf(region, one)]));
-    const { lasting, hasHealed } = await lastingDifferences({ parts: this.#parts, ledger: this.#ledger }, watched);
+    const { lasting, hasHealed } = await lastingDifferences(this.#comparing, watched);
     // Two looks at a time may find the same: the first of them tells it.
     const found = lasting.filter(({ sighting }) => this.#seen.timeOf(region, sighting) === times.get(sighting.id));
     for (const one of found) {

@@ -106,6 +106,19 @@ describe("what contradicts", () => {
     expect(asked.length).toBe(4);
   });
 
+  it("is looked into twice of a record that another client goes on changing, in whichever read it shows", async () => {
+    const { asked, config, gets, passes, service, told, watch } = scene();
+    service.answer = () => config(true);
+    for (let time = 0; time < 6; time += 1) {
+      passes(20_000);
+      gets(true, time % 2 === 0 ? "2" : "1.0");
+      gets(false, time % 2 === 0 ? "1.0" : "2");
+      await watch.settled();
+    }
+    expect(told).toEqual([]);
+    expect(asked.length).toBe(4);
+  });
+
   it("of a member that moves is told where both views go on, and not where one has moved on meanwhile", async () => {
     const at = { ...GROUP, alertId: OWN };
     const alert = (status: string) => exchangeOf(200, { id: OWN, status });

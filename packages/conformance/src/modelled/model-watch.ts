@@ -137,7 +137,8 @@ export class ModelWatch {
     const isOurs = one.isOwn || one.class === "count" || (isOfTwoReads(one) && one.again.length > 1);
     if (!isOurs || this.#told.has(key) || this.#lookingInto.has(key) || this.#waiting.has(key)) return;
     const isKnownLate = one.mayBeLate && (this.#healed.get(key) ?? 0) >= MOST_HEALED;
-    if (isKnownLate) return;
+    const isOfOthers = !one.isOwn && isOfTwoReads(one) && (this.#healed.get(recordOf(one)) ?? 0) >= MOST_HEALED;
+    if (isKnownLate || isOfOthers) return;
     if (!one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange);
     else if (this.#lookingInto.size < MOST_AT_A_TIME) this.#begins(one, key);
     else if (!isSlow(one) && this.#waiting.size < MOST_WAITING) this.#waiting.set(key, one);
@@ -169,8 +170,12 @@ export class ModelWatch {
       if (last === undefined || this.#isInVain(one)) break;
     }
     if (last !== undefined && (await this.#goesOn(one))) return;
-    if (last === undefined) this.#healed.set(key, (this.#healed.get(key) ?? 0) + 1);
+    if (last === undefined) for (const healed of [key, recordOf(one)]) this.#heals(healed);
     else this.#tell(last.found, last.exchange);
+  }
+
+  #heals(key: string): void {
+    this.#healed.set(key, (this.#healed.get(key) ?? 0) + 1);
   }
 
   /** Whether others have waited for the same, and as long as that may take. */
@@ -234,6 +239,9 @@ const MADE: ReadonlyMap<string, Makes> = new Map(
 
 const keyOf = ({ class: kind, kind: of, member = "", operation, version }: Contradiction): string =>
   `${kind} ${of} ${operation} ${version} ${member}`;
+
+/** The record of a contradiction: one that another client goes on changing heals each time. */
+const recordOf = ({ id, kind }: Contradiction): string => `${kind} ${id}`;
 
 /** What two reads say at one time: whoever may have changed the record, they say the same. */
 const isOfTwoReads = ({ class: kind }: Contradiction): boolean => kind === "views" || kind === "elsewhere";

@@ -5,7 +5,7 @@ import { placesOfVersions } from "../../safety/interface.mjs";
 import { retells, succeeds, withHeaders, withSame } from "../helpers.mjs";
 import { INDEX_READS } from "./helpers.mjs";
 
-const LINGERS = 2_000;
+const LINGERS = 600;
 const GONE = ["deleteSearchIndexByName", "deleteSearchIndexById"];
 const MADE = ["createSearchIndex", "createSearchIndexLegacy"];
 
@@ -98,7 +98,7 @@ export const states = [
   {
     id: "deleted-index-stays-a-while",
     twist:
-      "A deleted index is told as it was for two seconds, also in lists; a new one of its name may be made at once.",
+      "A deleted index is told as it was for more than half a second, also in lists; a new one of its name may be made at once.",
     legal: "21 and 24: deleting an index is eventually consistent.",
     lie: lingers,
   },

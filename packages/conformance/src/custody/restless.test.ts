@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { Restless } from "./restless.ts";
+import type { Difference } from "./sightings.ts";
+
+const changed = (id: string, ...members: readonly string[]): Difference => ({
+  sighting: {
+    kind: "alert configuration",
+    id,
+    name: undefined,
+    record: {},
+    isGoing: false,
+    isMoving: false,
+    expires: undefined,
+  },
+  members,
+});
+
+it("accounts for what changed twice while nothing was written, and for nothing else of the record or of another", () => {
+  const restless = new Restless();
+  restless.takes([changed("one", "enabled", "updated")]);
+  expect(restless.accountsFor(changed("one", "enabled"))).toBe(false);
+  restless.takes([changed("one", "enabled"), changed("two")]);
+  expect(restless.accountsFor(changed("one", "enabled"))).toBe(true);
+  expect(restless.accountsFor(changed("one", "enabled", "updated"))).toBe(false);
+  expect(restless.accountsFor(changed("two", "enabled"))).toBe(false);
+  // What vanished.
+  expect(restless.accountsFor(changed("one"))).toBe(false);
+});
