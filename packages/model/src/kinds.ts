@@ -75,8 +75,8 @@ export interface KindOfRecord {
   readonly moves: readonly string[];
   /** Those of them that stand still for a while: what two operations or versions show of them at one time is the same. */
   readonly steps?: readonly string[];
-  /** The words of a member while which all others may change. */
-  readonly isMoving?: { readonly member: string; readonly words: RegExp };
+  /** The words of a member while which all others may change, but for those that stay as they were sent. */
+  readonly isMoving?: { readonly member: string; readonly words: RegExp; readonly except?: readonly string[] };
   /** Lists show those of a part of its place, which no record is known by: one that a list lacks may be in another part. */
   readonly isListedApart?: true;
   /** Where some of its records are listed is not stated: one is missed only where it was seen before. */
@@ -97,11 +97,11 @@ const JOB_MOVES = [
 ];
 /** Addresses to fetch from may be signed anew for each answer. */
 const JOB_STEPS = ["expired", "expiresAt", "failed", "finishedAt", "timestamp"];
-/** What is said of a snapshot while it is taken may still change, all of it. */
+/** What is said of a snapshot while it is taken may still change, but for what it was taken with. */
 const SNAPSHOT = {
   moves: ["copyRegions", "status", "storageSizeBytes"],
   steps: ["copyRegions", "status", "storageSizeBytes"],
-  isMoving: { member: "status", words: /^(queued|in.?progress|pending|delet)/i },
+  isMoving: { member: "status", words: /^(queued|in.?progress|pending|delet)/i, except: ["description"] },
 } as const;
 const POLICY: Reach = {
   by: "updateBackupCompliancePolicy",

@@ -54,15 +54,18 @@ export class RecordReader {
 
   /** The described members of a record that stay as they are. */
   lastingIn(record: unknown, { operation, version }: Asked, kind: Kind): ReadonlyMap<string, unknown> {
-    if (this.#isMoving(record, kind)) return new Map();
+    const isMoving = this.#isMoving(record, kind);
     const { contract, described, settled } = this.#taken;
-    const { id, otherId, moves } = KINDS[kind];
+    const { id, otherId, moves, isMoving: movement } = KINDS[kind];
+    const still = isMoving ? new Set((movement?.except ?? []).map((name) => contract.field(name))) : undefined;
+    if (still?.size === 0) return new Map();
     const schemas = schemasOf(contract.operation(operation, version), kind);
     const said = schemas.length === 0 ? record : described(record, schemas);
     const left = new Set([...moves, id, otherId].flatMap((name) => (name === undefined ? [] : [contract.field(name)])));
     return new Map(
       Object.entries(membersOf(settled(said))).filter(
-        ([name, value]) => !left.has(name) && value !== undefined && value !== null,
+        ([name, value]) =>
+          !left.has(name) && value !== undefined && value !== null && (still === undefined || still.has(name)),
       ),
     );
   }

@@ -52,6 +52,19 @@ describe("an access role", () => {
   });
 });
 
+describe("a snapshot", () => {
+  const snapshot = (members: object) =>
+    contract.wire({ id: ID, status: "queued", description: "of mine", expiresAt: "2025-01-02T00:00:00Z", ...members });
+
+  it("may be another while it is taken, but for what it was taken with", () => {
+    const { hears } = scene();
+    const path = { ...PLACE, snapshotId: ID };
+    hears("takeSnapshot", snapshot({}));
+    expect(classes(hears("getSnapshot", snapshot({ expiresAt: "2025-01-03T00:00:00Z" }), { path }))).toEqual([]);
+    expect(classes(hears("getSnapshot", snapshot({ description: "of another" }), { path }))).not.toEqual([]);
+  });
+});
+
 describe("an outage simulation", () => {
   const simulation = (start: string) => contract.wire({ id: ID, startRequestDate: start, state: "SIMULATING" });
 
