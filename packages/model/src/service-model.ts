@@ -11,8 +11,6 @@ import { isAll, Totals } from "./totals.ts";
 
 /** Records that are remembered; the oldest are forgotten first. */
 const MOST_RECORDS = 10_000;
-/** Characters of a value in a message. */
-const MOST_SHOWN = 200;
 /** Effects that are answered with the record as it is now. */
 const ANSWERED: readonly Effect[] = ["changes", "starts", "stops"];
 /** How a record that is not there is answered. */
@@ -24,6 +22,8 @@ export interface ModelParts extends Taken {
   readonly isStray?: (kind: Kind, id: string, record: unknown) => boolean;
   /** Milliseconds after a write within which a read may show what was before. Default 3,000. */
   readonly late?: number;
+  /** A value in a message. Whoever masks secrets cuts it only after that, so the default is the whole of it, as JSON. */
+  readonly quoted?: (value: unknown) => string;
 }
 
 /** How far a write may have reached that should have been refused: all records of its kind, or whatever there is. */
@@ -44,6 +44,7 @@ export interface Knowledge {
 export class ServiceModel {
   readonly #contract: Contract;
   readonly #parts: ModelParts;
+  readonly #quoted: (value: unknown) => string;
   readonly #late: number;
   readonly #reader: RecordReader;
   readonly #records = new Map<string, KnownRecord>();
@@ -75,6 +76,7 @@ export class ServiceModel {
     this.#reader = new RecordReader(parts);
     this.#totals = new Totals(parts.contract);
     this.#late = parts.late ?? 3_000;
+    this.#quoted = parts.quoted ?? whole;
     for (const kind of ALL_KINDS) this.#learn(kind, KINDS[kind]);
   }
 
@@ -286,8 +288,8 @@ export class ServiceModel {
     if (record.steps.takeMoved()) this.#moved.add(record.id);
     return found.map(({ name, value, known }) => {
       const said = {
-        expected: `${name}: ${shortly(known.value)}, as ${seenIn(known.view)} showed`,
-        received: `${name}: ${shortly(value)} in ${seenIn(seen)}`,
+        expected: `${name}: ${this.#quoted(known.value)}, as ${seenIn(known.view)} showed`,
+        received: `${name}: ${this.#quoted(value)} in ${seenIn(seen)}`,
         known: known.moment.exchange,
         since: Number.NEGATIVE_INFINITY,
         again: [known.view, askedOf(seen)],
@@ -395,8 +397,8 @@ export class ServiceModel {
         });
         continue;
       }
-      const expected = `${name}: ${shortly(claim.value)}, as ${originOf(claim)} showed`;
-      const received = `${name}: ${shortly(value)} in ${seenIn(seen)}`;
+      const expected = `${name}: ${this.#quoted(claim.value)}, as ${originOf(claim)} showed`;
+      const received = `${name}: ${this.#quoted(value)} in ${seenIn(seen)}`;
       const again = claim.view === undefined ? [view] : [claim.view, view];
       // A late read shows what was before: of a record that was only made there is nothing else to show.
       const since = kind === "refused" && record.isAsMade ? Number.NEGATIVE_INFINITY : record.settledAt;
@@ -552,7 +554,4 @@ const originOf = ({ view }: Claim): string => (view === undefined ? "the write t
 /** An operation, and whose key asked for it where that is not the usual one. */
 const seenIn = ({ operation, who }: Asked): string => (who === undefined ? operation : `${operation} to ${who}`);
 
-function shortly(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text;
-}
+const whole = (value: unknown): string => JSON.stringify(value) ?? "nothing";

@@ -4,6 +4,7 @@ import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
 import { MARK } from "../ground/mark.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
+import { shown } from "../ground/quoted.ts";
 import { testTarget } from "../target/target.test-support.ts";
 import { ModelWatch } from "./model-watch.ts";
 
@@ -16,6 +17,7 @@ const ONE = { ...GROUP, alertConfigId: OWN };
 function scene() {
   let now = 1_000_000;
   const told: string[] = [];
+  const said: string[] = [];
   const upheld: string[] = [];
   const asked: Call[] = [];
   const harmed = new Set<string>();
@@ -38,7 +40,10 @@ function scene() {
     removesInVain: (remove) => inVain.has(remove),
     upheld: (kind, { operation, version }) => upheld.push(`${kind} ${operation} ${version}`),
     showsKey: () => undefined,
-    contradicted: ({ class: kind, operation, version }) => told.push(`${kind} ${operation} ${version}`),
+    contradicted: ({ class: kind, operation, version, expected }) => {
+      told.push(`${kind} ${operation} ${version}`);
+      said.push(expected);
+    },
   });
   function hears(call: Call, exchange: Exchange): Exchange {
     now += 2;
@@ -54,7 +59,7 @@ function scene() {
   const passes = (milliseconds: number): void => {
     now += milliseconds;
   };
-  return { asked, config, gets, harmed, hears, inVain, makes, passes, service, told, upheld, watch };
+  return { asked, config, gets, harmed, hears, inVain, makes, passes, said, service, told, upheld, watch };
 }
 
 describe("what contradicts", () => {
@@ -117,6 +122,22 @@ describe("what contradicts", () => {
     }
     expect(told).toEqual([]);
     expect(asked.length).toBe(4);
+  });
+
+  it("quotes what a secret is masked in before it is cut", async () => {
+    const { hears, said, service, watch } = scene();
+    const secret = "Zq9-wV7k".repeat(5);
+    const config = (eventTypeName: string) => exchangeOf(200, { id: OWN, eventTypeName });
+    // The cut goes through the secret.
+    const long = `${"-".repeat(180)}${secret}`;
+    hears({ operation: "createAlertConfig", version: "2" }, exchangeOf(200, { id: OWN, eventTypeName: long }, "POST"));
+    service.answer = () => config("OTHER");
+    hears({ operation: "getAlertConfig", version: "2", path: ONE }, config("OTHER"));
+    await watch.settled();
+    const [message = ""] = said;
+    const seen = shown(message, (text) => text.replaceAll(secret, "***"));
+    expect(seen).toContain("---");
+    expect(seen).not.toContain(secret.slice(0, 6));
   });
 
   it("of a member that moves is told where both views go on, and not where one has moved on meanwhile", async () => {

@@ -15,6 +15,7 @@ import { jsonOf } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
+import { quoted } from "../ground/quoted.ts";
 import { described } from "../oracles/described.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { withoutMoving } from "../oracles/without-moving.ts";
@@ -24,6 +25,8 @@ import type { Makes, Write } from "../writes/write.ts";
 import { observationOf } from "./observation-of.ts";
 import { SentKeys } from "./sent-keys.ts";
 
+/** Characters of a value in a message. */
+const MOST_SHOWN = 200;
 /** Milliseconds between the looks that settle a contradiction: a little more than the model calls late, in all. */
 const WAITS = [50, 150, 400, 900, 1_800];
 /** The same of what takes its time: what a removal comes to, and new records in a list, may be shown much later. */
@@ -94,7 +97,13 @@ export class ModelWatch {
       return effect !== undefined && bearsMark(effect, record, parts.mark, contract) && !parts.isKnown(id);
     };
     this.#keys = new SentKeys(contract.field("monitoringApiKey"));
-    this.#model = new ServiceModel({ contract, described, settled: withoutMoving, isStray });
+    this.#model = new ServiceModel({
+      contract,
+      described,
+      settled: withoutMoving,
+      isStray,
+      quoted: (value) => quoted(value, MOST_SHOWN),
+    });
   }
 
   get knowledge(): Knowledge {
