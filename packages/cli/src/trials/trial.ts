@@ -62,13 +62,16 @@ export async function tryFault(fault: Fault, extent: "affected" | "everything" =
   };
 }
 
-/** Runs the whole suite against an honest reference. */
-export async function tryHonest({ ids, sparse, profile, seed, neighbour = false }: Honest): Promise<VariantTrial> {
+/** Runs the whole suite, or some of its rules, against an honest reference. */
+export async function tryHonest(
+  { ids, sparse, profile, seed, neighbour = false }: Honest,
+  rules: readonly Requirement[] = requirements,
+): Promise<VariantTrial> {
   const began = performance.now();
   const variant = ids.length === 0 ? "as it is" : ids.join("+");
   const report = await runOn(
     { variants: ids, seed, profile: bundledProfile(profile) },
-    requirements,
+    rules,
     `plumbline faults --variants --only ${variant} --profile ${profile} --seed ${seed}`,
     variant,
     neighbour,
