@@ -4,7 +4,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, decidedBy, mild, unable, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, mild, moot, unable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -58,7 +58,7 @@ export const filteredAttempts = (context: Context): Case =>
 
 /** The entry of an address that comes last is hardly left by a limit which is applied before the filter. */
 export const limitedToAddress = (context: Context): Case =>
-  asks("nLogs=1 with the address of the last entry", 3, async (ask) => {
+  asks("nLogs=1 with the address of the last entry", 4, async (ask) => {
     const addresses = entriesOf(await ask(callOf(context))).map(addressOf);
     const last = addresses.findLast((one) => one !== addresses[0] && IPV4.test(one));
     const isThereTwice = (one: string): boolean => addresses.indexOf(one) !== addresses.lastIndexOf(one);
@@ -68,8 +68,12 @@ export const limitedToAddress = (context: Context): Case =>
     const limited = await ask(callOf(context, { query }));
     if (!wasAccepted(limited)) return broken(`an entry of ${address}`, "a refusal");
     const { length } = entriesOf(limited);
-    // However nLogs counts, it leaves no more.
-    if (length > 1) return mild(broken(`at most 1 entry of ${address}`, `${length} entries`));
+    if (length > 1) {
+      // However nLogs counts, it leaves no more; where it does without an address, ACC-NLOGS-CAP says so.
+      const alone = entriesOf(await ask(callOf(context, { query: { nLogs: "1" } })));
+      if (alone.length > 1) return moot("nLogs alone is not heeded either");
+      return mild(broken(`at most 1 entry of ${address}`, `${length} entries`));
+    }
     if (length === 1) return upheld;
     const whole = await ask(callOf(context, { query: { ipAddress: address }, send: "again" }));
     return entriesOf(whole).length > 0
