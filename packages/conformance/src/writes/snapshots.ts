@@ -24,7 +24,7 @@ export const snapshotWrites = {
     lane: "backup",
     slow: true,
     patient: true,
-    body: () => snapshotBody(),
+    body: ({ name }) => snapshotBody({ description: name }),
     effect: {
       kind: "makes",
       id: "id",
