@@ -14,6 +14,7 @@ import type { Log } from "../ground/journal.ts";
 import { MARK } from "../ground/mark.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { mayBeOnTheWay } from "../ground/on-the-way.ts";
+import type { Said } from "../ground/said.ts";
 import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { forbidden } from "../target/permission.ts";
 import type { Target } from "../target/target.ts";
@@ -58,6 +59,8 @@ export interface Listener {
   readonly hear: (exchange: Exchange, call: Call) => void;
   /** Resolves when what a check made is not asked for any more. */
   readonly settled: () => Promise<void>;
+  /** What rules about records said against answers since this was asked last; what goes on is said again after that. */
+  readonly said: () => readonly Said[];
 }
 
 /** Moves of the target's clock that are remembered, which is longer than any request takes. */
@@ -229,6 +232,12 @@ export class Session {
   /** Has somebody hear of every write that is sent and of every exchange, whatever came of it, from now on. */
   listens(listener: Listener): void {
     this.#listener = listener;
+  }
+
+  /** What rules about records said against answers since this was asked last, once nothing is looked into any more. */
+  async said(): Promise<readonly Said[]> {
+    await this.#listener?.settled();
+    return this.#listener?.said() ?? [];
   }
 
   /** Shows every exchange from now on to the rules about all answers. */

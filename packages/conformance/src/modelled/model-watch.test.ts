@@ -18,6 +18,7 @@ function scene() {
   let now = 1_000_000;
   const told: string[] = [];
   const said: string[] = [];
+  const askers: (string | undefined)[] = [];
   const upheld: string[] = [];
   const asked: Call[] = [];
   const harmed = new Set<string>();
@@ -40,9 +41,10 @@ function scene() {
     removesInVain: (remove) => inVain.has(remove),
     upheld: (kind, { operation, version }) => upheld.push(`${kind} ${operation} ${version}`),
     showsKey: () => undefined,
-    contradicted: ({ class: kind, operation, version, expected }) => {
+    contradicted: ({ class: kind, operation, version, expected }, _exchange, asker) => {
       told.push(`${kind} ${operation} ${version}`);
       said.push(expected);
+      askers.push(asker);
     },
   });
   function hears(call: Call, exchange: Exchange): Exchange {
@@ -59,7 +61,7 @@ function scene() {
   const passes = (milliseconds: number): void => {
     now += milliseconds;
   };
-  return { asked, config, gets, harmed, hears, inVain, makes, passes, said, service, told, upheld, watch };
+  return { asked, askers, config, gets, harmed, hears, inVain, makes, passes, said, service, told, upheld, watch };
 }
 
 describe("what contradicts", () => {
@@ -73,6 +75,23 @@ describe("what contradicts", () => {
     await watch.settled();
     expect(told).toEqual(["views getAlertConfig 1.0"]);
     expect(asked.length).toBe(15);
+  });
+
+  it("is told with who had the answer sent that showed it, and once more where that is wanted", async () => {
+    const { askers, config, hears, makes, service, told, watch } = scene();
+    makes();
+    service.answer = () => config(false);
+    const read: Call = { operation: "getAlertConfig", version: "2", path: ONE };
+    const shows = () => hears(read, { ...config(false), check: "FUZZ-WALKS" });
+    for (let time = 0; time < 2; time += 1) {
+      shows();
+      await watch.settled();
+    }
+    expect([told, askers]).toEqual([["views getAlertConfig 2"], ["FUZZ-WALKS"]]);
+    watch.renews();
+    shows();
+    await watch.settled();
+    expect(told.length).toBe(2);
   });
 
   it("is not waited for where custody has waited for the same removal in vain", async () => {

@@ -47,6 +47,12 @@ interface Answered {
   readonly stepped: readonly string[];
 }
 
+/** A contradiction that is looked into, and who had asked for the answer that showed it. */
+interface Suspicion {
+  readonly one: Contradiction;
+  readonly asker: string | undefined;
+}
+
 /** What a model watch needs of the conversation. */
 export interface ModelWatchParts {
   readonly target: Target;
@@ -64,9 +70,9 @@ export interface ModelWatchParts {
   readonly isHarmed: (id: string) => boolean;
   /** Whether it was waited in vain for what a removal was to take away: whoever waits for the same need not any more. */
   readonly removesInVain: (remove: WriteId) => boolean;
-  /** Hears of what agrees with what was known, and of what does not. */
+  /** Hears of what agrees with what was known, and of what does not: there also which check's answer showed it first. */
   readonly upheld: (agreement: Agreement, exchange: Exchange) => void;
-  readonly contradicted: (contradiction: Contradiction, exchange: Exchange) => void;
+  readonly contradicted: (contradiction: Contradiction, exchange: Exchange, asker: string | undefined) => void;
   /** Hears of answers that show a key that was sent, masked or in the clear. */
   readonly showsKey: (shown: "masked" | "clear", call: Call, exchange: Exchange) => void;
 }
@@ -86,7 +92,7 @@ export class ModelWatch {
   readonly #answers = new Map<string, Answered>();
   readonly #asked = new WeakSet<Call>();
   readonly #lookingInto = new Map<string, Promise<void>>();
-  readonly #waiting = new Map<string, Contradiction>();
+  readonly #waiting = new Map<string, Suspicion>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(parts: ModelWatchParts) {
@@ -140,6 +146,11 @@ export class ModelWatch {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
+  /** Has what was told be told once more where it goes on: for whoever tries to see it again in fewer steps. */
+  renews(): void {
+    this.#told.clear();
+  }
+
   #takes(one: Contradiction, exchange: Exchange): void {
     const key = keyOf(one);
     // What anybody may change is contradicted only by two reads at one time.
@@ -148,13 +159,14 @@ export class ModelWatch {
     const isKnownLate = one.mayBeLate && (this.#healed.get(key) ?? 0) >= MOST_HEALED;
     const isOfOthers = !one.isOwn && isOfTwoReads(one) && (this.#healed.get(recordOf(one)) ?? 0) >= MOST_HEALED;
     if (isKnownLate || isOfOthers) return;
-    if (!one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange);
-    else if (this.#lookingInto.size < MOST_AT_A_TIME) this.#begins(one, key);
-    else if (!isSlow(one) && this.#waiting.size < MOST_WAITING) this.#waiting.set(key, one);
+    const suspicion: Suspicion = { one, asker: exchange.check };
+    if (!one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange, exchange.check);
+    else if (this.#lookingInto.size < MOST_AT_A_TIME) this.#begins(suspicion, key);
+    else if (!isSlow(one) && this.#waiting.size < MOST_WAITING) this.#waiting.set(key, suspicion);
   }
 
-  #begins(one: Contradiction, key: string): void {
-    const look = this.#looksInto(one, key)
+  #begins(suspicion: Suspicion, key: string): void {
+    const look = this.#looksInto(suspicion, key)
       .catch((error) => {
         // Where nothing can be asked any more, nothing is settled.
         if (!(error instanceof NotSentError || error instanceof HandsOffError)) this.#failure ??= { error };
@@ -169,18 +181,18 @@ export class ModelWatch {
     this.#lookingInto.set(key, look);
   }
 
-  async #looksInto(one: Contradiction, key: string): Promise<void> {
+  async #looksInto({ one, asker }: Suspicion, key: string): Promise<void> {
     let last: { readonly found: Contradiction; readonly exchange: Exchange } | undefined;
     const { speed = 1 } = this.#parts.target;
     const waits = isSlow(one) ? longWaits((one.age ?? 0) * speed) : WAITS;
     for (const wait of waits) {
       await this.#parts.pass(wait > LEAST_WAIT * speed ? wait / speed : LEAST_WAIT);
-      last = await this.#asksAgain(one);
+      last = await this.#asksAgain(one, asker);
       if (last === undefined || this.#isInVain(one)) break;
     }
-    if (last !== undefined && (await this.#goesOn(one))) return;
+    if (last !== undefined && (await this.#goesOn(one, asker))) return;
     if (last === undefined) for (const healed of [key, recordOf(one)]) this.#heals(healed);
-    else this.#tell(last.found, last.exchange);
+    else this.#tell(last.found, last.exchange, asker);
   }
 
   #heals(key: string): void {
@@ -194,30 +206,36 @@ export class ModelWatch {
   }
 
   /** Whether the records that a total counts and a page does not show are on the next page. */
-  async #goesOn({ next }: Contradiction): Promise<boolean> {
+  async #goesOn({ next }: Contradiction, asker: string | undefined): Promise<boolean> {
     if (next === undefined) return false;
-    const { exchange } = await this.#asks(next);
+    const { exchange } = await this.#asks(next, asker);
     return (listIn(jsonOf(exchange))?.length ?? 0) > 0;
   }
 
   /** Sends the reads that settle it; what contradicts in the same way now, if anything does. */
-  async #asksAgain(one: Contradiction): Promise<{ found: Contradiction; exchange: Exchange } | undefined> {
+  async #asksAgain(
+    one: Contradiction,
+    asker: string | undefined,
+  ): Promise<{ found: Contradiction; exchange: Exchange } | undefined> {
     const [first, second = first] = one.again;
     if (first === undefined || second === undefined) return undefined;
-    if (one.again.length > 1 && (await this.#asks(first)).found.some((other) => speaksAgainst(other, one)))
+    if (one.again.length > 1 && (await this.#asks(first, asker)).found.some((other) => speaksAgainst(other, one)))
       return undefined;
-    const { exchange, found } = await this.#asks(second);
+    const { exchange, found } = await this.#asks(second, asker);
     const same = found.find((other) => other.class === one.class && other.id === one.id && other.member === one.member);
     if (same === undefined) return undefined;
     if (one.again.length === 1) return { found: same, exchange };
     // What was known is still shown where it was.
-    const last = await this.#asks(first);
+    const last = await this.#asks(first, asker);
     // A list of some records has one no more that moved on, and says nothing of it then.
     const isAnother = one.member !== undefined && (last.moved.includes(one.id) || !last.stepped.includes(one.id));
     return isAnother || last.found.some((other) => speaksAgainst(other, one)) ? undefined : { found: same, exchange };
   }
 
-  async #asks({ operation, path, query, version, who: role }: Asked): Promise<Answered & { exchange: Exchange }> {
+  async #asks(
+    { operation, path, query, version, who: role }: Asked,
+    asker: string | undefined,
+  ): Promise<Answered & { exchange: Exchange }> {
     const who = role === undefined ? {} : { who: { role } };
     const call: Call = { operation, version, path, query, send: "again", ...who };
     this.#asked.add(call);
@@ -225,15 +243,15 @@ export class ModelWatch {
     const { found, moved, stepped } = this.#answers.get(exchange.id) ?? { found: [], moved: [], stepped: [] };
     this.#answers.delete(exchange.id);
     // The record itself became another meanwhile, and nothing had addressed it.
-    for (const one of found) if (one.isOwn && !one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange);
+    for (const one of found) if (one.isOwn && !one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange, asker);
     return { exchange, found, moved, stepped };
   }
 
-  #tell(one: Contradiction, exchange: Exchange): void {
+  #tell(one: Contradiction, exchange: Exchange, asker: string | undefined): void {
     const key = keyOf(one);
     if (this.#told.has(key) || this.#parts.isHarmed(one.id)) return;
     this.#told.add(key);
-    this.#parts.contradicted(one, exchange);
+    this.#parts.contradicted(one, exchange, asker);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Ask } from "../ground/ask.ts";
 import type { Call } from "../ground/call.ts";
 import type { Judgement } from "../ground/judgement.ts";
 import type { Risk } from "../ground/risk.ts";
+import type { Said } from "../ground/said.ts";
 import type { CheckStage } from "../ground/stage.ts";
 import type { Subject } from "../ground/subject.ts";
 import type { WatchedExchange } from "../ground/watched-exchange.ts";
@@ -112,6 +113,8 @@ export interface CampaignRequirement extends Statement {
   readonly risk: Risk;
   /** It looks at what is there, so it has the target before the campaigns that write. */
   readonly early?: true;
+  /** No other campaign works beside it: it is judged by what the model of the service says of its records. */
+  readonly alone?: true;
   readonly search: (campaign: Campaign) => Promise<readonly Finding[]>;
 }
 
@@ -126,11 +129,17 @@ export interface Campaign {
   readonly borrows: (call: Call) => Promise<unknown>;
   /** Why a record is not the run's own although a create answered with it. */
   readonly whyForeign: (id: string) => string | undefined;
+  /** How a record of the run came to be another although nothing addressed it; `undefined` where it did not. */
+  readonly whyLost: (id: string) => string | undefined;
   /** A text without any secret of the run: for what is stored and quotes an answer. */
   readonly redacted: (text: string) => Redacted<string>;
   readonly signal: AbortSignal;
   /** Keeps an exchange in the report, by its id, of a run that sends more than a report can hold. */
   readonly keep: (exchange: string) => void;
+  /** What rules about records said against answers since this was asked last, once nothing is looked into any more. */
+  readonly said: () => Promise<readonly Said[]>;
+  /** Lets time pass for the target. */
+  readonly pass: (milliseconds: number) => Promise<void>;
 }
 
 /** A point that the description leaves open: what the target does is noted, and cannot fail. */

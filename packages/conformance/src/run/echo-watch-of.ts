@@ -1,3 +1,4 @@
+import type { Sayings } from "../ground/said.ts";
 import type { Session } from "../kernel/session.ts";
 import { pathOf } from "../kernel/where.ts";
 import { checkId } from "../plan/check.ts";
@@ -6,7 +7,7 @@ import { EchoWatch } from "./echo-watch.ts";
 import type { WatchCounts } from "./watch-counts.ts";
 
 /** Holds each answer of a conversation to a write against its request; what it finds counts for the rule about echoes. */
-export function echoWatchOf(session: Session, counts: WatchCounts): EchoWatch {
+export function echoWatchOf(session: Session, counts: WatchCounts, sayings?: Sayings): EchoWatch {
   const { contract } = session.target;
   return new EchoWatch({
     pathOf: (call) => pathOf(call, session.target, session.world),
@@ -14,6 +15,9 @@ export function echoWatchOf(session: Session, counts: WatchCounts): EchoWatch {
     judged: (judgement, exchange, { operation, version }) => {
       if (version === "standalone") return;
       counts.count(checkId(ECHO, { operation: contract.operation(operation, version), version }), judgement, exchange);
+      if (judgement.kind !== "broken") return;
+      const { expected, received } = judgement;
+      sayings?.add({ rule: ECHO, operation, version, expected, received, evidence: exchange.id });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCampaign, aProbe, aStory, aWatch, checkOf, subjectOf } from "../plan/check.test-support.ts";
-import { isCampaign, needsTurn, rankOf } from "./kinds-of-work.ts";
+import { isCampaign, needsTurn, rankOf, turnOf } from "./kinds-of-work.ts";
 
 const auditing = subjectOf("updateAuditing");
 
@@ -13,6 +13,12 @@ it("has what is early go first", () => {
   for (const rule of [aStory("A-1", { early: true }), aCampaign("A-1", { early: true })])
     expect(rankOf(checkOf(rule))).toBe(0);
   for (const rule of [aStory("A-1"), aCampaign("A-1"), aProbe("A-1")]) expect(rankOf(checkOf(rule))).toBe(1);
+});
+
+it("has campaigns that only look go before what works alone, and all others after that", () => {
+  expect(turnOf(checkOf(aCampaign("A-1", { early: true })))).toBe("looking");
+  expect(turnOf(checkOf(aCampaign("A-1", { alone: true })))).toBe("alone");
+  expect(turnOf(checkOf(aCampaign("A-1")))).toBe("together");
 });
 
 it("has what uses up records that stay go last", () => {

@@ -4,6 +4,14 @@ import { laneOf } from "./lines.ts";
 
 export const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
 
+/** Campaigns of one turn have the target at the same time: those that only look, then what works alone, then all others. */
+export const CAMPAIGN_TURNS = ["looking", "alone", "together"] as const;
+
+export function turnOf({ requirement }: Check): (typeof CAMPAIGN_TURNS)[number] {
+  if (requirement.kind !== "campaign") return "together";
+  return requirement.early ? "looking" : requirement.alone ? "alone" : "together";
+}
+
 /**
  * A check with a lower rank goes first: what shows whether a lane can be undone at all, and what others would disturb. Last
  * come those that use up records which others look at, and those that judge what was seen beside all of them.

@@ -1,4 +1,5 @@
 import { broken, upheld } from "../ground/judgement.ts";
+import type { Sayings } from "../ground/said.ts";
 import type { Session } from "../kernel/session.ts";
 import { pathOf } from "../kernel/where.ts";
 import { ModelWatch } from "../modelled/model-watch.ts";
@@ -10,7 +11,7 @@ import type { WatchCounts } from "./watch-counts.ts";
 const MODEL = "model";
 
 /** The model of the service that hears a conversation; what it says counts for the rules about records. */
-export function modelWatchOf(session: Session, counts: WatchCounts): ModelWatch {
+export function modelWatchOf(session: Session, counts: WatchCounts, sayings?: Sayings): ModelWatch {
   const { target } = session;
   const { contract } = target;
   return new ModelWatch({
@@ -31,11 +32,11 @@ export function modelWatchOf(session: Session, counts: WatchCounts): ModelWatch 
         shown === "masked" ? upheld : broken("the key masked, with its last four characters", "all of it");
       counts.count(checkId(KEYS, { operation: contract.operation(operation), version }), judgement, exchange);
     },
-    contradicted: ({ class: kind, expected, operation, received, version }, exchange) =>
-      counts.count(
-        checkId(RULE_OF[kind], { operation: contract.operation(operation), version }),
-        broken(expected, received),
-        exchange,
-      ),
+    contradicted: ({ class: kind, expected, operation, received, version }, exchange, asker) => {
+      const rule = RULE_OF[kind];
+      const check = checkId(rule, { operation: contract.operation(operation), version });
+      counts.count(check, broken(expected, received), exchange, asker);
+      sayings?.add({ rule, operation, version, expected, received, evidence: exchange.id });
+    },
   });
 }

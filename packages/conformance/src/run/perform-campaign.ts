@@ -34,8 +34,11 @@ function campaignOf(check: Check, session: Session): Campaign {
     giveBack: (exchange) => custody.giveBack(exchange),
     borrows: (call) => custody.borrows(call, CAMPAIGNS),
     whyForeign: (id) => custody.whyForeign(id),
+    whyLost: (id) => custody.whyLost(id),
     redacted: (text) => session.redacted(text),
     signal,
     keep: (exchange) => session.keep(exchange),
+    said: () => session.said(),
+    pass: (milliseconds) => session.pass(milliseconds),
   };
 }

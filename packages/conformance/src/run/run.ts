@@ -1,9 +1,12 @@
 import type { Change, Redacted, Verdict } from "@plumbline/report";
 import { OPERATION_IDS } from "@plumbline/schemas";
+import { Sayings } from "../ground/said.ts";
 import type { Listener, Session } from "../kernel/session.ts";
+import type { ModelWatch } from "../modelled/model-watch.ts";
 import type { Check } from "../plan/check.ts";
 import { isNotice } from "../rule/requirement.ts";
 import { bereft } from "./bereft.ts";
+import type { EchoWatch } from "./echo-watch.ts";
 import { echoWatchOf } from "./echo-watch-of.ts";
 import { excused } from "./excused.ts";
 import { isCampaign } from "./kinds-of-work.ts";
@@ -20,16 +23,18 @@ export async function run(checks: readonly Check[], session: Session, options: R
     keep: (exchange) => session.keep(exchange),
     shown: (note) => session.redacted(note),
   });
-  const modelled = modelWatchOf(session, counts);
+  const sayings = new Sayings();
+  const modelled = modelWatchOf(session, counts, sayings);
   const neverServed = new NeverServed(session.target, session.world.nowhere);
   // Campaigns alone have no rule about all answers, and send by the hundred thousand.
-  if (!checks.every(isCampaign)) {
+  const isWatched = !checks.every(isCampaign);
+  if (isWatched)
     session.watch((watched) => {
       neverServed.see(watched);
       counts.look(watched);
     });
-    session.listens(bothOf(modelled, echoWatchOf(session, counts)));
-  }
+  if (isWatched || checks.some(isJudgedByModel))
+    session.listens(listenerOf(modelled, echoWatchOf(session, counts, sayings), sayings));
   const verdicts: Redacted<Verdict>[] = [];
   let failures = 0;
   const conclude = (raw: Verdict): void => {
@@ -66,19 +71,27 @@ export async function run(checks: readonly Check[], session: Session, options: R
   };
 }
 
+const isJudgedByModel = ({ requirement }: Check): boolean =>
+  requirement.kind === "campaign" && requirement.alone === true;
+
 /** Two that listen as one. */
-const bothOf = (first: Listener, second: Omit<Listener, "settled">): Listener => ({
+const listenerOf = (modelled: ModelWatch, echoes: EchoWatch, sayings: Sayings): Listener => ({
   begins: (call) => {
-    const ends = [first.begins(call), second.begins(call)];
+    const ends = [modelled.begins(call), echoes.begins(call)];
     return () => {
       for (const end of ends) end();
     };
   },
   hear: (exchange, call) => {
-    first.hear(exchange, call);
-    second.hear(exchange, call);
+    modelled.hear(exchange, call);
+    echoes.hear(exchange, call);
   },
-  settled: () => first.settled(),
+  settled: () => modelled.settled(),
+  said: () => {
+    const said = sayings.take();
+    if (said.length > 0) modelled.renews();
+    return said;
+  },
 });
 
 /** In the order of the catalogue: which check came first is chance where many run at a time. */

@@ -5,7 +5,7 @@ import { pool } from "../kernel/pool.ts";
 import type { Session } from "../kernel/session.ts";
 import { lifeOf } from "../kernel/story-addresses.ts";
 import type { Check } from "../plan/check.ts";
-import { isCampaign, needsTurn, rankOf } from "./kinds-of-work.ts";
+import { CAMPAIGN_TURNS, isCampaign, needsTurn, rankOf, turnOf } from "./kinds-of-work.ts";
 import { type Line, laneOf, linesOf } from "./lines.ts";
 import { perform } from "./perform.ts";
 import type { Progress, RunOptions } from "./run-options.ts";
@@ -68,15 +68,16 @@ export class Schedule {
 
   /** Campaigns write by the thousand, and checks are about what is there: they have the target one after the other. */
   async #workOffCampaigns(): Promise<void> {
-    for (const rank of [0, 1]) {
-      const mine = this.#active.filter((check) => isCampaign(check) && rankOf(check) === rank);
+    for (const turn of CAMPAIGN_TURNS) {
+      const mine = this.#active.filter((check) => isCampaign(check) && turnOf(check) === turn);
       if (mine.length === 0) continue;
       this.#stage = "campaigns";
       this.#tellProgress();
       // Taken before any begins: those that only read would go ahead of the others, and use up what all share.
       if (mine.some(needsTurn)) await this.#session.turn.take();
-      // They may work off one order of requests together, so each of a rank begins at once, with lanes of its own.
-      await Promise.all(mine.map((check) => this.#work(check)));
+      // They may work off one order of requests together, so each of a turn begins at once, with lanes of its own.
+      if (turn === "alone") for (const check of mine) await this.#work(check);
+      else await Promise.all(mine.map((check) => this.#work(check)));
       for (const check of mine) this.#left.delete(check);
       await this.#session.custody.release(CAMPAIGNS);
       await this.#leaves([]);

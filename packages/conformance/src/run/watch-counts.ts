@@ -82,9 +82,9 @@ export class WatchCounts {
     return posts;
   }
 
-  /** Counts what came of looking at an exchange for a check. */
-  count(check: string, judgement: Judgement, exchange: Exchange): void {
-    this.#add(check, this.#count(check), judgement, exchange);
+  /** Counts what came of looking at an exchange for a check; `asker` is who had it sent, where the exchange does not say so. */
+  count(check: string, judgement: Judgement, exchange: Exchange, asker?: string): void {
+    this.#add(check, this.#count(check), judgement, exchange, asker);
   }
 
   #watchPost(watcher: WatchRequirement, subject: Subject): Post {
@@ -96,7 +96,7 @@ export class WatchCounts {
     };
   }
 
-  #add(check: string, count: WatchCount, judgement: Judgement, exchange: Exchange): void {
+  #add(check: string, count: WatchCount, judgement: Judgement, exchange: Exchange, asker = exchange.check): void {
     count.seen += 1;
     if (judgement.kind === "holds") {
       if (count.witness === undefined) this.#keep(exchange.id);
@@ -105,13 +105,12 @@ export class WatchCounts {
     }
     count.broken += 1;
     if (count.first !== undefined && (!isMild(count.first.judgement) || isMild(judgement))) return;
-    const { id, check: sender = "" } = exchange;
+    const { id } = exchange;
     this.#keep(id);
-    const asker = ASKER.test(sender) ? sender : undefined;
     count.first = {
       judgement: shortJudgement(decidedBy(judgement, undefined, exchange)),
       evidence: id,
-      ...(asker !== undefined && { asker }),
+      ...(asker !== undefined && ASKER.test(asker) && { asker }),
     };
     if (judgement.kind === "broken") this.#onBroken(check);
   }
