@@ -20,7 +20,7 @@ function momentOf(draw: Draw): Fields {
 }
 
 /** Members of a schedule with other values; what is not set could not be unset again. */
-function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
+export function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
   const items = itemsIn(before);
   const last = items.at(-1);
   const retentionValue = member(last, "retentionValue");

@@ -1,10 +1,11 @@
 import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
 import type { Fields } from "../ground/json.ts";
-import type { Story } from "../kernel/story.ts";
 import { textShown } from "../requirements/kept/search-indexes.ts";
-import { addressOf, createIndex, indexBody, namespaceOf } from "../requirements/search/search-steps.ts";
+import { addressOf, createIndex, indexBody } from "../requirements/search/search-steps.ts";
 import { ON_CLUSTER } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
+import type { World } from "../target/world.ts";
+import { namespaceOf } from "../writes/search.ts";
 import { analyzersOf } from "./analyzers-of.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
@@ -15,7 +16,8 @@ const MEMBERS: Readonly<Record<string, JsonSchema>> =
 
 const memberOf = (draw: Draw, name: string): unknown => draw.of(MEMBERS[name] ?? {});
 
-const textOf = (story: Story, draw: Draw): readonly Fields[] => [
+/** Members of an index that holds text, in parts. */
+export const textGroups = (draw: Draw, world: World): readonly Fields[] => [
   {
     analyzer: memberOf(draw, "analyzer"),
     searchAnalyzer: memberOf(draw, "searchAnalyzer"),
@@ -31,7 +33,7 @@ const textOf = (story: Story, draw: Draw): readonly Fields[] => [
       {
         analyzer: memberOf(draw, "analyzer"),
         name: `words${draw.integer(0, 1_000_000)}`,
-        source: { collection: namespaceOf(story).collectionName },
+        source: { collection: namespaceOf(world).collectionName },
       },
     ],
   },
@@ -52,7 +54,7 @@ export const drawnIndexes: readonly DrawnRule[] = [
         const path = addressOf(story, await createIndex(story)).path ?? {};
         return async (draw) => ({
           operation: id,
-          groups: textOf(story, draw),
+          groups: textGroups(draw, story.world),
           body: (members) => ({ definition: { mappings: { dynamic: true }, ...members } }),
           path,
           shownAs: textShown(story),
@@ -61,7 +63,7 @@ export const drawnIndexes: readonly DrawnRule[] = [
       }
       return async (draw) => ({
         operation: id === "createSearchIndexLegacy" ? id : "createSearchIndex",
-        groups: textOf(story, draw),
+        groups: textGroups(draw, story.world),
         body: (members) => indexBody(story, members, { type: "search" }),
         shownAs: textShown(story),
       });

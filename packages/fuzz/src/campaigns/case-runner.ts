@@ -1,6 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import {
   type Ask,
+  type Call,
   type Campaign,
   type Finding,
   jsonOf,
@@ -35,6 +36,7 @@ import {
 } from "../failures/failure.ts";
 import { shrink } from "../failures/shrink.ts";
 import type { Reach } from "../memory/reach.ts";
+import type { ReadBacks } from "./read-backs.ts";
 import type { Tally } from "./tally.ts";
 
 /** For which requirement a test case is asked. */
@@ -51,6 +53,8 @@ export interface StandParts {
   /** Hears what the rules about all answers say; without it, no failure is theirs. */
   readonly ear?: Ear | undefined;
   readonly reach?: Reach | undefined;
+  /** Look at what accepted writes have made. */
+  readonly readBacks: ReadBacks;
   readonly onAnswer: (testCase: TestCase, exchange: Exchange) => void;
 }
 
@@ -292,14 +296,16 @@ export class CaseRunner {
     const { operation, call } = testCase;
     const ask: Ask = campaign.ask;
     const whole = call.path === undefined ? path : { ...path, ...call.path };
-    const sent = ask(callOfCase(testCase, whole));
+    const sent = callOfCase(testCase, whole);
     // Reads, which are most of a campaign, leave nothing to give back.
-    return isWriteId(operation) ? this.#givenBack(sent) : sent;
+    return isWriteId(operation) ? this.#givenBack(testCase, sent) : ask(sent);
   }
 
-  async #givenBack(sent: Promise<Exchange>): Promise<Exchange> {
-    const exchange = await sent;
-    await this.#own.campaign.giveBack(exchange);
+  async #givenBack({ aim }: TestCase, call: Call): Promise<Exchange> {
+    const { campaign, readBacks } = this.#own;
+    const exchange = await campaign.ask(call);
+    if (aim === "accepted") await readBacks.after(call, exchange, campaign.ask);
+    await campaign.giveBack(exchange);
     return exchange;
   }
 }

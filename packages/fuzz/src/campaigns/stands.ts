@@ -10,6 +10,7 @@ import { planHash } from "../order.ts";
 import { CaseRunner } from "./case-runner.ts";
 import type { Member } from "./member.ts";
 import { paidBy } from "./paid-by.ts";
+import { ReadBacks } from "./read-backs.ts";
 import type { Search } from "./settings.ts";
 import { Tally } from "./tally.ts";
 
@@ -37,6 +38,8 @@ export class Stands {
     this.#families = new Map(contract.operations.map((operation) => [operation.id, familyOf(operation)]));
     const plans = new Map(members.map(({ scope }): [string, TestCase[]] => [scopeKey(scope.family, scope), []]));
     for (const testCase of planned.plan) plans.get(this.#keyOf(testCase))?.push(testCase);
+    const { settings, parts, log } = planned;
+    const readBacks = new ReadBacks(settings, parts, () => log.requests);
     const holds = new Map<Family, BaseRequests>();
     for (const member of members) {
       const { scope, campaign } = member;
@@ -44,7 +47,7 @@ export class Stands {
       const ask = paidBy(planned.settings.share, campaign.ask);
       const baseRequests = holds.get(scope.family) ?? new BaseRequests({ ...campaign, ask }, planned.parts);
       holds.set(scope.family, baseRequests);
-      this.#stands.set(key, standOf(member, plans.get(key) ?? [], baseRequests, planned));
+      this.#stands.set(key, standOf(member, plans.get(key) ?? [], baseRequests, planned, readBacks));
     }
   }
 
@@ -75,6 +78,7 @@ function standOf(
   plan: readonly TestCase[],
   baseRequests: BaseRequests,
   { settings, parts, log }: Planned,
+  readBacks: ReadBacks,
 ): Stand {
   log.plan(id, planHash(plan), plan);
   const tally = new Tally(plan);
@@ -83,7 +87,20 @@ function standOf(
     settings.onRequest?.();
     settings.onAnswer?.(testCase, exchange);
   };
-  const runner = new CaseRunner({ id, scope, campaign, seed, log, parts, baseRequests, tally, ear, reach, onAnswer });
+  const runner = new CaseRunner({
+    id,
+    scope,
+    campaign,
+    seed,
+    log,
+    parts,
+    baseRequests,
+    tally,
+    ear,
+    reach,
+    readBacks,
+    onAnswer,
+  });
   return { runner, tally };
 }
 

@@ -6,6 +6,7 @@ import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import type { Call } from "../../ground/call.ts";
 import { type Fields, fieldsOf, isObject, member } from "../../ground/json.ts";
 import { broken, decidedBy, type Judgement, upheld } from "../../ground/judgement.ts";
+import type { Shown } from "../../ground/shown.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { sameDocument } from "../../oracles/same-document.ts";
@@ -84,6 +85,32 @@ export function echoIn(exchange: Exchange, call: Call, contract: Contract): Judg
   if (loss === undefined) return upheld;
   const place = loss.pointer === "" ? "" : ` at ${loss.pointer}`;
   return decidedBy(broken(`${loss.expected}${place}, as it was sent`, loss.received), loss.pointer);
+}
+
+/** How a read shows what a write said: as its answer does, and where that does not show the record. */
+const READ_BACK: Readonly<Partial<Record<WriteId, Echo>>> = { ...ECHOES, updateSearchIndexById: index };
+
+/**
+ * Whether a read shows what an accepted write said; `undefined` where that says nothing. Pure.
+ */
+export function readBackIn(write: Shown, read: Shown, contract: Contract): Judgement | undefined {
+  const { call } = write;
+  const { call: by } = read;
+  const echo = isWriteId(call.operation) ? READ_BACK[call.operation] : undefined;
+  if (echo === undefined || by.version === "standalone") return undefined;
+  if (!wasAccepted(write.exchange) || !wasAccepted(read.exchange)) return undefined;
+  const { body: form } = contract.operation(call.operation, call.version);
+  const operation = contract.operation(by.operation, by.version);
+  const { result } = operation;
+  if (form === undefined || !("schema" in result)) return undefined;
+  const sent = stated(parseJson(write.exchange.request.body ?? ""), shapeOf([form.schema]));
+  const record = recordOf(jsonOf(read.exchange), Object.keys(result.schema.properties ?? {})[0] ?? "id");
+  if (!isObject(sent) || !isObject(record)) return undefined;
+  const shown = echo(fieldsOf(sent), record, { contract, subject: { operation, version: by.version } });
+  const loss = shown === undefined ? undefined : lossIn(shown, record, shapeOf([result.schema]));
+  if (loss === undefined) return upheld;
+  const expected = `${loss.expected} at ${loss.pointer} of ${by.operation}, as ${call.operation} was sent`;
+  return decidedBy(broken(expected, loss.received), loss.pointer);
 }
 
 /** Whether a request is what it says, at its own place: whatever is odd may be taken for something else. */

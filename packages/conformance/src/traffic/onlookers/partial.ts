@@ -1,50 +1,18 @@
 import { parseJson } from "@plumbline/client";
-import { type Contract, INTERFACE_VERSIONS, type OperationId, type WriteId } from "@plumbline/schemas";
+import { type Contract, INTERFACE_VERSIONS, type OperationId } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { shapeOf } from "../../oracles/shape.ts";
 import type { Target } from "../../target/target.ts";
+import { PARTIAL, type PartialWrite } from "../../writes/partial-writes.ts";
 import { WRITES } from "../../writes/table.ts";
 import { endOf, type Passed, withoutAnswer } from "../passed.ts";
 import { SETTLES } from "../settles.ts";
 import { Bounded } from "./bounded.ts";
 import { isAbout, makesOne, mayReach, placeKey } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
-
-/** A write that changes what it states and leaves the rest of its record as it was. */
-interface PartialWrite {
-  readonly requirement: string;
-  readonly write: WriteId;
-  /** Shows the record, at the same place. */
-  readonly read: OperationId;
-  /** Members that a request may state for it to be judged: they have no part in what others are. */
-  readonly states: readonly string[];
-  /** Members that move with a write, or by themselves. */
-  readonly moves: readonly string[];
-  /** What has to differ between the writes that show a change before that is the server's doing, and not somebody else's. */
-  readonly seenOn: "records" | "writes";
-}
-
-const PARTIAL: readonly PartialWrite[] = [
-  {
-    requirement: "ALC-TOGGLE-ONLY",
-    write: "setAlertConfigEnabled",
-    read: "getAlertConfig",
-    states: ["enabled"],
-    moves: ["updated"],
-    seenOn: "records",
-  },
-  {
-    requirement: "SCH-PARTIAL",
-    write: "updateBackupSchedule",
-    read: "getBackupSchedule",
-    states: ["referenceHourOfDay", "referenceMinuteOfHour", "restoreWindowDays", "useOrgAndGroupNamesInExportPrefix"],
-    moves: ["nextSnapshot"],
-    seenOn: "writes",
-  },
-];
 
 /** How many of them. */
 const OFTEN = 2;
