@@ -58,6 +58,7 @@ export const FLOORS = {
     ["coverage", "replay"],
     ["memory"],
     ["campaigns"],
+    ["walks"],
     ["requirements", "stored"],
     ["index.ts"],
   ],

@@ -32,7 +32,8 @@ async function alarms(
   });
   await reference.close();
   expect(log.defects).toBe(0);
-  expect(log.requests).toBeGreaterThan(requests / 2);
+  // What compares, reads back and walks has its part of them.
+  expect(log.requests).toBeGreaterThan(requests / 3);
   return verdicts
     .filter(({ outcome }) => outcome === "fail" || outcome === "warn" || outcome === "harness-error")
     .map((verdict) => JSON.stringify(verdict));

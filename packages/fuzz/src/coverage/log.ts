@@ -34,6 +34,7 @@ export class FuzzLog {
   readonly #statuses = new Map<string, Map<number, number>>();
   readonly #scenarios = new Map<string, Scenario>();
   readonly #signs = new Set<string>();
+  readonly #walks = new Map<string, number>();
   #whole: { readonly hash: string; readonly requests: number } | undefined;
   #requests = 0;
   #sinceNew = 0;
@@ -102,6 +103,15 @@ export class FuzzLog {
     this.#scenarios.set(scenario.fingerprint, scenario);
   }
 
+  /** Counts the steps of a walk over records of one kind. */
+  walked(kind: string, steps: number): void {
+    this.#walks.set(kind, (this.#walks.get(kind) ?? 0) + steps);
+  }
+
+  /** Steps of walks over records, by their kind. */
+  get walks(): ReadonlyMap<string, number> {
+    return this.#walks;
+  }
   /** Requests since the target last did something that it had not done before in this run. */
   get sinceNew(): number {
     return this.#sinceNew;

@@ -12,6 +12,7 @@ import { keptRequirements } from "./kept-requirements.ts";
 import { racesRequirement } from "./races-requirement.ts";
 import { readsRequirements } from "./reads-requirement.ts";
 import { statesRequirement } from "./states-requirement.ts";
+import { walksRequirements } from "./walks-requirement.ts";
 
 /** What a run of the fuzzer draws, how much of it, and who hears of it. */
 export interface FuzzOptions
@@ -38,7 +39,7 @@ export function fuzzRequirements(options: FuzzOptions): readonly Requirement[] {
     operations,
     versions,
     without: _without,
-    risks: _risks,
+    risks: permitted,
     families = FAMILIES,
     ...more
   } = options;
@@ -58,8 +59,12 @@ export function fuzzRequirements(options: FuzzOptions): readonly Requirement[] {
     versions,
     requests: Math.floor(requests * KEPT_PART),
   });
+  const walked = isWalked(options)
+    ? walksRequirements({ ...played, risks: permitted, shareOf: (own) => budget.share(WALKS_PART * own) })
+    : [];
   const part =
     1 -
+    (walked.length > 0 ? WALKS_PART : 0) -
     (compared.length > 0 ? READS_PART : 0) -
     (states.length > 0 ? STATES_PART : 0) -
     (races.length > 0 ? RACES_PART : 0) -
@@ -69,7 +74,7 @@ export function fuzzRequirements(options: FuzzOptions): readonly Requirement[] {
     search({ ...more, seed, choice, share, requests: Math.floor(requests * part) }, members),
   );
   const campaigns = wantedOf(options).map(([rule, family]) => campaignOf(rule, family, gathering));
-  return [...compared, ...kept, ...campaigns, ...states, ...races];
+  return [...compared, ...kept, ...walked, ...campaigns, ...states, ...races];
 }
 
 const choiceOf = ({ operations, versions, without, risks }: FuzzOptions): Choice => ({
@@ -90,6 +95,10 @@ function wantedOf({ families = FAMILIES, operations }: FuzzOptions): readonly (r
 /** Whether scenarios are played. */
 const isExplored = ({ families = FAMILIES, operations, shard }: FuzzOptions): boolean =>
   families.includes("configurations") && isChosen(operations) && inShard({ operation: "updateAlertConfig" }, shard);
+
+/** Whether records are written to in drawn orders: a choice of operations may leave out what that takes. */
+const isWalked = ({ families = FAMILIES, operations }: FuzzOptions): boolean =>
+  operations === undefined && families.includes("records") && families.includes("settings");
 
 /** Whether snapshots are asked for at once. */
 const isRaced = ({ families = FAMILIES, operations, shard }: FuzzOptions): boolean =>
@@ -118,6 +127,8 @@ function campaignOf(rule: Rule, family: Family, gathering: Gathering<Member, rea
 const STATES_PART = 0.06;
 /** For bodies that are read back: one of each operation at 2,000 requests. */
 const KEPT_PART = 0.12;
+/** For walks: one over each kind of records at 2,000 requests. */
+const WALKS_PART = 0.12;
 /** For reads that are compared with each other. */
 const READS_PART = 0.16;
 /** And for races: one of them at 500 requests. */

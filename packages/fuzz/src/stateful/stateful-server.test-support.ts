@@ -29,7 +29,7 @@ export async function statefulServer(
     };
     const id = /alertConfigs\/([a-f0-9]{24})/.exec(request.url ?? "")?.[1];
     const body: Config = chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString());
-    if (id === undefined && request.method === "POST") {
+    if (id === undefined && request.method === "POST" && /\/alertConfigs(\?|$)/.test(request.url ?? "")) {
       made += 1;
       const own = made.toString(16).padStart(24, "0");
       configs.set(own, { config: body, remembered: { writes: [] } });

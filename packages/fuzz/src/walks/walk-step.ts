@@ -1,0 +1,27 @@
+import fc from "fast-check";
+
+/**
+ * One step of a walk over records of one kind. `of` is the so manieth newest record, `by` chooses among the operations and versions
+ * that can do it, `value` among all bodies, and `look` the reads that follow.
+ */
+export interface WalkStep {
+  readonly do: "create" | "update" | "remove" | "refused" | "read";
+  readonly of: number;
+  readonly by: number;
+  readonly value: number;
+  readonly look: number;
+}
+
+const MOST_VALUES = 1_000_000;
+const CHOICES = 11;
+
+/** Updates twice as often as anything else: what one record says is found in another, or before, by that. */
+const DOES = ["update", "create", "update", "refused", "remove", "read", "update"] as const;
+
+export const walkStep: fc.Arbitrary<WalkStep> = fc.record({
+  do: fc.constantFrom(...DOES),
+  of: fc.nat({ max: 1 }),
+  by: fc.nat({ max: CHOICES }),
+  value: fc.nat({ max: MOST_VALUES }),
+  look: fc.nat({ max: CHOICES }),
+});
