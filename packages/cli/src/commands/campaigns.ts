@@ -87,6 +87,8 @@ export function campaigns(settings: FuzzSettings, given: Given, terminal: Termin
             terminal.note(
               `${log.requests} requests proved ${coverage.proven} of ${coverage.total} cells of the contract: ${coverageFile}\n`,
             );
+            const steps = [...log.walks].map(([kind, count]) => `${kind} ${count}`);
+            if (steps.length > 0) terminal.note(`steps of walks over records: ${steps.join(", ")}\n`);
             for (const file of failures)
               terminal.note(`failure stored; repeat it with: plumbline replay${targetFlags(given)} ${file}\n`);
           }
