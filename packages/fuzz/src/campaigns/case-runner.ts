@@ -257,7 +257,12 @@ export class CaseRunner {
     if (!wasAccepted(other)) return { verdict: "unspecified", reason: "business" };
     // What stood in the way may have come to its end between the two: then the request itself is taken as well.
     const again = await this.#send(renewed(testCase), path);
-    return wasAccepted(again) ? { verdict: "conforms", reason: "accepted" } : said;
+    if (wasAccepted(again)) return { verdict: "conforms", reason: "accepted" };
+    // Where a place has one at a time, the plain request has just begun that: a second plain one is refused in the same way.
+    const second = await this.#send(renewed({ ...testCase, call: plain }), path);
+    return !wasAccepted(second) && signOf(second) === signOf(exchange)
+      ? { verdict: "unspecified", reason: "business" }
+      : said;
   }
 
   /**

@@ -36,8 +36,8 @@ it("reads what an accepted write made by a get and a list, each time by others",
   ]);
 });
 
-it("reads nothing after a read or a refusal, and once in ten requests at most", async () => {
-  const { asked, after } = scene(30);
+it("reads nothing after a read or a refusal, and once in twenty-five requests at most", async () => {
+  const { asked, after } = scene(75);
   await after({ operation: "getAlertConfig", version: "2" });
   await after(create, { ...exchange, response: { ...exchange.response, status: 400 } } as Exchange);
   expect(asked).toEqual([]);

@@ -6,7 +6,7 @@ import type { BodyParts } from "../cases/bodies.ts";
 import type { Search } from "./settings.ts";
 
 /** One request in so many is such a read at most. */
-const EVERY = 10;
+const EVERY = 25;
 
 /**
  * Reads what accepted writes of campaigns made or changed, by a get and by a list, each time by others: the model of the service

@@ -128,7 +128,7 @@ const STATES_PART = 0.06;
 /** For bodies that are read back: one of each operation at 2,000 requests. */
 const KEPT_PART = 0.12;
 /** For walks: one over each kind of records at 2,000 requests. */
-const WALKS_PART = 0.12;
+const WALKS_PART = 0.08;
 /** For reads that are compared with each other. */
 const READS_PART = 0.16;
 /** And for races: one of them at 500 requests. */
