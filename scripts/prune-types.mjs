@@ -17,7 +17,8 @@ export function pruneTypes(folder) {
   const dist = join(folder, "dist");
   for (const name of readdirSync(dist, { recursive: true })) {
     const file = join(dist, name);
-    if (name.endsWith(".d.ts") && !reached.has(file)) rmSync(file);
+    // Another process may build the same.
+    if (name.endsWith(".d.ts") && !reached.has(file)) rmSync(file, { force: true });
   }
 }
 

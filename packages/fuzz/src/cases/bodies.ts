@@ -11,8 +11,8 @@ export interface BodyParts {
   readonly matcherFields: readonly string[];
 }
 
-/** Far enough away to be in the future for as long as this program is used, and still four digits. */
-export const LATER = "2099-12-31T23:59:59Z";
+/** In the future for years, and before 2038, up to which not every service keeps a moment: how far it has to is not given. */
+export const LATER = "2037-12-31T23:59:59Z";
 
 const MONITORING = {
   typeName: "MONITORING_PLATFORM",

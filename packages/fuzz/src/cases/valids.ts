@@ -224,7 +224,7 @@ function configurations(parts: BodyParts, seed: number): Draw[] {
  */
 function acknowledgements(parts: BodyParts, seed: number): Draw[] {
   const until = { acknowledgedUntil: LATER };
-  const moments = [LATER, "2099-12-31T23:59:59.999Z", "2096-02-29T12:00:00Z"];
+  const moments = [LATER, "2037-12-31T23:59:59.999Z", "2036-02-29T12:00:00Z"];
   const comments = [200, 1, 199].flatMap((length) =>
     ALPHABETS.map((letter) => letter.repeat(Math.floor(length / letter.length) || 1)),
   );
