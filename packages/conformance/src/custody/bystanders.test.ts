@@ -372,6 +372,25 @@ describe("no harm is", () => {
     await expect(write()).resolves.toBeDefined();
   });
 
+  it("what another client goes on changing, for which no further write has to wait", async () => {
+    const { write, sweep, set, meanwhile, controls } = scene();
+    let reads = 0;
+    meanwhile.read = () => {
+      reads += 1;
+      set(THEIRS, { eventTypeName: `KIND_${reads}` });
+      return undefined;
+    };
+    const waits: number[] = [];
+    for (const operation of ["setAlertConfigEnabled", "updateAlertConfig"] as const)
+      for (const version of ["2", "1.0"] as const) {
+        await write(undefined, { operation, version });
+        expect(sweep("accepted", operation, version)?.disturbed).toEqual([]);
+        waits.push(controls.length);
+      }
+    expect(waits[0]).toBeGreaterThan(0);
+    expect(waits.at(-1)).toBe(waits[1]);
+  });
+
   it("a member that moves by itself, and what a member beside it does is", async () => {
     const { write, sweep, set, meanwhile } = scene();
     let count = 0;

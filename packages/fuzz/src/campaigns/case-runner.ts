@@ -8,6 +8,7 @@ import {
   member,
   received,
   unable,
+  WRITES,
   wasAccepted,
 } from "@plumbline/conformance";
 import { isWriteId } from "@plumbline/schemas";
@@ -258,7 +259,8 @@ export class CaseRunner {
     // What stood in the way may have come to its end between the two: then the request itself is taken as well.
     const again = await this.#send(renewed(testCase), path);
     if (wasAccepted(again)) return { verdict: "conforms", reason: "accepted" };
-    // Where a place has one at a time, the plain request has just begun that: a second plain one is refused in the same way.
+    if (!isWriteId(testCase.operation) || WRITES[testCase.operation].effect.kind !== "starts") return said;
+    // A place has one at a time, and the plain request has just begun that: a second plain one is refused in the same way.
     const second = await this.#send(renewed({ ...testCase, call: plain }), path);
     return !wasAccepted(second) && signOf(second) === signOf(exchange)
       ? { verdict: "unspecified", reason: "business" }

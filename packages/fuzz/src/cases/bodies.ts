@@ -11,7 +11,7 @@ export interface BodyParts {
   readonly matcherFields: readonly string[];
 }
 
-/** In the future for years, and before 2038, up to which not every service keeps a moment: how far it has to is not given. */
+/** In the future for years, and before 2038: how late a moment may be that a service keeps is not given. */
 export const LATER = "2037-12-31T23:59:59Z";
 
 const MONITORING = {

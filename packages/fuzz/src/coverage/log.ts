@@ -112,6 +112,7 @@ export class FuzzLog {
   get walks(): ReadonlyMap<string, number> {
     return this.#walks;
   }
+
   /** Requests since the target last did something that it had not done before in this run. */
   get sinceNew(): number {
     return this.#sinceNew;

@@ -21,7 +21,7 @@ const isMadeFreely = (id: WriteId, contract: Contract): boolean => {
 const isReplaced = (id: WriteId, contract: Contract): boolean => {
   const { body, effect, kind, on }: Write = WRITES[id];
   const isSetting = effect.kind === "changes" && on === undefined && body !== undefined;
-  return isSetting && UNCOMPARED.every((one) => one !== kind) && contract.operation(id).risk === "update";
+  return isSetting && !UNCOMPARED.includes(kind) && contract.operation(id).risk === "update";
 };
 
 /** An alert moves by itself, and of analyzers the model knows nothing. */

@@ -159,6 +159,23 @@ export const searchFaults = layer("search", [
     ],
   },
   {
+    id: "SR-76",
+    text: "An index that is read by its names is looked for in the database that was asked for first.",
+    violates: ["SRCH-NAMES-APART", "GEN-RECORD-ADDRESSED"],
+    change: ({ read }) => {
+      let first: string | undefined;
+      return {
+        read: (parameter, text, operation) => {
+          if (operation?.id !== "getSearchIndexByName" || parameter.name !== "databaseName")
+            return read(parameter, text, operation);
+          first ??= text;
+          return read(parameter, first, operation);
+        },
+      };
+    },
+    probe: [["getSearchIndexByName"], ["getSearchIndexByName", { path: { databaseName: "elsewhere" } }]],
+  },
+  {
     id: "SR-75",
     text: "An index that is deleted by its name goes at every cluster of its project.",
     violates: ["SRCH-NAMES-APART"],

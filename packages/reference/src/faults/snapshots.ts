@@ -170,6 +170,44 @@ export const snapshotFaults = layer("snapshots", [
     },
   },
   {
+    id: "SN-37",
+    text: "All snapshots taken on demand have the description of the one that was shown last for the first time.",
+    violates: ["SNP-KEPT"],
+    inPassing: ["REC-UNTOUCHED"],
+    change: decides(({ showSnapshot }) => {
+      const known = new Set<unknown>();
+      let latest: unknown;
+      return {
+        showSnapshot: (snapshot) => {
+          if (snapshot["snapshotType"] !== "onDemand") return showSnapshot(snapshot);
+          if (!known.has(snapshot["id"])) latest = snapshot["description"];
+          known.add(snapshot["id"]);
+          return showSnapshot({ ...snapshot, description: latest });
+        },
+      };
+    }),
+    probe: async ({ reference: { clock }, ask }) => {
+      const [taken] = await ask(["takeSnapshot", { json: { description: "first" } }]);
+      // It is complete by then.
+      clock.advance(600_000);
+      const path = { snapshotId: String(fieldsOf(taken?.json)["id"]) };
+      return ask(["takeSnapshot", { json: { description: "second" } }], ["getSnapshot", { path }]);
+    },
+  },
+  {
+    id: "SN-38",
+    text: "The list of the snapshots of a sharded cluster tells their sizes in kilobytes.",
+    violates: ["REC-VIEWS"],
+    shownOn: ["listShardedSnapshots", "getShardedSnapshot"],
+    change: decides(({ showShardedList }) => ({
+      showShardedList: (results) =>
+        showShardedList(
+          results.map((one) => ({ ...one, storageSizeBytes: Math.floor(Number(one["storageSizeBytes"]) / 1_024) })),
+        ),
+    })),
+    probe: listsSharded,
+  },
+  {
     id: "SN-36",
     text: "Every snapshot of the project is read through the path of a serverless instance.",
     violates: ["GEN-RECORD-ELSEWHERE"],

@@ -82,7 +82,7 @@ export const exports = [
   },
   {
     id: "bucket-deleted-after-first-of-two",
-    words: "32: auto export must first be disabled on every cluster of the project that exports to it",
+    words: "32: a bucket can be deleted once no cluster of its project exports to it by itself any more",
     wrong: "Of two clusters that export to a bucket, it is enough that one has auto export disabled.",
     lie: flagOfBucket,
   },

@@ -84,7 +84,7 @@ export const settings = [
   },
   {
     id: "old-engines-of-every-project",
-    words: "29: disable private IP mode: allowed once all clusters of the project run engine 5.0 or later",
+    words: "29: it takes engine 5.0 or newer on each of the project's clusters, and asks no other project",
     wrong: "It is refused as long as a cluster of another project runs an older engine.",
     lie: everyProject,
   },

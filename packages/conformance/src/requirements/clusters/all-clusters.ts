@@ -1,3 +1,4 @@
+import type { Contract } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
 import { jsonOf, received, refused, wasAccepted } from "../../ground/answers.ts";
@@ -7,6 +8,7 @@ import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
+import type { Subject } from "../../ground/subject.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { credential } from "../../rule/need.ts";
@@ -102,6 +104,10 @@ async function otherVersion(ask: Ask, context: Context): Promise<Judgement> {
   return compared > 0 ? upheld : unable("no cluster shows its version in both lists");
 }
 
+/** Where the list of a project tells of the same clusters. */
+const besideProjectList = ({ operation, version }: Subject, { route }: Contract): boolean =>
+  operation.id === "listAllClusters" && route("listClusters", version) !== undefined;
+
 /** What the list of all clusters in all projects shows, and to whom. */
 export const allClusters: readonly Requirement[] = [
   probe({
@@ -128,8 +134,7 @@ export const allClusters: readonly Requirement[] = [
     mock: "its clusters are examples",
     // Other rules have made clusters by then.
     stage: "quota",
-    on: ({ operation, version }, { route }) =>
-      operation.id === "listAllClusters" && route("listClusters", version) !== undefined,
+    on: besideProjectList,
     needs: ON_PROJECT,
     cases: (context) => [asks("the clusters of the known project", 4, (ask) => holdsProject(ask, context))],
   }),
@@ -141,8 +146,7 @@ export const allClusters: readonly Requirement[] = [
     section: "Endpoints > Clusters (version 1.0)",
     mock: "its clusters are examples",
     stage: "read",
-    on: ({ operation, version }, { route }) =>
-      operation.id === "listAllClusters" && route("listClusters", version) !== undefined,
+    on: besideProjectList,
     needs: ON_PROJECT,
     cases: (context) => [
       asks("the versions of the clusters of the known project", 4, async (ask) => {
