@@ -284,8 +284,13 @@ export const migrations: readonly Requirement[] = [
       if (!succeeded(answer) || isUndescribed(call) || !Array.isArray(hosts)) return undefined;
       const asked = member(call.body, "migrationHosts");
       if (asked !== undefined && call.due !== "refusal")
-        return expects(isDeepStrictEqual(hosts, asked), quoted(asked), () => quoted(hosts));
-      return expects(hosts.length === 1, "one migration host", () => `${hosts.length} migration hosts`);
+        return expects(isDeepStrictEqual(hosts, asked), quoted(asked), () => quoted(hosts), "/migrationHosts");
+      return expects(
+        hosts.length === 1,
+        "one migration host",
+        () => `${hosts.length} migration hosts`,
+        "/migrationHosts",
+      );
     },
   }),
   story({
