@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Listings } from "./listings.ts";
+import { Listings, placeOf } from "./listings.ts";
 import type { Observation } from "./observation.ts";
 
 const listed = (clusterName: string, exchange: string): Observation => ({
@@ -21,4 +21,14 @@ it("names the place that has shown a record before, where this is another one", 
   expect(listings.see(listed("other", "x3"), "b")).toBeUndefined();
   expect(listings.see(listed("other", "x4"), "a")?.exchange).toBe("x1");
   expect(listings.see({ ...listed("other", "x5"), operation: "listExportJobs" }, "a")).toBeUndefined();
+});
+
+it("takes a name in another case for the same place", () => {
+  const listings = new Listings();
+  expect(listings.see(listed("Cluster0", "x1"), "a")).toBeUndefined();
+  expect(listings.see(listed("CLUSTER0", "x2"), "a")).toBeUndefined();
+});
+
+it("says a place in words", () => {
+  expect(placeOf({ path: { groupId: "5", clusterName: "one" } })).toBe('clusterName "one", groupId "5"');
 });

@@ -17,7 +17,7 @@ export class Listings {
   see(seen: Observation, id: string): Listed | undefined {
     const key = `${seen.operation} ${id}`;
     const known = this.#known.get(key);
-    if (known !== undefined) return placeOf(known.asked) === placeOf(seen) ? undefined : known;
+    if (known !== undefined) return isSame(placeOf(known.asked), placeOf(seen)) ? undefined : known;
     const oldest = this.#known.size < MOST_LISTED ? undefined : this.#known.keys().next().value;
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(key, { asked: askedOf(seen), exchange: seen.exchange });
@@ -25,4 +25,12 @@ export class Listings {
   }
 }
 
-export const placeOf = ({ path }: Pick<Asked, "path">): string => JSON.stringify(Object.entries(path).sort());
+/** The place that a request names, in words: its path parameters in the order of their names. */
+export const placeOf = ({ path }: Pick<Asked, "path">): string =>
+  Object.entries(path)
+    .sort()
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+    .join(", ");
+
+/** A service that takes ids and names in any case answers with the same place for both; whether it may is for other rules. */
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
