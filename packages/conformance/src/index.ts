@@ -20,7 +20,7 @@ export type { Ask } from "./ground/ask.ts";
 export type { Call, Who } from "./ground/call.ts";
 export { type Journal, type JournalEntry, noJournal } from "./ground/journal.ts";
 export { fieldsOf, member } from "./ground/json.ts";
-export { broken, expects, firstBroken, type Judgement, observed, unable, upheld } from "./ground/judgement.ts";
+export { broken, expects, firstBroken, inconclusive, type Judgement, observed, upheld } from "./ground/judgement.ts";
 export type { Limits } from "./ground/limits.ts";
 export { freshName, MARK, MARK_FORM } from "./ground/mark.ts";
 export { NotOfferedError } from "./ground/not-offered-error.ts";

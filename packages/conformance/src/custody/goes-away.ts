@@ -1,4 +1,4 @@
-import { comesTo, settles } from "../ground/settles.ts";
+import { eventually, untilOver } from "../ground/eventually.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
 /** What is noted of a removal after which a record went on being shown however long that was waited for. */
@@ -19,10 +19,10 @@ export async function goesAway<T>(
 ): Promise<T> {
   const key = keptAfter(remove);
   if (inVain.has(key)) return look();
-  const soon = await settles(pass, look, isGone);
+  const soon = await eventually(pass, look, isGone);
   if (isGone(soon)) return soon;
   if (rounds === 0) return soon;
-  const late = await comesTo(pass, look, isGone, { rounds: Math.min(rounds, LATE_ROUNDS), speed });
+  const late = await untilOver(pass, look, isGone, { rounds: Math.min(rounds, LATE_ROUNDS), speed });
   if (!isGone(late)) inVain.add(key);
   return late;
 }

@@ -1,4 +1,4 @@
-import { settles } from "../ground/settles.ts";
+import { eventually } from "../ground/eventually.ts";
 import type { Ledger } from "./ledger.ts";
 import type { CustodyParts } from "./request.ts";
 import type { Restless } from "./restless.ts";
@@ -48,7 +48,7 @@ export async function lastingDifferences(
   const found = (now: Sightings | undefined): readonly Difference[] =>
     now === undefined ? [] : differ(before, now).filter((one) => counts(one, now) && !restless.accountsFor(one));
   if (found(after).length === 0) return { lasting: [], hasHealed: false };
-  const settled = await settles(parts.pass, look, (now) => found(now).length === 0);
+  const settled = await eventually(parts.pass, look, (now) => found(now).length === 0);
   const stays = found(settled);
   if (stays.length === 0) return HEALED;
   // The control: what goes on in the same time when nothing is written. Another client may pause longer than that.

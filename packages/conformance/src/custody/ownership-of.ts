@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../ground/answers.ts";
+import { eventually } from "../ground/eventually.ts";
 import { member } from "../ground/json.ts";
-import { settles } from "../ground/settles.ts";
 import { bears, recordOf } from "./bears.ts";
 import type { MadeEntry } from "./entry.ts";
 import type { Ownership } from "./ownership.ts";
@@ -30,7 +30,7 @@ export async function ownershipOf(
   };
   const idName = parts.contract.field(entry.effect.id);
   // What the check itself has removed by its name is not expected to come into sight.
-  const looksAt = entry.removedByName ? once : settles;
+  const looksAt = entry.removedByName ? once : eventually;
   const { read } = entry.effect;
   if (await isShownInAnother(entry, id, parts)) return { kind: "ours" };
   const version = read && parts.served(read, entry.version);
@@ -78,7 +78,7 @@ async function isShownInAnother(entry: MadeEntry, id: string, parts: UndoParts):
 
 export const addressOf = ({ effect, path }: MadeEntry, id: string) => ({ ...path, [effect.parameter]: id });
 
-const once: typeof settles = (_pass, read) => read();
+const once: typeof eventually = (_pass, read) => read();
 
 /** How a record that is not there is answered, and a read that is not. */
 const isAbsent = (exchange: Exchange): boolean =>

@@ -1,5 +1,5 @@
+import { eventually } from "../ground/eventually.ts";
 import { member } from "../ground/json.ts";
-import { settles } from "../ground/settles.ts";
 import { bearsMark } from "./bears.ts";
 import type { Creates } from "./creates.ts";
 import type { Entry, MadeEntry } from "./entry.ts";
@@ -61,7 +61,7 @@ export class Reconciliation {
       return removed.has(id) || bearsMark(list.effect, record, mark, contract);
     };
     const due = (records: readonly unknown[] | undefined): readonly unknown[] => (records ?? []).filter(isOurs);
-    const soon = await settles(pass, list.now, (records) => due(records).length === 0);
+    const soon = await eventually(pass, list.now, (records) => due(records).length === 0);
     // A record that nobody has removed yet does not go by being waited for.
     const isOver = (records: readonly unknown[] | undefined): boolean =>
       !due(records).some((record) => removed.has(String(member(record, idName))));

@@ -2,11 +2,11 @@ import type { Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../ground/answers.ts";
+import { eventually } from "../ground/eventually.ts";
 import type { Path } from "../ground/fields.ts";
 import { fieldsOf, member } from "../ground/json.ts";
 import { ONE_LARGE_PAGE } from "../ground/largest-page.ts";
 import { needsOffered } from "../ground/not-offered-error.ts";
-import { settles } from "../ground/settles.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Changes } from "../writes/write.ts";
@@ -114,7 +114,7 @@ export class Replacements {
     let shown = this.#reads.get(by)?.get(key) ?? (await read());
     // A read may still show what the check before this one did; what goes on being otherwise, somebody else changed.
     const isLost = this.#lost.has(key) && !wasAccepted(shown);
-    if (first !== undefined && !isLost && !isSame(shown)) shown = await settles(pass, read, isSame);
+    if (first !== undefined && !isLost && !isSame(shown)) shown = await eventually(pass, read, isSame);
     if (first !== undefined && !wasAccepted(shown)) this.#lost.add(key);
     if (!wasAccepted(shown) && !isUnset(effect, shown))
       throw new HandsOffError(

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { received, wasAccepted, wasRefused } from "../ground/answers.ts";
+import { eventually } from "../ground/eventually.ts";
 import type { Path } from "../ground/fields.ts";
 import { needsOffered } from "../ground/not-offered-error.ts";
-import { settles } from "../ground/settles.ts";
 import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Starts as Effect, Ends } from "../writes/write.ts";
@@ -75,7 +75,7 @@ export class Starts {
       return effect.standing(await read()) === false;
     }
     // One that the run has ended may still be shown.
-    const last = await settles(pass, read, (one) => effect.standing(one) === false);
+    const last = await eventually(pass, read, (one) => effect.standing(one) === false);
     const standing = effect.standing(last);
     if (standing === undefined)
       throw new HandsOffError(`no read shows whether ${operation} already has one running (${received(last)})`);

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import type { Contract } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
+import { eventually } from "../ground/eventually.ts";
 import { fieldsOf } from "../ground/json.ts";
-import { settles } from "../ground/settles.ts";
 import { described } from "../oracles/described.ts";
 import type { Changes } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";
@@ -56,7 +56,7 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
   }
   // One that cannot be put back is not tried for nothing again: where nothing was changed, there is nothing to put back.
   if (!wasAccepted(written)) parts.inVain.add(effect.restore);
-  const shown = await settles(parts.pass, read, (one) => differs(one).length === 0);
+  const shown = await eventually(parts.pass, read, (one) => differs(one).length === 0);
   const odd = differs(shown);
   if (odd.length === 0) return restored(entry, wasAccepted(shown) ? jsonOf(shown) : undefined, parts.contract);
   const answer = wasAccepted(written) ? "" : `, and the write that should restore it returned ${received(written)}`;

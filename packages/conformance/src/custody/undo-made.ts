@@ -1,9 +1,9 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId, WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
+import { untilOver } from "../ground/eventually.ts";
 import { member } from "../ground/json.ts";
 import { saysLater } from "../ground/says-later.ts";
-import { comesTo } from "../ground/settles.ts";
 import { WRITES } from "../writes/table.ts";
 import { recordOf } from "./bears.ts";
 import type { MadeEntry } from "./entry.ts";
@@ -124,7 +124,7 @@ async function hasComeTo(removing: Removing): Promise<boolean> {
   const isWaitedFor = (shown: Exchange): boolean => isUnderWay(shown, isSlow);
   if (!isWaitedFor(await look())) return false;
   const { pass, rounds, speed } = parts;
-  await comesTo(pass, look, (shown) => !isWaitedFor(shown), { rounds, speed });
+  await untilOver(pass, look, (shown) => !isWaitedFor(shown), { rounds, speed });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { received, wasAccepted } from "../ground/answers.ts";
+import { eventually } from "../ground/eventually.ts";
 import { onceReady } from "../ground/once-ready.ts";
-import { settles } from "../ground/settles.ts";
 import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import type { StartedEntry } from "./entry.ts";
 import { removesPatiently } from "./removes-patiently.ts";
@@ -29,7 +29,7 @@ export async function undoStarted(entry: StartedEntry, parts: UndoParts): Promis
     (entry.stoodNone !== true &&
       parts.isFree(effect, path) &&
       (entry.ended === true || (ended !== undefined && (wasAccepted(ended) || saysThereIsNone(ended)))));
-  const last = await settles(pass, read, isOver);
+  const last = await eventually(pass, read, isOver);
   if (isOver(last)) return { state: "removed" };
   const answer = ended === undefined ? "" : `, and the request to end it returned ${received(ended)}`;
   return { state: "left", note: `it still exists: its read returned ${received(last)}${answer}` };

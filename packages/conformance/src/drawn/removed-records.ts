@@ -79,7 +79,7 @@ async function keepsOut(story: Story, id: WriteId, path: Path): Promise<void> {
 async function isShownNoMore(story: Story, read: OperationId, path: Path, create: WriteId): Promise<Judgement> {
   const [version] = story.addresses.servedIn(read);
   if (version === undefined) return upheld;
-  const gone = await story.comesTo(() => story.ask(read, { version, path }), wasRefused);
+  const gone = await story.untilOver(() => story.ask(read, { version, path }), wasRefused);
   if (wasRefused(gone)) return upheld;
   const { effect } = WRITES[create];
   const record = story.addresses.recordIn(create, jsonOf(gone));

@@ -20,7 +20,7 @@ describe("a request that must be refused", () => {
   it("says nothing where the plain request is refused too", async () => {
     const { ask, calls } = scripted(() => exchangeOf(400));
     expect(await tooMany.ask(ask)).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: "the target refused the valid request too (400 without a body), so a refusal would prove nothing",
     });
     expect(calls).toEqual([{ operation: "listAlertConfigs", version: "2" }]);
@@ -47,7 +47,7 @@ describe("a request that must be refused", () => {
   it("says nothing of a wrong key where the target asks for none", async () => {
     const { ask } = scripted(() => exchangeOf(200));
     const judgement = await refuses(context, "a wrong secret", { who: "wrongSecret" }).ask(ask);
-    expect(judgement).toMatchObject({ kind: "unable", reason: "the target does not ask for credentials here" });
+    expect(judgement).toMatchObject({ kind: "inconclusive", reason: "the target does not ask for credentials here" });
     // Who comes without any key and is let in has broken the rule all the same.
     expect((await refuses(context, "no key", { who: "none" }).ask(ask)).kind).toBe("broken");
   });
@@ -65,7 +65,7 @@ describe("a request that must be carried out", () => {
 
   it("is not sent where the plain one is refused", async () => {
     const { ask, calls } = scripted(() => exchangeOf(400));
-    expect(await pretty.ask(ask)).toMatchObject({ kind: "unable" });
+    expect(await pretty.ask(ask)).toMatchObject({ kind: "inconclusive" });
     expect(calls).toHaveLength(1);
   });
 
@@ -80,8 +80,8 @@ describe("a request that must be carried out", () => {
   it("is excused by a key that is refused or has no role, in words that say so", async () => {
     const judged = (status: number) =>
       acceptsPlainly(context, "a plain call").ask(scripted(() => exchangeOf(status)).ask);
-    expect(await judged(401)).toMatchObject({ kind: "unable", reason: "the target refuses the credentials" });
-    expect(await judged(403)).toMatchObject({ kind: "unable", reason: expect.stringContaining("the role that") });
+    expect(await judged(401)).toMatchObject({ kind: "inconclusive", reason: "the target refuses the credentials" });
+    expect(await judged(403)).toMatchObject({ kind: "inconclusive", reason: expect.stringContaining("the role that") });
     expect(await judged(400)).toMatchObject(broken("2xx for a plain call", "400 without a body"));
     expect(await judged(200)).toEqual(upheld);
     const { ask } = scripted(() => faultOf("reset"));
@@ -94,7 +94,7 @@ describe("a request that must be carried out", () => {
         scripted(({ operation }) => exchangeOf(operation === "listAlertConfigs" ? 404 : other)).ask,
       );
     expect(await judged(404)).toMatchObject({
-      kind: "unable",
+      kind: "inconclusive",
       reason: "the target does not have this interface version",
     });
     expect((await judged(200)).kind).toBe("broken");
@@ -191,7 +191,7 @@ describe("answers that are compared", () => {
 
   it("say nothing where nothing can be said of them, and are read no more then", async () => {
     const { ask, calls } = scripted(() => exchangeOf(200, []));
-    const lacking = { kind: "unable", reason: "no records" } as const;
+    const lacking = { kind: "inconclusive", reason: "no records" } as const;
     expect(await compares(context, "two pages", [{}, {}], () => lacking).ask(ask)).toEqual(lacking);
     expect(calls).toHaveLength(3);
   });
@@ -204,7 +204,7 @@ describe("answers that are compared", () => {
   it("say nothing where the target shows something else each time", async () => {
     const { ask, calls } = scripted((_call, index) => exchangeOf(200, [{ id: `r${index}` }]));
     const judgement = await same.ask(ask);
-    expect(judgement).toMatchObject({ kind: "unable", reason: expect.stringContaining("keeps changing") });
+    expect(judgement).toMatchObject({ kind: "inconclusive", reason: expect.stringContaining("keeps changing") });
     expect(calls).toHaveLength(3 + 16 * 4);
   });
 
@@ -214,7 +214,7 @@ describe("answers that are compared", () => {
         exchangeOf(index === gone ? 404 : 200, [index === 2 ? "b" : "a", index]),
       );
       expect(await same.ask(ask)).toMatchObject({
-        kind: "unable",
+        kind: "inconclusive",
         reason: "the record has disappeared since the first read",
       });
       // The reading ends with what is not there.
@@ -225,7 +225,7 @@ describe("answers that are compared", () => {
   it("do not stand still as long as one of them is another in the second reading", async () => {
     // The first of each reading is always the same, and the second never.
     const { ask } = scripted((_call, index) => exchangeOf(200, [{ id: index % 2 === 1 ? "a" : `b${index}` }]));
-    expect(await same.ask(ask)).toMatchObject({ kind: "unable" });
+    expect(await same.ask(ask)).toMatchObject({ kind: "inconclusive" });
   });
 
   it("stand still where nothing was updated and as many are there, whatever else moves", async () => {
@@ -240,7 +240,7 @@ describe("answers that are compared", () => {
     const judged = (stamp: string | undefined) =>
       same.ask(scripted((_call, index) => exchangeOf(200, page(index % 2 === 1 ? "a" : "b", index, stamp))).ask);
     expect((await judged(updated)).kind).toBe("broken");
-    expect((await judged(undefined)).kind).toBe("unable");
+    expect((await judged(undefined)).kind).toBe("inconclusive");
   });
 
   it("stand still by when one record was updated, alone or in a list without a count", async () => {
@@ -253,18 +253,18 @@ describe("answers that are compared", () => {
     const forms = [(record: object) => record, (record: object) => [record], (record: object) => ({ content: record })];
     for (const form of forms) {
       expect((await judged(form, () => "then")).kind).toBe("broken");
-      expect((await judged(form, (index) => `at ${index}`)).kind).toBe("unable");
+      expect((await judged(form, (index) => `at ${index}`)).kind).toBe("inconclusive");
     }
   });
 
   it("do not stand still where another record was updated then", async () => {
     const page = (index: number) => [{ id: `r${index}`, updated: "then" }];
-    expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("unable");
+    expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("inconclusive");
   });
 
   it("do not stand still where as many were updated then, and more are there", async () => {
     const page = (index: number) => ({ results: [{ id: "r", updated: "then", moving: index }], totalCount: index });
-    expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("unable");
+    expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("inconclusive");
   });
 
   it("stand still in whatever order the records come", async () => {
@@ -278,7 +278,7 @@ describe("answers that are compared", () => {
   it("say nothing where the record is gone since, and are refused where it is there", async () => {
     const judged = (plainAfter: number) =>
       same.ask(scripted((_call, index) => exchangeOf([200, 404, plainAfter][index] ?? 200)).ask);
-    expect((await judged(404)).kind).toBe("unable");
+    expect((await judged(404)).kind).toBe("inconclusive");
     const { ask, calls } = scripted((_call, index) => exchangeOf(index === 1 ? 404 : 200));
     await same.ask(ask);
     expect(calls.at(-1)).toMatchObject({ send: "again" });

@@ -3,7 +3,7 @@ import { accepted, jsonOf, received, refused, wasAccepted } from "../ground/answ
 import type { Ask } from "../ground/ask.ts";
 import type { Call } from "../ground/call.ts";
 import { member } from "../ground/json.ts";
-import { type Judgement, observed, unable, upheld } from "../ground/judgement.ts";
+import { inconclusive, type Judgement, observed, upheld } from "../ground/judgement.ts";
 import type { Subject } from "../ground/subject.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
 import { sameRead } from "../oracles/same.ts";
@@ -27,7 +27,9 @@ export const callOf = ({ operation, version }: Subject, change: Change = {}): Ca
 async function plainly(ask: Ask, subject: Subject, twin: Change): Promise<Judgement | undefined> {
   const plain = await ask(callOf(subject, twin));
   if (wasAccepted(plain)) return undefined;
-  return unable(`the target refused the valid request too (${received(plain)}), so a refusal would prove nothing`);
+  return inconclusive(
+    `the target refused the valid request too (${received(plain)}), so a refusal would prove nothing`,
+  );
 }
 
 /** The request is valid and must be carried out, given that the plain one is. */
@@ -59,16 +61,16 @@ async function elsewhere(
   exchange: Exchange,
 ): Promise<Judgement | undefined> {
   const status = answered(exchange) ? exchange.response.status : 0;
-  if (status === 401) return unable("the target refuses the credentials");
+  if (status === 401) return inconclusive("the target refuses the credentials");
   if (status === 403)
-    return unable(
+    return inconclusive(
       `a request with the main key returned ${received(exchange)}: give the key the role that the operation needs`,
     );
   if (version === "standalone" || ![404, 405, 406].includes(status)) return undefined;
   const other = greeting(contract, world, version, operation.id);
   // The only read there is: nothing else says whether the version is there.
   if (other === undefined) return undefined;
-  return wasAccepted(await ask(other)) ? undefined : unable("the target does not have this interface version");
+  return wasAccepted(await ask(other)) ? undefined : inconclusive("the target does not have this interface version");
 }
 
 /** A key was to be refused or taken, and the target let the request in before it was shown one. */
@@ -96,7 +98,7 @@ export const refuses = (
       // A limit of the query is broken; a malformed path may be no route at all, and a wrong key breaks no limit.
       const exchange = await ask(callOf(subject, change.query === undefined ? change : { due: "refusal", ...change }));
       if (change.who !== undefined && change.who !== "none" && unasked(exchange))
-        return unable("the target does not ask for credentials here");
+        return inconclusive("the target does not ask for credentials here");
       return refused(exchange, name);
     },
   };
@@ -176,13 +178,13 @@ async function inAStillWorld(
   for (let time = 1; time <= READINGS; time += 1) {
     const [one, other] = [await readAll(ask, subject, afresh), await readAll(ask, subject, afresh)];
     if (one.refused !== undefined || other.refused !== undefined)
-      return unable("the record has disappeared since the first read");
+      return inconclusive("the record has disappeared since the first read");
     const judgement = judge(...one.exchanges);
     if (judgement.kind !== "broken") return judgement;
     still &&= one.exchanges.every((exchange, index) => agrees(exchange, other.exchanges[index]));
     if (still && time >= CONVICTED) return judgement;
   }
-  return unable("the record keeps changing, so the check cannot compare two reads");
+  return inconclusive("the record keeps changing, so the check cannot compare two reads");
 }
 
 /** Nobody wrote between two equal reads: they show the same, or at least that nothing was updated. */

@@ -1,5 +1,5 @@
-import { type Judgement, unable } from "../ground/judgement.ts";
+import { inconclusive, type Judgement } from "../ground/judgement.ts";
 
 /** A yes counts only where the data could have shown a no; otherwise the check says what it lacks. */
 export const tells = (judgement: Judgement, able: boolean, lacking: string | (() => string)): Judgement =>
-  judgement.kind !== "holds" || able ? judgement : unable(typeof lacking === "string" ? lacking : lacking());
+  judgement.kind !== "holds" || able ? judgement : inconclusive(typeof lacking === "string" ? lacking : lacking());

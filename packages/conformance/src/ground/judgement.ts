@@ -1,10 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { Deciding } from "@plumbline/report";
 
-/**
- * What one question came to. `unable` says what was missing, and is never taken for a yes; `moot` says why there is nothing
- * to ask here, where the same question is asked elsewhere.
- */
+/** The answer to one question about the target. */
 export type Judgement =
   | { readonly kind: "holds" }
   /** `level` where what is broken is less than the rule itself. */
@@ -17,10 +14,12 @@ export type Judgement =
       readonly deciding?: Partial<Deciding>;
     }
   | { readonly kind: "observed"; readonly note: string }
-  | { readonly kind: "unable"; readonly reason: string }
-  | { readonly kind: "moot"; readonly reason: string }
-  /** The target does not offer what the question is asked with: nobody is to blame, and nothing is missing. */
-  | { readonly kind: "inapplicable"; readonly reason: string };
+  /** Something that the question needs is missing. This never counts as a pass. */
+  | { readonly kind: "inconclusive"; readonly reason: string }
+  /** The question has no subject in this operation; another operation answers it. */
+  | { readonly kind: "nothing-to-ask"; readonly reason: string }
+  /** The target does not offer what the question is about, so its answer says nothing about the target. */
+  | { readonly kind: "not-applicable"; readonly reason: string };
 
 export const upheld: Judgement = { kind: "holds" };
 export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
@@ -35,9 +34,9 @@ export function decidedBy(judgement: Judgement, where: string | undefined, excha
   return { ...judgement, deciding: { ...known, ...judgement.deciding } };
 }
 export const observed = (note: string): Judgement => ({ kind: "observed", note });
-export const moot = (reason: string): Judgement => ({ kind: "moot", reason });
-export const unable = (reason: string): Judgement => ({ kind: "unable", reason });
-export const inapplicable = (reason: string): Judgement => ({ kind: "inapplicable", reason });
+export const nothingToAsk = (reason: string): Judgement => ({ kind: "nothing-to-ask", reason });
+export const inconclusive = (reason: string): Judgement => ({ kind: "inconclusive", reason });
+export const notApplicable = (reason: string): Judgement => ({ kind: "not-applicable", reason });
 
 /** `upheld` when the condition holds, otherwise broken with what was expected and received, and by which part. */
 export const expects = (
@@ -50,4 +49,4 @@ export const expects = (
 
 /** The first judgement that is not a yes. */
 export const firstBroken = (judgements: readonly Judgement[]): Judgement =>
-  judgements.find((one) => one.kind === "broken") ?? judgements.find((one) => one.kind === "unable") ?? upheld;
+  judgements.find((one) => one.kind === "broken") ?? judgements.find((one) => one.kind === "inconclusive") ?? upheld;

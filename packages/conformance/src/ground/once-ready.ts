@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
+import { untilOver } from "./eventually.ts";
 import { saysLater } from "./says-later.ts";
-import { comesTo } from "./settles.ts";
 
 /** A write that may have to wait for the record it works on, and the read that shows how far that is. */
 interface Waiting {
@@ -30,7 +30,7 @@ export async function onceReady({ pass, send, look, rounds, speed }: Waiting): P
     looks += 1;
     return sent;
   };
-  return comesTo(pass, tryAgain, (exchange) => !saysLater(exchange), { rounds, speed });
+  return untilOver(pass, tryAgain, (exchange) => !saysLater(exchange), { rounds, speed });
 }
 
 const textOf = (exchange: Exchange): string =>

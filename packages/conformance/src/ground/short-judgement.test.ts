@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
-import { broken, inapplicable, moot, observed, unable, upheld } from "./judgement.ts";
+import { broken, inconclusive, notApplicable, nothingToAsk, observed, upheld } from "./judgement.ts";
 import { shortJudgement } from "./short-judgement.ts";
 
 const LONG = "a".repeat(1_000_000);
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-it.each([broken(LONG, LONG), observed(LONG), unable(LONG), moot(LONG), inapplicable(LONG)])(
+it.each([broken(LONG, LONG), observed(LONG), inconclusive(LONG), nothingToAsk(LONG), notApplicable(LONG)])(
   "keeps little of a long text: $kind",
   (judgement) => {
     expect(sizeOf(shortJudgement(judgement))).toBeLessThan(40_000);
   },
 );
 
-it.each([broken("200", "404"), observed("seen"), unable("no key"), upheld])(
+it.each([broken("200", "404"), observed("seen"), inconclusive("no key"), upheld])(
   "keeps all of a short one: $kind",
   (one) => {
     expect(shortJudgement(one)).toEqual(one);

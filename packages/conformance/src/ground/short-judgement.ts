@@ -16,9 +16,9 @@ export function shortJudgement(judgement: Judgement): Judgement {
       return { ...judgement, expected: shortened(judgement.expected), received: shortened(judgement.received) };
     case "observed":
       return { ...judgement, note: shortened(judgement.note) };
-    case "unable":
-    case "moot":
-    case "inapplicable":
+    case "inconclusive":
+    case "nothing-to-ask":
+    case "not-applicable":
       return { ...judgement, reason: shortened(judgement.reason) };
     default:
       return judgement satisfies never;

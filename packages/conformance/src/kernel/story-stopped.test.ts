@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { broken, unable } from "../ground/judgement.ts";
+import { broken, inconclusive } from "../ground/judgement.ts";
 import { StoryStopped } from "./story-stopped.ts";
 
 it("a story that was stopped says at which judgement, and in words what was expected of a broken one", () => {
@@ -9,8 +9,8 @@ it("a story that was stopped says at which judgement, and in words what was expe
     message: "expected a record, received none",
     judgement: broken("a record", "none"),
   });
-  expect(new StoryStopped(unable("nothing is there"))).toMatchObject({
-    message: "unable",
-    judgement: unable("nothing is there"),
+  expect(new StoryStopped(inconclusive("nothing is there"))).toMatchObject({
+    message: "inconclusive",
+    judgement: inconclusive("nothing is there"),
   });
 });

@@ -19,7 +19,7 @@ describe("a step", () => {
 
   it("that only prepares leaves the story without anything to say", async () => {
     const { story } = storyOn(() => exchangeOf(400));
-    expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({ kind: "unable" });
+    expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({ kind: "inconclusive" });
   });
 
   it("that is wrong in one respect breaks the rule unless it is refused, and says that a refusal is due", async () => {
@@ -35,7 +35,7 @@ describe("a step", () => {
   it("that a quota may stand in the way of breaks nothing, unless it reads or is another's", async () => {
     const { story } = storyOn((call) => exchangeOf(409, {}, call.operation === "createAlertConfig" ? "POST" : "GET"));
     const kindOf = async (...step: Parameters<Story["does"]>) => judgementOf(() => story.does(...step));
-    expect(await kindOf("createAlertConfig")).toMatchObject({ kind: "unable" });
+    expect(await kindOf("createAlertConfig")).toMatchObject({ kind: "inconclusive" });
     expect(await kindOf("createAlertConfig", { who: "noRole" })).toMatchObject({ kind: "broken" });
     expect(await kindOf("getAlertConfig")).toMatchObject({ kind: "broken" });
   });
@@ -43,7 +43,7 @@ describe("a step", () => {
   it("with a gap in its path is never sent, unless it goes elsewhere", async () => {
     const { story, calls } = storyOn(() => exchangeOf(200, {}), { fixtures: {} });
     expect(await judgementOf(() => story.ask("getAlertConfig"))).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: "the run knows no alertConfigId: state fixtures.alertConfigId in the target file",
     });
     expect(calls).toEqual([]);
@@ -154,7 +154,7 @@ describe("an id in an answer", () => {
     const { story } = storyOn(() => exchangeOf(200));
     expect(story.ownId(ID, "the record")).toBe(ID);
     for (const id of [undefined, "1", ID.toUpperCase()])
-      expect(await judgementOf(() => story.ownId(id, "the record"))).toMatchObject({ kind: "unable" });
+      expect(await judgementOf(() => story.ownId(id, "the record"))).toMatchObject({ kind: "inconclusive" });
   });
 });
 
@@ -192,7 +192,7 @@ describe("the place of an operation", () => {
 describe("a greeting", () => {
   it("is a plain read, and a target that refuses it leaves the story without anything to say", async () => {
     const { story, calls } = storyOn(() => exchangeOf(401));
-    expect(await judgementOf(() => story.greets())).toMatchObject({ kind: "unable" });
+    expect(await judgementOf(() => story.greets())).toMatchObject({ kind: "inconclusive" });
     expect(calls.map(({ operation }) => operation)).toEqual(["listMatcherFieldNames"]);
   });
 });
@@ -336,7 +336,7 @@ describe("what a step says", () => {
   it("names what a quota may stand in the way of", async () => {
     const { story } = storyOn(() => exchangeOf(402, {}, "POST"));
     expect(await judgementOf(() => story.does("createAlertConfig"))).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason:
         "createAlertConfig returned 402 with {}: the description does not define quotas and other reasons to refuse it",
     });
@@ -355,7 +355,7 @@ describe("what a step says", () => {
   it("of an id says why nothing can be done with it", async () => {
     const { story } = storyOn(() => exchangeOf(200));
     expect(await judgementOf(() => story.ownId("1", "the record"))).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: 'the record has no well-formed id ("1"), so it cannot be addressed',
     });
   });
@@ -373,7 +373,7 @@ describe("what a step says", () => {
     const why = `it was in the list before: ${RECORD}`;
     expect([story.records.wasThere(RECORD), story.records.whyForeign(RECORD)]).toEqual([true, why]);
     expect(await judgementOf(() => story.ownId(RECORD, "the record"))).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: `the run did not create the record: ${why}`,
     });
   });
@@ -399,7 +399,7 @@ describe("a step in a path with a gap", () => {
     await story.ask("getAlertConfig", { rawPath: { alertConfigId: "%31" } });
     await story.ask("listServerlessSnapshots");
     expect(calls).toHaveLength(2);
-    expect(await judgementOf(() => story.ask("listSnapshots"))).toMatchObject({ kind: "unable" });
+    expect(await judgementOf(() => story.ask("listSnapshots"))).toMatchObject({ kind: "inconclusive" });
   });
 });
 
@@ -522,7 +522,7 @@ describe("what takes its time", () => {
   it("is looked at as often as the target is fast, for so many rounds", async () => {
     const { story, waits } = storyOn(() => exchangeOf(200), { target: { speed: 5 } });
     let looks = 0;
-    await story.comesTo(
+    await story.untilOver(
       async () => {
         looks += 1;
       },

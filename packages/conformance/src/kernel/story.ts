@@ -4,9 +4,9 @@ import type { Custody } from "../custody/custody.ts";
 import { LostAnswerError } from "../custody/lost-answer-error.ts";
 import { accepted, received, refused, wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Ask } from "../ground/ask.ts";
-import { broken, decidedBy, type Judgement, mild, unable } from "../ground/judgement.ts";
+import { eventually, untilOver } from "../ground/eventually.ts";
+import { broken, decidedBy, inconclusive, type Judgement, mild } from "../ground/judgement.ts";
 import { quoted } from "../ground/quoted.ts";
-import { comesTo, settles } from "../ground/settles.ts";
 import type { Subject } from "../ground/subject.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
@@ -88,7 +88,7 @@ export class Story {
     let exchange = await once();
     this.memory.notes(operation, step, exchange);
     const isUnseen = (next: Exchange): boolean => this.#isUnseen(next, operation, step);
-    if (isUnseen(exchange)) exchange = await this.settles(once, (next) => !isUnseen(next));
+    if (isUnseen(exchange)) exchange = await this.eventually(once, (next) => !isUnseen(next));
     return exchange;
   }
 
@@ -112,13 +112,13 @@ export class Story {
   }
 
   /** Repeats a read until it shows what was written, or has had time enough to; returns what it showed last. */
-  settles<T>(read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
-    return settles(this.pass, read, shown);
+  eventually<T>(read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
+    return eventually(this.pass, read, shown);
   }
 
   /** Repeats what takes its time until it has come to an end, or for so many rounds; returns what came last. */
-  comesTo<T>(look: () => Promise<T>, isOver: (value: T) => boolean, rounds?: number): Promise<T> {
-    return comesTo(this.pass, look, isOver, { rounds, speed: this.speed });
+  untilOver<T>(look: () => Promise<T>, isOver: (value: T) => boolean, rounds?: number): Promise<T> {
+    return untilOver(this.pass, look, isOver, { rounds, speed: this.speed });
   }
 
   /** The id of a record that the story made, where it can be addressed by it; ends the story otherwise. */
@@ -133,7 +133,7 @@ export class Story {
   async #patiently(operation: OperationId, step: Step): Promise<Exchange> {
     const once = (): Promise<Exchange> => this.ask(operation, step);
     if (!this.#wrote || this.contract.operation(operation).risk !== "read") return once();
-    return this.settles(once, (exchange) => !(answered(exchange) && UNSEEN.includes(exchange.response.status)));
+    return this.eventually(once, (exchange) => !(answered(exchange) && UNSEEN.includes(exchange.response.status)));
   }
 
   /** Sends a step that is valid: any answer but 2xx ends the story. */
@@ -193,6 +193,6 @@ export class Story {
 
   /** Ends the story because something it needs is not there: no fault of the target. */
   cannot(reason: string): never {
-    throw new StoryStopped(unable(reason));
+    throw new StoryStopped(inconclusive(reason));
   }
 }

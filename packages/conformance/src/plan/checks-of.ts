@@ -66,9 +66,9 @@ function checkOfCases(
   if (obstacle !== undefined) return { ...base, requests: 0, work: { kind: "cases", cases: [], left: [] }, obstacle };
   const context: Context = { ...subject, contract: target.contract, world };
   const all = requirement.cases(context);
-  const { cases, left, moot } = sortCases(all, target, world);
+  const { cases, left, nothingToAsk } = sortCases(all, target, world);
   const requests = cases.reduce((sum, one) => sum + one.requests, 0);
-  const none: Obstacle | undefined = cases.length > 0 ? undefined : noCase(left, moot, target);
+  const none: Obstacle | undefined = cases.length > 0 ? undefined : noCase(left, nothingToAsk, target);
   return withObstacle({ ...base, requests, work: { kind: "cases", cases, left } }, none);
 }
 
@@ -78,18 +78,18 @@ const stageOf = (stage: CheckStage | ((subject: Subject) => CheckStage), subject
 interface Sorted {
   readonly cases: readonly Case[];
   readonly left: readonly string[];
-  readonly moot: readonly string[];
+  readonly nothingToAsk: readonly string[];
 }
 
 /** Cases that can run, for the others what each lacks, and why the rest does not apply. */
 function sortCases(cases: readonly Case[], target: Target, world: World): Sorted {
   const able: Case[] = [];
   const left: string[] = [];
-  const moot: string[] = [];
+  const nothingToAsk: string[] = [];
   for (const one of cases) {
     const declared = one.needs?.map((need) => needsWhatIsNot(need, target)).find((text) => text !== undefined);
     if (declared !== undefined) {
-      moot.push(declared);
+      nothingToAsk.push(declared);
       continue;
     }
     const reason =
@@ -98,12 +98,12 @@ function sortCases(cases: readonly Case[], target: Target, world: World): Sorted
     if (reason) left.push(`${one.name}: ${reason}`);
     else able.push(one);
   }
-  return { cases: able, left, moot };
+  return { cases: able, left, nothingToAsk };
 }
 
 /** Why there is nothing to ask: what is missing counts, and only where nothing is, what the target has none of. */
-function noCase(left: readonly string[], [moot]: readonly string[], { mock }: Target): Obstacle {
-  if (left.length === 0 && moot !== undefined) return { kind: "not-applicable", reason: moot };
+function noCase(left: readonly string[], [nothingToAsk]: readonly string[], { mock }: Target): Obstacle {
+  if (left.length === 0 && nothingToAsk !== undefined) return { kind: "not-applicable", reason: nothingToAsk };
   return { kind: mock ? "not-applicable" : "could-not-run", reason: left.join("; ") || "no case applies" };
 }
 

@@ -29,7 +29,7 @@ function obstacle(rule: Requirement, subject: Subject | undefined, { target, wor
 }
 
 const could = (reason: string) => ({ kind: "could-not-run", reason: expect.stringContaining(reason) });
-const moot = (reason: string) => ({ kind: "not-applicable", reason: expect.stringContaining(reason) });
+const notApplicable = (reason: string) => ({ kind: "not-applicable", reason: expect.stringContaining(reason) });
 
 describe("nothing stands in the way", () => {
   it("of what only reads and has all that it needs", () => {
@@ -42,7 +42,7 @@ describe("nothing stands in the way", () => {
 describe("a mock", () => {
   it("is not asked for what it cannot keep, and a server is", () => {
     const rule = aProbe("A-1", { mock: "it knows no roles" });
-    expect(obstacle(rule, list, { target: { mock: true } })).toEqual(moot("it knows no roles"));
+    expect(obstacle(rule, list, { target: { mock: true } })).toEqual(notApplicable("it knows no roles"));
     expect(obstacle(rule, list)).toBeUndefined();
     expect(obstacle(aProbe("A-1"), list, { target: { mock: true } })).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe("another date of version 2", () => {
 
   it("has nothing judged of it that the description says of its own date alone", () => {
     const rule = aProbe("VER-2-SEARCH-DEFINITION");
-    expect(obstacle(rule, list, at("2024-08-05"))).toEqual(moot("the run requests 2024-08-05"));
+    expect(obstacle(rule, list, at("2024-08-05"))).toEqual(notApplicable("the run requests 2024-08-05"));
     expect(obstacle(rule, list, at("2025-01-01"))).toBeUndefined();
     expect(obstacle(rule, subjectOf("listAlerts", "1.0"), at("2024-08-05"))).toBeUndefined();
     expect(obstacle(aProbe("A-1"), list, at("2024-08-05"))).toBeUndefined();
@@ -65,7 +65,7 @@ describe("a key that signs nothing", () => {
 
   it("proves nothing about digests, whatever else is needed before", () => {
     const rule = aProbe("A-1", { needs: [fixture("groupId"), { kind: "digest" }] });
-    expect(obstacle(rule, list, { target: basic })).toEqual(moot("signs no digests"));
+    expect(obstacle(rule, list, { target: basic })).toEqual(notApplicable("signs no digests"));
     expect(obstacle(rule, list)).toBeUndefined();
   });
 });
@@ -118,7 +118,7 @@ describe("what is there only for a while", () => {
   });
 
   it("has nothing to show unless a story has made it, or the user names one", () => {
-    expect(obstacle(aProbe("A-1"), outage, scene())).toEqual(moot("state fixtures.outageClusterName"));
+    expect(obstacle(aProbe("A-1"), outage, scene())).toEqual(notApplicable("state fixtures.outageClusterName"));
     expect(obstacle(aProbe("A-1"), outage, scene("Cluster1"))).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import type { Risk } from "../ground/risk.ts";
 import type { Subject } from "../ground/subject.ts";
 import { areaOf } from "../rule/area-of.ts";
 import { isOfOtherDate } from "../rule/dated.ts";
-import { inapplicable, missing, type Need } from "../rule/need.ts";
+import { missing, type Need, whyNotApplicable } from "../rule/need.ts";
 import { type Requirement, sendsNothing } from "../rule/requirement.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import { OWN_FIXTURES } from "../target/fixtures-for.ts";
@@ -34,7 +34,9 @@ export function obstacleOf(
     };
   const declared = leftByDeclaration(requirement, subject, target);
   if (declared !== undefined) return { kind: "not-applicable", reason: declared };
-  const unsigned = requirement.needs?.map((need) => inapplicable(need, target)).find((reason) => reason !== undefined);
+  const unsigned = requirement.needs
+    ?.map((need) => whyNotApplicable(need, target))
+    .find((reason) => reason !== undefined);
   if (unsigned !== undefined) return { kind: "not-applicable", reason: unsigned };
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
   if (subject !== undefined && unbound !== undefined && needsServed(requirement, subject, target))

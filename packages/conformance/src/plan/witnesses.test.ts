@@ -64,10 +64,10 @@ describe("the witnesses of a rule about all answers", () => {
   it("do no more than may be done, and nothing that cannot run", () => {
     const rule = aWatch("W-1", { shownBy: ["A-1", "A-2"] });
     const allowed = aProbe("A-1", { ...onReads, risk: () => "create" });
-    const unable = aProbe("A-2", { ...onReads, needs: [{ kind: "fixture", name: "alertId" }] });
+    const inconclusive = aProbe("A-2", { ...onReads, needs: [{ kind: "fixture", name: "alertId" }] });
     const creating = testTarget("http://127.0.0.1:1", { allow: new Set(["read", "create"]) });
     const found = (selection: Selection): readonly string[] =>
-      witnesses([checkOf(rule, list)], [allowed, unable], creating, emptyWorld(creating), selection).map(
+      witnesses([checkOf(rule, list)], [allowed, inconclusive], creating, emptyWorld(creating), selection).map(
         ({ id }) => id,
       );
     expect(found({})).toEqual(["A-1@listAlerts/v2"]);

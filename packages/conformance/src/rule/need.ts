@@ -44,7 +44,7 @@ const CREDENTIAL_PLACES: Readonly<Record<CredentialName, string>> = {
 };
 
 /** Why a need cannot be met by the way in which this target is talked to, so that what needs it does not apply. */
-export function inapplicable(need: Need, { credentials: { main } }: Target): string | undefined {
+export function whyNotApplicable(need: Need, { credentials: { main } }: Target): string | undefined {
   if (need.kind !== "digest" || main === undefined || main.scheme === "digest") return undefined;
   return "the main credential is a token, and a token signs no digests: state a digest key as credentials.main to test digests";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { broken, inapplicable, mild, moot, observed, unable, upheld } from "../ground/judgement.ts";
+import { broken, inconclusive, mild, notApplicable, nothingToAsk, observed, upheld } from "../ground/judgement.ts";
 import { aNotice, aWatch } from "../plan/check.test-support.ts";
 import { type Decided, decide, decideWatch } from "./decide.ts";
 import type { WatchCount } from "./watch-counts.ts";
@@ -20,7 +20,7 @@ describe("deciding a check from its cases", () => {
 
   it("puts a broken MUST before everything else and names the other broken cases", () => {
     const outcome = decide(
-      [one(unable("x")), one(bad, "SHOULD"), one(bad, "MUST", "b"), one(bad, "MUST", "c")],
+      [one(inconclusive("x")), one(bad, "SHOULD"), one(bad, "MUST", "b"), one(bad, "MUST", "c")],
       [],
       false,
     );
@@ -28,7 +28,7 @@ describe("deciding a check from its cases", () => {
   });
 
   it("warns for a broken SHOULD, also when something else could not be asked", () => {
-    expect(decide([one(bad, "SHOULD"), one(unable("x"))], [], false)).toMatchObject({ outcome: "warn" });
+    expect(decide([one(bad, "SHOULD"), one(inconclusive("x"))], [], false)).toMatchObject({ outcome: "warn" });
   });
 
   it("warns where what is broken weighs less than its rule, and makes no note weigh more", () => {
@@ -39,21 +39,23 @@ describe("deciding a check from its cases", () => {
   });
 
   it("is never green when a case could not be asked", () => {
-    expect(decide([one(upheld), one(unable("no twin"))], [], false)).toEqual({
+    expect(decide([one(upheld), one(inconclusive("no twin"))], [], false)).toEqual({
       outcome: "could-not-run",
       reason: "no twin",
     });
   });
 
-  it("is no pass where a question was moot, and no less than what else it lacks", () => {
+  it("is no pass where there was nothing to ask, and no less than what else it lacks", () => {
     const outcome = { outcome: "not-applicable", reason: "few records" };
-    expect(decide([one(upheld), one(moot("few records"))], [], false)).toEqual(outcome);
-    expect(decide([one(unable("x")), one(moot("few records"))], [], false)).toMatchObject({ outcome: "could-not-run" });
-    expect(decide([one(bad), one(moot("few records"))], [], false)).toMatchObject({ outcome: "fail" });
+    expect(decide([one(upheld), one(nothingToAsk("few records"))], [], false)).toEqual(outcome);
+    expect(decide([one(inconclusive("x")), one(nothingToAsk("few records"))], [], false)).toMatchObject({
+      outcome: "could-not-run",
+    });
+    expect(decide([one(bad), one(nothingToAsk("few records"))], [], false)).toMatchObject({ outcome: "fail" });
   });
 
   it("leaves out what the target does not offer, and does not apply where that is all", () => {
-    const lacking = inapplicable("it needs listAlerts, which the target does not offer");
+    const lacking = notApplicable("it needs listAlerts, which the target does not offer");
     expect(
       decide(
         [lacking, lacking].map((judgement) => one(judgement)),
@@ -62,21 +64,21 @@ describe("deciding a check from its cases", () => {
       ),
     ).toEqual({
       outcome: "not-applicable",
-      reason: lacking.kind === "inapplicable" ? lacking.reason : "",
+      reason: lacking.kind === "not-applicable" ? lacking.reason : "",
     });
     expect(decide([one(upheld), one(lacking)], [], false)).toEqual({ outcome: "pass" });
     expect(decide([one(bad), one(lacking)], [], false)).toMatchObject({ outcome: "fail" });
-    expect(decide([one(unable("x")), one(lacking)], [], false)).toMatchObject({ outcome: "could-not-run" });
+    expect(decide([one(inconclusive("x")), one(lacking)], [], false)).toMatchObject({ outcome: "could-not-run" });
   });
 
   it("does not apply only where nothing else was asked", () => {
-    const lacking = inapplicable("no listAlerts");
+    const lacking = notApplicable("no listAlerts");
     expect(decide([one(lacking), one(upheld)], [], false)).toEqual({ outcome: "pass" });
     expect(decide([], [], false)).toEqual({ outcome: "pass" });
   });
 
-  it("is no less than what is moot where cases were left out beside it", () => {
-    const outcome = decide([one(moot("few records"))], ["b: no key"], false);
+  it("is no less than nothing to ask where cases were left out beside it", () => {
+    const outcome = decide([one(nothingToAsk("few records"))], ["b: no key"], false);
     expect(outcome).toEqual({
       outcome: "could-not-run",
       reason: "1 cases hold, 1 could not run: b: no key",
@@ -91,7 +93,7 @@ describe("deciding a check from its cases", () => {
   });
 
   it("gives the first of several reasons, and how many others there are", () => {
-    const reasons = ["x", "y", "x", "z"].map((reason) => one(unable(reason)));
+    const reasons = ["x", "y", "x", "z"].map((reason) => one(inconclusive(reason)));
     expect(decide(reasons, [], false)).toEqual({ outcome: "could-not-run", reason: "x (and 2 more)" });
   });
 
@@ -133,8 +135,11 @@ describe("deciding a rule about all answers", () => {
 
   it("notes what was seen, and could not run where that said nothing", () => {
     expect(decideWatch(rule("MUST"), shown(observed("so")))).toEqual({ outcome: "observed", note: "so" });
-    expect(decideWatch(rule("MUST"), shown(unable("no key")))).toEqual({ outcome: "could-not-run", reason: "no key" });
-    expect(decideWatch(rule("MUST"), shown(moot("few")))).toEqual({
+    expect(decideWatch(rule("MUST"), shown(inconclusive("no key")))).toEqual({
+      outcome: "could-not-run",
+      reason: "no key",
+    });
+    expect(decideWatch(rule("MUST"), shown(nothingToAsk("few")))).toEqual({
       outcome: "could-not-run",
       reason: "nothing was decided",
     });

@@ -12,19 +12,21 @@ export interface Decided {
 
 /** The outcome of a check from its cases: a broken MUST before a broken SHOULD before what could not be asked. Pure. */
 export function decide(all: readonly Decided[], left: readonly string[], mock: boolean): Outcome {
-  const decided = all.filter((one) => one.judgement.kind !== "inapplicable").map(lowered);
+  const decided = all.filter((one) => one.judgement.kind !== "not-applicable").map(lowered);
   const [first] = all;
-  if (decided.length === 0 && first?.judgement.kind === "inapplicable")
+  if (decided.length === 0 && first?.judgement.kind === "not-applicable")
     return { outcome: "not-applicable", reason: first.judgement.reason };
   const broken = decided.filter((one) => one.judgement.kind === "broken");
   const must = broken.filter((one) => one.level === "MUST");
   if (must.length > 0) return blame("fail", must);
   const should = broken.filter((one) => one.level === "SHOULD");
-  const unable = decided.flatMap((one) => (one.judgement.kind === "unable" ? [one.judgement.reason] : []));
+  const inconclusive = decided.flatMap((one) => (one.judgement.kind === "inconclusive" ? [one.judgement.reason] : []));
   if (should.length > 0) return blame("warn", should);
-  if (unable.length > 0) return { outcome: "could-not-run", reason: summary(unable) };
-  const moot = decided.flatMap((one) => (one.judgement.kind === "moot" ? [one.judgement.reason] : []));
-  if (moot.length > 0 && left.length === 0) return { outcome: "not-applicable", reason: summary(moot) };
+  if (inconclusive.length > 0) return { outcome: "could-not-run", reason: summary(inconclusive) };
+  const nothingToAsk = decided.flatMap((one) =>
+    one.judgement.kind === "nothing-to-ask" ? [one.judgement.reason] : [],
+  );
+  if (nothingToAsk.length > 0 && left.length === 0) return { outcome: "not-applicable", reason: summary(nothingToAsk) };
   const notes = decided.flatMap((one) => {
     if (one.judgement.kind === "observed") return [one.judgement.note];
     return one.judgement.kind === "broken" ? [`${one.name}: ${one.judgement.received}`] : [];
@@ -87,5 +89,8 @@ export function decideWatch(
   }
   return judgement.kind === "observed"
     ? { outcome: "observed", note: judgement.note }
-    : { outcome: "could-not-run", reason: judgement.kind === "unable" ? judgement.reason : "nothing was decided" };
+    : {
+        outcome: "could-not-run",
+        reason: judgement.kind === "inconclusive" ? judgement.reason : "nothing was decided",
+      };
 }

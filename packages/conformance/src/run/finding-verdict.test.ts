@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { broken, decidedBy, unable, upheld } from "../ground/judgement.ts";
+import { broken, decidedBy, inconclusive, upheld } from "../ground/judgement.ts";
 import { aCampaign } from "../plan/check.test-support.ts";
 import { findingVerdict } from "./finding-verdict.ts";
 
@@ -41,7 +41,11 @@ it("weighs as much as its rule", () => {
 });
 
 it("could not run where nothing could be asked, and says how to repeat it", () => {
-  const verdict = findingVerdict(aCampaign("FUZZ-A"), { ...finding, judgement: unable("no key") }, (id) => `do ${id}`);
+  const verdict = findingVerdict(
+    aCampaign("FUZZ-A"),
+    { ...finding, judgement: inconclusive("no key") },
+    (id) => `do ${id}`,
+  );
   expect(verdict).toMatchObject({
     outcome: "could-not-run",
     reason: "no key",

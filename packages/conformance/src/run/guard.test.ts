@@ -16,10 +16,10 @@ it("takes a step that did not hold for the judgement", async () => {
   expect(await thrown(new StoryStopped(broken("200", "404")))).toEqual(broken("200", "404"));
 });
 
-it("is unable where a request was not sent, and not applicable where the target does not offer what is needed", async () => {
-  expect(await thrown(new NotSentError("it is gone"))).toEqual({ kind: "unable", reason: "it is gone" });
-  expect(await thrown(new HandsOffError("not ours"))).toEqual({ kind: "unable", reason: "not ours" });
-  expect(await thrown(new NotOfferedError("no list"))).toEqual({ kind: "inapplicable", reason: "no list" });
+it("is inconclusive where a request was not sent, and not applicable where the target does not offer what is needed", async () => {
+  expect(await thrown(new NotSentError("it is gone"))).toEqual({ kind: "inconclusive", reason: "it is gone" });
+  expect(await thrown(new HandsOffError("not ours"))).toEqual({ kind: "inconclusive", reason: "not ours" });
+  expect(await thrown(new NotOfferedError("no list"))).toEqual({ kind: "not-applicable", reason: "no list" });
 });
 
 it("takes anything else for a defect of our own, and says where", async () => {

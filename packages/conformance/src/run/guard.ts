@@ -1,6 +1,6 @@
 import type { Outcome } from "@plumbline/report";
 import { HandsOffError } from "../custody/hands-off-error.ts";
-import { inapplicable, type Judgement, unable } from "../ground/judgement.ts";
+import { inconclusive, type Judgement, notApplicable } from "../ground/judgement.ts";
 import { NotOfferedError } from "../ground/not-offered-error.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
@@ -13,8 +13,8 @@ export async function guard<T>(work: () => Promise<T>): Promise<T | Judgement | 
     return await work();
   } catch (thrown) {
     if (thrown instanceof StoryStopped) return thrown.judgement;
-    if (thrown instanceof NotSentError || thrown instanceof HandsOffError) return unable(thrown.message);
-    if (thrown instanceof NotOfferedError) return inapplicable(thrown.message);
+    if (thrown instanceof NotSentError || thrown instanceof HandsOffError) return inconclusive(thrown.message);
+    if (thrown instanceof NotOfferedError) return notApplicable(thrown.message);
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     return { outcome: "harness-error", message: error.stack ?? error.message };
   }

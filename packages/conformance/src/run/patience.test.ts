@@ -14,7 +14,7 @@ describe("patience", () => {
     waits(1_000);
     waits(2_000);
     expect(() => waits(1)).toThrow(StoryStopped);
-    const judgement = { kind: "unable", reason: expect.stringMatching(/within 3 seconds.*--patience/) };
+    const judgement = { kind: "inconclusive", reason: expect.stringMatching(/within 3 seconds.*--patience/) };
     expect(() => waits(1)).toThrow(expect.objectContaining({ judgement }));
   });
 

@@ -1,4 +1,4 @@
-import { unable } from "../ground/judgement.ts";
+import { inconclusive } from "../ground/judgement.ts";
 import type { Session } from "../kernel/session.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -15,7 +15,7 @@ export function patienceOf(
     waited += milliseconds;
     if (target.advanceClock !== undefined || waited <= patience) return;
     const reason = `the target did not finish within ${patience / 1_000} seconds: to wait longer, use --patience`;
-    throw new StoryStopped(unable(reason));
+    throw new StoryStopped(inconclusive(reason));
   };
 }
 

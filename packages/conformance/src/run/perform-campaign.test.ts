@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HandsOffError } from "../custody/hands-off-error.ts";
 import { CAMPAIGNS } from "../custody/keys.ts";
-import { broken, moot, upheld } from "../ground/judgement.ts";
+import { broken, nothingToAsk, upheld } from "../ground/judgement.ts";
 import { StoryStopped } from "../kernel/story-stopped.ts";
 import { aCampaign, checkOf } from "../plan/check.test-support.ts";
 import type { Campaign, Finding } from "../rule/requirement.ts";
@@ -36,9 +36,9 @@ describe("a campaign", () => {
   });
 
   it("has one for itself where it could not search, or where it is defective", async () => {
-    const unable = await searched(() => Promise.reject(new HandsOffError("not permitted")));
+    const inconclusive = await searched(() => Promise.reject(new HandsOffError("not permitted")));
     const common = { check: "FUZZ-A", evidence: [], replay: "again FUZZ-A" };
-    expect(unable.verdicts).toMatchObject([{ ...common, outcome: "could-not-run", reason: "not permitted" }]);
+    expect(inconclusive.verdicts).toMatchObject([{ ...common, outcome: "could-not-run", reason: "not permitted" }]);
     const defective = await searched(() => Promise.reject(new TypeError("ours")));
     expect(defective.verdicts).toMatchObject([{ ...common, outcome: "harness-error" }]);
   });
@@ -47,7 +47,9 @@ describe("a campaign", () => {
     const stopped = async (judgement: Finding["judgement"]) =>
       (await searched(() => Promise.reject(new StoryStopped(judgement)))).verdicts;
     expect(await stopped(broken("2xx", "500"))).toMatchObject([{ check: "FUZZ-A", outcome: "fail", received: "500" }]);
-    expect(await stopped(moot("few records"))).toMatchObject([{ outcome: "not-applicable", reason: "few records" }]);
+    expect(await stopped(nothingToAsk("few records"))).toMatchObject([
+      { outcome: "not-applicable", reason: "few records" },
+    ]);
   });
 });
 

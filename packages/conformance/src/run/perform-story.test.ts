@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { broken, type Judgement, unable, upheld } from "../ground/judgement.ts";
+import { broken, inconclusive, type Judgement, upheld } from "../ground/judgement.ts";
 import { lifeOf } from "../kernel/story-addresses.ts";
 import { aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { StoryRequirement } from "../rule/requirement.ts";
@@ -58,12 +58,12 @@ describe("a story", () => {
   it("that fails both times fails as it did first", async () => {
     const { verdict } = await told([bad, broken("201", "404")]);
     expect(verdict).toMatchObject({ outcome: "fail", received: "500" });
-    expect((await told([bad, unable("no key")])).verdict.outcome).toBe("fail");
+    expect((await told([bad, inconclusive("no key")])).verdict.outcome).toBe("fail");
   });
 
   it("is not told once more where it could not be, where it only warns, or where it changes no state", async () => {
     for (const [judgement, change] of [
-      [unable("no key"), {}],
+      [inconclusive("no key"), {}],
       [bad, { level: "SHOULD" }],
       [bad, { stage: "refused-writes" }],
     ] as const)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { broken, mild, unable, upheld } from "../ground/judgement.ts";
+import { broken, inconclusive, mild, upheld } from "../ground/judgement.ts";
 import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { aNotice, aWatch, subjectOf } from "../plan/check.test-support.ts";
 import { WatchCounts } from "./watch-counts.ts";
@@ -11,7 +11,7 @@ const bad = broken("200", "404");
 
 /** Every answer says of a rule what stands in its body. */
 const judged = ({ answer }: WatchedExchange) => {
-  const verdicts = { bad, mild: mild(bad), unable: unable("no key"), good: upheld };
+  const verdicts = { bad, mild: mild(bad), inconclusive: inconclusive("no key"), good: upheld };
   return verdicts[answer.json as keyof typeof verdicts];
 };
 
@@ -33,7 +33,7 @@ function counted(bodies: readonly string[], asker = (body: string): string | und
 
 describe("answers to a rule", () => {
   it("are counted where they say something of it, those that keep it apart from the others", () => {
-    expect(counted(["good", "other", "good", "bad", "unable"]).count).toMatchObject({ seen: 4, broken: 2 });
+    expect(counted(["good", "other", "good", "bad", "inconclusive"]).count).toMatchObject({ seen: 4, broken: 2 });
     expect(counted(["other"]).count).toEqual({ seen: 0, broken: 0, notes: new Map() });
   });
 
@@ -42,7 +42,7 @@ describe("answers to a rule", () => {
   });
 
   it("are shown by the first that breaks it, with the check that asked", () => {
-    const { count, kept } = counted(["bad", "bad", "unable"]);
+    const { count, kept } = counted(["bad", "bad", "inconclusive"]);
     const judgement = { ...bad, deciding: { exchange: "x0" } };
     expect(count?.first).toEqual({ judgement, evidence: "x0", asker: "A-bad" });
     expect(kept).toEqual(["x0"]);

@@ -35,7 +35,7 @@ function verdictsOf(checks: readonly Check[], { seen = [], asker = "A-1", target
   const own = testTarget("http://127.0.0.1:1", target);
   return watchVerdicts(checks, counts, own, { jobs: 1, replay }, others);
 }
-const inapplicable = ({ operation: { id }, version }: Subject, reason: string): Verdict => ({
+const notApplicable = ({ operation: { id }, version }: Subject, reason: string): Verdict => ({
   check: "A-1",
   requirement: "A-1",
   operation: id,
@@ -141,23 +141,23 @@ describe("what nothing was seen of", () => {
 describe("an operation of which no check applied", () => {
   it("has none of its answers missed, for the reason that the checks gave", () => {
     const checks = [checkOf(aWatch("W-1", { each: true }), list)];
-    expect(verdictsOf(checks, { others: [inapplicable(list, "a mock keeps no records")] })).toMatchObject([
+    expect(verdictsOf(checks, { others: [notApplicable(list, "a mock keeps no records")] })).toMatchObject([
       { outcome: "not-applicable", reason: "a mock keeps no records" },
     ]);
   });
 
   it("is missed where one of them applied, or where it is one in another version", () => {
     const checks = [checkOf(aWatch("W-1", { each: true }), list)];
-    const passed: Verdict = { ...inapplicable(list, ""), outcome: "pass" };
-    const none = inapplicable(list, "none");
-    for (const others of [[none, passed], [passed, none], [inapplicable(subjectOf("listAlerts", "1.0"), "none")]])
+    const passed: Verdict = { ...notApplicable(list, ""), outcome: "pass" };
+    const none = notApplicable(list, "none");
+    for (const others of [[none, passed], [passed, none], [notApplicable(subjectOf("listAlerts", "1.0"), "none")]])
       expect(verdictsOf(checks, { others })).toMatchObject([{ outcome: "could-not-run" }]);
   });
 
   it("is not the one that a rule about all answers is told of, where there is another", () => {
     const rule = aWatch("W-1");
     const checks = [checkOf(rule, list), checkOf(rule, get)];
-    const others = [inapplicable(list, "none")];
+    const others = [notApplicable(list, "none")];
     expect(verdictsOf(checks, { others })).toMatchObject([{ check: "W-1@getAlert/v2", outcome: "could-not-run" }]);
     expect(verdictsOf([checkOf(rule, list)], { others })).toMatchObject([
       { check: "W-1@listAlerts/v2", outcome: "not-applicable", reason: "none" },

@@ -1,5 +1,13 @@
 import { type Answer, answered, type Exchange, headerValue } from "@plumbline/client";
-import { broken, type Judgement, received, unable, upheld, wasAccepted, wasRefused } from "@plumbline/conformance";
+import {
+  broken,
+  inconclusive,
+  type Judgement,
+  received,
+  upheld,
+  wasAccepted,
+  wasRefused,
+} from "@plumbline/conformance";
 import { type OperationId, operations } from "@plumbline/schemas";
 import type { TestCase } from "../cases/test-case.ts";
 
@@ -109,7 +117,7 @@ export function judge(
     case "violates":
       return broken(testCase.expected, received(exchange));
     case "unspecified":
-      return unable(whyUnspecified(reason, exchange));
+      return inconclusive(whyUnspecified(reason, exchange));
     default:
       return verdict satisfies never;
   }

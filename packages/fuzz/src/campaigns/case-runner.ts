@@ -4,10 +4,10 @@ import {
   type Call,
   type Campaign,
   type Finding,
+  inconclusive,
   jsonOf,
   member,
   received,
-  unable,
   WRITES,
   wasAccepted,
 } from "@plumbline/conformance";
@@ -105,7 +105,7 @@ export class CaseRunner {
     const judgement = judge(ready, said, exchange);
     // Of what stays behind there may be one only, and what is nobody's may be refused for that: neither is a gap.
     if (said.reason === "business" && CAREFUL.includes(scope.family))
-      return tally.skip(testCase, judgement.kind === "unable" ? judgement.reason : "");
+      return tally.skip(testCase, judgement.kind === "inconclusive" ? judgement.reason : "");
     if (tally.add(testCase, judgement, exchange.id)) campaign.keep(exchange.id);
   }
 
@@ -115,7 +115,7 @@ export class CaseRunner {
     const why = campaign.redacted(reason);
     log.add({ testCase, why });
     if (isBusiness || scope.family === "lasting") tally.skip(testCase, why);
-    else tally.add(testCase, unable(why));
+    else tally.add(testCase, inconclusive(why));
   }
 
   /** Whether the plain request under a valid test case is refused for no reason but its own: that is a finding by itself. */

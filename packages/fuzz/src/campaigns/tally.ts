@@ -1,4 +1,4 @@
-import { type Finding, type Judgement, observed, unable, upheld } from "@plumbline/conformance";
+import { type Finding, inconclusive, type Judgement, observed, upheld } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { TestCase } from "../cases/test-case.ts";
 
@@ -14,7 +14,7 @@ interface Row {
   witness?: string;
   readonly broken: Map<string, Broken>;
   brokenCount: number;
-  readonly unable: Set<string>;
+  readonly inconclusive: Set<string>;
   /** Set when something else than the project's own state or the budget kept a case from being judged. */
   hindered: boolean;
 }
@@ -44,10 +44,10 @@ export class Tally {
         if (evidence === undefined || row.witness !== undefined) return false;
         row.witness = evidence;
         return true;
-      case "unable":
-      case "inapplicable":
-      case "moot":
-        row.unable.add(judgement.reason);
+      case "inconclusive":
+      case "not-applicable":
+      case "nothing-to-ask":
+        row.inconclusive.add(judgement.reason);
         row.hindered = true;
         return false;
       case "broken": {
@@ -65,7 +65,7 @@ export class Tally {
 
   /** A case that was not sent because of what the project happens to hold: nobody's fault, so it is only noted. */
   skip(testCase: TestCase, reason: string): void {
-    this.#row(testCase).unable.add(reason);
+    this.#row(testCase).inconclusive.add(reason);
   }
 
   findings(): readonly Finding[] {
@@ -90,7 +90,7 @@ export class Tally {
       held: 0,
       broken: new Map(),
       brokenCount: 0,
-      unable: new Set(),
+      inconclusive: new Set(),
       hindered: false,
     };
     this.#rows.set(key, made);
@@ -99,7 +99,7 @@ export class Tally {
 }
 
 /** The cases that are not broken; a search that is not complete is never more than an observation. */
-function restOf({ planned, held, brokenCount, unable: reasons, hindered }: Row): Judgement | undefined {
+function restOf({ planned, held, brokenCount, inconclusive: reasons, hindered }: Row): Judgement | undefined {
   if (held + brokenCount === planned) return held === 0 ? undefined : upheld;
   const why = [...reasons].sort().slice(0, 2).join("; ") || "the number of requests is used up";
   // What the user's own budget left out is missing from no one; what is in a case's way is.
@@ -108,7 +108,7 @@ function restOf({ planned, held, brokenCount, unable: reasons, hindered }: Row):
   if (held === 0) {
     if (brokenCount > 0) return undefined;
     const note = `the run could judge none of ${planned} cases: ${why}`;
-    return hindered ? unable(note) : observed(note);
+    return hindered ? inconclusive(note) : observed(note);
   }
   return observed(`${held} of ${planned} cases hold, and ${planned - held - brokenCount} have no verdict: ${why}`);
 }

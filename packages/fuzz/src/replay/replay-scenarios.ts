@@ -1,4 +1,11 @@
-import { broken, type Campaign, type CampaignRequirement, type Finding, unable, upheld } from "@plumbline/conformance";
+import {
+  broken,
+  type Campaign,
+  type CampaignRequirement,
+  type Finding,
+  inconclusive,
+  upheld,
+} from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import type { BodyParts } from "../cases/bodies.ts";
 import { alertConfigurations } from "../stateful/kinds.ts";
@@ -41,7 +48,8 @@ export function replayScenariosRequirement(
           forbidden === undefined ? await played(scenario, campaign) : { came: "ERROR", why: forbidden };
         told(scenario, came, why);
         const operation = scenario.rule === "FUZZ-RACES" ? "takeSnapshot" : "updateAlertConfig";
-        const judgement = came === "FIXED" ? upheld : came === "FAILED" ? broken(scenario.expected, why) : unable(why);
+        const judgement =
+          came === "FIXED" ? upheld : came === "FAILED" ? broken(scenario.expected, why) : inconclusive(why);
         const { fingerprint, version } = scenario;
         const name = names.get(scenario) ?? fingerprint;
         findings.push({ operation, version: versionLabel(version), name, judgement, evidence: [] });

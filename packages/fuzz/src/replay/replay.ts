@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { Campaign, CampaignRequirement, Finding, Judgement, Target } from "@plumbline/conformance";
-import { broken, HandsOffError, received, unable, upheld } from "@plumbline/conformance";
+import { broken, HandsOffError, inconclusive, received, upheld } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 import { BaseRequests } from "../asking/base-requests.ts";
 import { callOfCase } from "../asking/call-of-case.ts";
@@ -55,13 +55,13 @@ export function replayRequirement(
         const ready = await readyFor(failure, baseRequests, parts, settings);
         if ("why" in ready) {
           told(failure, "ERROR", campaign.redacted(ready.why));
-          findings.push({ ...place, judgement: unable(ready.why), evidence: [] });
+          findings.push({ ...place, judgement: inconclusive(ready.why), evidence: [] });
           continue;
         }
         const exchange = await sent(campaign, ready);
         if ("why" in exchange) {
           told(failure, "ERROR", campaign.redacted(exchange.why));
-          findings.push({ ...place, judgement: unable(exchange.why), evidence: [] });
+          findings.push({ ...place, judgement: inconclusive(exchange.why), evidence: [] });
           continue;
         }
         await campaign.giveBack(exchange);
@@ -102,7 +102,7 @@ function becameOf(
   const [ofTestCase, heard] = [saidOf(exchange.id), saidOf(shown)];
   if (ofTestCase === "unheard" && answered(exchange)) {
     const why = `this run does not check ${failure.rule}, so the result is unknown`;
-    return { came: "ERROR", judgement: unable(why), got: why, same: false };
+    return { came: "ERROR", judgement: inconclusive(why), got: why, same: false };
   }
   const ofBase = heard === "unheard" ? undefined : heard;
   const byRule =
@@ -121,7 +121,7 @@ function becameOf(
   // A rule that was seen to be kept has said all that was asked, whatever the answer means otherwise.
   if (said.verdict === "conforms" || byRule?.kind === "holds")
     return { came: "FIXED", judgement: upheld, got, same: false };
-  return { came: "ERROR", judgement: unable(`answered ${got}`), got, same: false };
+  return { came: "ERROR", judgement: inconclusive(`answered ${got}`), got, same: false };
 }
 
 interface ReadyCase {

@@ -1,6 +1,6 @@
 import { steadyNow } from "@plumbline/client";
 import type { CampaignRequirement, Finding } from "@plumbline/conformance";
-import { broken, observed, unable, upheld } from "@plumbline/conformance";
+import { broken, inconclusive, observed, upheld } from "@plumbline/conformance";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import type { Share } from "../campaigns/budget.ts";
 import type { Search } from "../campaigns/settings.ts";
@@ -82,7 +82,7 @@ function findingOf(version: RouteVersion, worst: Raced | undefined, results: rea
   if (explained > 0) return { ...subject, judgement: upheld, evidence: results[0]?.evidence ?? [] };
   return {
     ...subject,
-    judgement: unable(`no race could be judged: ${results[0]?.told}`),
+    judgement: inconclusive(`no race could be judged: ${results[0]?.told}`),
     evidence: results[0]?.evidence ?? [],
   };
 }

@@ -7,7 +7,7 @@ import { tells } from "../../expect/tells.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, observed, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
 import { fixture } from "../../rule/need.ts";
@@ -55,7 +55,7 @@ const aroundOneEntry = (context: Context): Case =>
       .map((entry) => readDate(String(member(entry, "timestamp"))))
       .filter((stamp) => !Number.isNaN(stamp));
     const around = windowAmong(stamps);
-    if (around === undefined) return unable("the access history holds no entry with a readable timestamp");
+    if (around === undefined) return inconclusive("the access history holds no entry with a readable timestamp");
     const { middle, from, to } = around;
     const inside = await ask(callOf(context, window(String(from), String(to))));
     if (!wasAccepted(inside)) return broken("the entries of a past window", "a refusal");
@@ -77,7 +77,7 @@ const ofKnownAddress = (context: Context): Case =>
   asks("the address of a known entry", 3, async (ask) => {
     const addresses = entries(jsonOf(await ask(callOf(context)))).map((entry) => member(entry, "ipAddress"));
     const address = addresses.find((one) => typeof one === "string" && /^\d+(\.\d+){3}$/.test(one));
-    if (typeof address !== "string") return unable("the access history holds no entry with an IPv4 address");
+    if (typeof address !== "string") return inconclusive("the access history holds no entry with an IPv4 address");
     const filtered = await ask(callOf(context, { query: { ipAddress: address } }));
     if (!wasAccepted(filtered)) return broken(`the entries of ${address}`, "a refusal");
     const shorter = await ofShorterAddress(ask, context, address);
@@ -103,7 +103,7 @@ const noEntries = (context: Context): Case =>
   asks("nLogs=0", 2, async (ask) => {
     const exchange = await ask(callOf(context, { query: { nLogs: "0" } }));
     // That it is taken is the business of ACC-NLOGS-ACCEPT.
-    if (!wasAccepted(exchange)) return unable(`nLogs=0 is not accepted (${received(exchange)})`);
+    if (!wasAccepted(exchange)) return inconclusive(`nLogs=0 is not accepted (${received(exchange)})`);
     const { length } = entries(jsonOf(exchange));
     const all = entries(jsonOf(await ask(callOf(context)))).length;
     return tells(expects(length === 0, "no entry", `${length} entries`), all > 0, "the access history is empty");
@@ -118,7 +118,7 @@ const ofOneHost = (context: Context): Case =>
         .map((entry) => member(entry, "hostname"))
         .find((name) => typeof name === "string" && plainName(name) !== plainName(host));
     const own = await ask(callOf(context));
-    if (!wasAccepted(own)) return unable(`the history of the host is not to be had (${received(own)})`);
+    if (!wasAccepted(own)) return inconclusive(`the history of the host is not to be had (${received(own)})`);
     const other = others(own);
     if (other !== undefined) return broken(`only entries of ${host}`, `an entry of ${String(other)}`);
     const operation = context.contract.operation("getAccessLogsByCluster", context.version);
@@ -364,7 +364,7 @@ export const accessLogs: readonly Requirement[] = [
           if (other !== undefined) continue;
           return refuses(context, "a cluster of a shared tier", { path: { groupId: project, clusterName } }).ask(ask);
         }
-        return unable(why);
+        return inconclusive(why);
       }),
       asks("a cluster of each shared tier that is listed", 9, async (ask) => {
         const { contract, world } = context;

@@ -4,11 +4,11 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
+import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, mild, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, mild, observed, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
-import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
@@ -64,7 +64,7 @@ async function updatesTheRest(story: Story, made: Made, before: unknown): Promis
     ...(listIn(member(record, "notifications")) ?? []).map((one) => member(one, "typeName")),
   ];
   const isShown = (record: unknown): boolean => isDeepStrictEqual(shown(record), sent);
-  const after = await story.settles(() => readConfig(story, made.id), isShown);
+  const after = await story.eventually(() => readConfig(story, made.id), isShown);
   story.must(
     isShown(after),
     `event type and notifications as they were sent: ${quoted(sent)}`,
@@ -148,7 +148,7 @@ async function echoesUpdated(story: Story): Promise<Judgement> {
   // A list that is none is the business of ALC-FIELDS.
   if (Array.isArray(member(record, "matchers")))
     story.must(shows(record), `${wanted}, in the answer`, quoted(member(record, "matchers")), "/matchers");
-  const read = await story.settles(() => readConfig(story, made.id), shows);
+  const read = await story.eventually(() => readConfig(story, made.id), shows);
   const kept = member(read, "matchers");
   if (kept !== undefined && !Array.isArray(kept)) return story.cannot(`matchers is no list (${quoted(kept)})`);
   story.must(shows(read), `${wanted}, when read`, quoted(member(read, "matchers")), "/matchers");
@@ -206,7 +206,7 @@ const configsOfAlert = (context: Context): Case =>
     const configurations = await ask(callOf(context));
     // That the operation is there is another rule's business.
     if (!wasAccepted(configurations))
-      return unable(`the configurations of the alert are not to be had (${received(configurations)})`);
+      return inconclusive(`the configurations of the alert are not to be had (${received(configurations)})`);
     if (idsIn(configurations).includes(named))
       return mild(await ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations));
     // An alert outlives its configuration.
@@ -299,7 +299,7 @@ export const alertConfigChanges: readonly Requirement[] = [
       await needsRemoval(story, "deleteAlertConfig", "no record by the deleted id");
       const { id } = await createConfig(story);
       await story.does("deleteAlertConfig", at(id), "deleting it");
-      const last = await story.comesTo(() => story.ask("getAlertConfig", at(id)), wasRefused);
+      const last = await story.untilOver(() => story.ask("getAlertConfig", at(id)), wasRefused);
       if (wasAccepted(last))
         return broken(
           "no record by the deleted id",

@@ -113,7 +113,7 @@ export async function readConfig(story: Story, id: string): Promise<unknown> {
 /** The configuration once reads show what the write answered, as far as `updated` tells. */
 export async function readSettled(story: Story, id: string, written: Answer): Promise<unknown> {
   const updated = member(recordIn(written.json), "updated");
-  return story.settles(
+  return story.eventually(
     () => readConfig(story, id),
     (read) => updated === undefined || member(read, "updated") === updated,
   );

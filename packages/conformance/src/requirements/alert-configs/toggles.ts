@@ -41,7 +41,7 @@ async function switches(
     `enabled ${enabled} in the answer`,
     JSON.stringify(member(recordIn(answer.json), "enabled")) ?? "nothing",
   );
-  const after = await story.settles(
+  const after = await story.eventually(
     () => readConfig(story, made.id),
     (read) => member(read, "enabled") === enabled,
   );

@@ -25,7 +25,7 @@ async function untilOf(
   path: { path: { alertId: string } },
   expected: (until: number) => boolean,
 ): Promise<number> {
-  return story.settles(async () => {
+  return story.eventually(async () => {
     const read = recordIn((await story.prepares("getAlert", path, "reading the alert back")).json);
     const until = member(read, "acknowledgedUntil");
     return typeof until === "string" ? readDate(until) : Number.NaN;
@@ -95,28 +95,28 @@ async function leavesOpenList(story: Story): Promise<Judgement> {
   const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
   // Another story may have acknowledged it a moment ago.
   await story.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
-  const alert = await story.settles(read, (shown) => !isQuiet(shown));
+  const alert = await story.eventually(read, (shown) => !isQuiet(shown));
   const alertConfigId = member(alert, "alertConfigId");
   if (typeof alertConfigId !== "string") return story.cannot("the alert names no configuration");
   const list = { path: { alertConfigId }, query: ONE_LARGE_PAGE };
-  const comesToBe = (there: boolean) =>
-    story.settles(
+  const eventuallyIs = (there: boolean) =>
+    story.eventually(
       () => story.ask("listOpenAlertsOfConfig", list),
       (open) => idsIn(open).includes(id) === there,
     );
-  const before = await comesToBe(isOpen(alert));
+  const before = await eventuallyIs(isOpen(alert));
   if (!wasAccepted(before))
     return story.cannot(`the open alerts of its configuration are not to be had (${received(before)})`);
   const wasThere = idsIn(before).includes(id);
   if (isOpen(alert) && !wasThere && !isWholePage(before) && isOpen(await read()))
     return broken(`alert ${id}, which is OPEN and not acknowledged, in the list`, "a list without it");
   await acknowledges(story);
-  const quiet = await comesToBe(false);
+  const quiet = await eventuallyIs(false);
   story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
   if (!wasThere)
     return story.cannot("the alert was not among the open ones before: state fixtures.alertId with one that is OPEN");
   const comesBack = async (why: string): Promise<Judgement> => {
-    const after = await comesToBe(true);
+    const after = await eventuallyIs(true);
     // It may have come to its end meanwhile.
     return idsIn(after).includes(id) || !isOpen(await read())
       ? upheld

@@ -7,7 +7,7 @@ import { tells } from "../../expect/tells.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { difference } from "../../oracles/difference.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
@@ -27,7 +27,7 @@ const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
 const statuses = (json: unknown): unknown[] => (listIn(json) ?? []).map((record) => member(record, "status"));
 
-const NO_LIST = unable("the list of alerts is not to be had, or its pages do not add up");
+const NO_LIST = inconclusive("the list of alerts is not to be had, or its pages do not add up");
 
 /** So many configurations are looked at. */
 const MOST_OWNERS = 5;
@@ -151,7 +151,7 @@ const ofAllStatuses = (context: Context): Case =>
       await list({ status: "CLOSED" }),
     ];
     if (whole === undefined || parts.includes(undefined))
-      return unable("the pages of the lists do not add up, so nothing can be said about what they hold");
+      return inconclusive("the pages of the lists do not add up, so nothing can be said about what they hold");
     const filtered = new Set(parts.flatMap((part) => part ?? []).map((record) => member(record, "id")));
     const known = whole.filter((record) => STATUSES.some((status) => member(record, "status") === status));
     const missed = known.find((record) => !filtered.has(member(record, "id")));

@@ -63,7 +63,7 @@ export async function keepsMoments(story: Story): Promise<Judgement> {
             "acknowledgedUntil",
           ),
         );
-      const other = await story.settles(read, (now) => now === undefined);
+      const other = await story.eventually(read, (now) => now === undefined);
       if (other !== undefined) return broken(`${expected} when it is read in version ${version}`, other);
     }
   }

@@ -2,7 +2,7 @@ import { answered } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { received } from "../../ground/answers.ts";
-import { unable, upheld } from "../../ground/judgement.ts";
+import { inconclusive, upheld } from "../../ground/judgement.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { observe, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
@@ -43,7 +43,7 @@ export const authentication: readonly Requirement[] = [
         // What is not served at all cannot be protected either.
         const plain = await ask(callOf(context));
         if (answered(plain) && [404, 405, 406].includes(plain.response.status))
-          return unable(`the operation is answered ${received(plain)}`);
+          return inconclusive(`the operation is answered ${received(plain)}`);
         return turnedAway(exchange, "401: the request carries no credentials");
       }),
     ],

@@ -4,7 +4,7 @@ import { brief, callOf, notesOf } from "../../expect/cases.ts";
 import { byStatus, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import type { DigestFault } from "../../ground/call.ts";
-import { observed, unable } from "../../ground/judgement.ts";
+import { inconclusive, observed } from "../../ground/judgement.ts";
 import { md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import {
   type Case,
@@ -60,11 +60,11 @@ const tampered = (fault: DigestFault, what: string): ((context: Context) => read
         right = await signed("none");
       const wrong = await signed(fault);
       if (right === undefined || wrong === undefined)
-        return unable("the target gives no digest challenge with realm and nonce");
+        return inconclusive("the target gives no digest challenge with realm and nonce");
       if (!wasAccepted(right))
-        return unable(`the same header without the fault is not accepted either (${received(right)})`);
+        return inconclusive(`the same header without the fault is not accepted either (${received(right)})`);
       if (fault.startsWith("username") && userIn(wrong) === userIn(right))
-        return unable("the public key has no letter whose case could be changed");
+        return inconclusive("the public key has no letter whose case could be changed");
       return refusesFault(wrong, fault, what);
     }),
   ];
@@ -129,10 +129,10 @@ export const digests: readonly Requirement[] = [
       asks("the main key", 1, async (ask) => {
         const exchange = await ask(callOf(context));
         if (answered(exchange) && exchange.response.status !== 401 && !wasAccepted(exchange)) {
-          return unable(`a plain request is answered ${received(exchange)}, which says nothing about the key`);
+          return inconclusive(`a plain request is answered ${received(exchange)}, which says nothing about the key`);
         }
         if (!wasAccepted(exchange) && !(await usableChallenge(ask, context)))
-          return unable("the challenge does not hold what an answer to it needs");
+          return inconclusive("the challenge does not hold what an answer to it needs");
         return byStatus(exchange, wasAccepted(exchange), "2xx: the key is right");
       }),
     ],

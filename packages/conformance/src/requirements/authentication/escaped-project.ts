@@ -1,7 +1,7 @@
 import { asks } from "../../expect/asks.ts";
 import { callOf, unasked } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
-import { expects, unable, upheld } from "../../ground/judgement.ts";
+import { expects, inconclusive, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { sameRead } from "../../oracles/same.ts";
 import { credential } from "../../rule/need.ts";
@@ -20,12 +20,12 @@ export const escapedProject = (context: Context): Case =>
     async (ask) => {
       const rawPath = { groupId: escaped(context.world.fixtures.groupId ?? "") };
       const plain = await ask(callOf(context));
-      if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+      if (!wasAccepted(plain)) return inconclusive(`the plain request is not accepted (${received(plain)})`);
       const own = await ask(callOf(context, { rawPath, due: "any" }));
       const isTheProject = wasAccepted(own) && sameRead(plain, own, "the same project").kind === "holds";
       if (!isTheProject || listIn(jsonOf(own))?.length === 0) return upheld;
       const exchange = await ask(callOf(context, { rawPath, who: "otherProject", due: "any" }));
-      if (unasked(exchange)) return unable("the target asks for no credentials here");
+      if (unasked(exchange)) return inconclusive("the target asks for no credentials here");
       return expects(!wasAccepted(exchange), "a refusal: an escape in the id opens no project", received(exchange));
     },
     { needs: [credential("otherProject")] },

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { operations as catalogue, isWriteId, type OperationId, type Role } from "@plumbline/schemas";
 import { accepted, received, wasAccepted } from "../../ground/answers.ts";
-import { type Judgement, moot, upheld } from "../../ground/judgement.ts";
+import { type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { valuesIn } from "../../oracles/addressed-by.ts";
@@ -56,7 +56,7 @@ async function mayStillRead(story: Story, { read, roles }: LaterRead): Promise<J
     const exchange = await story.ask(read, { ...step, who: { role } });
     if (wasAccepted(exchange)) continue;
     const plain = await story.ask(read, step);
-    if (!wasAccepted(plain)) return moot(`${read} is answered ${received(plain)} after it`);
+    if (!wasAccepted(plain)) return nothingToAsk(`${read} is answered ${received(plain)} after it`);
     story.requires(accepted(exchange, `a key with ${role} after ${id}`));
   }
   return upheld;
@@ -80,7 +80,7 @@ export const laterStates: readonly Requirement[] = [
     requests: 12,
     tell: (story) => {
       const later = laterRead(story.subject.operation.id);
-      return later === undefined ? Promise.resolve(moot("nothing shows it")) : mayStillRead(story, later);
+      return later === undefined ? Promise.resolve(nothingToAsk("nothing shows it")) : mayStillRead(story, later);
     },
   }),
 ];

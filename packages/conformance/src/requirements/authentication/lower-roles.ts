@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import type { BoundOperation, OperationId, Role, RouteVersion } from "@plumbline/schemas";
 import { refuses } from "../../expect/cases.ts";
 import { refused } from "../../ground/answers.ts";
-import { type Judgement, mild, moot } from "../../ground/judgement.ts";
+import { type Judgement, mild, nothingToAsk } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { fixture } from "../../rule/need.ts";
@@ -101,7 +101,7 @@ export const lowerRoleRules: readonly Requirement[] = [
     requests: 18,
     tell: async (story) => {
       const turn = versionOfTurn(story);
-      if (turn !== undefined && turn !== story.subject.version) return moot(`it is asked in version ${turn}`);
+      if (turn !== undefined && turn !== story.subject.version) return nothingToAsk(`it is asked in version ${turn}`);
       const { operation } = story.subject;
       const lower = belowAll(operation.roles);
       const roles = lower.filter((role) => story.roles.has(role));

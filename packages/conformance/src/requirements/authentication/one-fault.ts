@@ -4,7 +4,7 @@ import { callOf, unasked } from "../../expect/cases.ts";
 import { received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import type { DigestFault } from "../../ground/call.ts";
-import { type Judgement, unable } from "../../ground/judgement.ts";
+import { inconclusive, type Judgement } from "../../ground/judgement.ts";
 import { md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { challengeIn } from "./handshake.ts";
@@ -18,9 +18,9 @@ export const besideMain = (
 ): Case =>
   asks(what, 3, async (asking) => {
     const plain = await asking(callOf(context));
-    if (!wasAccepted(plain)) return unable(`the main key is not accepted either (${received(plain)})`);
+    if (!wasAccepted(plain)) return inconclusive(`the main key is not accepted either (${received(plain)})`);
     const exchange = await ask(asking);
-    return unasked(exchange) ? unable("the target asks for no credentials here") : judge(exchange);
+    return unasked(exchange) ? inconclusive("the target asks for no credentials here") : judge(exchange);
   });
 
 const saysStale = ({ response }: Exchange): boolean => {

@@ -4,7 +4,7 @@ import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, refused, wasAccepted } from "../../ground/answers.ts";
 import type { SecretChange, Who } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { observed, unable, upheld } from "../../ground/judgement.ts";
+import { inconclusive, observed, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { changedSecret } from "../../kernel/changed-secret.ts";
 import { credential } from "../../rule/need.ts";
@@ -41,7 +41,7 @@ const usernameIn = ({ request }: Exchange): string | undefined => {
 const letsNobodyIn = (context: Context, lent: keyof typeof OF_OTHER_PLACES): Case =>
   asks(OF_OTHER_PLACES[lent], 2, async (ask) => {
     const plain = await ask(callOf(context));
-    if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+    if (!wasAccepted(plain)) return inconclusive(`the plain request is not accepted (${received(plain)})`);
     const exchange = await ask(callOf(context, { who: { lent } }));
     // Whether an API key may be presented as Basic credentials is not given.
     if (usernameIn(exchange) === usernameIn(plain)) return upheld;
@@ -59,10 +59,10 @@ const CHANGES: Readonly<Partial<Record<SecretChange, string>>> = {
 const changedToken = (context: Context, change: SecretChange, name: string): Case =>
   asks(name, 3, async (ask) => {
     const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
-    if (typeof value !== "string") return unable("no token was to be had");
+    if (typeof value !== "string") return inconclusive("no token was to be had");
     const { contract, world } = context;
     const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
-    if (read === undefined) return unable("no read is offered to use a token for");
+    if (read === undefined) return inconclusive("no read is offered to use a token for");
     const withToken = (text: string): { who: Who; due: "any" } => ({
       who: { header: `${contract.profile.tokenScheme} ${text}` },
       due: "any",

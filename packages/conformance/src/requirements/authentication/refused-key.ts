@@ -43,7 +43,7 @@ async function changesNothing(story: Story, keys: readonly RefusedKey[]): Promis
     last = { exchange, name };
   }
   if (look === undefined || last === undefined) return upheld;
-  const after = await story.settles(look, (shown) => isDeepStrictEqual(shown, before));
+  const after = await story.eventually(look, (shown) => isDeepStrictEqual(shown, before));
   if (isDeepStrictEqual(after, before)) return upheld;
   return keys.length === 1 ? carriedOut(last) : ((await byOneOf(story, keys)) ?? carriedOut(last));
 }
@@ -83,7 +83,7 @@ async function prepared(story: Story): Promise<Prepared> {
   }
   const path = await ownRecord(story, operation, own.on);
   const look = lookAtOwn(story, own, path);
-  const before = await story.settles(look, (shown) => shown !== GONE);
+  const before = await story.eventually(look, (shown) => shown !== GONE);
   const { changes }: Write = WRITES[operation];
   const telling = changes === undefined ? stated : { body: changes(before, stated.body, story.contract) };
   const send = (who: Who): Promise<Exchange> => story.ask(operation, { ...telling, path, who });

@@ -2,7 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import type { Who } from "../../ground/call.ts";
-import { decidedBy, expects, unable, upheld } from "../../ground/judgement.ts";
+import { decidedBy, expects, inconclusive, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { digestChallenges, parameterOf } from "../../oracles/challenge.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
@@ -43,7 +43,7 @@ const sameOffer = (context: Context, name: string, caller: (typeof CALLERS)[stri
   asks(name, 2, async (ask) => {
     const first = await ask(callOf(context, { who: "none" }));
     const challenge = challengeIn(first);
-    if (challenge === undefined) return unable("the target gives no digest challenge with realm and nonce");
+    if (challenge === undefined) return inconclusive("the target gives no digest challenge with realm and nonce");
     const exchange = await ask(callOf(context, { who: caller(challenge) }));
     // Whether it is refused, and challenged at all, is the business of other rules.
     if (!isRefusedKey(exchange) || challengeIn(exchange) === undefined) return upheld;

@@ -4,7 +4,7 @@ import { callOf } from "../../expect/cases.ts";
 import { received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import type { Call, DigestParameters, DigestSpelling } from "../../ground/call.ts";
-import { broken, decidedBy, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { shownOn } from "../shared/subjects.ts";
 import { challengeFor, challengeIn, HANDSHAKES, TRIES } from "./handshake.ts";
@@ -62,11 +62,13 @@ async function taken(
   twin: Written = {},
 ): Promise<Judgement> {
   const exchange = await presented(ask, context, written);
-  if (exchange === undefined) return unable("the target gives no digest challenge with realm and nonce");
+  if (exchange === undefined) return inconclusive("the target gives no digest challenge with realm and nonce");
   if (wasAccepted(exchange)) return upheld;
   const usual = await presented(ask, context, twin);
   if (usual === undefined || !wasAccepted(usual))
-    return unable(`the same digest in the usual writing is not accepted either (${usual ? received(usual) : "none"})`);
+    return inconclusive(
+      `the same digest in the usual writing is not accepted either (${usual ? received(usual) : "none"})`,
+    );
   return decidedBy(broken(`2xx: a right digest with ${what}`, received(exchange)), "status", exchange);
 }
 
@@ -105,7 +107,7 @@ const afterRefusal = (context: Context): Case =>
   asks("the nonce of a refusal", 3, async (ask) => {
     const judgement = await taken(ask, context, "the nonce of a refusal", { source: nonceOfRefusal });
     // That the refusal of a wrong digest challenges is the business of AUTH-CHALLENGE-AGAIN.
-    return judgement.kind === "unable" ? upheld : judgement;
+    return judgement.kind === "inconclusive" ? upheld : judgement;
   });
 
 /** Counts with digits alone, the ones behind them with letters, and again some with digits alone. */
@@ -115,7 +117,7 @@ const COUNTS = { first: [1, 9], letters: [10, 15], second: [16, 19] } as const;
 const counted = (context: Context): Case =>
   asks("the tenth use of a nonce, nc=0000000a", COUNTS.letters[0] + 1, async (ask) => {
     const challenge = await challengeFor(ask, context);
-    if (challenge === undefined) return unable("the target gives no digest challenge with realm and nonce");
+    if (challenge === undefined) return inconclusive("the target gives no digest challenge with realm and nonce");
     let refusal: Exchange | undefined;
     const areAll = async ([from, to]: readonly [number, number], isSo: (exchange: Exchange) => boolean) => {
       for (let count = from; count <= to; count += 1) {

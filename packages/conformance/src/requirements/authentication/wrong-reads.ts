@@ -1,5 +1,5 @@
 import { callOf } from "../../expect/cases.ts";
-import { inapplicable } from "../../ground/judgement.ts";
+import { notApplicable } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { reads } from "../shared/subjects.ts";
@@ -24,7 +24,7 @@ function refused(context: Context, fault: keyof typeof FAULTS_IN_WORDS): Case {
     ...one,
     ask: async (ask) =>
       offers(await ask(callOf(context, { who: "none" })), fault)
-        ? inapplicable(`${what}: the target offers it`)
+        ? notApplicable(`${what}: the target offers it`)
         : one.ask(ask),
   };
 }

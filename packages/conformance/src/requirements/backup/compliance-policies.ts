@@ -132,12 +132,12 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
     await story.prepares("updateBackupCompliancePolicy", explicit, "a policy that overwrites schedules");
     return broken("2xx without overwriteBackupPolicies, as with true", received(plainly));
   }
-  const now = await story.comesTo(retention, (value) => value === kept + 1);
+  const now = await story.untilOver(retention, (value) => value === kept + 1);
   if (now !== kept + 1) {
     const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, quoted(now));
     await story.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
     // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
-    return (await story.comesTo(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
+    return (await story.untilOver(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
   }
   return wasRefused(refused) ? upheld : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
 }
@@ -183,7 +183,7 @@ async function protectsCopies(story: Story): Promise<Judgement> {
   const before = await remembersPolicy(story);
   const body = { ...before, copyProtectionEnabled: true };
   await story.prepares("updateBackupCompliancePolicy", { body, ...GENTLY }, "a policy that protects copies");
-  const policy = await story.comesTo(
+  const policy = await story.untilOver(
     async () => (await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json,
     (shown) => isInForce(shown, story),
   );
@@ -207,7 +207,7 @@ async function keepsPolicy(story: Story): Promise<Judgement> {
   const sent = { ...before, ...marks };
   await story.prepares("updateBackupCompliancePolicy", { body: sent, ...GENTLY }, "updating the policy");
   const wire = story.contract.wire(sent);
-  const { json } = await story.settles(
+  const { json } = await story.eventually(
     () => story.prepares("getBackupCompliancePolicy", {}, "reading the policy back"),
     (read) => covers(read.json, wire),
   );
@@ -322,11 +322,11 @@ export const compliancePolicies: readonly Requirement[] = [
       const reads = async () => (await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back")).json;
       const on = { body: { ...before, pitEnabled: true }, ...GENTLY };
       await story.prepares("updateBackupCompliancePolicy", on, "a policy with pitEnabled");
-      if (!isOn(await story.comesTo(reads, isOn)))
+      if (!isOn(await story.untilOver(reads, isOn)))
         return story.cannot("the policy does not come to show pitEnabled true");
       const off = { body: without({ ...before, pitEnabled: undefined }), ...GENTLY };
       await story.prepares("updateBackupCompliancePolicy", off, "an update without pitEnabled");
-      const last = await story.comesTo(reads, (policy) => !isOn(policy));
+      const last = await story.untilOver(reads, (policy) => !isOn(policy));
       return expects(!isOn(last), "pitEnabled false", "pitEnabled true");
     },
   }),

@@ -221,7 +221,7 @@ describe("an update that reaches snapshots that exist already", () => {
 });
 
 describe("a rule about snapshots that exist already", () => {
-  const unable = { kind: "unable" } as const;
+  const inconclusive = { kind: "inconclusive" } as const;
 
   it("has nothing to say where the schedule took none of them, and sends no update then", async () => {
     for (const snapshots of [
@@ -234,7 +234,7 @@ describe("a rule about snapshots that exist already", () => {
     ]) {
       const { judgement, sent } = await told({ snapshots });
       expect(judgement).toEqual({
-        ...unable,
+        ...inconclusive,
         reason: "no snapshot is known that an item of the schedule was the reason for",
       });
       expect(sent).toEqual([]);
@@ -244,7 +244,7 @@ describe("a rule about snapshots that exist already", () => {
   it("has nothing to say where no item could be kept longer", async () => {
     const { judgement, sent } = await told({ items: [{ ...DAILY, retentionUnit: "fortnights" }] });
     expect(judgement).toMatchObject({
-      ...unable,
+      ...inconclusive,
       reason: expect.stringContaining("no retention that could be made longer"),
     });
     expect(sent).toEqual([]);
@@ -252,7 +252,7 @@ describe("a rule about snapshots that exist already", () => {
 
   it("has nothing to say where the update is not accepted", async () => {
     expect((await told({ status: 400 })).judgement).toMatchObject({
-      ...unable,
+      ...inconclusive,
       reason: expect.stringContaining("keeping everything longer"),
     });
   });

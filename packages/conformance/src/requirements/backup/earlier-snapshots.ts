@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { readDate } from "@plumbline/schemas/validate";
+import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
-import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { withoutNulls } from "../../oracles/without-nulls.ts";
@@ -17,7 +17,7 @@ import { itemsIn, policyWith, readSchedule } from "./schedule-steps.ts";
  */
 export async function reachesSnapshots(story: Story): Promise<Judgement> {
   // A read may still show the schedule that another check has put back, and of that no snapshot is.
-  const { schedule, items, before } = await story.settles(
+  const { schedule, items, before } = await story.eventually(
     () => keptNow(story),
     (shown) => shown.before.length > 0,
   );
@@ -30,7 +30,7 @@ export async function reachesSnapshots(story: Story): Promise<Judgement> {
   const body = { policies: policyWith(schedule, longer), updateSnapshots: true };
   await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, snapshots that exist too");
   const asked = { from, to: Date.now() };
-  const after = await story.comesTo(
+  const after = await story.untilOver(
     () => scheduled(story, items),
     (shown) => before.every((one) => movedTo(one, shown) !== one.expires),
   );

@@ -39,7 +39,7 @@ async function staysListed(story: Story, id: string): Promise<Judgement> {
     const records = listIn(jsonOf(await story.ask("listRestoreJobs", { query: ONE_LARGE_PAGE })));
     return records === undefined || records.length >= LARGEST_PAGE || records.some((one) => idIn(one) === id);
   };
-  const isThere = await story.settles(look, (shown) => shown);
+  const isThere = await story.eventually(look, (shown) => shown);
   return expects(isThere, "the job in the list, as a read by its id shows it", "a list without the job");
 }
 
@@ -96,7 +96,7 @@ export const backupEffects: readonly Requirement[] = [
       const first = await look();
       // It may have ended before it was cancelled.
       if (isOver(first) && !wasStopped(first)) return upheld;
-      const read = await story.settles(look, (exchange) => wasRefused(exchange) || isOver(exchange));
+      const read = await story.eventually(look, (exchange) => wasRefused(exchange) || isOver(exchange));
       if (!answered(read)) return broken("an answer", received(read));
       if (wasStopped(read)) await story.ask("cancelRestoreJob", { path: { restoreJobId }, due: "open" });
       // Whatever the same was answered again, the job is cancelled; whether one that was stopped is still shown is not given.

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { MARK } from "../../ground/mark.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
-import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { fixture } from "../../rule/need.ts";
@@ -80,7 +80,7 @@ const bucketOf = (schedule: unknown): unknown => member(member(schedule, "export
 
 /** The schedule at a path as it is read, once it shows the bucket or time is up. */
 const settledSchedule = (story: Story, path: Path, id: string): Promise<unknown> =>
-  story.settles(
+  story.eventually(
     () => readSchedule(story, path),
     (shown) => bucketOf(shown) === id,
   );
@@ -145,7 +145,7 @@ async function comesAndGoes(story: Story): Promise<Judgement> {
     });
     if (wasRefused(kept)) return broken(`the bucket ${twinId}, which is to the same place`, received(kept));
   }
-  const last = await story.comesTo(() => story.ask("getExportBucket", ofBucket(id)), wasRefused);
+  const last = await story.untilOver(() => story.ask("getExportBucket", ofBucket(id)), wasRefused);
   if (!wasRefused(last))
     return broken(`no bucket by the deleted id after ${secondsOf(ROUNDS, story.speed)} seconds`, received(last));
   const there = await listed(story, "gone", "listExportBuckets", id, { idName: "_id" });

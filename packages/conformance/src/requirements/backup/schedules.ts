@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { inAnyOrder } from "../../ground/in-any-order.ts";
 import { type Fields, fieldsOf, isContainer, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
@@ -111,7 +111,7 @@ async function statedAlone(story: Story): Promise<readonly Fields[]> {
 async function changesAlone(story: Story): Promise<Judgement> {
   const before = await readSchedule(story);
   if (typeof member(before, "referenceMinuteOfHour") !== "number")
-    return unable("the schedule shows no referenceMinuteOfHour to change");
+    return inconclusive("the schedule shows no referenceMinuteOfHour to change");
   const { referenceHourOfDay, restoreWindowDays } = fieldsOf(before);
   const changes: readonly Fields[] = [
     { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
@@ -125,7 +125,7 @@ async function changesAlone(story: Story): Promise<Judgement> {
     wanted = { ...wanted, ...(STATED.some((name) => name in body) ? {} : body) };
     await story.prepares("updateBackupSchedule", { body }, `changing ${Object.keys(body)} alone`);
     const isSame = (shown: Fields): boolean => isDeepStrictEqual(wanted, shown);
-    const got = await story.settles(async () => stable(await readSchedule(story)), isSame);
+    const got = await story.eventually(async () => stable(await readSchedule(story)), isSame);
     if (!isSame(got)) return broken(`all but ${Object.keys(body)} as before`, difference(wanted, got));
     wanted = got;
   }
@@ -147,7 +147,7 @@ async function changesTogether(story: Story, before: Fields): Promise<Judgement>
     // Whoever comes second may be turned away.
     if (!sent.every(wasAccepted)) return upheld;
     const next = Object.assign({}, wanted, ...bodies) as Fields;
-    const got = await story.settles(
+    const got = await story.eventually(
       async () => stable(await readSchedule(story)),
       (shown) => isDeepStrictEqual(next, shown),
     );
@@ -351,7 +351,7 @@ export const backupSchedules: readonly Requirement[] = [
     mock: NO_STATE,
     tell: async (story) => {
       const schedule = await scheduleMembers(story);
-      const before = await story.settles(
+      const before = await story.eventually(
         async () => itemsIn(await readSchedule(story)).length,
         (items) => items > 0,
       );
@@ -361,7 +361,7 @@ export const backupSchedules: readonly Requirement[] = [
         await story.ask("updateBackupSchedule", { body: { autoExportEnabled: true } });
       // Whether the answer shows what is left or what was removed is not given.
       await story.prepares("deleteBackupSchedules", {}, "deleting the schedule");
-      const left = await story.comesTo(
+      const left = await story.untilOver(
         async () => itemsIn(await readSchedule(story)).length,
         (items) => items === 0,
       );

@@ -1,10 +1,10 @@
 import type { Answer, Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
-import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
@@ -68,7 +68,7 @@ export async function completes(story: Story, id: string): Promise<boolean> {
   const { inVain } = story.world.memory;
   const key = `snapshots of ${story.world.fixtures.clusterName}`;
   const look = (): Promise<unknown> => readSnapshot(story, id);
-  const last = await story.comesTo(look, (snapshot) => !isBeingTaken(snapshot), inVain.has(key) ? 1 : undefined);
+  const last = await story.untilOver(look, (snapshot) => !isBeingTaken(snapshot), inVain.has(key) ? 1 : undefined);
   if (isBeingTaken(last)) inVain.add(key);
   else story.world.memory.rested.add("takeSnapshot");
   return !isBeingTaken(last);
@@ -99,13 +99,13 @@ export async function goes(
   id: string,
   { where = {}, wasListed }: { readonly where?: Where; readonly wasListed: boolean | undefined },
 ): Promise<Judgement> {
-  const last = await story.comesTo(
+  const last = await story.untilOver(
     () => story.ask(read, { ...story.addresses.servedAs(read), ...snapshotAt(id, where) }),
     (exchange) => wasRefused(exchange),
   );
   if (wasRefused(last)) {
     if (wasListed !== true) return upheld;
-    const stays = await story.comesTo(
+    const stays = await story.untilOver(
       () => isListed(story, read, id, where),
       (isThere) => isThere !== true,
     );
@@ -118,6 +118,6 @@ export async function goes(
   const status = member(recordIn(jsonOf(last)), "status");
   // One that is said to be on its way convicts nobody.
   if (isBeingDeleted(recordIn(jsonOf(last))))
-    return unable(`the snapshot is still ${String(status)} after ${patienceWith(story)} seconds`);
+    return inconclusive(`the snapshot is still ${String(status)} after ${patienceWith(story)} seconds`);
   return broken(`no snapshot by the deleted id after ${patienceWith(story)} seconds`, received(last));
 }

@@ -5,7 +5,7 @@ import { tells } from "../../expect/tells.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -90,7 +90,7 @@ async function expiryFollows(story: Story): Promise<Judgement> {
   const days = 5;
   const { id } = await ownSnapshot(story, {}, { body: snapshotBody({ retentionInDays: days }) });
   const expiry = async () => Date.parse(String(member(await readSnapshot(story, id), "expiresAt")));
-  const before = await story.settles(
+  const before = await story.eventually(
     () => readSnapshot(story, id),
     (shown) => !isBeingTaken(shown),
   );
@@ -99,9 +99,9 @@ async function expiryFollows(story: Story): Promise<Judgement> {
   if (!Number.isNaN(kept))
     story.must(Math.abs(kept - days) < 1, `expiresAt ${days} days after createdAt`, `${kept.toFixed(1)} days after`);
   await changesExpiration(story, id, 2);
-  const first = await story.settles(expiry, (at) => at !== untouched);
+  const first = await story.eventually(expiry, (at) => at !== untouched);
   await changesExpiration(story, id, 3);
-  const second = await story.settles(expiry, (at) => at !== first);
+  const second = await story.eventually(expiry, (at) => at !== first);
   if (Number.isNaN(first) || Number.isNaN(second)) return story.cannot("expiresAt is no readable date");
   const moved = (second - first) / HOUR;
   story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
@@ -138,7 +138,7 @@ async function eachUnitCounts(story: Story, id: string, { expiry, first, second 
   let last = second;
   for (const { value, unit, least, most } of SPANS) {
     await changesExpiration(story, id, value, unit);
-    const now = await story.settles(expiry, (at) => at !== last);
+    const now = await story.eventually(expiry, (at) => at !== last);
     const span = (now - first) / DAY + 2;
     story.must(
       span > least - SLACK && span < most + SLACK,
@@ -175,13 +175,13 @@ async function takesExpirations(story: Story): Promise<Judgement> {
 const listsOfTwoClusters = (context: Context): Case =>
   asks("the lists of two clusters", 2, async (ask) => {
     const { clusterName, shardedClusterName = "" } = context.world.fixtures;
-    if (clusterName === shardedClusterName) return unable("only one cluster with snapshots is known");
+    if (clusterName === shardedClusterName) return inconclusive("only one cluster with snapshots is known");
     const [own, other] = [
       await ask(callOf(context)),
       await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
     ];
     const missing = [own, other].find((exchange) => !wasAccepted(exchange));
-    if (missing !== undefined) return unable(`one of the lists is answered ${received(missing)}`);
+    if (missing !== undefined) return inconclusive(`one of the lists is answered ${received(missing)}`);
     const shared = idsIn(own).find((id) => idsIn(other).includes(id));
     const judgement = expects(shared === undefined, "no snapshot in both lists", () => `snapshot ${shared} in both`);
     const able = idsIn(own).length > 0 || idsIn(other).length > 0;
@@ -343,7 +343,7 @@ async function waitsInTurn(story: Story, first: string, second: string): Promise
   const look = async () => [await readSnapshot(story, second), await readSnapshot(story, first)] as const;
   const overtakes = ([later, earlier]: readonly [unknown, unknown]): boolean =>
     isBeingTaken(earlier) && hasBegun(later);
-  const last = await story.comesTo(look, (shown) => overtakes(shown) || !isBeingTaken(shown[1]));
+  const last = await story.untilOver(look, (shown) => overtakes(shown) || !isBeingTaken(shown[1]));
   if (overtakes(last))
     return broken(
       "4xx for the second snapshot, or one that stays queued until the first is complete",

@@ -5,7 +5,7 @@ import { jsonOf, received, refused, wasAccepted } from "../../ground/answers.ts"
 import type { Ask } from "../../ground/ask.ts";
 import type { Call, Who } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
@@ -30,12 +30,12 @@ const hidesFrom = (context: Context, name: string, who: Extract<Who, "noRole" | 
     2,
     async (ask) => {
       const plain = await ask(callOf(context, WHOLE));
-      if (knownIn(listIn(jsonOf(plain)) ?? [], context) === undefined) return unable(NO_PROJECT);
+      if (knownIn(listIn(jsonOf(plain)) ?? [], context) === undefined) return inconclusive(NO_PROJECT);
       const exchange = await ask(callOf(context, { ...WHOLE, who }));
-      if (unasked(exchange)) return unable("the target asks for no credentials here");
+      if (unasked(exchange)) return inconclusive("the target asks for no credentials here");
       if (!wasAccepted(exchange)) return refused(exchange, name);
       const shown = listIn(jsonOf(exchange));
-      if (shown === undefined) return unable(`no list is shown (${received(exchange)})`);
+      if (shown === undefined) return inconclusive(`no list is shown (${received(exchange)})`);
       return expects(
         knownIn(shown, context) === undefined,
         `${name} sees nothing of project ${context.world.fixtures.groupId}`,
@@ -68,10 +68,10 @@ async function leftOut(ask: Ask, context: Context): Promise<readonly unknown[] |
 /** Whoever creates a cluster between the two lists is not there to do so twice. */
 async function holdsProject(ask: Ask, context: Context): Promise<Judgement> {
   const first = await leftOut(ask, context);
-  if (typeof first === "string") return unable(first);
+  if (typeof first === "string") return inconclusive(first);
   if (first.length === 0) return upheld;
   const second = await leftOut(ask, context);
-  if (typeof second === "string") return unable(second);
+  if (typeof second === "string") return inconclusive(second);
   const [lost] = second.filter((name) => first.includes(name));
   return lost === undefined ? upheld : broken(`cluster ${quoted(lost)}, which its project lists`, "a list without it");
 }
@@ -101,7 +101,7 @@ async function otherVersion(ask: Ask, context: Context): Promise<Judgement> {
     if (!versions.some((one) => numbersOf(one) === version))
       return broken(`versions of ${quoted(name)} with ${version}, which its project shows`, quoted(versions));
   }
-  return compared > 0 ? upheld : unable("no cluster shows its version in both lists");
+  return compared > 0 ? upheld : inconclusive("no cluster shows its version in both lists");
 }
 
 /** Where the list of a project tells of the same clusters. */

@@ -2,7 +2,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, observed, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Risk } from "../../ground/risk.ts";
 import { shortName } from "../../ground/short-name.ts";
@@ -104,9 +104,9 @@ const withReadOnlyMembers = (context: Context): Case =>
       const body = sent?.body ?? alone;
       const exchange = sent?.exchange ?? (await ask(callOf(context, { body, due: "open" })));
       if (wasRefused(exchange)) return upheld;
-      if (!wasAccepted(exchange)) return unable(`the creation is answered ${received(exchange)}`);
+      if (!wasAccepted(exchange)) return inconclusive(`the creation is answered ${received(exchange)}`);
       const cluster = await listedCluster(list(context, ask), nameIn(body));
-      if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+      if (cluster === undefined) return inconclusive("the created cluster does not appear in the list of its project");
       return expects(
         member(cluster, context.contract.field("id")) !== NEVER_ISSUED,
         "an id of the cluster's own",
@@ -122,7 +122,8 @@ const withoutMajorVersion = (context: Context): Case =>
     (ask) =>
       besideTwin(context, clusterTwin, ask, async () => {
         const cluster = await listedCluster(list(context, ask), twinName(context));
-        if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+        if (cluster === undefined)
+          return inconclusive("the created cluster does not appear in the list of its project");
         const version = member(cluster, context.contract.field("engineMajorVersion"));
         if (version === undefined || version === null) return upheld;
         return expects(typeof version === "string" && version !== "", "a version in the list", () => quoted(version));

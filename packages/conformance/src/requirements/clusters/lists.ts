@@ -6,7 +6,7 @@ import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
@@ -129,9 +129,9 @@ function sharedString(clusters: readonly unknown[]): { readonly shown?: string; 
 const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) =>
   asks("the whole list", 2, async (ask: Ask) => {
     const exchange = await ask(callOf(context, { query: ONE_LARGE_PAGE }));
-    if (!wasAccepted(exchange)) return unable(`the list is not to be had (${received(exchange)})`);
+    if (!wasAccepted(exchange)) return inconclusive(`the list is not to be had (${received(exchange)})`);
     const found = namesIn(jsonOf(exchange));
-    if (found.length === 0) return unable("the list holds no cluster at all");
+    if (found.length === 0) return inconclusive("the list holds no cluster at all");
     return expects(
       !found.includes(name),
       `no cluster ${name}, which spans several clouds`,

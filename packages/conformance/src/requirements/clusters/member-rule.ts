@@ -5,7 +5,7 @@ import { callOf } from "../../expect/cases.ts";
 import { accepted, jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { broken, decidedBy, expects, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, expects, inconclusive, observed, upheld } from "../../ground/judgement.ts";
 import { shortName } from "../../ground/short-name.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
@@ -97,7 +97,7 @@ export const takesCluster = (context: Context, name: string, body: Fields, withM
       if ((await firstTaken(context, ask, withMore)) !== undefined) return upheld;
       const exchange = await ask(callOf(context, { body }));
       return saysNoMore(exchange)
-        ? unable(`a cluster with ${name} is answered ${received(exchange)}: what stands in its way is not given`)
+        ? inconclusive(`a cluster with ${name} is answered ${received(exchange)}: what stands in its way is not given`)
         : accepted(exchange, name);
     }),
   );
@@ -115,10 +115,11 @@ function leftOut(context: Context, name: string, value: unknown, mild: boolean):
         const list = (page: { readonly query: Readonly<Record<string, string>> }) =>
           ask({ operation: "listClusters", version, ...page, send: "again" });
         const cluster = await listedCluster(list, twinName(context));
-        if (cluster === undefined) return unable("the created cluster does not appear in the list of its project");
+        if (cluster === undefined)
+          return inconclusive("the created cluster does not appear in the list of its project");
         const shown = member(cluster, wire);
         if (shown === undefined || shown === null) return upheld;
-        if (typeof shown !== typeof wanted) return unable(`the list shows ${name} as a value of another type`);
+        if (typeof shown !== typeof wanted) return inconclusive(`the list shows ${name} as a value of another type`);
         return expects(shown === wanted, `${name} ${JSON.stringify(wanted)} in the list`, () => JSON.stringify(shown));
       }),
     { ...(mild && { level: "SHOULD" as const }), mock: NO_STATE },
@@ -132,7 +133,7 @@ function showsMembers(context: Context, members: readonly string[]): Case {
     const exchange = await ask(callOf(context));
     const { result } = context.operation;
     if (!wasAccepted(exchange) || !("schema" in result))
-      return unable(`the list of clusters is not to be had (${received(exchange)})`);
+      return inconclusive(`the list of clusters is not to be had (${received(exchange)})`);
     const json = jsonOf(exchange);
     const mine = answers
       .violations(result.schema, json)

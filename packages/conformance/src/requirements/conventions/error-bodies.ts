@@ -5,7 +5,7 @@ import { brief, callOf, notes, notesOf } from "../../expect/cases.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, observed, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { isInfrastructure, type WatchedExchange } from "../../ground/watched-exchange.ts";
@@ -158,7 +158,7 @@ export const errors: readonly Requirement[] = [
         const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
         if (wasAccepted(exchange)) return broken("no record", brief(exchange));
         // That a 5xx is no refusal has a rule of its own.
-        return wasRefused(exchange) ? upheld : unable(`the read is answered ${received(exchange)}`);
+        return wasRefused(exchange) ? upheld : inconclusive(`the read is answered ${received(exchange)}`);
       }),
     ],
   }),

@@ -5,7 +5,7 @@ import { callOf } from "../../expect/cases.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
-import { broken, decidedBy, type Judgement, moot, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { credential } from "../../rule/need.ts";
@@ -57,7 +57,7 @@ async function staysApart(ask: Ask, context: Context, place: Place): Promise<Jud
 async function sharesNone(ask: Ask, context: Context, { name, ...where }: Place): Promise<Judgement> {
   const [own, other] = [await ask(callOf(context)), await ask(callOf(context, where))];
   const ids = idsOf(context, own);
-  if (ids.length === 0) return moot("the list is empty: another list can show none of its records");
+  if (ids.length === 0) return nothingToAsk("the list is empty: another list can show none of its records");
   // A place that nobody has, or that the key may not see, shows nothing.
   const shared = wasAccepted(other) ? idsOf(context, other).find((id) => ids.includes(id)) : undefined;
   if (shared === undefined) return upheld;

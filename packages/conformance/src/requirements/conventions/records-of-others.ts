@@ -4,7 +4,7 @@ import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
-import { broken, moot, upheld } from "../../ground/judgement.ts";
+import { broken, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { LARGEST_PAGE, ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { credential } from "../../rule/need.ts";
@@ -64,7 +64,8 @@ export function ofAnotherKind(context: Context): readonly Case[] {
       const ids = await idsIn(ask, context, own);
       // A server may give the same ids to both.
       const id = ids && others?.find((one) => !ids.includes(one));
-      if (id === undefined || (ids?.length ?? 0) >= LARGEST_PAGE) return moot("no record of the other kind is known");
+      if (id === undefined || (ids?.length ?? 0) >= LARGEST_PAGE)
+        return nothingToAsk("no record of the other kind is known");
       const read = await ask(callOf(context, { path: { [parameter]: id } }));
       return wasAccepted(read)
         ? broken(`4xx for ${id}, which ${theirs} shows and ${own} does not`, received(read))

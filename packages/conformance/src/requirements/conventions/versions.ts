@@ -13,7 +13,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf, notes } from "../../expect/cases.ts";
 import { accepted, jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
-import { expects, unable } from "../../ground/judgement.ts";
+import { expects, inconclusive } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import { credential } from "../../rule/need.ts";
@@ -48,7 +48,7 @@ const served = (id: string, text: string, on: (subject: Subject, contract: Contr
         const other = greeting(contract, world, version, operation.id);
         const shown = wasAccepted(exchange) || other === undefined ? exchange : await ask(other);
         // A key that is refused says nothing about the version.
-        if (answered(shown) && shown.response.status === 401) return unable("the main key is refused");
+        if (answered(shown) && shown.response.status === 401) return inconclusive("the main key is refused");
         const first = accepted(shown, "a plain read in this version");
         return first.kind === "holds"
           ? expects(jsonOf(shown) !== undefined, "a JSON body", "a body that is not JSON")

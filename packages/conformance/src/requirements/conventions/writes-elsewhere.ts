@@ -22,7 +22,7 @@ async function leavesAlone(story: Story): Promise<Judgement> {
   const path = await ownRecord(story, operation, own.on);
   const stated = await plainBody(story, operation);
   const look = lookAtOwn(story, own, path);
-  const before = await story.settles(look, (shown) => shown !== GONE);
+  const before = await story.eventually(look, (shown) => shown !== GONE);
   if (before === GONE) return story.cannot(`${own.read} does not show what ${own.on.create} made`);
   let after = before;
   for (const place of placesElsewhere({ ...story.subject, world: story.world })) {
@@ -30,7 +30,7 @@ async function leavesAlone(story: Story): Promise<Judgement> {
     // To say that what is not there is gone is no lie; what counts is the record, which may go some time later.
     const saysGone = own.effect.removes === true && wasAccepted(exchange);
     if (!saysGone) story.requires(refused(exchange, `${operation} under ${place.name}`));
-    after = await story.settles(look, (shown) => saysGone === !isDeepStrictEqual(shown, before));
+    after = await story.eventually(look, (shown) => saysGone === !isDeepStrictEqual(shown, before));
     if (isDeepStrictEqual(before, after)) continue;
     return broken(
       `the record as it was: ${place.name} does not have it (${received(exchange)})`,

@@ -2,7 +2,7 @@ import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
-import { broken, inapplicable, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { broken, type Judgement, mild, notApplicable, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted } from "../../ground/quoted.ts";
@@ -23,7 +23,7 @@ export async function madeAgain(story: Story): Promise<Judgement> {
   const path: Path = { [life.parameter]: story.ownId(typeof id === "string" ? id : undefined, "the first record") };
   const version = story.addresses.servedIn(life.remove).at(-1) ?? story.subject.version;
   await story.prepares(life.remove, { path, version }, "removing it");
-  const gone = await story.comesTo(() => story.ask(life.read, { path }), wasRefused);
+  const gone = await story.untilOver(() => story.ask(life.read, { path }), wasRefused);
   if (!wasRefused(gone)) return story.cannot("the first record is there still, so none is made in its place");
   const second = making(story, life, await life.body(story, name, 1));
   // Whether a name can be given again is not given for every kind.
@@ -31,7 +31,7 @@ export async function madeAgain(story: Story): Promise<Judgement> {
   if (judgement.kind === "holds") return leavesNothing(story, life, path);
   // What a record in nobody's place does not show either is told by other rules.
   const alone = await keeps(story, making(story, life, await life.body(story, freshName(), 1)));
-  return alone.kind === "broken" ? inapplicable("a record alone is not shown as it was sent either") : judgement;
+  return alone.kind === "broken" ? notApplicable("a record alone is not shown as it was sent either") : judgement;
 }
 
 /** No write finds the removed record, and no read does afterwards. */
@@ -71,7 +71,7 @@ export async function acknowledgedAgain(story: Story): Promise<Judgement> {
   for (const { id, status } of chosen) {
     const judgement = await renewed(story, { alertId: id }, status);
     if (judgement.kind === "broken" && (await isWrongAnyhow(story)))
-      return inapplicable("the known alert is not acknowledged, and given back, as it should be either");
+      return notApplicable("the known alert is not acknowledged, and given back, as it should be either");
     if (judgement.kind !== "holds") return judgement;
     // What the list says of it then, the model of the service holds against what get has said.
     await story.ask("listAlerts", { query: { ...ONE_LARGE_PAGE, status } });
@@ -92,7 +92,7 @@ async function renewed(story: Story, path: Path, status: string): Promise<Judgem
   const untilOf = (json: unknown): unknown => member(recordIn(json), story.contract.field("acknowledgedUntil"));
   const isOver = (json: unknown): boolean => !(readDate(String(untilOf(json))) > Date.now());
   for (const version of story.addresses.servedIn("getAlert")) {
-    const read = await story.settles(
+    const read = await story.eventually(
       () => story.ask("getAlert", { path, version }),
       (one) => isOver(jsonOf(one)),
     );

@@ -2,7 +2,7 @@ import type { WriteId } from "@plumbline/schemas";
 import { wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
+import { type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
 import type { Sent } from "../../target/memory.ts";
@@ -25,7 +25,7 @@ export async function livesBeside(story: Story): Promise<Judgement> {
   // What one record alone does not show either is told by other rules.
   const own = [await life.body(story, freshName(), 0)];
   const alone = await liveTogether(story, life, own, [await life.body(story, freshName(), 1)]);
-  return alone.kind === "broken" ? inapplicable("one record alone is not shown as it was sent either") : judgement;
+  return alone.kind === "broken" ? notApplicable("one record alone is not shown as it was sent either") : judgement;
 }
 
 async function liveTogether(
@@ -75,7 +75,7 @@ async function areShown(story: Story, all: readonly Living[]): Promise<Judgement
 async function staysAlone(story: Story, life: Life, [first, ...others]: readonly Living[]): Promise<Judgement> {
   if (first === undefined) return upheld;
   await story.prepares(life.remove, { path: first.path }, "removing one of the two");
-  await story.comesTo(() => story.ask(life.read, { path: first.path }), wasRefused);
+  await story.untilOver(() => story.ask(life.read, { path: first.path }), wasRefused);
   const judgement = await areShown(story, others);
   // What a key of a lesser role is shown, the model of the service holds against what the main key is.
   const { roles } = story.contract.operation(life.read);

@@ -148,7 +148,7 @@ export const keptClusters: readonly Requirement[] = [
           story.ask(operation, { ...story.addresses.servedAs(operation), path: { clusterName } });
         if (!wasAccepted(await look(other))) continue;
         compared += 1;
-        const exchange = await story.settles(() => look(longest), wasAccepted);
+        const exchange = await story.eventually(() => look(longest), wasAccepted);
         if (wasRefused(exchange))
           return broken(`2xx for ${operation} of ${longest}, as of ${other}`, received(exchange));
       }

@@ -2,7 +2,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, mild, moot, unable, upheld } from "../../ground/judgement.ts";
+import { broken, inconclusive, mild, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -23,13 +23,13 @@ const agrees = (context: Context, scheme: string | undefined): Case =>
     const query = scheme === undefined ? {} : { query: { targetScheme: scheme } };
     const exchange = await ask(callOf(context, query));
     // Which schemes there are beside the usual one is not given.
-    if (!wasAccepted(exchange)) return moot(`the scheme is answered ${received(exchange)}`);
+    if (!wasAccepted(exchange)) return nothingToAsk(`the scheme is answered ${received(exchange)}`);
     const labels = (listIn(jsonOf(exchange)) ?? []).map((group) => member(group, "labels"));
-    if (labels.length === 0) return moot("no target is shown");
+    if (labels.length === 0) return nothingToAsk("no target is shown");
     const { groupId } = context.world.fixtures;
     const projects = await ask({ operation: "listAllClusters", version: "1.0", query: ONE_LARGE_PAGE });
     const project = (listIn(jsonOf(projects)) ?? []).find((one) => member(one, "groupId") === groupId);
-    if (project === undefined) return unable("the list of all clusters does not show the known project");
+    if (project === undefined) return inconclusive("the list of all clusters does not show the known project");
     for (const { label, name, isName } of PAIRS) {
       const known = member(project, name);
       const other = labels.map((one) => member(one, label)).find((one) => typeof one === "string" && one !== known);

@@ -6,7 +6,7 @@ import { tells } from "../../expect/tells.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { knownBy } from "../../oracles/addressed-by.ts";
@@ -40,7 +40,7 @@ const addresses = (exchange: Exchange): string => [...targetsIn(exchange)].sort(
 const elsewhere = (context: Context, name: string, groupId: string): Case =>
   asks(name, 2, async (ask) => {
     const known = labelledIn(await ask(callOf(context)));
-    if (known.length === 0) return unable(NO_TARGET);
+    if (known.length === 0) return inconclusive(NO_TARGET);
     const exchange = await ask(callOf(context, { path: { groupId } }));
     if (!wasAccepted(exchange)) return upheld;
     // Two networks may have the same addresses, and labels tell whose they are.

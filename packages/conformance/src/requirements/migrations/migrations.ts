@@ -4,10 +4,10 @@ import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
+import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, observed, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
-import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -90,7 +90,7 @@ async function cutsOver(story: Story): Promise<Judgement> {
   // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
   const moved = (read: Exchange): boolean =>
     ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
-  const last = await story.comesTo(
+  const last = await story.untilOver(
     () => story.ask("getMigration", path),
     (read) => !wasAccepted(read) || moved(read),
   );
@@ -331,7 +331,7 @@ export const migrations: readonly Requirement[] = [
       if (!wasAccepted(created)) return story.cannot(`no migration can be created (${received(created)})`);
       const id = migrationId(jsonOf(created));
       if (id === undefined) return story.cannot("the created migration has no id, so it cannot be read");
-      const read = await story.settles(() => story.ask("getMigration", ofMigration(id)), wasAccepted);
+      const read = await story.eventually(() => story.ask("getMigration", ofMigration(id)), wasAccepted);
       if (!wasAccepted(read)) return broken(`the migration ${id}`, received(read));
       const shown = migrationId(jsonOf(read));
       story.must(shown === id, `_id ${id}`, `_id ${quoted(shown)}`);

@@ -7,7 +7,7 @@ import type { Ask } from "../../ground/ask.ts";
 import type { Call } from "../../ground/call.ts";
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
-import { inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
+import { type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -115,7 +115,7 @@ export function otherPlaces(context: Context): readonly Case[] {
           const judgement = await answers(context, ask, place, listing);
           if (judgement !== undefined) return judgement;
         }
-        return inapplicable("no other place is known whose list has to be answered");
+        return notApplicable("no other place is known whose list has to be answered");
       },
       { mock: "its lists are examples, whatever place they are asked for" },
     ),

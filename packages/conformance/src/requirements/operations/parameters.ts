@@ -9,7 +9,7 @@ import {
 } from "@plumbline/schemas";
 import { accepts } from "../../expect/cases.ts";
 import { accepted, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { type Judgement, mild, unable, upheld } from "../../ground/judgement.ts";
+import { inconclusive, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
@@ -163,10 +163,10 @@ async function besidePlain(story: Story, id: OperationId, exchange: Exchange, na
   if (!saysNoMore(exchange)) return accepted(exchange, name);
   // The answer to the plain call is that of another record, of which more was left.
   if (usesUp(id))
-    return unable(`${name} is answered ${received(exchange)}: its record may have come to its end by then`);
+    return inconclusive(`${name} is answered ${received(exchange)}: its record may have come to its end by then`);
   const plain = await performs(story, id, {});
   return saysNoMore(plain)
-    ? unable(`a plain call is no longer accepted (${received(plain)}): quotas are not given`)
+    ? inconclusive(`a plain call is no longer accepted (${received(plain)}): quotas are not given`)
     : accepted(exchange, name);
 }
 

@@ -1,7 +1,7 @@
 import { acceptsPlainly, callOf } from "../../expect/cases.ts";
 import { received } from "../../ground/answers.ts";
 import type { Call } from "../../ground/call.ts";
-import { unable } from "../../ground/judgement.ts";
+import { inconclusive } from "../../ground/judgement.ts";
 import { saysThereIsNone } from "../../oracles/says-there-is-none.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { MAY_BE_NONE } from "../../target/may-be-none.ts";
@@ -15,7 +15,7 @@ export function plainCall(context: Context): Case {
     ask: async (ask) => {
       const exchange = await ask(callOf(context, bodyOf(context)));
       return saysThereIsNone(exchange)
-        ? unable(`it seems that ${none} (${received(exchange)}), so nothing can be said about this rule`)
+        ? inconclusive(`it seems that ${none} (${received(exchange)}), so nothing can be said about this rule`)
         : plain.ask(ask);
     },
   };

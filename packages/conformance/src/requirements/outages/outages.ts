@@ -51,7 +51,7 @@ async function needsFilter(story: Story): Promise<Judgement> {
   if (!wasAccepted(exchange)) return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
   // While one runs any start may be refused, so that one has to be over first.
   await endsOutage(story);
-  await story.comesTo(
+  await story.untilOver(
     () => story.ask("getOutageSimulation", onCluster(story)),
     (read) => {
       const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";

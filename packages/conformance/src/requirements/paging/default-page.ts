@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { brief, compares } from "../../expect/cases.ts";
 import { wasAccepted } from "../../ground/answers.ts";
 import type { Call } from "../../ground/call.ts";
-import { broken, unable } from "../../ground/judgement.ts";
+import { broken, inconclusive } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { pool } from "../../kernel/pool.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
@@ -65,7 +65,7 @@ function amongMore(context: Context): Case {
       );
       const [refusal] = refusals;
       if (refusal === undefined) return whole.ask(ask);
-      return unable(
+      return inconclusive(
         `a page shows its default size among more than ${USUAL} records, and no more can be created (${brief(refusal)})`,
       );
     },

@@ -4,7 +4,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, decidedBy, mild, moot, unable, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, inconclusive, mild, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -26,7 +26,8 @@ export const filteredAttempts = (context: Context): Case =>
     const known = plain.findLast(
       (entry) => isWanted(entry) && IPV4.test(addressOf(entry)) && failed.has(addressOf(entry)),
     );
-    if (known === undefined) return unable("the access history holds no address with a failed attempt and a success");
+    if (known === undefined)
+      return inconclusive("the access history holds no address with a failed attempt and a success");
     const both = { authResult: "true", ipAddress: addressOf(known) };
     const [from, to] = [timeOf(known) - MINUTE, timeOf(known) + MINUTE];
     const all = { ...both, start: String(from), end: String(to), nLogs: "1" };
@@ -53,7 +54,7 @@ export const filteredAttempts = (context: Context): Case =>
     const isThere = later.some((entry) => timeOf(entry) === timeOf(known) && addressOf(entry) === addressOf(known));
     return isThere
       ? mild(decidedBy(broken("the entry that all filters leave", "no entry"), undefined, five))
-      : unable("the entry that was looked for is not in the history any more");
+      : inconclusive("the entry that was looked for is not in the history any more");
   });
 
 /** The entry of an address that comes last is hardly left by a limit which is applied before the filter. */
@@ -63,7 +64,8 @@ export const limitedToAddress = (context: Context): Case =>
     const last = addresses.findLast((one) => one !== addresses[0] && IPV4.test(one));
     const isThereTwice = (one: string): boolean => addresses.indexOf(one) !== addresses.lastIndexOf(one);
     const address = addresses.findLast((one) => one !== addresses[0] && IPV4.test(one) && isThereTwice(one)) ?? last;
-    if (address === undefined) return unable("the access history holds no IPv4 address but that of its first entry");
+    if (address === undefined)
+      return inconclusive("the access history holds no IPv4 address but that of its first entry");
     const query = { ipAddress: address, nLogs: "1" };
     const limited = await ask(callOf(context, { query }));
     if (!wasAccepted(limited)) return broken(`an entry of ${address}`, "a refusal");
@@ -71,12 +73,12 @@ export const limitedToAddress = (context: Context): Case =>
     if (length > 1) {
       // However nLogs counts, it leaves no more; where it does without an address, ACC-NLOGS-CAP says so.
       const alone = entriesOf(await ask(callOf(context, { query: { nLogs: "1" } })));
-      if (alone.length > 1) return moot("nLogs alone is not heeded either");
+      if (alone.length > 1) return nothingToAsk("nLogs alone is not heeded either");
       return mild(broken(`at most 1 entry of ${address}`, `${length} entries`));
     }
     if (length === 1) return upheld;
     const whole = await ask(callOf(context, { query: { ipAddress: address }, send: "again" }));
     return entriesOf(whole).length > 0
       ? mild(broken(`the one entry of ${address} that nLogs=1 leaves`, "no entry"))
-      : unable("the entry that was looked for is not in the history any more");
+      : inconclusive("the entry that was looked for is not in the history any more");
   });

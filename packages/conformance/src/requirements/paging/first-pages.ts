@@ -3,7 +3,7 @@ import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import { wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
-import { broken, type Judgement, moot, upheld } from "../../ground/judgement.ts";
+import { broken, type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { repeated } from "../../oracles/repeated.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { bigLists, isPastTheEnd, namesOn, page, records, tooFew } from "./page-steps.ts";
@@ -55,7 +55,7 @@ export function firstPages(context: Context): Case {
         else moved = true;
       }
       if (convicted === CONVICTED) return judgement;
-      return moved ? moot("the list changes while its pages are read") : upheld;
+      return moved ? nothingToAsk("the list changes while its pages are read") : upheld;
     },
     { needs: records(context, 3) },
   );

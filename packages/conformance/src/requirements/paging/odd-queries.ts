@@ -2,7 +2,7 @@ import { answered } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { callOf, refuses } from "../../expect/cases.ts";
 import { received, wasAccepted } from "../../ground/answers.ts";
-import { expects, unable } from "../../ground/judgement.ts";
+import { expects, inconclusive } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 
 const BROKEN = "itemsPerPage=%zz";
@@ -20,7 +20,7 @@ export const oddQueries = (context: Context): readonly Case[] => [
     2,
     async (ask) => {
       const plain = await ask(callOf(context));
-      if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+      if (!wasAccepted(plain)) return inconclusive(`the plain request is not accepted (${received(plain)})`);
       const exchange = await ask(callOf(context, { rawQuery: BROKEN, due: "any" }));
       const isSpared = answered(exchange) && exchange.response.status < 500;
       return expects(isSpared, "no 5xx: a broken escape is the mistake of the client", () => received(exchange));

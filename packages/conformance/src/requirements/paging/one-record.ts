@@ -1,6 +1,6 @@
 import { callOf, shows } from "../../expect/cases.ts";
 import { jsonOf } from "../../ground/answers.ts";
-import { expects, unable } from "../../ground/judgement.ts";
+import { expects, inconclusive } from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -10,7 +10,7 @@ import { onPages, page, records } from "./page-steps.ts";
 export function oneRecord(context: Context, name: string, query: Readonly<Record<string, string | number>>): Case {
   const shown = shows(context, name, page(query), (exchange) =>
     listIn(jsonOf(exchange)) === undefined
-      ? unable("no list is seen in the answer")
+      ? inconclusive("no list is seen in the answer")
       : expects(lengthOf(exchange) <= 1, "at most 1 record", () => `${lengthOf(exchange)} records`),
   );
   return {

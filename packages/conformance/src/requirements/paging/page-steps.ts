@@ -3,7 +3,7 @@ import { callOf } from "../../expect/cases.ts";
 import { jsonOf } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
-import { type Judgement, moot, unable } from "../../ground/judgement.ts";
+import { inconclusive, type Judgement, nothingToAsk } from "../../ground/judgement.ts";
 import { idsIn, lengthOf } from "../../oracles/same.ts";
 import type { Need } from "../../rule/need.ts";
 import type { Context } from "../../rule/requirement.ts";
@@ -29,7 +29,7 @@ export const namesOn = ({ operation: { result } }: Context, exchange: Exchange):
 
 /** Too little in the list for a no. The longest of most projects has to show the rule; of the others nothing is asked. */
 export const tooFew = ({ operation }: Context, lacking: string): Judgement =>
-  operation.id === "listAlertConfigs" ? unable(lacking) : moot(lacking);
+  operation.id === "listAlertConfigs" ? inconclusive(lacking) : nothingToAsk(lacking);
 
 /** A yes about the pages of a list counts only where there is enough for a no. */
 export const onPages = (context: Context, judgement: Judgement, able: boolean, lacking: string): Judgement =>

@@ -4,7 +4,7 @@ import { accepts, callOf, compares, notes, notesOf, refuses, shows } from "../..
 import { received, receivedMembers, wasAccepted } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import { keysOf } from "../../oracles/envelope.ts";
 import { lengthOf, sameRead } from "../../oracles/same.ts";
@@ -46,7 +46,7 @@ const countShown = (exchange: Exchange): Judgement =>
 
 /** The first page again; where the order of the list is seen to be stable, with the same records. */
 function samePage(context: Context, plain?: Exchange, again?: Exchange, first?: Exchange): Judgement {
-  if (plain === undefined || again === undefined || first === undefined) return unable("nothing was asked");
+  if (plain === undefined || again === undefined || first === undefined) return inconclusive("nothing was asked");
   const [names, twice, anew] = [plain, again, first].map((one) => `${namesOn(context, one)}`);
   const same = sameRead(plain, first, "the same page");
   if (same.kind !== "holds" || names !== twice) return same;

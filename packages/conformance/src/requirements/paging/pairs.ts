@@ -4,7 +4,16 @@ import { brief, callOf } from "../../expect/cases.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
-import { broken, decidedBy, isMild, type Judgement, mild, moot, unable, upheld } from "../../ground/judgement.ts";
+import {
+  broken,
+  decidedBy,
+  inconclusive,
+  isMild,
+  type Judgement,
+  mild,
+  nothingToAsk,
+  upheld,
+} from "../../ground/judgement.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { isLaidOut } from "../../oracles/laid-out.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -57,7 +66,7 @@ export const pairs = (context: Context): Case => {
 async function judged(ask: Ask, context: Context, row: Row): Promise<Judgement> {
   const afresh: Ask = (call) => ask({ ...call, send: "again" });
   const first = await wholeOf(ask, context, row);
-  if (first === undefined) return moot("the list alone is not to be had on one page");
+  if (first === undefined) return nothingToAsk("the list alone is not to be had on one page");
   const begun = await faultOf(ask, context, row, first);
   if (begun === undefined) return upheld;
   let convicted = 0;
@@ -71,7 +80,7 @@ async function judged(ask: Ask, context: Context, row: Row): Promise<Judgement> 
     if (convicted < CONVICTED) continue;
     return (await isWrongAlone(afresh, context, row, fault)) ? upheld : fault.judgement;
   }
-  return unable("the list changes while it is asked for in other forms");
+  return inconclusive("the list changes while it is asked for in other forms");
 }
 
 /** Whether one part of a row is wrong in the same way by itself, which other rules tell. */

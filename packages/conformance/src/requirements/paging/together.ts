@@ -3,7 +3,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf, compares, shows } from "../../expect/cases.ts";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, moot, unable } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, nothingToAsk } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
@@ -29,7 +29,7 @@ const GENERAL_NAMES = Object.keys(GENERAL).join(", ");
 /** Where nothing of a list is seen in an envelope, ENV-LIST-CONTENT says so. */
 const inEnvelope = (exchange: Exchange, judge: (listed: readonly unknown[]) => Judgement): Judgement => {
   const listed = listIn(jsonOf(exchange));
-  return listed === undefined ? unable("no list is seen in the envelope") : judge(listed);
+  return listed === undefined ? inconclusive("no list is seen in the envelope") : judge(listed);
 };
 
 /** What is not heeded alone is told by a rule of its own. */
@@ -44,7 +44,7 @@ const whereAlone = (
   ask: async (ask) => {
     const alone = await ask(callOf(context, { query }));
     if (wasAccepted(alone) && isHeeded(alone)) return then.ask(ask);
-    return moot(`${Object.keys(query).join(" and ")} alone is not heeded either`);
+    return nothingToAsk(`${Object.keys(query).join(" and ")} alone is not heeded either`);
   },
 });
 
@@ -69,14 +69,14 @@ const secondPage = (context: Context): Case =>
         inEnvelope(wrapped, () => {
           const [one, two, other] = [first, plain, wrapped].map((exchange) => namesOn(context, exchange)[0]);
           // Pages that are the same without an envelope are told by PAGE-DISJOINT.
-          if (one === two || two === undefined) return moot("pageNum alone is not heeded either");
+          if (one === two || two === undefined) return nothingToAsk("pageNum alone is not heeded either");
           if (other === undefined) return broken("the second record", "no record");
           return expects(one !== other, "another record than on the first page", `record ${other} on both`);
         }),
       );
       const judgement = await whereAlone(context, { itemsPerPage: "1", pageNum: "2" }, () => true, second).ask(ask);
       if (judgement.kind === "broken" && (await isPastTheEnd(ask, context, 1, 2)))
-        return moot("the list has no second record any more");
+        return nothingToAsk("the list has no second record any more");
       return judgement;
     },
     { level: "SHOULD", needs: records(context, 2) },
@@ -92,7 +92,7 @@ const status = (context: Context): Case =>
     const [wanted, other] = new Set(
       statusesIn(listIn(jsonOf(await ask(callOf(context)))) ?? []).filter((one) => STATUSES.includes(one)),
     );
-    if (wanted === undefined || other === undefined) return moot("the list shows alerts of no two statuses");
+    if (wanted === undefined || other === undefined) return nothingToAsk("the list shows alerts of no two statuses");
     const strayIn = (listed: readonly unknown[]): string | undefined =>
       statusesIn(listed).find((one) => one !== wanted && STATUSES.includes(one));
     const query = { ...ENVELOPED, status: wanted };

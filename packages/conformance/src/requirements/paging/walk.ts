@@ -2,7 +2,7 @@ import { asks } from "../../expect/asks.ts";
 import { brief, callOf } from "../../expect/cases.ts";
 import { wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
-import { broken, expects, type Judgement, moot, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { repeated } from "../../oracles/repeated.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
@@ -45,7 +45,7 @@ export function walk(context: Context, filter: Filter = {}): Case {
         await look();
         if (still && time >= CONVICTED) return judgement;
       }
-      return judgement.kind === "broken" ? moot("the list changes while it is walked") : judgement;
+      return judgement.kind === "broken" ? nothingToAsk("the list changes while it is walked") : judgement;
     },
     { needs: records(context, 2) },
   );
@@ -91,16 +91,18 @@ async function walkPages(ask: Ask, { context, all, filter, look }: Walk, size: n
   if (twice !== undefined) return broken("each record on one page", `record ${twice} on two pages`);
   const missed = all.find((name) => !walked.includes(name));
   if (missed === undefined && !isHonoured)
-    return unable(`a page holds more than the ${size} records that were asked for, so it is not seen how pages follow`);
+    return inconclusive(
+      `a page holds more than the ${size} records that were asked for, so it is not seen how pages follow`,
+    );
   return expects(missed === undefined, "all records of the list on its pages", `record ${missed ?? ""} on no page`);
 }
 
 /** What the records of the whole list are told apart by, as one page of the largest size shows it. */
 async function namesOfAll(ask: Ask, context: Context, filter: Filter): Promise<readonly string[] | Judgement> {
   const whole = await ask(callOf(context, page({ ...filter, itemsPerPage: 500 })));
-  if (!wasAccepted(whole)) return unable("the list with itemsPerPage=500 is not to be had");
+  if (!wasAccepted(whole)) return inconclusive("the list with itemsPerPage=500 is not to be had");
   const all = namesOn(context, whole);
   if (all.length < lengthOf(whole))
-    return unable("not every record of the list shows its id, so they are not told apart");
-  return all.length >= 500 ? unable("the list is longer than one page of 500, so it is not walked") : all;
+    return inconclusive("not every record of the list shows its id, so they are not told apart");
+  return all.length >= 500 ? inconclusive("the list is longer than one page of 500, so it is not walked") : all;
 }

@@ -3,7 +3,7 @@ import { type OperationId, type RouteVersion, versionLabel } from "@plumbline/sc
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { broken, decidedBy, inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { shapeOf } from "../../oracles/shape.ts";
@@ -171,7 +171,7 @@ async function notTaken(
   const body = isFirst ? plain?.() : undefined;
   const twin = body && (await story.ask(operation, { body, version, path }));
   if (twin !== undefined && wasAccepted(twin)) return broken(`2xx, as for ${JSON.stringify(body)}`, received(exchange));
-  return inapplicable(`${name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
+  return notApplicable(`${name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
 }
 
 /** Whether every version shows what a write said. */
@@ -183,7 +183,7 @@ async function isShown(story: Story, { read, shows }: Change, turn: Turn, path: 
     const { result } = contract.operation(read, version);
     const shape = "schema" in result ? shapeOf([result.schema]) : undefined;
     const lossOf = (json: unknown) => lossIn(wire, json, shape);
-    const exchange = await story.settles(
+    const exchange = await story.eventually(
       () => story.ask(read, { version, path }),
       (one) => !wasAccepted(one) || lossOf(jsonOf(one)) === undefined,
     );

@@ -40,7 +40,7 @@ async function takes(story: Story, what: string, analyzers: Analyzers, how: "doe
 
 /** The list of custom analyzers once it shows those that were sent, or has had time enough to. */
 async function listedAnalyzers(story: Story, sent: Analyzers): Promise<unknown> {
-  return story.settles(
+  return story.eventually(
     async () => (await story.prepares("listCustomAnalyzers", {}, "listing the custom analyzers")).json,
     (json) => Array.isArray(json) && sent.every((one) => json.some((shown) => covers(shown, one))),
   );

@@ -1,11 +1,11 @@
 import type { Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { ROUNDS } from "../../ground/eventually.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { broken, inapplicable, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted } from "../../ground/quoted.ts";
-import { ROUNDS } from "../../ground/settles.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import type { Requirement } from "../../rule/requirement.ts";
@@ -34,11 +34,11 @@ async function isFoundByName(story: Story): Promise<Judgement> {
   const created = await story.ask("createSearchIndex", { body });
   // Which characters a name may have is not given.
   if (wasRefused(created))
-    return inapplicable(`an index of the name ${quoted(name)} is not taken: ${received(created)}`);
+    return notApplicable(`an index of the name ${quoted(name)} is not taken: ${received(created)}`);
   const id = idOfCreated(story, created);
   if (id === undefined) return story.cannot(`the create is answered ${received(created)}`);
   const address = addressOf(story, { id, name });
-  const read = await story.settles(() => story.ask("getSearchIndexByName", address), wasAccepted);
+  const read = await story.eventually(() => story.ask("getSearchIndexByName", address), wasAccepted);
   if (!wasAccepted(read)) return broken(`the index ${quoted(name)} by its name, as it was created`, received(read));
   const shown = member(recordIn(jsonOf(read)), "name");
   // Which of the forms of a letter is shown is not given.
@@ -50,12 +50,12 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
   const first = indexBody(story, dynamic(true));
   const address = addressOf(story, await createIndex(story, first));
   await story.prepares("deleteSearchIndexById", address, "deleting the index");
-  const gone = await story.comesTo(() => story.ask("getSearchIndexById", address), wasRefused);
+  const gone = await story.untilOver(() => story.ask("getSearchIndexById", address), wasRefused);
   if (!wasRefused(gone)) return story.cannot("the index is there still, so its name cannot be given again");
   const second = indexBody(story, dynamic(false), { name: first["name"] });
   const made = await createIndex(story, second);
   const own = addressOf(story, made);
-  const read = await story.settles(
+  const read = await story.eventually(
     () => story.ask("getSearchIndexById", own),
     (one) => dynamicIn(story, one) === false,
   );
@@ -139,7 +139,7 @@ const namesIn = ({ collectionName, database }: Fields): Path => ({
 async function readsEachByName(story: Story, others: ReadonlyMap<string, OtherIndex>): Promise<Judgement> {
   const key = story.contract.field("indexID");
   for (const [id, { what, path }] of others) {
-    const read = await story.settles(() => story.ask("getSearchIndexByName", { path }), wasAccepted);
+    const read = await story.eventually(() => story.ask("getSearchIndexByName", { path }), wasAccepted);
     const shown = member(recordIn(jsonOf(read)), key);
     if (wasAccepted(read) && shown !== undefined && shown !== id)
       return broken(`${key} ${id}, which is that of ${what}`, quoted(shown));
@@ -155,7 +155,7 @@ async function leavesTwins(story: Story): Promise<Judgement> {
   const address = addressOf(story, own);
   const update = { ...address, body: { definition: dynamic(false) } };
   await story.prepares("updateSearchIndexByName", update, "updating the index by its name");
-  await story.settles(
+  await story.eventually(
     () => story.ask("getSearchIndexById", address),
     (read) => dynamicIn(story, read) === false,
   );
@@ -166,7 +166,7 @@ async function leavesTwins(story: Story): Promise<Judgement> {
       return broken(`mappings.dynamic true of ${what}, which the update did not name`, "mappings.dynamic false");
   }
   await story.prepares("deleteSearchIndexByName", address, "deleting the index by its name");
-  await story.comesTo(() => story.ask("getSearchIndexById", address), wasRefused);
+  await story.untilOver(() => story.ask("getSearchIndexById", address), wasRefused);
   for (const { what, path } of others.values()) {
     const read = await look(path);
     if (wasRefused(read)) return broken(`${what}, which the removal did not name`, received(read));

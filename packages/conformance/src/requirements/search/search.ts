@@ -2,7 +2,7 @@ import { asks } from "../../expect/asks.ts";
 import { acceptsPlainly, callOf, shows } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, observed, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
@@ -52,7 +52,7 @@ const idsIn = (list: unknown, { contract }: Context): readonly unknown[] =>
 const ownIndexes = (context: Context): Case =>
   shows(context, "the indexes of a collection", {}, (exchange) => {
     const list = jsonOf(exchange);
-    if (!Array.isArray(list)) return unable("the answer is no list");
+    if (!Array.isArray(list)) return inconclusive("the answer is no list");
     const { databaseName, collectionName } = context.world.fixtures;
     const wanted = { database: databaseName, collectionName };
     for (const record of list)
@@ -123,12 +123,12 @@ export const search: readonly Requirement[] = [
     cases: (context) => [
       asks("an index by its names, then by its id", 2, async (ask) => {
         const named = await ask(callOf(context));
-        if (!wasAccepted(named)) return unable(`the index by its names is not to be had (${received(named)})`);
+        if (!wasAccepted(named)) return inconclusive(`the index by its names is not to be had (${received(named)})`);
         const indexId = member(jsonOf(named), context.contract.field("indexID"));
-        if (typeof indexId !== "string") return unable("the index has no indexID");
+        if (typeof indexId !== "string") return inconclusive("the index has no indexID");
         const operation = context.contract.operation("getSearchIndexById", context.version);
         const byId = await ask(callOf({ ...context, operation }, { path: { indexId } }));
-        if (!wasAccepted(byId)) return unable(`the index by its id is not to be had (${received(byId)})`);
+        if (!wasAccepted(byId)) return inconclusive(`the index by its id is not to be had (${received(byId)})`);
         return sameJson(named, byId, "the same index");
       }),
     ],

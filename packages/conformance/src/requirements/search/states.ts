@@ -1,9 +1,9 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
-import { ROUNDS, secondsOf } from "../../ground/settles.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
@@ -52,7 +52,7 @@ async function updatesDefinition(story: Story): Promise<Judgement> {
   const sent = story.contract.wire(definition);
   const read = story.subject.operation.id === "updateSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
   const latestOf = (json: unknown): unknown => member(json, story.contract.field("latestDefinition"));
-  const { json } = await story.comesTo(
+  const { json } = await story.untilOver(
     () => story.prepares(read, address, "reading the updated index"),
     (shown) => covers(latestOf(shown.json), sent),
   );
@@ -94,7 +94,7 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
   await story.prepares(read, address, "reading the index before its delete");
   // What the delete answers is a rule of the operation.
   await story.prepares(story.subject.operation.id, address, "deleting the index");
-  const gone = await story.comesTo(() => story.ask(read, address), wasRefused);
+  const gone = await story.untilOver(() => story.ask(read, address), wasRefused);
   if (wasRefused(gone)) return upheld;
   const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
   // How long a delete may take is not given, so one that is said to go on convicts nobody.

@@ -31,7 +31,7 @@ async function createdRole(story: Story): Promise<Judgement> {
     const roles = listIn(member((await story.prepares("listCloudAccessRoles")).json, field)) ?? [];
     return roles.find((role) => member(role, "roleId") === roleId);
   };
-  const found = await story.comesTo(inList, (role) => role !== undefined);
+  const found = await story.untilOver(inList, (role) => role !== undefined);
   if (found === undefined) return broken("the created role in the list", "a list without it");
   // Members of another type are the business of CPA-KIND-A.
   const whole = { ...fieldsOf(story.contract.wire(ROLE)), createdDate: member(read, "createdDate") };

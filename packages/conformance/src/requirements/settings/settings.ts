@@ -3,7 +3,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { fieldsOf, member } from "../../ground/json.ts";
-import { expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { expects, inconclusive, type Judgement, observed, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { isJson, sameDocument } from "../../oracles/same-document.ts";
@@ -67,7 +67,7 @@ async function auditingKeeps(story: Story, sent: Auditing): Promise<void> {
   saysItsType(story, updated);
   const shown: [where: string, json: unknown][] = [["the answer", updated.json]];
   for (const [index, version] of story.addresses.servedIn("getAuditing").entries()) {
-    const read = await story.settles(
+    const read = await story.eventually(
       () => story.prepares("getAuditing", { version }, "reading the configuration back"),
       ({ json }) =>
         member(json, "enabled") === sent.enabled && sameDocument(member(json, "auditFilter"), sent.auditFilter),
@@ -89,12 +89,12 @@ const untouchedAuditing = (context: Context): Case =>
     const exchange = await ask(callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }));
     // Auditing is unavailable on shared tiers, and that project may have no others.
     if (!wasAccepted(exchange))
-      return unable(`the auditing configuration of that project is not to be had (${received(exchange)})`);
+      return inconclusive(`the auditing configuration of that project is not to be had (${received(exchange)})`);
     const json = jsonOf(exchange);
     const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
     // Somebody may have: only a configuration that is otherwise as made shows a default.
     const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
-    if (!fresh) return unable("the auditing configuration of that project has been changed by somebody");
+    if (!fresh) return inconclusive("the auditing configuration of that project has been changed by somebody");
     return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
   });
 
@@ -102,13 +102,13 @@ const auditingOnSharedTiers = (context: Context): Case =>
   asks("a project that has only clusters of shared tiers", 7, async (ask) => {
     const { contract, operation, version } = context;
     const plain = await ask({ operation: "getAuditing", version });
-    if (!wasAccepted(plain)) return unable(`the plain request is not accepted (${received(plain)})`);
+    if (!wasAccepted(plain)) return inconclusive(`the plain request is not accepted (${received(plain)})`);
     const path = { groupId: context.world.fixtures.sharedGroupId ?? "" };
     const read = await ask({ operation: "getAuditing", version, path });
     const other = await isNot("sharedGroupId", { contract, ...path }, (step) =>
       ask({ operation: "listClusters", ...step }),
     );
-    if (other !== undefined) return unable(other);
+    if (other !== undefined) return inconclusive(other);
     // Where nothing shows a configuration, none could be put back either.
     if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
     return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
@@ -220,7 +220,7 @@ async function dnsReturns(story: Story): Promise<Judgement> {
   const before = fieldsOf(await story.records.borrows("updateCustomDns"));
   for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
     const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
-    const read = await story.settles(
+    const read = await story.eventually(
       () => story.prepares("getCustomDns", {}, "reading the setting back"),
       ({ json }) => member(json, "enabled") === enabled,
     );

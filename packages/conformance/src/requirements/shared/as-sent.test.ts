@@ -8,7 +8,7 @@ const { story } = storyOn(() => exchangeOf(200));
 it("says nothing about a member of another type than was sent", async () => {
   expect(ofRightType(story, "the answer", { enabled: false }, "enabled", true)).toBe(false);
   expect(await judgementOf(() => ofRightType(story, "the answer", { enabled: "no" }, "enabled", true))).toEqual({
-    kind: "unable",
+    kind: "inconclusive",
     reason: "the answer has no enabled of the right type",
   });
 });

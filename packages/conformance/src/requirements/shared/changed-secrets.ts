@@ -2,7 +2,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { received, refused, wasAccepted } from "../../ground/answers.ts";
 import type { Call, LentSecret, SecretChange } from "../../ground/call.ts";
-import { unable } from "../../ground/judgement.ts";
+import { inconclusive } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 
 /** Changes that a server overlooks which compares a part of a secret, or in any case. */
@@ -26,7 +26,7 @@ export const changedSecrets = (context: Context, lent: LentSecret, how: Change =
       2,
       async (ask) => {
         const plain = await ask(callOf(context, how));
-        if (!wasAccepted(plain)) return unable(`the right credentials are not accepted (${received(plain)})`);
+        if (!wasAccepted(plain)) return inconclusive(`the right credentials are not accepted (${received(plain)})`);
         const exchange = await ask(callOf(context, { ...how, who: { lent, change } }));
         return refused(exchange, what);
       },

@@ -25,6 +25,6 @@ export async function listed(
     const records = await wholeList((page) => story.ask(operation, { ...call, ...page }), { idName, sought: isIt });
     return records?.some(isIt);
   };
-  const there = await story.comesTo(look, (found) => found === (awaited === "shown"));
+  const there = await story.untilOver(look, (found) => found === (awaited === "shown"));
   return there ?? story.cannot("the pages of the list do not add up, so nothing can be said about what it holds");
 }

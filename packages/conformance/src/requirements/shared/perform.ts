@@ -1,11 +1,11 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { secondsOf } from "../../ground/eventually.ts";
 import type { Path } from "../../ground/fields.ts";
 import { freshName } from "../../ground/mark.ts";
 import { onceReady } from "../../ground/once-ready.ts";
 import { saysLater } from "../../ground/says-later.ts";
-import { secondsOf } from "../../ground/settles.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
@@ -136,7 +136,7 @@ export async function ownRecord(
 async function readied(story: Story, operation: WriteId, { create, ready }: On, path: Path): Promise<Path> {
   if (ready === undefined || story.mock) return path;
   const rounds = 10;
-  const read = await story.comesTo(
+  const read = await story.untilOver(
     () => story.prepares(ready.read, { path }, `reading what ${create} made`),
     (answer) => ready.shown(answer.json),
     rounds,
@@ -157,7 +157,7 @@ export async function patiently(story: Story, operation: WriteId, step: Step): P
   const look = effect.kind === "ends" ? startedBy(story, effect.starts, step) : undefined;
   const rounds = inVain.has(key) ? 0 : undefined;
   const last = await (look === undefined
-    ? story.comesTo(ask, (exchange) => !saysLater(exchange), rounds)
+    ? story.untilOver(ask, (exchange) => !saysLater(exchange), rounds)
     : onceReady({ pass: story.pass, send: ask, look, rounds, speed: story.speed }));
   if (saysLater(last)) inVain.add(key);
   return last;

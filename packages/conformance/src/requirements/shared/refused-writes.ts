@@ -55,7 +55,7 @@ export async function changesNothing(
     if (pause > 0) await story.pass(pause);
     const before = await read();
     await refused();
-    const after = await story.settles(read, (shown) => isDeepStrictEqual(before, shown));
+    const after = await story.eventually(read, (shown) => isDeepStrictEqual(before, shown));
     if (isDeepStrictEqual(before, after)) return upheld;
     seen = [before, after];
   }

@@ -180,10 +180,10 @@ async function looks(
   for (const { name, shape, isList, look } of views) {
     const lossOf = (record: unknown) => lossIn(shownAs(wire, record), record, shape);
     const soon = patient
-      ? await story.settles(look, (now) => now.kind === "shown" && lossOf(now.record) === undefined)
+      ? await story.eventually(look, (now) => now.kind === "shown" && lossOf(now.record) === undefined)
       : await look();
     const last =
-      patient && soon.kind === "missing" && isList ? await story.comesTo(look, ({ kind }) => kind === "shown") : soon;
+      patient && soon.kind === "missing" && isList ? await story.untilOver(look, ({ kind }) => kind === "shown") : soon;
     if (last.kind === "missing")
       return broken(`${name} with the record that ${operation} was sent`, "a list without it");
     // That a record can be read by its id is another rule's business.

@@ -4,7 +4,7 @@ import { callOf } from "../../expect/cases.ts";
 import { received, refused, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import type { Fields } from "../../ground/json.ts";
-import { type Judgement, unable } from "../../ground/judgement.ts";
+import { inconclusive, type Judgement } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 
@@ -23,7 +23,7 @@ export async function besideTwin(
 ): Promise<Judgement> {
   const plain = await ask(callOf(context, { body: twin.body(context), send: "once" }));
   if (wasAccepted(plain)) return judge(plain);
-  return unable(`the same request without a fault is not accepted (${received(plain)}), so nothing can be said`);
+  return inconclusive(`the same request without a fault is not accepted (${received(plain)}), so nothing can be said`);
 }
 
 /** The body is wrong in one respect and must be refused, given that the good one is accepted. */
@@ -42,7 +42,7 @@ export const refusesBody = (
     (ask) =>
       besideTwin(context, twin, ask, async () => {
         if (isProven(context, weight))
-          return unable(`${name}: not sent, as what was sent before left a record that stays`);
+          return inconclusive(`${name}: not sent, as what was sent before left a record that stays`);
         const due = invalid ? ({ due: "refusal" } as const) : {};
         const all = alike && (await ask(callOf(context, { body: alike, send: "once", ...due })));
         const exchange = all && wasAccepted(all) ? all : await ask(callOf(context, { body: body(context), ...due }));

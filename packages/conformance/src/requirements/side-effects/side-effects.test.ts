@@ -155,7 +155,7 @@ describe("a write that is carried out", () => {
   it("is none of anybody's fault where it took one of the run's own once, and nothing again", async () => {
     const { tell, sent } = storyBeside({ harm: once });
     expect(await tell("SIDE-ACCEPTED")).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: expect.stringMatching(
         /^alert configuration [0-9a-f]{24} vanished right after setAlertConfigEnabled, and nothing when it was sent again$/,
       ),
@@ -166,7 +166,7 @@ describe("a write that is carried out", () => {
   it("decides nothing by what became of the user's alone, and is not sent again", async () => {
     const { tell, sent } = storyBeside({ harm: (records) => records.delete(THEIRS), theirs: true });
     expect(await tell("SIDE-ACCEPTED")).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: `alert configuration ${THEIRS} vanished right after setAlertConfigEnabled, which did not address it: another client may have done that, so look at it by hand before setAlertConfigEnabled is sent again`,
     });
     expect(sent()).toBe(1);
@@ -184,7 +184,7 @@ describe("a write that is carried out", () => {
   it("has nothing to say where there is nothing else that it could change", async () => {
     const { tell, sent } = storyBeside({ care: "watched" });
     expect(await tell("SIDE-ACCEPTED")).toEqual({
-      kind: "inapplicable",
+      kind: "not-applicable",
       reason: "there is no other alert configuration that a write could change",
     });
     expect(sent()).toBe(1);
@@ -194,12 +194,12 @@ describe("a write that is carried out", () => {
   it("has nothing to say where nobody can look, or where it is not accepted", async () => {
     const unread = await storyBeside({ care: "watched", isReadable: false }).tell("SIDE-ACCEPTED");
     expect(unread).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: "what stands beside the alert configuration that setAlertConfigEnabled works on cannot be read",
     });
     expect(await storyBeside({ care: "none" }).tell("SIDE-ACCEPTED")).toEqual(unread);
     expect(await storyBeside({ status: 403 }).tell("SIDE-ACCEPTED")).toMatchObject({
-      kind: "unable",
+      kind: "inconclusive",
       reason: expect.stringMatching(/^setAlertConfigEnabled is not accepted \(403/),
     });
   });
@@ -213,7 +213,7 @@ describe("a write that is carried out", () => {
     await tell("SIDE-REFUSED");
     const before = sent();
     expect(await tell("SIDE-ACCEPTED")).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: expect.stringMatching(
         /^setAlertConfigEnabled is not sent any more: alert configuration [0-9a-f]{24} vanished when it was refused$/,
       ),
@@ -270,11 +270,11 @@ describe("a write that is refused", () => {
 
   it("has nothing to say where it is accepted", async () => {
     expect(await storyBeside({ refusal: 200 }).tell("SIDE-REFUSED")).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: "setAlertConfigEnabled of nobody's record is answered 200 with {}",
     });
     expect(await storyBeside({ operation: "createAlertConfig", refusal: 500 }).tell("SIDE-REFUSED")).toEqual({
-      kind: "unable",
+      kind: "inconclusive",
       reason: "createAlertConfig with half a body is answered 500 with {}",
     });
   });

@@ -2,7 +2,7 @@ import { isWriteId, type WriteId } from "@plumbline/schemas";
 import { HandsOffError } from "../../custody/hands-off-error.ts";
 import type { Sweep, WriteOutcome } from "../../custody/sweep.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { broken, inapplicable, type Judgement, unable, upheld } from "../../ground/judgement.ts";
+import { broken, inconclusive, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -39,26 +39,27 @@ const leavesOthers =
   (outcome: WriteOutcome, send: (story: Story, operation: WriteId, step: Step) => Promise<Judgement | undefined>) =>
   async (story: Story): Promise<Judgement> => {
     const operation = story.subject.operation.id;
-    if (!isWriteId(operation)) return unable(`${operation} writes nothing`);
+    if (!isWriteId(operation)) return inconclusive(`${operation} writes nothing`);
     const known = story.records.sweepOf(operation, outcome);
     // Others are refused for their address: one that is refused for its record or its body may do more before it is.
     const why = story.records.whyHarmful(operation);
     const isUndisturbed = (known?.disturbed.length ?? 0) === 0;
-    if (why !== undefined && isUndisturbed) return unable(`${operation} is not sent any more: ${why}`);
+    if (why !== undefined && isUndisturbed) return inconclusive(`${operation} is not sent any more: ${why}`);
     const isLookedFor = outcome === "refused" && hasCompany(operation) && isUndisturbed;
     if (isLookedFor) await story.records.accompany(operation);
     const missing = known === undefined || isLookedFor ? await send(story, operation, {}) : undefined;
     if (missing !== undefined) return missing;
     const sweep = story.records.sweepOf(operation, outcome);
     const { kind } = WRITES[operation];
-    if (sweep === undefined) return unable(`what stands beside the ${kind} that ${operation} works on cannot be read`);
+    if (sweep === undefined)
+      return inconclusive(`what stands beside the ${kind} that ${operation} works on cannot be read`);
     return sweep.disturbed.length === 0 ? untouched(sweep, kind) : looksAgain(story, operation, sweep, outcome, send);
   };
 
 const hasCompany = (operation: WriteId): boolean => KINDS[WRITES[operation].kind].company !== undefined;
 
 const untouched = ({ own, others }: Sweep, kind: string): Judgement =>
-  own + others > 0 ? upheld : inapplicable(`there is no other ${kind} that a write could change`);
+  own + others > 0 ? upheld : notApplicable(`there is no other ${kind} that a write could change`);
 
 /**
  * What changed of the run's own is looked at once more: only what happens twice, and not without the write, was done by it.
@@ -75,7 +76,7 @@ async function looksAgain(
   const foreign = disturbed.filter(({ isOwn }) => !isOwn);
   const told = disturbed.map(({ id, kind, what }) => `${kind} ${id} ${what}`).join("; ");
   if (first === undefined)
-    return unable(
+    return inconclusive(
       `${told} right after ${operation}, which did not address ${foreign.length === 1 ? "it" : "them"}: another client may have done that, so look at it by hand before ${operation} is sent again`,
     );
   const expected = `no other ${first.kind} to change when ${operation} is ${outcome}`;
@@ -83,7 +84,7 @@ async function looksAgain(
   if (foreign.length > 0) return broken(expected, told);
   await story.records.accompany(operation);
   const again = await disturbedAgain(story, operation, outcome, send);
-  if (again.length === 0) return unable(`${told} right after ${operation}, and nothing when it was sent again`);
+  if (again.length === 0) return inconclusive(`${told} right after ${operation}, and nothing when it was sent again`);
   return broken(expected, `${told}; ${again.map(({ id, what }) => `${id} ${what}`).join("; ")} when it was sent again`);
 }
 
@@ -118,7 +119,7 @@ async function makesAnother(story: Story, create: WriteId): Promise<void> {
 
 async function accepted(story: Story, operation: WriteId, step: Step): Promise<Judgement | undefined> {
   const exchange = await performs(story, operation, step);
-  return wasAccepted(exchange) ? undefined : unable(`${operation} is not accepted (${received(exchange)})`);
+  return wasAccepted(exchange) ? undefined : inconclusive(`${operation} is not accepted (${received(exchange)})`);
 }
 
 /** A request that names nobody's record, or with half a body. */
@@ -126,7 +127,7 @@ async function refused(story: Story, operation: WriteId, step: Step): Promise<Ju
   const { effect }: Write = WRITES[operation];
   const hasBody = story.contract.operation(operation).body !== undefined;
   const isOwned = effect.kind === "owned";
-  if (!hasBody && !isOwned) return inapplicable(`nothing is said of a ${operation} that has to be refused`);
+  if (!hasBody && !isOwned) return notApplicable(`nothing is said of a ${operation} that has to be refused`);
   const address = isOwned ? { [effect.parameter]: effect.parameter.endsWith("Id") ? NOBODYS : freshName() } : {};
   const exchange = await story.ask(operation, {
     ...step,
@@ -137,7 +138,7 @@ async function refused(story: Story, operation: WriteId, step: Step): Promise<Ju
     due: "open",
   });
   if (wasRefused(exchange)) return undefined;
-  return unable(
+  return inconclusive(
     `${operation} ${isOwned ? "of nobody's record" : "with half a body"} is answered ${received(exchange)}`,
   );
 }

@@ -3,7 +3,7 @@ import { asks } from "../../expect/asks.ts";
 import { jsonOf } from "../../ground/answers.ts";
 import type { Call } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, unable } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { credential } from "../../rule/need.ts";
 import { notice, probe, type Requirement, watch } from "../../rule/requirement.ts";
@@ -16,7 +16,7 @@ const saysError = (json: unknown, error: string): Judgement => {
   const said = member(json, "error");
   return typeof said === "string"
     ? expects(said === error, `error ${error}`, `error ${quoted(said, 60)}`)
-    : unable("the error is no word");
+    : inconclusive("the error is no word");
 };
 
 /** Errors of the endpoint itself: other statuses are the business of TOKEN-STATUS-SET, and a 503 may be a proxy's. */

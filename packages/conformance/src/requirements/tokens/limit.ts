@@ -55,7 +55,7 @@ async function limitsRequests(story: Story): Promise<Judgement> {
       );
     story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
   }
-  let came = await comesTo(story, oneByOne(story, 1), began);
+  let came = await untilOver(story, oneByOne(story, 1), began);
   for (let bursts = 1, fast = 0; came !== "limited"; bursts += 1) {
     fast += came === "served" ? 1 : 0;
     if (fast === BURSTS)
@@ -65,7 +65,7 @@ async function limitsRequests(story: Story): Promise<Judgement> {
       );
     if (bursts === MOST_BURSTS) return limitsMore(story);
     await story.pass(APART * window);
-    came = await comesTo(story, askOf(story)(story, count + 1));
+    came = await untilOver(story, askOf(story)(story, count + 1));
   }
   return upheld;
 }
@@ -73,14 +73,14 @@ async function limitsRequests(story: Story): Promise<Judgement> {
 /** Of a server that is slow, as many again: a limiter may have let its callers in again meanwhile. */
 async function limitsMore(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
-  const came = await comesTo(story, batch(story, 2 * count + 1));
+  const came = await untilOver(story, batch(story, 2 * count + 1));
   return came === "limited"
     ? upheld
     : broken(`rate_limited within ${2 * count + 1} requests in a minute`, "no request was limited");
 }
 
 /** What the requests of a burst come to, with what is said to the one that is limited. */
-async function comesTo(
+async function untilOver(
   story: Story,
   burst: AsyncGenerator<Exchange>,
   since = Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import { brief, notes } from "../../expect/cases.ts";
 import { jsonOf, received, receivedMembers } from "../../ground/answers.ts";
 import type { Call } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, observed, unable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, observed, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
@@ -34,7 +34,7 @@ const LIMITED = "the token endpoint has had too many requests, however long that
 const refusal = (context: Context, name: keyof typeof REFUSALS & string): Case =>
   asks(name, 1, async (ask) => {
     const exchange = await ask(asked(context, REFUSALS[name] ?? {}));
-    if (isLimited(exchange)) return unable(LIMITED);
+    if (isLimited(exchange)) return inconclusive(LIMITED);
     return expects(
       answered(exchange) && exchange.response.status >= 400,
       `an error: ${name} gets no token`,
@@ -55,8 +55,8 @@ const gets = (
     async (ask) => {
       const exchange = await ask(asked(context, change));
       if (isToken(exchange)) return judge(exchange);
-      if (isLimited(exchange)) return unable(LIMITED);
-      if (notServed(exchange)) return unable("nothing is served at the token endpoint's address");
+      if (isLimited(exchange)) return inconclusive(LIMITED);
+      if (notServed(exchange)) return inconclusive("nothing is served at the token endpoint's address");
       return broken(`200 for ${name}`, received(exchange));
     },
     more,
@@ -111,9 +111,9 @@ const tokenForSecret = (context: Context): Case =>
     2,
     async (ask) => {
       const secret = member(jsonOf(await ask(asked(context, {}))), TOKEN);
-      if (typeof secret !== "string") return unable("no token was to be had");
+      if (typeof secret !== "string") return inconclusive("no token was to be had");
       const exchange = await ask(asked(context, { who: { lent: "serviceAccount", secret } }));
-      if (isLimited(exchange)) return unable(LIMITED);
+      if (isLimited(exchange)) return inconclusive(LIMITED);
       return expects(!isToken(exchange), "an error: a token is not the secret", "200 with a token");
     },
     { mock: LOOSE },

@@ -8,7 +8,7 @@ type Pass = (milliseconds: number) => Promise<void>;
  * Repeats a read until it shows what was written, or has had time enough to: how soon it must is not stated. Returns what
  * it showed last.
  */
-export async function settles<T>(pass: Pass, read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
+export async function eventually<T>(pass: Pass, read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
   let value = await read();
   for (let wait = FIRST_WAIT; wait <= LAST_WAIT && !shown(value); wait *= 2) {
     await pass(wait);
@@ -41,7 +41,7 @@ export const secondsOf = (rounds: number, speed = 1): number =>
  * Repeats what takes its time, a snapshot or a simulation that has to get somewhere, until it has come to an end or the
  * rounds are used up. Returns what came last.
  */
-export async function comesTo<T>(
+export async function untilOver<T>(
   pass: Pass,
   look: () => Promise<T>,
   isOver: (value: T) => boolean,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comesTo, ROUNDS, secondsOf, settles } from "./settles.ts";
+import { eventually, ROUNDS, secondsOf, untilOver } from "./eventually.ts";
 
 /** A read that shows another number each time, from 1 on, and what is waited in between. */
 function counting() {
@@ -18,26 +18,26 @@ function counting() {
 describe("what a write shows", () => {
   it("is read until it is there, after pauses that double", async () => {
     const { pauses, pass, read } = counting();
-    expect(await settles(pass, read, (number) => number === 4)).toBe(4);
+    expect(await eventually(pass, read, (number) => number === 4)).toBe(4);
     expect(pauses).toEqual([50, 100, 200]);
   });
 
   it("is read once where it is there at once", async () => {
     const { pauses, pass, read } = counting();
-    expect(await settles(pass, read, () => true)).toBe(1);
+    expect(await eventually(pass, read, () => true)).toBe(1);
     expect(pauses).toEqual([]);
   });
 
   it("is read for three seconds at most, and is then what was shown last", async () => {
     const { pauses, pass, read } = counting();
-    expect(await settles(pass, read, () => false)).toBe(7);
+    expect(await eventually(pass, read, () => false)).toBe(7);
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1_600]);
   });
 });
 
 async function pausesAt(speed?: number): Promise<readonly number[]> {
   const pauses: number[] = [];
-  await comesTo(
+  await untilOver(
     async (milliseconds) => void pauses.push(milliseconds),
     async () => "on its way",
     () => false,
@@ -61,7 +61,7 @@ describe("what takes its time", () => {
   it("does not wait for what is over", async () => {
     const look = async () => "over";
     expect(
-      await comesTo(
+      await untilOver(
         () => expect.fail("waited"),
         look,
         (value) => value === "over",
@@ -71,14 +71,14 @@ describe("what takes its time", () => {
 
   it("is looked at for a minute at most, and is then what came last", async () => {
     const { pauses, pass, read } = counting();
-    expect(await comesTo(pass, read, () => false)).toBe(ROUNDS + 1);
+    expect(await untilOver(pass, read, () => false)).toBe(ROUNDS + 1);
     expect(pauses).toHaveLength(ROUNDS);
     expect(secondsOf(ROUNDS)).toBe(63);
   });
 
   it("is looked at until it is over", async () => {
     const { pauses, pass, read } = counting();
-    expect(await comesTo(pass, read, (number) => number === 3)).toBe(3);
+    expect(await untilOver(pass, read, (number) => number === 3)).toBe(3);
     expect(pauses).toEqual([250, 500]);
   });
 });
