@@ -10,7 +10,7 @@ import { bindContract, fillPath, neutral } from "@plumbline/schemas";
 import { afterAll, expect, it } from "vitest";
 import { ended, started } from "../process.test-support.ts";
 
-/* What clients are answered, straight and through a proxy in a process of its own. bench/clients.mjs does so with others. */
+/* What clients are answered, straight and through a proxy in a process of its own. `trials` does so with others. */
 const noCurl = spawnSync("curl", ["--version"]).status !== 0;
 const run = promisify(execFile);
 const reference = await startReference({});

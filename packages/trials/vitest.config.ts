@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  ssr: { resolve: { conditions: ["plumbline-source", "node", "import", "default"] } },
+  test: { include: ["src/**/*.test.ts"], isolate: false, testTimeout: 600_000, hookTimeout: 600_000 },
+});
