@@ -65,8 +65,10 @@ export const FLOORS = {
   model: [
     ["json.ts", "observation.ts"],
     ["kinds.ts", "listings.ts", "steps.ts"],
-    ["contradiction.ts", "record-reader.ts", "record.ts"],
-    ["seeing.ts", "totals.ts"],
+    ["contradiction.ts", "effects.ts", "record-reader.ts", "record.ts"],
+    ["known-records.ts", "seeing.ts", "totals.ts"],
+    ["sight.ts", "under-way.ts"],
+    ["member-values.ts"],
     ["service-model.ts"],
     ["index.ts"],
   ],

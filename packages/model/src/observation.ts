@@ -53,3 +53,6 @@ export interface Moment {
   readonly began: number;
   readonly ended: number;
 }
+
+/** When an exchange was, and its id. */
+export const momentOf = ({ began, ended, exchange }: Observation): Moment => ({ began, ended, exchange });

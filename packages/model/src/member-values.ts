@@ -1,0 +1,181 @@
+import type { Contradiction, ContradictionClass } from "./contradiction.ts";
+import { agree, hashOf } from "./json.ts";
+import { type Asked, askedOf, isSameView, type Moment, momentOf } from "./observation.ts";
+import type { Claim, KnownRecord } from "./record.ts";
+import type { RecordReader } from "./record-reader.ts";
+import type { Sight } from "./sight.ts";
+import type { UnderWay } from "./under-way.ts";
+
+/** How much of what was read could be compared. */
+export interface Knowledge {
+  /** Members of records that were read, and those of them for which one value alone was possible. */
+  readonly read: number;
+  readonly compared: number;
+}
+
+/** What comparisons need of the model that they belong to. */
+interface Parts {
+  readonly reader: RecordReader;
+  readonly underWay: UnderWay;
+  readonly late: number;
+  readonly quoted: (value: unknown) => string;
+}
+
+/** Compares the members of a record that is shown with what is known of them, and takes in what is new. */
+export class MemberValues {
+  readonly #parts: Parts;
+  #read = 0;
+  #compared = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get knowledge(): Knowledge {
+    return { read: this.#read, compared: this.#compared };
+  }
+
+  /** Takes what the answer of a write says of a record; everything of it is known from now on. */
+  claims(record: KnownRecord, values: ReadonlyMap<string, unknown>, moment: Moment): void {
+    for (const [name, value] of values)
+      record.claims.set(name, { value, since: moment, last: moment, view: undefined, isFirm: true });
+  }
+
+  /** Where a read of a record contradicts what is known of it: at most one of the members that last, and those that move. */
+  see(sight: Sight, record: KnownRecord, shown: unknown): readonly Contradiction[] {
+    return [...this.#agrees(sight, record, shown), ...this.#moves(sight, record, shown)];
+  }
+
+  /** What is shown as it was when it agreed with all that is known agrees again, as long as nothing was written. */
+  #agrees(sight: Sight, record: KnownRecord, shown: unknown): readonly Contradiction[] {
+    const { reader, underWay } = this.#parts;
+    const view = viewOf(sight.seen);
+    const text = hashOf(JSON.stringify(shown) ?? "");
+    const members = underWay.mayChange(record) ? undefined : record.agreedOn(view, text);
+    if (members !== undefined) {
+      this.#read += members;
+      this.#compared += members;
+      sight.upholds("unaddressed");
+      return [];
+    }
+    const values = reader.lastingIn(shown, sight.seen, record.kind);
+    const before = this.#compared;
+    const found = this.#compare(sight, record, values);
+    // All of it was compared, and nothing of it differs.
+    if (found.length === 0 && this.#compared - before === values.size) record.agrees(view, text, values.size);
+    return found;
+  }
+
+  #compare(sight: Sight, record: KnownRecord, values: ReadonlyMap<string, unknown>): readonly Contradiction[] {
+    const { seen } = sight;
+    const moment = momentOf(seen);
+    const isUnderWay = this.#parts.underWay.mayChange(record);
+    // What a read shows soon after a write may be what was before it: a later read knows better.
+    const isFirm = seen.began - record.settledAt >= this.#parts.late;
+    const fresh = (value: unknown): Claim => ({ value, since: moment, last: moment, view: askedOf(seen), isFirm });
+    const found: Contradiction[] = [];
+    for (const [name, value] of values) {
+      this.#read += 1;
+      const claim = record.claims.get(name);
+      if (claim === undefined) {
+        if (!record.isContended(moment)) record.claims.set(name, fresh(value));
+        continue;
+      }
+      const between = record.touchedBetween(claim, moment);
+      const isOpen = between.some(({ came }) => came !== "refused") || isUnderWay;
+      const isSame = agree(claim.value, value);
+      if (!isSame && (isOpen || (isFirm && !claim.isFirm))) {
+        record.claims.set(name, fresh(value));
+        record.renews();
+        continue;
+      }
+      if (!isOpen) this.#compared += 1;
+      const kind = classOf(claim, seen, between.length > 0);
+      if (isSame) {
+        if (!isOpen) agreesWith(sight, claim, kind, record);
+        const view = claim.view ?? askedOf(seen);
+        const last = later(claim.last, moment);
+        record.claims.set(name, { ...claim, last, view, isFirm: claim.isFirm || isFirm });
+        continue;
+      }
+      const contradiction = this.#differs(sight, record, claim, kind, name, value);
+      found.push(contradiction);
+      // Said once: from now on it is what the service says.
+      if (kind === "views" || contradiction.mayBeLate) continue;
+      record.claims.set(name, fresh(value));
+      record.renews();
+    }
+    record.shownAt.set(viewOf(seen), moment.began);
+    return found.slice(0, 1);
+  }
+
+  #differs(
+    sight: Sight,
+    record: KnownRecord,
+    claim: Claim,
+    kind: ContradictionClass,
+    name: string,
+    value: unknown,
+  ): Contradiction {
+    const { quoted } = this.#parts;
+    const asked = askedOf(sight.seen);
+    // A late read shows what was before: of a record that was only made there is nothing else to show.
+    const since = kind === "refused" && record.isAsMade ? Number.NEGATIVE_INFINITY : record.settledAt;
+    return sight.contradiction(kind, record, {
+      expected: `${name}: ${quoted(claim.value)}, as ${originOf(claim)} showed`,
+      received: `${name}: ${quoted(value)} in ${seenIn(asked)}`,
+      known: claim.last.exchange,
+      since,
+      again: claim.view === undefined ? [asked] : [claim.view, asked],
+    });
+  }
+
+  /** Members that move are compared with what another view shows at nearly the same time. */
+  #moves(sight: Sight, record: KnownRecord, shown: unknown): readonly Contradiction[] {
+    const { quoted, reader, underWay } = this.#parts;
+    const { seen } = sight;
+    const values = reader.stepsIn(shown, record.kind);
+    if (values.size === 0) return [];
+    const moment = momentOf(seen);
+    const isUnderWay = underWay.mayChange(record);
+    const isWritten = (before: Moment): boolean =>
+      isUnderWay ||
+      record.touchedBetween({ since: before, last: before }, moment).some(({ came }) => came !== "refused");
+    const found = record.steps.see(values, askedOf(seen), moment, isWritten);
+    sight.steps(record, record.steps.takeMoved());
+    return found.map(({ name, value, known }) => {
+      const said = {
+        expected: `${name}: ${quoted(known.value)}, as ${seenIn(known.view)} showed`,
+        received: `${name}: ${quoted(value)} in ${seenIn(seen)}`,
+        known: known.moment.exchange,
+        since: Number.NEGATIVE_INFINITY,
+        again: [known.view, askedOf(seen)],
+      };
+      return { ...sight.contradiction("views", record, said), mayBeLate: true, member: name };
+    });
+  }
+}
+
+/** A read shows what was known: that speaks for it, for the read that had shown it, and for a record that stayed as it was. */
+function agreesWith(sight: Sight, { since, view }: Claim, kind: ContradictionClass, record: KnownRecord): void {
+  sight.upholds(kind);
+  if (kind !== "views" || view === undefined) return;
+  sight.upholds("views", view);
+  const before = record.shownAt.get(viewOf(sight.seen));
+  if (before !== undefined && before >= since.began) sight.upholds("unaddressed");
+}
+
+function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionClass {
+  // What only a write's answer has shown may have been told wrongly by that.
+  if (wasRefused && claim.view !== undefined) return "refused";
+  return claim.view !== undefined && isSameView(claim.view, view) ? "unaddressed" : "views";
+}
+
+const viewOf = ({ operation, version, who }: Asked): string => `${operation} ${version} ${who ?? ""}`;
+
+const later = (one: Moment, other: Moment): Moment => (other.began > one.began ? other : one);
+
+const originOf = ({ view }: Claim): string => (view === undefined ? "the write that set it" : seenIn(view));
+
+/** An operation, and whose key asked for it where that is not the usual one. */
+export const seenIn = ({ operation, who }: Asked): string => (who === undefined ? operation : `${operation} to ${who}`);

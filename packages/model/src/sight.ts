@@ -1,0 +1,66 @@
+import type { Contradiction, ContradictionClass } from "./contradiction.ts";
+import { type Asked, askedOf, type Observation } from "./observation.ts";
+import type { KnownRecord } from "./record.ts";
+import type { Agreement, Seeing } from "./seeing.ts";
+
+/** The words and the origin of a contradiction. */
+export interface Said extends Pick<Contradiction, "expected" | "received" | "known"> {
+  /** Milliseconds on the service's clock: when the last write was answered that the read should show. */
+  readonly since: number;
+  /** Reads whose answers settle it. Default: the read that contradicts. */
+  readonly again?: readonly Asked[];
+}
+
+/** Collects in what one answer agrees with what was known, and words in what it does not. */
+export class Sight {
+  readonly #seen: Observation;
+  readonly #late: number;
+  readonly #upheld = new Map<string, Agreement>();
+  readonly #moved = new Set<string>();
+  readonly #stepped = new Set<string>();
+
+  /** @param late milliseconds after a write within which a read may show what was before */
+  constructor(seen: Observation, late: number) {
+    this.#seen = seen;
+    this.#late = late;
+  }
+
+  get seen(): Observation {
+    return this.#seen;
+  }
+
+  /** The answer speaks for a read: its own, unless another is given. */
+  upholds(kind: ContradictionClass, { operation, version }: Pick<Asked, "operation" | "version"> = this.#seen): void {
+    this.#upheld.set(`${kind} ${operation} ${version}`, { class: kind, operation, version });
+  }
+
+  /** The answer shows a member of a record that moves by itself; `hasMoved` where it is another than the same view showed. */
+  steps({ id }: KnownRecord, hasMoved: boolean): void {
+    this.#stepped.add(id);
+    if (hasMoved) this.#moved.add(id);
+  }
+
+  contradiction(kind: ContradictionClass, record: KnownRecord, said: Said): Contradiction {
+    const seen = this.#seen;
+    const { since, again = [askedOf(seen)], ...told } = said;
+    return {
+      class: kind,
+      kind: record.kind,
+      operation: seen.operation,
+      version: seen.version,
+      id: record.id,
+      isOwn: record.made !== undefined,
+      ...told,
+      exchange: seen.exchange,
+      mayBeLate: seen.began - since < this.#late,
+      ...(Number.isFinite(since) && { age: seen.began - since }),
+      again,
+    };
+  }
+
+  /** All of it, with the contradictions that were found. */
+  with(contradictions: readonly Contradiction[]): Seeing {
+    const [upheld, moved, stepped] = [[...this.#upheld.values()], [...this.#moved], [...this.#stepped]];
+    return { contradictions, upheld, moved, stepped };
+  }
+}
