@@ -31,7 +31,7 @@ export const HELP = `npm run mutants -- [options]
   --jobs N        processes to work in (default: one per core)
   --help          this
 
-Exit code: 0 every survivor is explained in docs/mutants.md; 1 one is not, or an explanation is out of date; 2 wrong usage;
+Exit code: 0 every survivor is explained in packages/mutants/explained.yml; 1 one is not, or an explanation is out of date; 2 wrong usage;
 3 the sources as they are do not pass.
 `;
 

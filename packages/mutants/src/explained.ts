@@ -1,67 +1,67 @@
-/** Why a mutant that nobody notices is left as it is. */
-export type Class = "equivalent" | "open" | "elsewhere" | "hole";
+import { isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 
-/** Why nobody notices a mutant, as the document of survivors says it. */
+/** The kinds of reasons for which nobody notices a mutant; docs/mutants.md says what each means. */
+export const CLASSES = ["equivalent", "open", "elsewhere", "hole"] as const;
+
+/** Why a mutant that nobody notices is left as it is. */
+export type Class = (typeof CLASSES)[number];
+
+/** Why nobody notices a mutant, as the file of explanations says it. */
 export interface Explanation {
   readonly id: string;
   readonly class: Class;
   readonly reason: string;
-  /** In the file that it stands in. */
+  /** In the file, counted from 1. */
   readonly line: number;
 }
-
-/** Headings of the file of explanations, and the class of what stands below. */
-export const HEADINGS: Readonly<Record<string, Class>> = {
-  Equivalent: "equivalent",
-  "Left open": "open",
-  "Noticed elsewhere": "elsewhere",
-  Hole: "hole",
-};
 
 /** What is wrong with the file of explanations, with a line for each mistake. */
 export class ExplanationsError extends Error {
   override readonly name = "ExplanationsError";
 }
 
-const ENTRY = /^- `([^`]*)` ?(.*)$/;
 const ID = /^[a-z]+\/[\w./-]+\.ts#[0-9a-f]{10}$/;
 
 /**
- * Reads the explanations out of Markdown: below the headings of the classes each list entry is one, an id and the reason.
- * Whatever else stands there is for people.
+ * Reads the explanations out of YAML: a map of classes, each a map of ids to reasons.
  * @throws ExplanationsError which names every line that cannot be understood.
  */
 export function readExplanations(name: string, text: string): readonly Explanation[] {
-  const mistakes: string[] = [];
-  const found: { id: string; class: Class; reason: string; line: number }[] = [];
-  let current: Class | undefined;
-  let open = false;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const mistake = (what: string): void => void mistakes.push(`${name}:${index + 1}: ${what}`);
-    const last = found.at(-1);
-    if (line.startsWith("#")) {
-      current = Object.hasOwn(HEADINGS, headingOf(line)) ? HEADINGS[headingOf(line)] : undefined;
-      open = false;
-    } else if (open && last !== undefined && /^ {2}\S/.test(line)) last.reason = `${last.reason} ${line.trim()}`.trim();
-    else if (current === undefined || !line.startsWith("-")) open = false;
-    else {
-      const [, id = "", reason = ""] = ENTRY.exec(line) ?? [];
-      const before = found.find((one) => one.id === id);
-      if (!ID.test(id)) mistake("an entry is - `package/file.ts#0123456789` and the reason");
-      else if (before !== undefined) mistake(`${id} stands in line ${before.line} already`);
-      else found.push({ id, class: current, reason: reason.trim(), line: index + 1 });
-      open = true;
-    }
-  }
-  for (const { id, class: own, reason, line } of found) {
-    if (reason === "") mistakes.push(`${name}:${line}: ${id} has no reason`);
-    else if (own === "open" && !/“[^”]+”|"[^"]+"/.test(reason))
-      mistakes.push(`${name}:${line}: ${id} quotes no sentence that leaves it open`);
-    else if (own === "elsewhere" && !/`[^`]+`/.test(reason))
-      mistakes.push(`${name}:${line}: ${id} names no fault and no test that notices it`);
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const lineOf = (offset = 0): number => lineCounter.linePos(offset).line;
+  const mistakes = document.errors.map(({ message, pos }) => `${name}:${lineOf(pos[0])}: ${message}`);
+  const found = pairsOf(document.contents).flatMap(([key, entries, offset]): readonly Explanation[] => {
+    if (isClass(key))
+      return pairsOf(entries).map(([id, reason, at]) => ({ id, class: key, reason: textOf(reason), line: lineOf(at) }));
+    mistakes.push(`${name}:${lineOf(offset)}: "${key}" is none of ${CLASSES.join(", ")}`);
+    return [];
+  });
+  const lines = new Map<string, number>();
+  for (const one of found) {
+    const mistake = objection(one, lines.get(one.id));
+    if (mistake !== undefined) mistakes.push(`${name}:${one.line}: ${mistake}`);
+    lines.set(one.id, one.line);
   }
   if (mistakes.length > 0) throw new ExplanationsError(mistakes.join("\n"));
   return found;
 }
 
-const headingOf = (line: string): string => line.replace(/^#+/, "").trim();
+function objection({ id, class: own, reason }: Explanation, before: number | undefined): string | undefined {
+  if (!ID.test(id)) return `"${id}" is no id such as package/file.ts#0123456789`;
+  if (before !== undefined) return `${id} stands in line ${before} already`;
+  if (reason === "") return `${id} has no reason`;
+  if (own === "open" && !/“[^”]+”|"[^"]+"/.test(reason)) return `${id} quotes no sentence that leaves it open`;
+  if (own === "elsewhere" && !/`[^`]+`/.test(reason)) return `${id} names no fault and no test that notices it`;
+  return undefined;
+}
+
+/** Keys and values of a map with the offset of each key; none of anything else. */
+function pairsOf(node: unknown): readonly (readonly [key: string, value: unknown, offset: number | undefined])[] {
+  if (!isMap<Node, Node>(node)) return [];
+  return node.items.map(({ key, value }) => [textOf(key), value, key.range?.[0]]);
+}
+
+const textOf = (node: unknown): string => (isScalar(node) ? String(node.value ?? "").trim() : "");
+
+const isClass = (key: string): key is Class => CLASSES.some((one) => one === key);

@@ -17,7 +17,7 @@ export interface Output {
 }
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const FILE = "docs/mutants.md";
+const FILE = "packages/mutants/explained.yml";
 
 /** The program; its exit code is told by `HELP`. */
 export async function main(args: readonly string[], output: Output): Promise<number> {

@@ -30,13 +30,15 @@ test("what survives without a reason, what is noticed after all and what is gone
     explained,
     all.map((one) => one.mutant),
   );
-  expect(disagreementLines(found, "docs/mutants.md").split("\n")).toEqual([
-    "d survived and docs/mutants.md does not say why",
-    "docs/mutants.md:1: a is noticed: take the line out",
-    "docs/mutants.md:3: z is no mutant any more: take the line out",
+  expect(disagreementLines(found, "packages/mutants/explained.yml").split("\n")).toEqual([
+    "d survived and packages/mutants/explained.yml does not say why",
+    "packages/mutants/explained.yml:1: a is noticed: take the line out",
+    "packages/mutants/explained.yml:3: z is no mutant any more: take the line out",
     "",
   ]);
-  expect(disagreementLines(disagreement([], [explanation("b", 2)], [mutant("b")]), "docs/mutants.md")).toBe("");
+  expect(
+    disagreementLines(disagreement([], [explanation("b", 2)], [mutant("b")]), "packages/mutants/explained.yml"),
+  ).toBe("");
 });
 
 test("survivors are shown with place, change and what is said of them", () => {
