@@ -2,6 +2,7 @@
 // breaks and what is wrong; `lie` is given `{ caller, neighbour, fixtures, key, shows, roleOf }` and returns what a front
 // does. `shows` is called whenever something was really made wrong, `roleOf` knows the role behind a public key.
 import { callers } from "./callers.mjs";
+import { eighth } from "./eighth/eighth.mjs";
 import { errors } from "./errors.mjs";
 import { fifth } from "./fifth/fifth.mjs";
 import { fourth } from "./fourth/fourth.mjs";
@@ -20,4 +21,4 @@ const groups = { neighbours, histories, views, values, stamps, secrets, callers,
 
 const first = Object.entries(groups).flatMap(([group, all]) => all.map((one) => ({ group, ...one })));
 
-export const defects = [...first, ...second, ...third, ...fourth, ...fifth, ...sixth, ...seventh];
+export const defects = [...first, ...second, ...third, ...fourth, ...fifth, ...sixth, ...seventh, ...eighth];
