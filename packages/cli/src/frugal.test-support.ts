@@ -10,7 +10,7 @@ const KINDS = new Map<string, string>(Object.entries(WRITES).map(([id, { effect 
  * 380 for callers and credentials, 390 for every two parameters of a list, and for records that are made again or side by
  * side, and 80 for indexes read by nearly the same names, two snapshots beside each other and what two lists tell of a cluster.
  */
-export const MOST_REQUESTS = 11_370;
+export const MOST_REQUESTS = 11_480;
 
 export type Limits = Readonly<Record<string, number>>;
 

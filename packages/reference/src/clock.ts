@@ -1,7 +1,10 @@
 /** The only source of time of a reference server; milliseconds since the epoch. */
 export interface Clock {
   now(): number;
-  /** Moves time forward, so that a test need not wait for a nonce, a token or an acknowledgement to run out. */
+  /**
+   * Moves time forward, so that a test need not wait for a nonce, a token or an acknowledgement to run out. Part of a
+   * millisecond counts as a whole one, since nonces and moments state whole ones.
+   */
   advance(milliseconds: number): void;
   /** Goes back to where it began, for a server that is reset; a clock without it goes on. */
   rewind?(): void;
@@ -14,7 +17,7 @@ export function machineClock(begins?: number): Clock {
   return {
     now: () => Date.now() + ahead,
     advance: (milliseconds) => {
-      ahead += milliseconds;
+      ahead += Math.ceil(milliseconds);
     },
     rewind: () => {
       ahead = start();
@@ -28,7 +31,7 @@ export function standingClock(start: number): Clock {
   return {
     now: () => now,
     advance: (milliseconds) => {
-      now += milliseconds;
+      now += Math.ceil(milliseconds);
     },
     rewind: () => {
       now = start;

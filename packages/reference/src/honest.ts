@@ -105,6 +105,7 @@ export const honest: Behaviour = {
   maskKey,
   strayConfig: () => undefined,
   repeatedConfig: () => undefined,
+  furtherConfig: () => undefined,
   showConfig: asIs,
   showAlert: asIs,
   showAttempt: asIs,

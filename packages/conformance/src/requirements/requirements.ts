@@ -33,6 +33,7 @@ import { errors } from "./conventions/error-bodies.ts";
 import { headers } from "./conventions/headers.ts";
 import { nullMembers } from "./conventions/null-members.ts";
 import { refusedAddresses } from "./conventions/refused-addresses.ts";
+import { responseOnly } from "./conventions/response-only.ts";
 import { versioning } from "./conventions/versions.ts";
 import { writesElsewhere } from "./conventions/writes-elsewhere.ts";
 import { wrongBodies } from "./conventions/wrong-bodies.ts";
@@ -84,6 +85,7 @@ export const requirements: readonly Requirement[] = [
   ...errors,
   ...wrongBodies,
   ...wrongMemberRules,
+  ...responseOnly,
   ...headers,
   ...accessLogs,
   ...alertConfigs,

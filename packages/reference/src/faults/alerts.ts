@@ -54,6 +54,22 @@ export const alertFaults = layer("alerts", [
     ],
   },
   {
+    id: "AL-35",
+    text: "The list shows alerts that nobody acknowledged as acknowledged until the year 1.",
+    violates: ["ALT-ACK-AGREES"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        if (operation.id !== "listAlerts") return answer;
+        const { results, ...rest } = fieldsOf(answer.body);
+        if (!Array.isArray(results)) return answer;
+        const shown = results.map((alert) => ({ acknowledgedUntil: "0001-01-01T00:00:00Z", ...fieldsOf(alert) }));
+        return { ...answer, body: { ...rest, results: shown } };
+      },
+    }),
+    probe: [["listAlerts"]],
+  },
+  {
     id: "AL-20",
     text: "acknowledgedUntil is never shown.",
     violates: ["ALT-ACK", "ALT-KEPT", "ALT-ACK-MOMENT", "REC-ECHO"],

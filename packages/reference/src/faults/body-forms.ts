@@ -40,6 +40,13 @@ export const bodyFormFaults = layer("body forms", [
     probe: [["updateBackupSchedule", { json: { copySettings: [{ shouldCopyOplogs: "x" }] } }]],
   },
   {
+    id: "BF-08",
+    text: "Of the copy settings of a schedule only the first is looked at.",
+    violates: ["GEN-MEMBER-KIND"],
+    change: overlooks(["updateBackupSchedule"], ({ pointer }) => /^\/copySettings\/[1-9]/.test(pointer)),
+    probe: [["updateBackupSchedule", { json: { copySettings: [{}, { shouldCopyOplogs: "x" }] } }]],
+  },
+  {
     id: "BF-03",
     text: "A content type with a parameter is not supported where auditing is updated.",
     violates: ["GEN-CONTENT-TYPE"],

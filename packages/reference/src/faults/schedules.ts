@@ -30,6 +30,9 @@ const schedulesItems = (...policyItems: readonly object[]): Probe => [
   ["updateBackupSchedule", { json: { policies: [{ policyItems }] } }],
 ];
 
+/** Milliseconds. */
+const DAY = 86_400_000;
+
 export const scheduleFaults: readonly FaultRecord[] = [
   {
     id: "SN-01",
@@ -37,6 +40,19 @@ export const scheduleFaults: readonly FaultRecord[] = [
     violates: ["SCH-FIELDS"],
     change: decides(({ showSchedule }) => ({
       showSchedule: (schedule) => ({ ...showSchedule(schedule), nextSnapshot: 5 }),
+    })),
+    probe: [["getBackupSchedule"]],
+  },
+  {
+    id: "SN-39",
+    text: "nextSnapshot of a schedule is the moment of a snapshot that was taken days ago.",
+    violates: ["SCH-NEXT-AHEAD"],
+    change: decides(({ showSchedule }) => ({
+      showSchedule: (schedule) => {
+        const shown = fieldsOf(showSchedule(schedule));
+        const next = Date.parse(String(shown["nextSnapshot"]));
+        return Number.isNaN(next) ? shown : { ...shown, nextSnapshot: new Date(next - 3 * DAY).toISOString() };
+      },
     })),
     probe: [["getBackupSchedule"]],
   },

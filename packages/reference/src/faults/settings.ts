@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
-import { fieldsOf } from "../rules/members.ts";
+import { fieldsOf, textMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
 import type { Probe } from "./probe.ts";
@@ -124,6 +124,28 @@ export const settingsFaults = layer("project settings", [
       },
     }),
     probe: updatesAuditing({ auditAuthorizationSuccess: false, auditFilter: "{}", enabled: false }),
+  },
+  {
+    id: "SE-20",
+    text: "An update of auditing is answered with the configurationType that its body says.",
+    violates: ["GEN-RESPONSE-ONLY"],
+    change: ({ keeps, settings }) => {
+      let sent: string | undefined;
+      return {
+        keeps: (body, operation) => {
+          if (operation.id === "updateAuditing") sent = textMember(fieldsOf(body), "configurationType");
+          return keeps(body, operation);
+        },
+        settings: {
+          ...settings,
+          showAuditingUpdate: (shown) => ({
+            ...fieldsOf(settings.showAuditingUpdate(shown)),
+            ...(sent !== undefined && { configurationType: sent }),
+          }),
+        },
+      };
+    },
+    probe: updatesAuditing({ configurationType: "OTHER" }),
   },
   {
     id: "SE-07",

@@ -30,7 +30,10 @@ export const alertConfigHandlers = {
     const repeated = behaviour.repeatedConfig(() => state.configs.list(call.project.id));
     if (repeated !== undefined) return shows(showConfig(behaviour, repeated));
     const identity = { id: state.newId(), groupId: call.project.id };
-    return keep(call, behaviour.newConfig(fields, identity, call.now));
+    const config = behaviour.newConfig(fields, identity, call.now);
+    const further = behaviour.furtherConfig(config, () => state.newId());
+    if (further !== undefined) state.configs.put(further);
+    return keep(call, config);
   }),
   deleteAlertConfig: withConfig((call, config) => {
     const { behaviour, state } = call.service;

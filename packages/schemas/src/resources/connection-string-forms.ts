@@ -1,7 +1,7 @@
 /*
  * The shapes of host names in connection strings, as patterns. They are no part of the schemas: an answer whose texts
- * look different breaks a SHOULD at most. Only the first host is matched, because the description shows one and servers
- * list several. The superseded legacy form, where a hyphen stands before the project's label, is a standard form as well:
+ * look different breaks a SHOULD at most. Of the hosts that a server lists only the first is matched, because the
+ * description shows one; of private addresses each host is, because any other is reached from outside. The superseded legacy form, where a hyphen stands before the project's label, is a standard form as well:
  * clusters that were made with it keep it.
  */
 const SCHEME = "[a-z][a-z0-9]*";
@@ -11,6 +11,7 @@ const REST = `(\\.${LABEL}){2,}`;
 /** The project's label in the legacy form of a host; what stands there for a private address is none. */
 const LEGACY = "(-(?!pri\\.)[A-Za-z0-9]+)?";
 const FIRST = "(,|/|\\?|$)";
+const PRIVATE = `${LABEL}-shard-[0-9]{2}-[0-9]{2}-pri${REST}:27017`;
 
 /** The kinds of connection strings whose shape the description shows. */
 export type ConnectionStringForm =
@@ -25,7 +26,7 @@ export type ConnectionStringForm =
 export const CONNECTION_STRING_FORMS: Readonly<Record<ConnectionStringForm, string>> = {
   standard: `^${SCHEME}://${LABEL}-shard-[0-9]{2}-[0-9]{2}${LEGACY}${REST}:27017${FIRST}`,
   standardSrv: `^${SCHEME}\\+srv://${LABEL}${REST}${FIRST}`,
-  private: `^${SCHEME}://${LABEL}-shard-[0-9]{2}-[0-9]{2}-pri${REST}:27017${FIRST}`,
+  private: `^${SCHEME}://${PRIVATE}(,${PRIVATE})*(/|\\?|$)`,
   privateSrv: `^${SCHEME}\\+srv://${LABEL}-pri${REST}${FIRST}`,
   privateEndpoint: `^${SCHEME}://pl-[0-9]+-${LABEL}${REST}:1024${FIRST}`,
   privateEndpointSrv: `^${SCHEME}\\+srv://(${LABEL}-)?pl-[0-9]+-${LABEL}${REST}${FIRST}`,

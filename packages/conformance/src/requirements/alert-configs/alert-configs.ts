@@ -1,11 +1,16 @@
 import type { Fields } from "../../ground/json.ts";
+import { listIn } from "../../oracles/envelope.ts";
 import { depthOf, isNoRecord, ofShape, violated, violatedInRecords } from "../../oracles/violated.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { type BodyFault, bodyFaults } from "./body-faults.ts";
+import { createMatched } from "./config-steps.ts";
 
 const RESOURCE = "Resources and their fields > Alert configuration";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
+
+const NOT_ON_OFFER = { fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" };
+const UNKNOWN_KIND = { typeName: "PLUMBLINE_NO_SUCH_KIND" };
 
 const returnsConfig = is(
   "listAlertConfigs",
@@ -140,8 +145,15 @@ export const alertConfigs: readonly Requirement[] = [
     operations: ["createAlertConfig", "updateAlertConfig"],
     faults: {
       "a fieldName that is not on offer": {
-        change: { matchers: [{ fieldName: "PLUMBLINE_NO_SUCH_FIELD", operator: "EQUALS", value: "x" }] },
+        change: { matchers: [NOT_ON_OFFER] },
       },
+    },
+    foundFaults: async (story) => {
+      const { matcher } = await createMatched(story);
+      if (matcher === undefined) return {};
+      return {
+        "a fieldName that is not on offer behind one that is": { change: { matchers: [matcher, NOT_ON_OFFER] } },
+      };
     },
   }),
   bodyFaults({
@@ -165,7 +177,10 @@ export const alertConfigs: readonly Requirement[] = [
     operations: ["createAlertConfig", "updateAlertConfig"],
     faults: {
       "a notification without typeName": { change: { notifications: [{ emailAddress: "plumbline@example.com" }] } },
-      "a notification of an unknown kind": { change: { notifications: [{ typeName: "PLUMBLINE_NO_SUCH_KIND" }] } },
+      "a notification of an unknown kind": { change: { notifications: [UNKNOWN_KIND] } },
+      "a notification of an unknown kind behind a right one": {
+        change: ({ notifications }) => ({ notifications: [...(listIn(notifications) ?? []), UNKNOWN_KIND] }),
+      },
     },
   }),
 ];

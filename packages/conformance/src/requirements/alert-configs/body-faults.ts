@@ -2,6 +2,7 @@ import type { Basis, Level } from "@plumbline/report";
 import type { Fields } from "../../ground/json.ts";
 import { upheld } from "../../ground/judgement.ts";
 import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
 import { type StoryRequirement, story } from "../../rule/requirement.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -10,7 +11,8 @@ import { at, createConfig, readConfig, readSettled, unchanged } from "./config-s
 /** A body that is wrong in one respect: complete by itself, or what it changes in a body that works. */
 export interface BodyFault extends Pick<Step, "rawBody" | "contentType"> {
   readonly body?: unknown;
-  readonly change?: Fields;
+  /** Members in place of those of the right body, which a function is given; `undefined` leaves one out. */
+  readonly change?: Fields | ((right: Fields) => Fields);
 }
 
 /**
@@ -26,14 +28,16 @@ export function bodyFaults(rule: {
   readonly mock?: string;
   readonly operations: readonly ("createAlertConfig" | "updateAlertConfig" | "setAlertConfigEnabled")[];
   readonly faults: Readonly<Record<string, BodyFault>>;
+  /** Further faults, of bodies that have to be found by asking. */
+  readonly foundFaults?: (story: Story) => Promise<Readonly<Record<string, BodyFault>>>;
 }): StoryRequirement {
-  const { operations, faults, ...statement } = rule;
+  const { operations, faults, foundFaults, ...statement } = rule;
   return story({
     ...statement,
     stage: "refused-writes",
     risk: "create",
     on: is(...operations),
-    requests: 4 + Object.keys(faults).length,
+    requests: 4 + Object.keys(faults).length + (foundFaults === undefined ? 0 : 6),
     needs: ON_PROJECT,
     tell: async (story) => {
       const operation = story.subject.operation.id;
@@ -45,7 +49,7 @@ export function bodyFaults(rule: {
           ? made.answer
           : await story.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
       const before = await readSettled(story, made.id, written);
-      for (const [name, fault] of Object.entries(faults))
+      for (const [name, fault] of Object.entries({ ...faults, ...(await foundFaults?.(story)) }))
         await story.refuses(operation, { ...addressed, ...bodyOf(right, fault) }, name);
       unchanged(before, await readConfig(story, made.id));
       return upheld;
@@ -55,6 +59,7 @@ export function bodyFaults(rule: {
 
 function bodyOf(right: Fields, { change, ...fault }: BodyFault): Step {
   if (change === undefined) return fault;
-  const body = Object.fromEntries(Object.entries({ ...right, ...change }).filter(([, value]) => value !== undefined));
+  const changed = typeof change === "function" ? change(right) : change;
+  const body = Object.fromEntries(Object.entries({ ...right, ...changed }).filter(([, value]) => value !== undefined));
   return { ...fault, body };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import { LIMITS } from "@plumbline/schemas";
+import { readDate } from "@plumbline/schemas/validate";
 import { asks } from "../../expect/asks.ts";
 import { callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
@@ -62,6 +63,34 @@ async function openLists(context: Context, ask: Ask) {
   }
   return { alerts, lists, owners: owners.length, withQuiet: withQuiet.size };
 }
+
+/** So many alerts of a list are read alone. */
+const MOST_READ = 2;
+
+/** Alerts that the list shows with a moment of acknowledgement have one when they are read, unless the list has lost it since. */
+const acknowledgedInBoth = (context: Context): Case =>
+  asks("alerts that the list shows as acknowledged", 4 + 2 * MOST_READ, async (ask) => {
+    const field = context.contract.field("acknowledgedUntil");
+    const isShown = (alert: unknown): boolean => (member(alert, field) ?? null) !== null;
+    const list = { ...context, operation: context.contract.operation("listAlerts", context.version) };
+    const idsNow = async () => (listIn(jsonOf(await ask(callOf(list, { send: "again" })))) ?? []).filter(isShown);
+    const untilOf = (alert: unknown): number => readDate(String(member(alert, field)));
+    const acknowledged = (await idsNow()).toSorted((one, other) => untilOf(one) - untilOf(other));
+    // The earliest and the latest: a moment that nobody has set is far from all others.
+    const drawn = [...new Set([acknowledged[0], acknowledged.at(-1)])];
+    let compared = 0;
+    for (const alert of drawn) {
+      const alertId = member(alert, context.contract.field("id"));
+      if (typeof alertId !== "string") continue;
+      const read = await ask(callOf(context, { path: { alertId }, send: "again" }));
+      if (!wasAccepted(read)) continue;
+      compared += 1;
+      if (isShown(recordIn(jsonOf(read)))) continue;
+      const again = (await idsNow()).some((one) => member(one, context.contract.field("id")) === alertId);
+      if (again) return broken(`${field} of alert ${alertId}, as the list shows it`, "an alert without it");
+    }
+    return compared > 0 ? upheld : inconclusive("no list shows an acknowledged alert");
+  });
 
 function ownAndQuiet(alertConfigId: string, open: Exchange): Judgement {
   for (const record of listIn(jsonOf(open)) ?? []) {
@@ -267,6 +296,18 @@ export const alerts: readonly Requirement[] = [
     section: OPERATIONS,
     on: is("listAlerts"),
     cases: (context) => ["open", ""].map((status) => notes(context, `status=${status}`, { query: { status } })),
+  }),
+  probe({
+    id: "ALT-ACK-AGREES",
+    level: "MUST",
+    basis: "derived:D5",
+    text: "An alert that the list shows as acknowledged is shown so when it is read.",
+    section: RESOURCE,
+    mock: "it answers its example whatever alert is asked for",
+    needs: ON_PROJECT,
+    stage: "read",
+    on: is("getAlert"),
+    cases: (context) => [acknowledgedInBoth(context)],
   }),
   probe({
     id: "ALT-OPEN-LIST",

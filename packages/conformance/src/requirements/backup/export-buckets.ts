@@ -164,6 +164,7 @@ export const exportBuckets: readonly Requirement[] = [
       "a body without bucketName": { bucketName: undefined },
       "a body without cloudProvider": { cloudProvider: undefined },
       "a body without iamRoleId": { iamRoleId: undefined },
+      "a body without iamRoleId for the second provider": { cloudProvider: PROVIDER_CODES[1], iamRoleId: undefined },
       "an empty object": { bucketName: undefined, cloudProvider: undefined, iamRoleId: undefined },
     },
   ),

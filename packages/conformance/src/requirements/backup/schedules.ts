@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { headerValue } from "@plumbline/client";
+import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { inAnyOrder } from "../../ground/in-any-order.ts";
 import { type Fields, fieldsOf, isContainer, member } from "../../ground/json.ts";
 import { broken, expects, inconclusive, type Judgement, mild, upheld } from "../../ground/judgement.ts";
-import { succeeded } from "../../ground/watched-exchange.ts";
+import { quoted } from "../../ground/quoted.ts";
+import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
@@ -189,6 +192,18 @@ async function keepsRarerLonger(story: Story): Promise<Judgement> {
   );
 }
 
+/** Milliseconds by which the next snapshot may be late: it may be about to be taken. */
+const OVERDUE = 3_600_000;
+
+function nextIsAhead({ answer, call }: WatchedExchange): Judgement | undefined {
+  const date = Date.parse(headerValue(answer.headers, "date") ?? "");
+  const shown = member(answer.json, "nextSnapshot");
+  const next = typeof shown === "string" ? readDate(shown) : Number.NaN;
+  if (!succeeded(answer) || call.send === "once" || Number.isNaN(date) || Number.isNaN(next)) return undefined;
+  const expected = `a moment after ${new Date(date).toISOString()}, which is the answer's Date`;
+  return expects(next > date - OVERDUE, expected, () => quoted(shown), "/nextSnapshot");
+}
+
 export const backupSchedules: readonly Requirement[] = [
   backupShape(
     {
@@ -199,6 +214,15 @@ export const backupSchedules: readonly Requirement[] = [
     },
     ({ pointer }) => !inItem(pointer),
   ),
+  watch({
+    id: "SCH-NEXT-AHEAD",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "nextSnapshot lies ahead of the answer that shows it.",
+    section: RESOURCE,
+    on: returnsSchedule,
+    examine: nextIsAhead,
+  }),
   rule({
     id: "SCH-POLICIES-MAX",
     text: "An update carries one policy at most.",

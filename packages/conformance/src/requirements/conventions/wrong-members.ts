@@ -9,7 +9,7 @@ import type { Write } from "../../writes/write.ts";
 import { besideRight } from "../shared/beside-right.ts";
 import { drawnFor } from "../shared/drawn-for.ts";
 import { foreignValues } from "../shared/foreign-values.ts";
-import { type MemberPlace, memberPlaces, withMember } from "../shared/member-places.ts";
+import { isInList, type MemberPlace, memberPlaces, withMember } from "../shared/member-places.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { lasts, writeRisk, writes } from "../shared/subjects.ts";
 
@@ -64,13 +64,17 @@ export function wrongMembers(
       MOST_OTHERS,
     ),
   ];
-  return drawn.flatMap(({ steps, schema: one, value: own }, index) =>
-    drawnFor(subject, foreignValues(one, own), 1, index).map(({ what, value }) => ({
-      what: `${steps.join(".")} ${what}`,
-      body: withMember(schema, right, steps, value),
-    })),
-  );
+  return drawn.flatMap(({ steps, schema: one, value: own }, index) => {
+    // By turns in the first item of a list and in one after it, which a server may not look at.
+    const behind = isSecondTurn(subject, index) && isInList(schema, right, steps);
+    return drawnFor(subject, foreignValues(one, own), 1, index).map(({ what, value }) => ({
+      what: `${steps.join(".")} ${what}${behind ? " in a second item" : ""}`,
+      body: withMember(schema, right, steps, value, behind),
+    }));
+  });
 }
+
+const isSecondTurn = ({ version }: Subject, index: number): boolean => (index + Number(version === "2")) % 2 === 1;
 
 async function refusesMembers(story: Story): Promise<Judgement> {
   const { subject, contract } = story;
@@ -91,7 +95,7 @@ export const wrongMemberRules: readonly Requirement[] = [
     id: "GEN-MEMBER-KIND",
     level: "MUST",
     basis: "derived:D1",
-    text: "A member of a body that is not of its listed type, width or form is not processed, at whatever depth it stands.",
+    text: "A member of a body that is not of its listed type, width or form is not processed, at whatever depth and in whichever item of a list it stands.",
     section: "Resources and their fields > Conventions",
     stage: "refused-writes",
     risk: writeRisk,

@@ -1,8 +1,12 @@
+import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
+import { expects, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
+import { recordIn } from "../../oracles/envelope.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { addressOf, createIndex, indexBody, isFlat, namespaceOf } from "../search/search-steps.ts";
-import { searchRule } from "../search/states.ts";
+import { OTHER_TYPE, searchRule } from "../search/states.ts";
 import { keeps, keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -61,6 +65,22 @@ export const textShown =
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const updates = is("updateSearchIndexById", "updateSearchIndexByName");
 
+/** Updates an index of another type, where a target takes one with a text definition; an update says nothing of a type. */
+async function keepsType(story: Story, operation: "updateSearchIndexById" | "updateSearchIndexByName") {
+  const body = indexBody(story, {}, OTHER_TYPE);
+  const created = await story.ask("createSearchIndex", { body });
+  const id = member(story.addresses.recordIn("createSearchIndex", jsonOf(created)), story.contract.field("indexID"));
+  if (!wasAccepted(created) || typeof id !== "string") return upheld;
+  const address = addressOf(story, { id: story.ownId(id, "the created index"), name: String(body["name"]) });
+  const typeNow = async () =>
+    member(recordIn((await story.prepares("getSearchIndexById", address, "reading the index")).json), "type");
+  if ((await typeNow()) !== OTHER_TYPE.type) return upheld;
+  const definition = { mappings: { dynamic: false } };
+  if (!wasAccepted(await story.ask(operation, { ...address, body: { definition } }))) return upheld;
+  const after = await typeNow();
+  return expects(after === OTHER_TYPE.type, `type ${OTHER_TYPE.type}, as before the update`, () => quoted(after));
+}
+
 export const keptIndexes: readonly Requirement[] = [
   searchRule({
     id: "SRCH-KEPT",
@@ -88,12 +108,12 @@ export const keptIndexes: readonly Requirement[] = [
     id: "SRCH-UPDATE-KEPT",
     level: "MUST",
     basis: "derived:D6",
-    text: "What a search index was updated with is shown by get, by its id and by its names, and by list.",
+    text: "What a search index was updated with is shown by get, by its id and by its names, and by list; its type stays.",
     section: "Endpoints > Search",
     mock: NO_STATE,
     risk: "update",
     on: (subject) => subject.version === "2" && updates(subject),
-    requests: 60,
+    requests: 68,
     tell: async (story) => {
       const operation =
         story.subject.operation.id === "updateSearchIndexByName" ? "updateSearchIndexByName" : "updateSearchIndexById";
@@ -107,7 +127,8 @@ export const keptIndexes: readonly Requirement[] = [
         reads: [{ operation: "getSearchIndexByName", path }],
       });
       const judgement = await keepsInTurn(story, (turn) => trip([...text(turn), synonyms(story)]));
-      return judgement.kind === "holds" ? keeps(story, trip(richText(story))) : judgement;
+      const rich = judgement.kind === "holds" ? await keeps(story, trip(richText(story))) : judgement;
+      return rich.kind === "holds" ? keepsType(story, operation) : rich;
     },
   }),
 ];

@@ -140,6 +140,7 @@ export const searchAnalyzers: readonly Requirement[] = [
       return refusesAnalyzers(story, {
         "an analyzer without a name": [{ tokenizer: TOKENIZER }],
         "an analyzer without a tokenizer": named({}),
+        "a second analyzer without a tokenizer": [...named({ tokenizer: TOKENIZER }), { name: "plumblineBare" }],
         "a tokenizer without a type": named({ tokenizer: { minGram: 2, maxGram: 4 } }),
         "minGram as a text": named({ tokenizer: { type: "edgeGram", minGram: "x", maxGram: 4 } }),
       });

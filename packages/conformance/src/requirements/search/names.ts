@@ -40,9 +40,30 @@ async function isFoundByName(story: Story): Promise<Judgement> {
   const address = addressOf(story, { id, name });
   const read = await story.eventually(() => story.ask("getSearchIndexByName", address), wasAccepted);
   if (!wasAccepted(read)) return broken(`the index ${quoted(name)} by its name, as it was created`, received(read));
+  const dotted = await isFoundInDotted(story);
+  if (dotted.kind !== "holds") return dotted;
   const shown = member(recordIn(jsonOf(read)), "name");
   // Which of the forms of a letter is shown is not given.
   return String(shown).normalize() === name.normalize() ? upheld : broken(`name ${quoted(name)}`, quoted(shown));
+}
+
+/** A collection with a dot in its name, which also parts a database from a collection. */
+const DOTTED = "plumbline.dotted";
+
+/** Makes an index in a collection with a dot in its name, where a target takes one, and reads it by its names. */
+async function isFoundInDotted(story: Story): Promise<Judgement> {
+  const name = freshName();
+  const created = await story.ask("createSearchIndex", {
+    body: indexBody(story, {}, { collectionName: DOTTED, name }),
+  });
+  const id = wasRefused(created) ? undefined : idOfCreated(story, created);
+  if (id === undefined) return upheld;
+  const { path } = addressOf(story, { id, name });
+  const address = { path: { ...path, collectionName: DOTTED } };
+  const read = await story.eventually(() => story.ask("getSearchIndexByName", address), wasAccepted);
+  if (!wasAccepted(read)) return broken(`the index in the collection ${DOTTED} by its names`, received(read));
+  const shown = member(recordIn(jsonOf(read)), "collectionName");
+  return shown === DOTTED || shown === undefined ? upheld : broken(`collectionName ${DOTTED}`, quoted(shown));
 }
 
 /** Makes an index under the name of one that was removed, with something else in it. */
@@ -191,12 +212,12 @@ export const searchNames: readonly Requirement[] = [
     id: "SRCH-NAME-ENCODED",
     level: "MUST",
     basis: "derived:D5",
-    text: "An index is read by the name that it was created with, whatever characters that has.",
+    text: "An index is read by the names that it was created with, whatever characters they have.",
     section: "Endpoints > Search",
     mock: NO_STATE,
     on: inVersion2(is("getSearchIndexByName")),
     risk: "create",
-    requests: 12,
+    requests: 24,
     tell: isFoundByName,
   }),
   searchRule({

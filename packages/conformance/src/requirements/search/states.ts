@@ -20,6 +20,9 @@ const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
+
+/** The type of indexes for vectors, whose definition is not described: a server may refuse it for any reason. */
+export const OTHER_TYPE = { type: "vectorSearch" };
 export const inVersion2 =
   (on: (subject: Subject) => boolean) =>
   (subject: Subject): boolean =>
@@ -141,8 +144,10 @@ export const searchStates: readonly Requirement[] = [
       const body = indexBody(story);
       await createIndex(story, body);
       const again = await story.ask(story.subject.operation.id, { body, due: "refused" });
-      if (wasRefused(again)) return upheld;
-      return broken("4xx: the name is taken in this namespace", received(again));
+      if (!wasRefused(again)) return broken("4xx: the name is taken in this namespace", received(again));
+      const other = await story.ask(story.subject.operation.id, { body: { ...body, ...OTHER_TYPE }, due: "refused" });
+      if (wasRefused(other)) return upheld;
+      return broken("4xx for another type: the name is taken in this namespace", received(other));
     },
   }),
   searchRule({

@@ -44,16 +44,46 @@ export function memberPlaces(schema: JsonSchema, body: unknown, steps: Steps = [
   return inner.flatMap((place) => [place, ...memberPlaces(place.schema, place.value, place.steps)]);
 }
 
-/** A body with another value at a place; what has to be around the place is there, and right. */
-export function withMember(schema: JsonSchema, body: unknown, steps: Steps, value: unknown): unknown {
+/**
+ * A body with another value at a place; what has to be around the place is there, and right.
+ * @param behind the innermost list keeps its first item, and the value stands in an item after that. Default: in the first.
+ */
+export function withMember(
+  schema: JsonSchema,
+  body: unknown,
+  steps: Steps,
+  value: unknown,
+  behind: boolean = false,
+): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
   const whole = filled(schema, body);
   const { items = {}, properties = {} } = alternativeOf(schema, whole);
   if (step === 0) {
     const [first, ...others]: readonly unknown[] = Array.isArray(whole) ? whole : [];
-    return [withMember(items, first, rest, value), ...others];
+    if (!behind || rest.includes(0)) return [withMember(items, first, rest, value, behind), ...others];
+    return [first, withMember(items, another(first), rest, value), ...others];
   }
   const fields = fieldsOf(whole);
-  return { ...fields, [step]: withMember(properties[step] ?? {}, fields[step], rest, value) };
+  return { ...fields, [step]: withMember(properties[step] ?? {}, fields[step], rest, value, behind) };
+}
+
+/** Whether a place lies in a list that may have a second item. */
+export function isInList(schema: JsonSchema, body: unknown, steps: Steps): boolean {
+  const [step, ...rest] = steps;
+  if (step === undefined) return false;
+  const whole = filled(schema, body);
+  const { items = {}, maxItems = 2, properties = {} } = alternativeOf(schema, whole);
+  if (step !== 0) return isInList(properties[step] ?? {}, fieldsOf(whole)[step], rest);
+  return rest.includes(0) ? isInList(items, Array.isArray(whole) ? whole[0] : undefined, rest) : maxItems > 1;
+}
+
+/** Members of items by which a list may tell them apart, of texts that are free. */
+const NAMES = ["name", "key"];
+
+/** A second item like the first, of another name where it has one that is free. */
+function another(item: unknown): unknown {
+  if (!isObject(item)) return item;
+  const renamed = NAMES.flatMap((name) => (typeof item[name] === "string" ? [[name, `${item[name]}2`]] : []));
+  return { ...item, ...Object.fromEntries(renamed) };
 }
