@@ -30,6 +30,7 @@ const schedulesItems = (...policyItems: readonly object[]): Probe => [
   ["updateBackupSchedule", { json: { policies: [{ policyItems }] } }],
 ];
 
+/** Mistakes in backup schedules and their policies; they belong to the layer of snapshots. */
 export const scheduleFaults: readonly FaultRecord[] = [
   {
     id: "SN-01",
