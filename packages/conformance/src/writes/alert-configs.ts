@@ -16,6 +16,7 @@ const turned: Write["changes"] = (shown, body, contract) => {
 };
 const owned = { kind: "owned", parameter: "alertConfigId" } as const;
 
+/** Writes to alert configurations; updates and deletions work only on configurations of the run. */
 export const alertConfigWrites = {
   createAlertConfig: {
     kind: "alert configuration",

@@ -6,6 +6,7 @@ import type { WriteTable } from "./write.ts";
 /** Milliseconds; an acknowledgement of the run's ends by itself should nobody come to take it back. */
 const AN_HOUR = 3_600_000;
 
+/** The acknowledgement of an alert. The run lifts its own, and leaves alerts alone that another client acknowledged. */
 export const alertWrites = {
   acknowledgeAlert: {
     kind: "alert",

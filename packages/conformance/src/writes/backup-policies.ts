@@ -101,6 +101,10 @@ const SNAPSHOTS: Reach = {
 const isOverwriting = ({ overwriteBackupPolicies }: Readonly<Record<string, string>>): boolean =>
   overwriteBackupPolicies !== "false";
 
+/**
+ * Writes to backup schedules and to the compliance policy; both have a lane in common, since a policy can change
+ * schedules.
+ */
 export const backupPolicyWrites = {
   updateBackupSchedule: {
     kind: "backup schedule",

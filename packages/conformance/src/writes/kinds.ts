@@ -44,6 +44,7 @@ export type Sight =
   /** Nothing lists them: those are looked at of which the run knows the id. */
   | { readonly how: "ids"; readonly read: OperationId; readonly parameter: string };
 
+/** How the run looks at all records of a kind around a write, and which changes of them it expects. */
 export interface KindOfRecord {
   /** Not there for what nothing shows. */
   readonly sight?: Sight;

@@ -44,6 +44,7 @@ const DROPS: Command = {
 
 const LINK: Fields = { accessListIps: ["203.0.113.7"] };
 
+/** Writes to migrations, validations and the link of an organization; migrations and validations stay for good. */
 export const migrationWrites = {
   createMigration: {
     kind: "migration",

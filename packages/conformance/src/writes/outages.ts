@@ -15,6 +15,7 @@ export function isOver(read: Exchange): boolean {
   return typeof state === "string" && ENDED.test(state);
 }
 
+/** Start and end of the one outage simulation that a cluster can have. */
 export const outageWrites = {
   startOutageSimulation: {
     kind: "outage simulation",

@@ -65,6 +65,7 @@ const index: Makes = {
 const update = (parts: BodyParts): Fields =>
   isFlat(parts) ? indexBody(parts) : { definition: { mappings: { dynamic: false } } };
 
+/** Writes to search indexes of the run, and to the custom analyzers of the known cluster. */
 export const searchWrites = {
   createSearchIndex: { kind: "search index", body: indexBody, effect: index },
   createSearchIndexLegacy: { kind: "search index", body: indexBody, effect: index },

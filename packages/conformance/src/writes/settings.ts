@@ -26,6 +26,7 @@ const documents = (state: unknown): unknown =>
     }),
   );
 
+/** Writes to auditing, custom DNS and private IP mode; the run cannot restore the last. */
 export const settingsWrites = {
   updateAuditing: {
     kind: "auditing",

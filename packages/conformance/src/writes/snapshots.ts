@@ -18,6 +18,7 @@ const OWN: On = {
 };
 const owned = { kind: "owned", parameter: "snapshotId" } as const;
 
+/** Writes to snapshots; deletions and new expirations work only on snapshots of the run. */
 export const snapshotWrites = {
   takeSnapshot: {
     kind: "snapshot",

@@ -95,6 +95,7 @@ export interface On {
   readonly ready?: { readonly read: OperationId; readonly shown: (record: unknown) => boolean };
 }
 
+/** The result of a successful write, which decides how the run guards, undoes and verifies it. */
 export type Effect = Makes | Changes | Starts | Ends | Owned | Lasting;
 
 /** A success makes a record. */
@@ -198,4 +199,5 @@ export interface Lasting {
   readonly stays: string;
 }
 
+/** One record for every operation that writes; the compiler finds a missing one. */
 export type WriteTable = Readonly<Record<WriteId, Write>>;
