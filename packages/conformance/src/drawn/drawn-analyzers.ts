@@ -13,6 +13,7 @@ function amongOthers(sent: unknown, shown: unknown): unknown {
   return [...own, ...(listIn(shown) ?? []).filter((one) => !names.has(member(one, "name")))];
 }
 
+/** Drawn lists of custom analyzers; a SHOULD, because the description leaves replacing or adding open. */
 export const drawnAnalyzers: readonly DrawnRule[] = [
   {
     of: "custom analyzers",

@@ -70,6 +70,7 @@ const MOST_DATA = 4;
 const LONGEST_NAME = 40;
 const LONGEST_DATUM = 60;
 
+/** Drawn schedules, policies, buckets and jobs; policies and jobs need the permission for irreversible requests. */
 export const drawnBackup: readonly DrawnRule[] = [
   {
     of: "an update of a backup schedule",

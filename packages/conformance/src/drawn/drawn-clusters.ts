@@ -53,6 +53,7 @@ function asServed(sent: Fields): Fields {
   );
 }
 
+/** Drawn clusters; each stays for good, so they need the permission for irreversible requests. */
 export const drawnClusters: readonly DrawnRule[] = [
   {
     of: "a cluster",

@@ -22,6 +22,7 @@ function filterShown(sent: Fields, record: unknown): unknown {
   return "auditFilter" in sent && isSame ? { ...sent, auditFilter: shown } : sent;
 }
 
+/** Drawn audit filters, and custom DNS switched to its other state with each body. */
 export const drawnSettings: readonly DrawnRule[] = [
   {
     of: "the settings of auditing",
