@@ -24,8 +24,10 @@ export function resultsIn(page: unknown): readonly unknown[] {
   return Array.isArray(results) ? results : [];
 }
 
+/** The first item of a list that is itself the body; `undefined` if it is empty or no list. */
 export const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
 
+/** The first record of a page, under `results`; `undefined` if the page has none. */
 export const first = (page: unknown): unknown => resultsIn(page)[0];
 
 /** The record that was created first; the first of all where none says when it was. */

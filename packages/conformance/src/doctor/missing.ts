@@ -13,6 +13,7 @@ import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { wordsOf } from "./words-of.ts";
 
+/** The key of `Missing.unbound` and `World.unbound`, for example `listAlerts/2`. */
 export const keyOfSubject = ({ operation, version }: Subject): string => `${operation.id}/${version}`;
 
 const AT_A_TIME = 8;
@@ -176,4 +177,5 @@ export function adviceOn(lacking: readonly Subject[], target: Target): string {
   return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like an unknown path. If the server does not offer ${them}, paste this into the target file; if the server uses another path, write it instead of "absent": operations: { ${lines.join(", ")} }`;
 }
 
+/** The result for targets whose operations the doctor cannot look at, for example a mock or a refused main key. */
 export const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };

@@ -46,13 +46,17 @@ export function jsonOf(exchange: Exchange): unknown {
   return answered(exchange) ? exchange.response.json : undefined;
 }
 
+/** True for a status of 2xx; false for any other status and for an exchange without an answer. */
 export const wasAccepted = (exchange: Exchange): boolean => answered(exchange) && isSuccess(exchange.response.status);
+/** True for a status of 4xx: the server decided against the request. A 5xx or a lost answer decides nothing. */
 export const wasRefused = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500;
 
+/** Expects a 2xx; `what` names the request in the message. */
 export const accepted = (exchange: Exchange, what = "the request"): Judgement =>
   byStatus(exchange, wasAccepted(exchange), `2xx for ${what}`);
 
+/** Expects a 4xx; `what` names the invalid request in the message. */
 export const refused = (exchange: Exchange, what = "the request"): Judgement =>
   byStatus(exchange, wasRefused(exchange), `4xx: ${what} must not be carried out`);
 

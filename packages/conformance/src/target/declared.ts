@@ -12,7 +12,9 @@ export interface Without {
   readonly roles?: true;
 }
 
+/** The reason in verdicts of checks that `authentication: none` leaves out. */
 export const NO_AUTHENTICATION = "the target file says that there is no authentication";
+/** The reason in verdicts of checks that `roles: none` leaves out. */
 export const NO_ROLES = "the target file says that there are no roles";
 
 /** How many skipped rules are named; the report has all of them. */

@@ -5,6 +5,7 @@ import type { Risk } from "../ground/risk.ts";
 import type { Skip, Without } from "./declared.ts";
 import type { Fixture, Fixtures } from "./fixtures.ts";
 
+/** Credentials for the token endpoint; the variables are those of the target file, for curl lines without secrets. */
 export interface ServiceAccount {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -3,6 +3,7 @@ import type { Who } from "../ground/call.ts";
 import type { Fixture, Fixtures } from "./fixtures.ts";
 import type { Memory } from "./memory.ts";
 
+/** A region of a cloud provider, as the filter of an outage simulation names it. */
 export interface Region {
   readonly cloudProvider: string;
   readonly regionName: string;
