@@ -81,4 +81,5 @@ export interface LastingEntry extends Common {
   readonly effect: Lasting;
 }
 
+/** An item of the ledger; cleanup goes through all that are not closed. */
 export type Entry = MadeEntry | ChangedEntry | StartedEntry | LastingEntry;

@@ -76,6 +76,7 @@ async function isShownInAnother(entry: MadeEntry, id: string, parts: UndoParts):
   return entry.proven;
 }
 
+/** The path of the request that made the record, with the record's id in its own parameter. */
 export const addressOf = ({ effect, path }: MadeEntry, id: string) => ({ ...path, [effect.parameter]: id });
 
 const once: typeof eventually = (_pass, read) => read();

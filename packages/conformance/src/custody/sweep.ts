@@ -38,6 +38,7 @@ export interface Sweep {
   readonly disturbed: readonly Disturbed[];
 }
 
+/** A record that differs after a write that did not address it. */
 export interface Disturbed {
   readonly kind: Kind;
   readonly id: string;
@@ -46,6 +47,7 @@ export interface Disturbed {
   readonly what: string;
 }
 
+/** Reads the outcome from the status: 2xx, 4xx, any other status, or no answer. */
 export function cameTo(exchange: Exchange): CameTo {
   if (wasAccepted(exchange)) return "accepted";
   if (wasRefused(exchange)) return "refused";

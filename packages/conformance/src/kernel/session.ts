@@ -33,6 +33,7 @@ import { wait } from "./wait.ts";
 import { Watching } from "./watching.ts";
 import { riskOf, routeOf } from "./where.ts";
 
+/** The means of a session. The run opens and closes them; the session only uses them. */
 export interface SessionParts {
   readonly target: Target;
   readonly connection: Connection;

@@ -35,6 +35,7 @@ export function insidesOf(enveloped: unknown, plain: unknown): readonly unknown[
   return lists.map((results) => ({ ...plain, ...(totalCount !== undefined && { totalCount }), results }));
 }
 
+/** The member names of an object, sorted; none for any other value. */
 export function keysOf(json: unknown): readonly string[] {
   return isObject(json) ? Object.keys(json).sort() : [];
 }

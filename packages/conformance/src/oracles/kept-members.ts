@@ -23,6 +23,7 @@ export function keptMembers(sent: unknown, shown: unknown, shape: Shape | undefi
 
 const WORST: readonly KeptMember["state"][] = ["lost", "shown", "unlisted"];
 
+/** Orders the states of a member, worst first: lost, shown, unlisted. Callers keep the worst of several. */
 export const isWorse = (one: KeptMember["state"], other: KeptMember["state"]): boolean =>
   WORST.indexOf(one) < WORST.indexOf(other);
 

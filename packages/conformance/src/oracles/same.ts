@@ -43,4 +43,5 @@ export function idsIn(exchange: Exchange, name = "id"): readonly string[] {
   return (listIn(jsonOf(exchange)) ?? []).map((record) => member(record, name)).filter((id) => typeof id === "string");
 }
 
+/** The number of records on a page; 0 if the answer holds no list. */
 export const lengthOf = (exchange: Exchange): number => listIn(jsonOf(exchange))?.length ?? 0;

@@ -61,6 +61,7 @@ export class Shape {
 
 const shapes = new WeakMap<JsonSchema, Shape>();
 
+/** The shape of a place with these schemas; for a single schema it is made once and remembered. */
 export function shapeOf(schemas: readonly JsonSchema[]): Shape {
   const [schema] = schemas;
   if (schema === undefined || schemas.length > 1) return new Shape(schemas);

@@ -8,6 +8,7 @@ import type { Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 
+/** The watch's connection to the run: it asks `judge` about an answer and hands the result to `judged`. */
 export interface EchoWatchParts {
   readonly pathOf: (call: Call) => Path;
   /** Whether the answer shows what the request said; `undefined` where that says nothing. */

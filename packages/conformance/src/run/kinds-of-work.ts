@@ -2,11 +2,13 @@ import type { Check } from "../plan/check.ts";
 import { usesUp } from "../writes/uses-up.ts";
 import { laneOf } from "./lines.ts";
 
+/** Campaigns run after all other checks, in turns of their own. */
 export const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
 
 /** Campaigns of one turn have the target at the same time: those that only look, then what works alone, then all others. */
 export const CAMPAIGN_TURNS = ["looking", "alone", "together"] as const;
 
+/** The turn in which a campaign has the target; other checks have no turn and count as `together`. */
 export function turnOf({ requirement }: Check): (typeof CAMPAIGN_TURNS)[number] {
   if (requirement.kind !== "campaign") return "together";
   return requirement.early ? "looking" : requirement.alone ? "alone" : "together";

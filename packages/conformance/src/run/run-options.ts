@@ -3,6 +3,7 @@ import type { Change, Redacted, Verdict } from "@plumbline/report";
 import type { Stage } from "../ground/stage.ts";
 import type { Check } from "../plan/check.ts";
 
+/** A step of the run for the terminal and the live page; `done` and `total` count checks. */
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
@@ -12,6 +13,7 @@ export interface Progress {
   readonly waiting: readonly string[];
 }
 
+/** Settings of `run`: how many checks at a time, for how long, and who hears of the progress. */
 export interface RunOptions {
   /** Checks that are sent for the answers they bring, beside those of the plan, and not judged. */
   readonly witnesses?: readonly Check[];
@@ -29,6 +31,7 @@ export interface RunOptions {
 /** Of the check to repeat, and of another that must be sent along for it to show what it showed. */
 export type Replay = (check: string, along?: string) => string;
 
+/** The verdicts of all checks, and the changes that the run made to the target, without secrets. */
 export interface RunResult {
   readonly verdicts: readonly Redacted<Verdict>[];
   readonly changes: readonly Redacted<Change>[];

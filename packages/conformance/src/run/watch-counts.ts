@@ -26,6 +26,7 @@ export interface WatchCount {
   witness?: string;
 }
 
+/** The means of the counts: they keep exchanges as evidence and redact notes. */
 export interface CountsParts {
   /** Hears of every exchange that a count points to. */
   readonly keep: (exchange: string) => void;
