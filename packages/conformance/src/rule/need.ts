@@ -22,6 +22,7 @@ export type Need =
   /** An address that a key may be sent to in a form that can be read. */
   | { readonly kind: "private-line" };
 
+/** A credential that a target file can state, apart from the keys by role. */
 export type CredentialName =
   | "main"
   | "noRole"
@@ -30,7 +31,9 @@ export type CredentialName =
   | "blockedServiceAccount"
   | "metrics";
 
+/** Needs an id or name that the target file states or the doctor finds. */
 export const fixture = (name: Fixture): Need => ({ kind: "fixture", name });
+/** Needs a credential that the user lends the run; the report says where to state it. */
 export const credential = (name: CredentialName): Need => ({ kind: "credential", name });
 
 /** Where a user says what is missing, by credential. */

@@ -118,6 +118,7 @@ export interface CampaignRequirement extends Statement {
   readonly search: (campaign: Campaign) => Promise<readonly Finding[]>;
 }
 
+/** The run as a campaign sees it: requests, time, and the custody of all that it makes. */
 export interface Campaign {
   readonly contract: Contract;
   readonly world: World;
@@ -161,6 +162,7 @@ export interface NoticeRequirement extends OpenPoint {
   readonly cases?: never;
 }
 
+/** A rule of any kind. The kind decides who sends the requests and who judges them. */
 export type Requirement =
   | ProbeRequirement
   | WatchRequirement
@@ -177,10 +179,15 @@ export const sendsNothing = (rule: Requirement): rule is WatchRequirement | Noti
 export const isNotice = (rule: Requirement): rule is NoticeRequirement =>
   rule.kind === "silent" && rule.notice !== undefined;
 
+/** Records a rule that independent requests can decide. */
 export const probe = (rule: Omit<ProbeRequirement, "kind">): ProbeRequirement => ({ kind: "probe", ...rule });
+/** Records a rule that every exchange of a run can show; it sends no request of its own. */
 export const watch = (rule: Omit<WatchRequirement, "kind">): WatchRequirement => ({ kind: "watch", ...rule });
+/** Records a rule whose steps depend on one another. */
 export const story = (rule: Omit<StoryRequirement, "kind">): StoryRequirement => ({ kind: "story", ...rule });
+/** Records an open point that the run looks into with requests of its own; the basis is `not-shown` by default. */
 export const observe = (rule: Open<ObserveRequirement>): ObserveRequirement => ({ ...OPEN, ...rule });
+/** Records an open point that any exchange can show; the basis is `not-shown` by default. */
 export const notice = (rule: Open<NoticeRequirement>): NoticeRequirement => ({ ...OPEN, ...rule });
 
 const OPEN = { kind: "silent", basis: "not-shown" } as const;
