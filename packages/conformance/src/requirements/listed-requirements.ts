@@ -14,6 +14,7 @@ export interface ListedRequirement {
   readonly text: string;
 }
 
+/** Every requirement in the order of the report, for `list`, `explain` and shell completion, which run no check. */
 export const listedRequirements: readonly ListedRequirement[] = requirements.map(
   ({ id, level, basis, kind, section, text }) => ({ id, area: areaOf(id), level, basis, kind, section, text }),
 );

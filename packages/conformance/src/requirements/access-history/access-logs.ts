@@ -157,6 +157,7 @@ const onlySuccesses = (context: Context): Case =>
     return tells(judgement, holdsOne(plain, false), "the access history holds no failed attempt to leave out");
   });
 
+/** The rules on access history, by cluster and by host. */
 export const accessLogs: readonly Requirement[] = [
   watch({
     id: "ACC-SHAPE",

@@ -31,6 +31,7 @@ const monitored = (change: Fields): BodyFault => ({
   },
 });
 
+/** The rules on the members of alert configurations; toggles and changes have files of their own. */
 export const alertConfigs: readonly Requirement[] = [
   watch({
     id: "ALC-FIELDS",

@@ -103,6 +103,7 @@ function ownId(story: Story, answer: Answer): string {
   return id;
 }
 
+/** A change of a call that addresses this alert configuration. */
 export const at = (id: string): { path: { alertConfigId: string } } => ({ path: { alertConfigId: id } });
 
 /** The configuration as a read shows it. */

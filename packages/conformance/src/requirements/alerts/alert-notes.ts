@@ -54,6 +54,7 @@ async function togglesAndNotes(story: Story, from: boolean, to: boolean): Promis
   return observed(changed("updated", before, await readSettled(story, made.id, toggled)));
 }
 
+/** The open points of alerts and configurations: each note says how the target behaves, and none can fail. */
 export const alertNotes: readonly Requirement[] = [
   note({
     id: "ALC-MATCHER-OPERATORS",

@@ -12,10 +12,13 @@ export function borrowAlert(story: Story): { id: string; path: { path: { alertId
   return { id, path: { path: { alertId: id } } };
 }
 
+/** An acknowledgement until then ends by itself if cleanup fails. Whole seconds, because a server may cut fractions. */
 export const inAnHour = (): string => new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
 
+/** True if the alert is acknowledged beyond `since`, in milliseconds since the epoch; default now. */
 export const isQuiet = (alert: unknown, since = Date.now()): boolean =>
   readDate(String(member(alert, "acknowledgedUntil"))) > since;
+/** True for the status OPEN without an acknowledgement that still lasts. */
 export const isOpen = (alert: unknown): boolean => member(alert, "status") === "OPEN" && !isQuiet(alert);
 /** A page that is full may have another behind it. */
 export const isWholePage = (page: Exchange): boolean => lengthOf(page) >= LIMITS.itemsPerPage.default;

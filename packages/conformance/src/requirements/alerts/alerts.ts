@@ -207,6 +207,7 @@ const noClosedAlerts = (context: Context): Case =>
     { level: "SHOULD" },
   );
 
+/** The rules on members and lists of alerts; acknowledgements have a file of their own. */
 export const alerts: readonly Requirement[] = [
   watch({
     id: "ALT-FIELDS",

@@ -27,6 +27,7 @@ const WRONG_KEY: RefusedKey = {
   judge: (exchange) => turnedAway(exchange, "401: a wrong private key proves nobody"),
 };
 
+/** The rules on requests without credentials or with a wrong key; digests, roles and tokens have files of their own. */
 export const authentication: readonly Requirement[] = [
   probe({
     id: "AUTH-DIGEST-REQUIRED",

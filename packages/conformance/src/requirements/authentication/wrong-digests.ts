@@ -29,6 +29,7 @@ export function offers(exchange: Exchange, fault: DigestFault): boolean {
 /** What a server takes for a wrong answer to its challenge; all else is an improper parameter, for which any 4xx is right. */
 const UNPROVEN: readonly DigestFault[] = ["nonce", "method", "response", "empty"];
 
+/** Expects 401 if the fault leaves the caller unproven, and any 4xx if a parameter is improper (RFC 7616). */
 export const refusesFault = (exchange: Exchange, fault: DigestFault, what: string): Judgement =>
   UNPROVEN.includes(fault)
     ? turnedAway(exchange, `401: ${what}`)

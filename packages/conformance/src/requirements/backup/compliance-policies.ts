@@ -220,6 +220,7 @@ async function keepsPolicy(story: Story): Promise<Judgement> {
   return expects(absent === undefined, "updatedDate and updatedUser", `no ${absent}`);
 }
 
+/** The rules on the backup compliance policy of a project. */
 export const compliancePolicies: readonly Requirement[] = [
   refusals(
     {

@@ -43,6 +43,7 @@ async function staysListed(story: Story, id: string): Promise<Judgement> {
   return expects(isThere, "the job in the list, as a read by its id shows it", "a list without the job");
 }
 
+/** The rules that later reads show the effect of creating, cancelling and deleting in cloud backup. */
 export const backupEffects: readonly Requirement[] = [
   effect({
     id: "EXJ-CREATE-READ",

@@ -152,6 +152,7 @@ async function comesAndGoes(story: Story): Promise<Judgement> {
   return expects(!there, "a list without it", "the deleted bucket in the list");
 }
 
+/** The rules on export buckets. */
 export const exportBuckets: readonly Requirement[] = [
   refusals(
     {

@@ -45,6 +45,7 @@ export const anotherRestore = async (story: Story): Promise<string> =>
 export const isOver = (exchange: Exchange): boolean =>
   wasStopped(exchange) || typeof member(jsonOf(exchange), "finishedAt") === "string";
 
+/** True if a restore job was cancelled, failed or expired; a job that is done was not stopped. */
 export const wasStopped = (exchange: Exchange): boolean =>
   ["cancelled", "failed", "expired"].some((name) => member(jsonOf(exchange), name) === true);
 

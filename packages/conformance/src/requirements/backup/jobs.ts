@@ -291,4 +291,5 @@ const serverless: readonly Requirement[] = [
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
+/** The rules on export jobs, restore jobs, and snapshots and jobs of serverless instances. */
 export const backupJobs: readonly Requirement[] = [...exportJobs, ...restoreJobs, ...serverless];

@@ -40,6 +40,7 @@ const bodyTo = (story: Story, change: Fields): Fields =>
 
 /** How a moment is shown is given by several members: the one that was sent need not be among them. */
 const ofMoment = ["oplogTs", "oplogInc", "pointInTimeUTCSeconds"];
+/** The sent body without those members of the moment that the record does not show. */
 export const withoutMoment = (sent: Fields, record: unknown): unknown =>
   Object.fromEntries(
     Object.entries(sent).filter(([name]) => !ofMoment.includes(name) || (member(record, name) ?? null) !== null),

@@ -189,6 +189,7 @@ async function keepsRarerLonger(story: Story): Promise<Judgement> {
   );
 }
 
+/** The rules on backup schedules and their policies. */
 export const backupSchedules: readonly Requirement[] = [
   backupShape(
     {

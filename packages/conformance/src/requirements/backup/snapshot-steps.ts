@@ -17,6 +17,7 @@ export type Where = Path;
 /** How long a snapshot is waited for, in seconds. */
 export const patienceWith = ({ speed }: Story): number => secondsOf(ROUNDS, speed);
 
+/** A change of a call that addresses this snapshot, by default on the known cluster. */
 export const snapshotAt = (snapshotId: string, where: Where = {}) => ({ path: { ...where, snapshotId } });
 
 /** The known sharded cluster. */
@@ -56,6 +57,7 @@ export async function readSnapshot(story: Story, id: string): Promise<unknown> {
   return recordIn((await story.prepares("getSnapshot", step, "reading the snapshot")).json);
 }
 
+/** True while the status is `queued` or `inProgress`, as the description spells them. */
 export const isBeingTaken = (snapshot: unknown): boolean =>
   ["queued", "inProgress"].includes(String(member(snapshot, "status")));
 

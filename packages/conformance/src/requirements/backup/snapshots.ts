@@ -188,6 +188,7 @@ const listsOfTwoClusters = (context: Context): Case =>
     return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
   });
 
+/** The rules on snapshots of clusters and sharded clusters. */
 export const snapshots: readonly Requirement[] = [
   backupShape({
     id: "SNP-FIELDS",

@@ -218,4 +218,5 @@ const members: readonly Requirement[] = [
   }),
 ];
 
+/** All rules on clusters, except the list across projects in `allClusters` and the kept members in `keptClusters`. */
 export const clusters: readonly Requirement[] = [...members, ...clusterCreation, ...clusterLists];

@@ -131,6 +131,7 @@ const withoutMajorVersion = (context: Context): Case =>
     { mock: NO_STATE },
   );
 
+/** The rules on the sizes and defaults that a new cluster gets, as the list of its project shows them. */
 export const clusterCreation: readonly Requirement[] = [
   rule({
     id: "CLU-DISK-LOW",

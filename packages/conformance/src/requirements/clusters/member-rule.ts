@@ -43,6 +43,7 @@ const answers = createValidator({ answers: true });
 /** The member of a listed cluster in which a violation stands; `undefined` outside of clusters. */
 export const memberOf = ({ pointer }: Violation): string | undefined => /^\/results\/\d+\/([^/]+)/.exec(pointer)?.[1];
 
+/** Makes one rule that tests members in the body of a create and, by default, also in the list of clusters. */
 export const memberRule = (rule: MemberRule): Requirement => {
   const { members, faults, alike, mild = {}, defaults = {}, mildDefaults = false, listed, ...statement } = rule;
   return probe({

@@ -79,6 +79,7 @@ const PLACES: readonly string[] = ["groupId", "orgId"];
 const LEAKS =
   /\bat [\w.$<>]+\(?[\w/\\.-]+:\d+|Traceback \(most recent call last\)|\b(java|org|com)\.[\w.]+Exception\b|SyntaxError:|\/node_modules\//;
 
+/** The rules on refusals: their members, their statuses and their codes. */
 export const errors: readonly Requirement[] = [
   carries("detail", "string"),
   carries("error", "integer"),

@@ -63,6 +63,7 @@ function dateAsked(accept: string | null, { product }: Profile): string | undefi
   return dates.includes(undefined) ? undefined : dates.toSorted().at(-1);
 }
 
+/** The rules on the two versions: where each is served, and in which media type. */
 export const versioning: readonly Requirement[] = [
   served(
     "VER-1-PATH",

@@ -119,6 +119,7 @@ const rule = (particulars: Pick<StoryRequirement, "id" | "level" | "text" | "on"
     ...particulars,
   });
 
+/** The rules on bodies that are no JSON or no object, for every operation with a body. */
 export const wrongBodies: readonly Requirement[] = [
   rule({
     id: "ERR-MALFORMED-JSON",

@@ -58,6 +58,7 @@ async function roleOf(story: Story, turn: 0 | 1): Promise<Fields> {
   return secondRoleId === undefined ? {} : { cloudProvider: "PROVIDER_B", iamRoleId: secondRoleId };
 }
 
+/** The kinds that the rules on histories go through: alert configurations, export buckets and search indexes. */
 export const LIVES: readonly Life[] = [
   lifeOf("createAlertConfig", {
     // Which matchers suit an event is not given.

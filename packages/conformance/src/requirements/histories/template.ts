@@ -17,6 +17,7 @@ export interface Template {
 /** Why one kind, or any kind that is not named, has no such history. */
 export type Reason = string | Readonly<Partial<Record<Kind, string>> & { readonly others: string }>;
 
+/** Every kind of record in alphabetical order, so that the table of histories is the same each time. */
 export const ALL_KINDS = (Object.keys(KINDS) as Kind[]).toSorted();
 
 /** A template with one cell for each kind: the rules that show it, or else the reason. */

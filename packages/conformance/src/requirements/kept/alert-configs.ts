@@ -87,6 +87,7 @@ async function keepsConfig(story: Story): Promise<Judgement> {
   return beside.kind === "holds" && updates ? keeps(story, trip([{ matchers: [] }], true)) : beside;
 }
 
+/** Sends bodies in turns, so that each member changes and a server that keeps an old value is found. */
 export const keptConfigs: Requirement = story({
   id: "ALC-KEPT",
   level: "MUST",

@@ -107,6 +107,7 @@ const BY_CLUSTER = ["listSnapshots", "getBackupSchedule", "listRestoreJobs"] as 
 
 const names = ({ members }: Sent): string => Object.keys(members).join(" and ");
 
+/** The rules that a cluster keeps the members of its create, and that valid bodies are not refused. */
 export const keptClusters: readonly Requirement[] = [
   rule({
     id: "CLU-KEPT",

@@ -173,6 +173,7 @@ export const withoutTarget = (sent: Fields, record: unknown): unknown =>
     Object.entries(sent).filter(([name]) => !name.startsWith("target") || (member(record, name) ?? null) !== null),
   );
 
+/** The rules that the answer, the read and the list show all members of a body. */
 export const keptWrites: readonly Requirement[] = [
   keptAlerts,
   keptConfigs,

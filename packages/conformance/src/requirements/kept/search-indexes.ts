@@ -61,6 +61,7 @@ export const textShown =
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const updates = is("updateSearchIndexById", "updateSearchIndexByName");
 
+/** The rules that a search index keeps all members of its create and of its updates. */
 export const keptIndexes: readonly Requirement[] = [
   searchRule({
     id: "SRCH-KEPT",

@@ -40,6 +40,7 @@ const agrees = (context: Context, scheme: string | undefined): Case =>
     return upheld;
   });
 
+/** Compares two labels with the list of all clusters; it needs both the metrics user and the main key. */
 export const labelsAgree: Requirement = probe({
   id: "METRICS-LABELS-AGREE",
   level: "MUST",

@@ -71,6 +71,7 @@ const publicIsDefault = (context: Context): Case =>
       ),
   );
 
+/** The rules on metrics discovery: its credentials, schemes, targets and labels. */
 export const metrics: readonly Requirement[] = [
   watch({
     id: "METRICS-SHAPE",

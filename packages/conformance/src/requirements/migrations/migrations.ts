@@ -123,6 +123,7 @@ async function linksByToken(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on migrations, validations and link tokens. */
 export const migrations: readonly Requirement[] = [
   refusals(
     { id: "MIG-REQUIRED", text: "Creating and validating a migration needs destination, dropEnabled and source." },

@@ -60,6 +60,7 @@ function queryCases(context: Context): Case[] {
   ];
 }
 
+/** Makes the rule `OPNN-PARAMS` of an operation: a probe for reads and the token endpoint, a story for writes. */
 export function parameters(id: OperationId): Requirement {
   const operation: Operation = catalogue[id];
   const names = operation.query.map(({ name }) => name).join(", ");

@@ -107,6 +107,7 @@ async function showsSimulation(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on outage simulations; they need a cluster on which the run may start one. */
 export const outages: readonly Requirement[] = [
   watch({
     id: "OUT-FIELDS",

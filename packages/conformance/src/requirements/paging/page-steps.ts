@@ -12,15 +12,18 @@ import { is } from "../shared/subjects.ts";
 /** The two lists that a whole project fills; the others depend on one record, or on what clusters went through. */
 export const bigLists = is("listAlertConfigs", "listAlerts");
 
+/** Needs so many records where the doctor counts them, in the two big lists; for other lists it needs nothing. */
 export const records = ({ operation }: Context, count: number): readonly Need[] =>
   operation.id === "listAlerts" || operation.id === "listAlertConfigs"
     ? [{ kind: "records", operation: operation.id, count }]
     : [];
 
+/** A change of a call with query parameters, written as text. */
 export const page = (query: Readonly<Record<string, string | number>>) => ({
   query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
 });
 
+/** The member `totalCount` as the target sent it, of any type. */
 export const totalOf = (exchange: Exchange): unknown => member(jsonOf(exchange), "totalCount");
 
 /** What the records of the list are told apart by, in order. */

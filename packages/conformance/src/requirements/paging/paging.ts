@@ -53,6 +53,7 @@ function samePage(context: Context, plain?: Exchange, again?: Exchange, first?: 
   return expects(names === anew, "the same records", "other records");
 }
 
+/** The rules on each paging parameter of a list; `together` has those on several at once. */
 export const paging: readonly Requirement[] = [
   watch({
     id: "PAGE-SHAPE",

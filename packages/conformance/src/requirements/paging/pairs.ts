@@ -44,6 +44,7 @@ interface Fault {
   readonly judgement: Judgement;
 }
 
+/** Sends each two parameters of a list in one of the rows of `rowsOf`, and reads the list alone before and after. */
 export const pairs = (context: Context): Case => {
   const rows = rowsOf(context);
   return asks(

@@ -106,6 +106,7 @@ const status = (context: Context): Case =>
     return whereAlone(context, { status: wanted }, isHeeded, inside).ask(ask);
   });
 
+/** The rules that a list, or an access history, heeds several parameters in one request. */
 export const together: readonly Requirement[] = [
   probe({
     id: "PAGE-TOGETHER",

@@ -18,6 +18,7 @@ import { asDescribed } from "../kept/alert-configs.ts";
 import { withoutTarget } from "../kept/kept-writes.ts";
 import { textShown } from "../kept/search-indexes.ts";
 
+/** The id of the rule that `EchoWatch` counts for; the rule itself sends no request. */
 export const ECHO = "REC-ECHO";
 
 interface About {

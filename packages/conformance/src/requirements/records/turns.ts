@@ -200,6 +200,7 @@ async function isShown(story: Story, { read, shows }: Change, turn: Turn, path: 
 const isNewest = (operation: OperationId, version: RouteVersion, versions: readonly RouteVersion[]): boolean =>
   Object.hasOwn(CHANGES, operation) && version === (versions.includes("2") ? "2" : versions[0]);
 
+/** The rule that the last of several writes to a record holds, also between the two versions. */
 export const turns: readonly Requirement[] = [
   story({
     id: "REC-TURNS",

@@ -125,6 +125,7 @@ async function replacesAnalyzers(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on custom analyzers, of an index and of a cluster. */
 export const searchAnalyzers: readonly Requirement[] = [
   searchRule({
     id: "SRCH-ANALYZER-REQ",

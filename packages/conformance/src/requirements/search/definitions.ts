@@ -50,6 +50,7 @@ const UNLISTED = {
   tokenizer: { type: "plumblineUnknown" },
 };
 
+/** The rules on the bodies of search indexes, in the flat form and in the form with a definition. */
 export const searchDefinitions: readonly Requirement[] = [
   searchRule({
     id: "SRCH-COMMON",

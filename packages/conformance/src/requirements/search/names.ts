@@ -174,6 +174,7 @@ async function leavesTwins(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on operations that address an index by its name. */
 export const searchNames: readonly Requirement[] = [
   searchRule({
     id: "SRCH-NAMES-APART",

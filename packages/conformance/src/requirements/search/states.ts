@@ -20,6 +20,7 @@ const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
+/** Narrows the subjects of a rule to version 2. */
 export const inVersion2 =
   (on: (subject: Subject) => boolean) =>
   (subject: Subject): boolean =>
@@ -128,6 +129,7 @@ async function returnsFlat(story: Story): Promise<Judgement> {
   return expects(typeof status === "string", "a status", () => quoted(status));
 }
 
+/** The rules on the life of a search index: names, defaults, updates and deletion. */
 export const searchStates: readonly Requirement[] = [
   searchRule({
     id: "SRCH-NAME-UNIQUE",

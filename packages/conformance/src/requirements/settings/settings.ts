@@ -393,4 +393,5 @@ const withoutAuditing = (exchange: Exchange): Judgement =>
         received(exchange),
       );
 
+/** The rules on auditing, custom DNS and private IP mode. */
 export const settings: readonly Requirement[] = [...auditing, ...customDns, ...privateIpMode];

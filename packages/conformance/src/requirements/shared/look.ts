@@ -25,6 +25,10 @@ export interface OwnWrite {
   readonly read: OperationId;
 }
 
+/**
+ * The write and the read that shows its effect; `undefined` unless it works on a record of the run's own that a read
+ * shows.
+ */
 export function ownWriteOf(operation: OperationId): OwnWrite | undefined {
   const { on, effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   if (on === undefined || effect?.kind !== "owned") return undefined;

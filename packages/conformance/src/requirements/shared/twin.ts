@@ -59,6 +59,7 @@ const proven = new WeakMap<Context, "MUST" | "SHOULD">();
 const isProven = (context: Context, weight: "MUST" | "SHOULD"): boolean =>
   proven.get(context) === "MUST" || proven.get(context) === weight;
 
+/** Settings of `refusesBody` for cases that differ from the usual one. */
 export interface MoreOfRefusal extends Pick<Case, "level" | "mock" | "needs"> {
   /** Whether the body breaks a limit that holds for all bodies: the refusal of one has a known code. Default true. */
   readonly invalid?: boolean;

@@ -119,6 +119,7 @@ const tokenForSecret = (context: Context): Case =>
     { mock: LOOSE },
   );
 
+/** The rules on token requests; errors and the rate limit have files of their own. */
 export const tokens: readonly Requirement[] = [
   watch({
     id: "TOKEN-SUCCESS",
