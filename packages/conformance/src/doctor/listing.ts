@@ -6,7 +6,7 @@ import { member } from "../ground/json.ts";
 import type { Session } from "../kernel/session.ts";
 import { ask } from "./ask-as-doctor.ts";
 
-/** What a list shows in the first version in which it is there. */
+/** The answer to a list in the first version that serves it. */
 export async function list(session: Session, operation: OperationId): Promise<unknown> {
   const { contract, versions } = session.target;
   const { routes } = contract.operation(operation);

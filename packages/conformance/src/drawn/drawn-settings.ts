@@ -15,7 +15,7 @@ function documentOf(text: unknown): unknown {
   }
 }
 
-/** A filter is a document in a text, so one that says the same is the same. */
+/** A filter is a document in a text, so two texts of the same document are equal. */
 function filterShown(sent: Fields, record: unknown): unknown {
   const shown = member(record, "auditFilter");
   const isSame = isDeepStrictEqual(documentOf(sent["auditFilter"]), documentOf(shown));

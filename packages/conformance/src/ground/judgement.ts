@@ -4,13 +4,13 @@ import type { Deciding } from "@plumbline/report";
 /** The answer to one question about the target. */
 export type Judgement =
   | { readonly kind: "holds" }
-  /** `level` where what is broken is less than the rule itself. */
+  /** `level` is set if the failure weighs less than the rule itself. */
   | {
       readonly kind: "broken";
       readonly expected: string;
       readonly received: string;
       readonly level?: "SHOULD";
-      /** What it rests on, as far as who judged knows it. */
+      /** The evidence, as far as the judging function knows it. */
       readonly deciding?: Partial<Deciding>;
     }
   | { readonly kind: "observed"; readonly note: string }
@@ -25,7 +25,7 @@ export type Judgement =
 export const upheld: Judgement = { kind: "holds" };
 /** A failure; both texts go into the report, so the caller quotes the target with `quoted` or `quotedText`. */
 export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
-/** What is broken is no more than a SHOULD, whatever the level of the rule that it was found by. */
+/** Lowers a failure to a SHOULD, whatever the level of its rule. */
 export const mild = (judgement: Judgement): Judgement =>
   judgement.kind === "broken" ? { ...judgement, level: "SHOULD" } : judgement;
 /** True for a failure that counts as a broken SHOULD even if the requirement is a MUST. */
@@ -45,7 +45,7 @@ export const inconclusive = (reason: string): Judgement => ({ kind: "inconclusiv
 /** The target does not offer the subject of the rule; the reason says how the run recognised that. */
 export const notApplicable = (reason: string): Judgement => ({ kind: "not-applicable", reason });
 
-/** `upheld` when the condition holds, otherwise broken with what was expected and received, and by which part. */
+/** `upheld` if the condition holds, otherwise broken with both values and the deciding part of the answer. */
 export const expects = (
   condition: boolean,
   expected: string,

@@ -36,7 +36,7 @@ export class EchoWatch {
   readonly #parts: EchoWatchParts;
   readonly #underWay = new Set<UnderWay>();
   readonly #last = new WeakMap<Call, UnderWay>();
-  /** Writes of which nobody knows what became, by what they may change. */
+  /** Writes with an unknown outcome, by the records that they may change. */
   readonly #unknown = new Map<string, UnderWay>();
 
   constructor(parts: EchoWatchParts) {

@@ -4,7 +4,7 @@ export interface Skip {
   readonly reason: string;
 }
 
-/** What a server has none of, as its target file says: nothing about it is examined. */
+/** The parts that a server lacks according to its target file: the run tests nothing about them. */
 export interface Without {
   /** Requests carry no credentials, and none are asked for. */
   readonly authentication?: true;
@@ -25,7 +25,7 @@ interface Declared {
   readonly skips?: readonly Skip[];
 }
 
-/** What was not examined because the target file says so, as parts of a sentence. */
+/** The parts that the run leaves out because of the target file, as parts of a sentence. */
 export function declaredOf({ without = {}, skips = [] }: Declared): readonly string[] {
   const ids = skips.slice(0, NAMED).map(({ id }) => id);
   const more = skips.length > NAMED ? ` and ${skips.length - NAMED} more` : "";

@@ -39,7 +39,7 @@ export const FIXTURES = [
   "serverlessRestoreJobId",
   "roleId",
   "indexId",
-  /** An organization whose link may be ended and made anew, although projects are listed for it. */
+  /** An organization whose link the run may end and create again, although projects are listed for it. */
   "relinkableOrgId",
   "liveMigrationId",
   "validationId",

@@ -9,7 +9,7 @@ const OWN: On = {
     return typeof id === "string" ? { alertConfigId: id } : undefined;
   },
 };
-/** The other state: a plain body may say what is so already. */
+/** The other state, because a plain body may state the current one. */
 const turned: Write["changes"] = (shown, body, contract) => {
   const enabled = member(shown, contract.field("enabled"));
   return typeof enabled === "boolean" ? { ...Object(body), enabled: !enabled } : body;

@@ -24,7 +24,7 @@ export const clusterBody = (name: string, change: Fields = {}): Fields =>
     ...change,
   });
 
-/** What makes it a cluster of a shared tier, whose size cannot be chosen. */
+/** The members that make it a cluster of a shared tier, whose size cannot be chosen. */
 export const SHARED_TIER: Fields = {
   providerSettings: { ...HARDWARE, instanceSizeName: "M2" },
   replicationSpecs: undefined,

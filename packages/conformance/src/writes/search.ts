@@ -11,7 +11,7 @@ export const TEXT: Fields = { mappings: { dynamic: true } };
 export const isFlat = ({ operation, version }: Pick<BodyParts, "operation" | "version">): boolean =>
   version === "1.0" || operation === "createSearchIndexLegacy";
 
-/** A namespace to make indexes in: that of the fixture index, or one that nobody else uses. */
+/** A namespace for indexes of the run: that of the fixture index, or one with the name of the suite. */
 export const namespaceOf = ({ fixtures }: BodyParts["world"]) => ({
   database: fixtures.databaseName ?? "plumbline",
   collectionName: fixtures.collectionName ?? "plumbline",
