@@ -17,7 +17,7 @@ const returnsConfig = is(
 );
 const inNotification = (pointer: string): boolean => /\/notifications\/\d+\//.test(pointer);
 
-/** A notification of the monitoring platform that is right but for what changes. */
+/** A valid notification of the monitoring platform, except for `change`. */
 const monitored = (change: Fields): BodyFault => ({
   change: {
     notifications: [

@@ -5,7 +5,7 @@ import { member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { lengthOf } from "../../oracles/same.ts";
 
-/** The alert that the stories work on; it is put back as it was when the story ends. */
+/** The alert that the stories work on; the run restores it when the story ends. */
 export function borrowAlert(story: Story): { id: string; path: { path: { alertId: string } } } {
   const id = story.world.fixtures.alertId;
   if (id === undefined) return story.cannot("no alert is known: state fixtures.alertId in the target file");

@@ -61,7 +61,7 @@ export const itemShape = (
   });
 };
 
-/** What such a rule says about one answer. */
+/** The judgement of one answer by a rule on shapes. */
 export const shapeOf = (mine: (violation: Violation) => boolean = () => true): WatchRequirement["examine"] => {
   const shape = violatedInRecords(
     (violation) =>

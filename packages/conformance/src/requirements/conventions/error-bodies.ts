@@ -73,7 +73,7 @@ function recordParameter({ operation: { pathParameters, result } }: Subject): st
   return result.kind === "record" && name?.endsWith("Id") && !PLACES.includes(name) ? name : undefined;
 }
 
-/** What they hold is shown by records, and is none itself. */
+/** Path parameters of places: their contents are records, and they are no records themselves. */
 const PLACES: readonly string[] = ["groupId", "orgId"];
 
 const LEAKS =

@@ -83,7 +83,7 @@ async function keepsConfig(story: Story): Promise<Judgement> {
   });
   if (judgement.kind !== "holds") return judgement;
   const beside = await keeps(story, trip(await twins(story), true));
-  // A list without items takes away what was there before.
+  // A list without items removes the former ones.
   return beside.kind === "holds" && updates ? keeps(story, trip([{ matchers: [] }], true)) : beside;
 }
 

@@ -31,7 +31,7 @@ const analyzer = (name: string, turn: number): Fields => ({
   charFilters: [{ type: "htmlStrip", ignoredTags: ["b", `h${1 + turn}`] }, { type: "persian" }],
   tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }, { type: "lowercase" }],
 });
-/** What is described for a text index beside that: words for all of it, fields beside those that are found, twins. */
+/** Further parts of a text index: words for all of it, fields in addition to those that are found, and twins. */
 const richText = (story: Story): readonly Fields[] => [
   { mappings: { dynamic: true, fields: { größe: { type: "string" }, "title.2": { type: "string" } } } },
   { storedSource: true },
@@ -44,7 +44,7 @@ const synonyms = (story: Story): Fields => ({
   synonyms: [synonym(story, "engine.simple", 0)],
 });
 
-/** The text members of a body stand in the record itself, or in its latest definition. */
+/** A record shows the text members of a body itself, or in its latest definition. */
 export const textShown =
   (story: Pick<Story, "contract" | "subject">) =>
   (sent: Fields, record: unknown): unknown => {

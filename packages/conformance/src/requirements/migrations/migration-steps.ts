@@ -18,7 +18,10 @@ export function migrationId(json: unknown): string | undefined {
 /** A change of a call that addresses this migration. */
 export const ofMigration = (liveMigrationId: string) => ({ path: { liveMigrationId } });
 
-/** Creates a migration and waits, not for long, until it can be cut over. A mock has no such moment, so nobody waits for it. */
+/**
+ * Creates a migration and waits, not for long, until it can be cut over. A mock never gets there, so the run does not
+ * wait.
+ */
 export async function readyMigration(story: Story): Promise<string> {
   const { on } = WRITES.cutOverMigration;
   const path = on && (await ownRecord(story, "cutOverMigration", on));

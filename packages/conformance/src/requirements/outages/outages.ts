@@ -178,7 +178,7 @@ const FAULTS = {
   "an object instead of the list": { outageFilters: {} },
 };
 
-/** Whether a simulation shows what the one that was started was told to leave out. */
+/** Whether a simulation shows the filters of its start. */
 function showsFilters(story: Story, simulation: unknown): Judgement {
   const sent = story.contract.wire(outageOf(story.world).outageFilters);
   const shown = member(simulation, "outageFilters");

@@ -20,7 +20,7 @@ import {
 import { searchRule } from "./states.ts";
 
 /*
- * What bodies of search indexes may hold.
+ * The members that bodies of search indexes may hold.
  */
 
 const RESOURCE = "Resources and their fields > Search index";

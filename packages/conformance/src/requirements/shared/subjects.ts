@@ -10,7 +10,7 @@ export const mainApi = ({ operation }: Subject): boolean => operation.authentica
 export const reads = (subject: Subject): boolean => mainApi(subject) && subject.operation.risk === "read";
 /** The operations that change something, except the token endpoint. */
 export const writes = (subject: Subject): boolean => mainApi(subject) && subject.operation.risk !== "read";
-/** Lists that are asked for in pages; one that shows `results` and takes no paging parameters is not among them. */
+/** Lists with pages; a list that shows `results` and takes no paging parameters is not among them. */
 export const pagedLists = (subject: Subject): boolean =>
   reads(subject) &&
   subject.operation.result.kind === "paged" &&
@@ -70,7 +70,10 @@ export const writeRisk = ({ operation: { risk } }: Subject): Risk =>
   risk === "costly" || risk === "irreversible" ? risk : "create";
 
 const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
-/** What costs money or stays is not made for a rule that many other writes show as well. */
+/**
+ * True for writes that cost money, leave a record for good or use up a quota: rules that other writes show too skip
+ * them.
+ */
 export const lasts = ({ operation: { risk } }: Subject): boolean => LASTING.includes(risk);
 
 /**

@@ -8,7 +8,7 @@ import { inconclusive, type Judgement } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 
-/** What a case asks about after one good request of its operation, which all checks of the operation share. */
+/** The positive control of a case: one good request of its operation, which all checks of the operation share. */
 export interface Twin {
   /** The good body: the same in every check of a run, so that what cannot be removed is made once. */
   readonly body: (context: Context) => Fields;

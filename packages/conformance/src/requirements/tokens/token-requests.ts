@@ -8,7 +8,7 @@ import type { Context } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 
 /*
- * What the rules about the token endpoint share: which requests there are, and what the answers to them are told by.
+ * The requests and the readings of answers that the rules about the token endpoint share.
  */
 
 /** The subject of all rules about tokens. */
@@ -27,7 +27,7 @@ export const FORMS = { envelope: "true", pretty: "true" };
 export const asked = (context: Context, change: Partial<Call>): Call =>
   callOf(context, { send: "once", body: GOOD, ...change });
 
-/** Requests that get no token, by what is wrong with them. */
+/** Requests that get no token, each by the name of its mistake. */
 export const REFUSALS: Readonly<Record<string, Partial<Call>>> = {
   "a wrong secret": { who: "wrongClientSecret" },
   "no Authorization": { who: "none" },
