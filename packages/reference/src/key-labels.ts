@@ -15,6 +15,7 @@ export const KEY_LABELS = [
   "otherProjectOwner",
   "otherOrganizationOwner",
 ] as const;
+/** The name of a key in options, probes and environment variables; its public key is usually random. */
 export type KeyLabel = (typeof KEY_LABELS)[number];
 
 /** The labels that stand for exactly one role on the first project or its organization. */

@@ -11,7 +11,7 @@ export interface AccessEntry {
   readonly target: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** Absent where no operation stands at the target. */
+  /** Absent if no operation has this method and path. */
   readonly operation?: OperationId;
   /** Set when the answer is a 500: a defect of this server. */
   readonly error?: unknown;
@@ -31,6 +31,7 @@ export interface NotificationEntry {
   readonly beforeReset?: true;
 }
 
+/** Settings of `startReference`; each is optional, and the defaults give the seeded world on a free local port. */
 export interface ReferenceOptions {
   /** The names that the server speaks. @default neutral */
   readonly profile?: Profile;
@@ -40,9 +41,12 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** Decides ids and contents of the world. @default 1 */
   readonly seed?: number;
-  /** What the first organization, its first project and the dedicated cluster there are called. @default as the seed has it */
+  /**
+   * Ids of the first organization and its first project, and the name of its dedicated cluster. @default as the seed
+   * has it
+   */
   readonly ids?: GivenIds;
-  /** What the world holds, in place of the seeded one or beside it. @default the seeded one */
+  /** The contents of the world, instead of the seeded world or in addition to it. @default the seeded one */
   readonly world?: OwnWorld;
   /** Where the variables that `world` names are looked up. @default none is set */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -53,9 +57,9 @@ export interface ReferenceOptions {
   /** @default the machine's time */
   readonly clock?: Clock;
   /**
-   * How many times as fast as by default the server gets done with what takes its time: snapshots, jobs, migrations,
-   * outages, clusters, indexes, alerts, and tokens with the window of their limit. Its clock, what callers state as a
-   * moment, and nonces are not changed by it. @default 1
+   * How many times as fast as by default the server finishes slow operations: snapshots, jobs, migrations, outages,
+   * clusters, indexes, alerts, and tokens with the window of their limit. It changes neither the clock nor moments that
+   * callers state nor nonces. @default 1
    */
   readonly speed?: number;
   /** Waits this long before each answer. @default 0 */
@@ -63,8 +67,8 @@ export interface ReferenceOptions {
   /** How long a caller may take to send a request, and a connection may be idle. @default 30_000 */
   readonly patienceMilliseconds?: number;
   /**
-   * Takes what several clients send although it is wrong: a digest whose uri leaves out the query of the request. A run
-   * against such a server says so. @default false
+   * Accepts a mistake of several clients: a digest whose uri leaves out the query of the request. A run against a
+   * lenient server says so. @default false
    */
   readonly lenient?: boolean;
   /**
@@ -75,16 +79,20 @@ export interface ReferenceOptions {
   /** Secrets to use instead of random ones. */
   readonly secrets?: GivenSecrets;
   /**
-   * A secret of somebody who stands before this server and knows who asks: whose own credentials are not good here is let in
-   * by `vouched()` with it. @default none: nobody is vouched for
+   * The secret of a program in front of this server that knows its callers: with `vouched()`, it lets in a caller whose
+   * own credentials are not valid here. @default none: the server trusts no other program
    */
   readonly vouching?: string;
   /**
-   * A folder that keeps the state over restarts and crashes. One whose file was emptied or damaged is refused, and a write
-   * that there is no room for is answered 500 and not seen again. @default none: the state ends with the process
+   * A folder that keeps the state over restarts and crashes. The server refuses a folder whose file is empty or
+   * damaged. If the folder has no room for a write, the server answers 500 and forgets the write. @default none: the
+   * state ends with the process
    */
   readonly dataFolder?: string;
-  /** An address that every notification of an alert is posted to, whatever its target. @default none: nobody is told */
+  /**
+   * An address to which the server posts every notification of an alert, whatever its target. @default none: no
+   * notification leaves the server
+   */
   readonly notificationSink?: string;
   /** Called when a notification was delivered, or could not be. */
   readonly onNotification?: (entry: NotificationEntry) => void;

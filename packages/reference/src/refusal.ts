@@ -17,6 +17,7 @@ export function invalid(detail: string): Refusal {
   return new Refusal(400, "VALIDATION_ERROR", detail);
 }
 
+/** A 404 with the code of the missing kind of record, for example `ALERT_NOT_FOUND`. */
 export function notFound(errorCode: string, detail: string): Refusal {
   return new Refusal(404, errorCode, detail);
 }

@@ -1,14 +1,17 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { KEY_LABELS, type KeyLabel } from "./key-labels.ts";
 
+/** An API key for digest authentication: the public half is the user name, the private half the password. */
 export interface KeyPair {
   readonly publicKey: string;
   readonly privateKey: string;
 }
+/** A service account's credentials: it sends them with Basic to the token endpoint and gets a token. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
+/** The only user of metrics discovery; it sends name and password with Basic and has no roles. */
 export interface MetricsCredentials {
   readonly username: string;
   readonly password: string;

@@ -40,7 +40,7 @@ export interface Service {
   readonly alerting: Alerting;
   /** Makes what a request changed outlive the process; called before its answer goes out. */
   readonly keep: () => void;
-  /** Forgets what a request changed that could not be kept, so that nothing shows what was answered with an error. */
+  /** Forgets a change that could not be kept, so that no later answer shows it after the request failed. */
   readonly takeBack: () => void;
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ const ELSEWHERE = ["192.0.2.1", "198.51.100.1"];
 /** One for all servers of a process: what it prepared for one is ready for the next, and trials start hundreds. */
 const VALIDATOR = createValidator();
 
-/** What a service is made of. */
+/** The parts that `createService` puts together. */
 export interface ServiceParts {
   readonly profile: Profile;
   readonly opened: OpenedWorld;
@@ -62,7 +62,7 @@ export interface ServiceParts {
   readonly secrets: Secrets;
   readonly behaviour: Behaviour;
   readonly storage?: Storage | undefined;
-  /** Who is let in beside those whom every server knows. */
+  /** Keys and accounts in addition to those that every server knows. */
   readonly more?: { readonly keys: readonly ApiKey[]; readonly accounts: readonly ServiceAccount[] };
   /** Of the service that this one follows. */
   readonly nonces?: Nonces | undefined;
@@ -70,6 +70,7 @@ export interface ServiceParts {
   readonly tell: (notification: Notification) => void;
 }
 
+/** Builds the service for one world; its key ring also gets the keys of `more`, and nothing listens yet. */
 export function createService(parts: ServiceParts): Service {
   const { profile, opened, vouching, clock, speed, secrets, behaviour, storage, more, nonces, tell } = parts;
   const contract = bindContract(profile);

@@ -4,7 +4,7 @@ import type { Fields } from "../ground/json.ts";
 import type { Changes, Lasting, Makes, Starts } from "../writes/write.ts";
 import type { Ownership } from "./ownership.ts";
 
-/** What every entry of the ledger says: who asked what, where. */
+/** The members of every entry of the ledger: the asker, the request and its place. */
 interface Common {
   /** Its number in the journal. */
   readonly number: number;
@@ -31,19 +31,19 @@ export interface MadeEntry extends Common {
   readonly sent: unknown;
   /** Path parameters of the list beyond those of the request. */
   readonly listedAt: Path;
-  /** Known once an answer told one that is well-formed and new. */
+  /** Known once an answer showed a well-formed, new id. */
   id?: string;
-  /** The answer that told the id showed the mark, or what was sent. */
+  /** The answer that showed the id also showed the mark, or the sent values. */
   echoed?: boolean;
   /** A read of the record did. */
   proven?: boolean;
-  /** Whose it is, once somebody has asked. */
+  /** The owner of the record, once the run has asked. */
   proof?: Promise<Ownership>;
   /** A request of the check removed it. */
   removed?: true;
   /** How its removal was answered, for a reader. */
   removedWith?: string;
-  /** A request of the check removed what has its name. */
+  /** A request of the check removed the record of its name. */
   removedByName?: true;
   /** The journal of a run that was killed names it. */
   adopted?: true;
@@ -53,13 +53,13 @@ export interface MadeEntry extends Common {
 export interface ChangedEntry extends Common {
   readonly kind: "changed";
   readonly effect: Changes;
-  /** What puts it back, in the target's words. */
+  /** The body that restores the state, in the target's words. */
   readonly before: unknown;
   /** All that the read showed then, where there was one. */
   readonly seen?: unknown;
-  /** More members of the body that puts it back. */
+  /** Further members of the restoring body. */
   beyond: Fields;
-  /** A request was sent that was not refused: one that was accepted, or one that nobody knows what came of. */
+  /** A request was sent, and the target accepted it, or its outcome is unknown. */
   touched?: "accepted" | "perhaps";
 }
 
@@ -75,10 +75,11 @@ export interface StartedEntry extends Common {
   stoodNone?: true;
 }
 
-/** Something that nothing takes back. */
+/** A change that no operation undoes. */
 export interface LastingEntry extends Common {
   readonly kind: "lasting";
   readonly effect: Lasting;
 }
 
+/** An item of the ledger; cleanup goes through all that are not closed. */
 export type Entry = MadeEntry | ChangedEntry | StartedEntry | LastingEntry;

@@ -14,8 +14,8 @@ const FOREIGN = {
 } as const;
 
 /**
- * Reads whether a record that a create answered with is the run's own: it has to show the mark, or what was sent. Where
- * nothing reads one record its list is asked, and where there is none the answer that made it has to do.
+ * Reads whether a record that a create answered with is the run's own: it must show the mark, or the sent values. If no
+ * operation reads a single record, the list decides; if there is no list, the answer to the create decides.
  */
 export async function ownershipOf(
   entry: MadeEntry,
@@ -29,7 +29,7 @@ export async function ownershipOf(
     return entry.proven ? { kind: "ours" } : FOREIGN;
   };
   const idName = parts.contract.field(entry.effect.id);
-  // What the check itself has removed by its name is not expected to come into sight.
+  // A record that the check removed by its name need not come into sight.
   const looksAt = entry.removedByName ? once : eventually;
   const { read } = entry.effect;
   if (await isShownInAnother(entry, id, parts)) return { kind: "ours" };
@@ -40,7 +40,7 @@ export async function ownershipOf(
     const exchange = await looksAt(
       parts.pass,
       () => parts.ask(call),
-      // What was made a moment ago may not be there for reads yet, and how an unknown id is refused is not given.
+      // Reads may not show a new record yet, and the description gives no refusal of an unknown id.
       (one) => !isAbsent(one) && !wasRefused(one),
     );
     if (wasAccepted(exchange)) return ours(recordOf(jsonOf(exchange), idName));
@@ -62,8 +62,8 @@ export async function ownershipOf(
 }
 
 /**
- * A record is what it is in every version, so it is asked for in the one that did not make it: that shows as well whether
- * the versions hold the same. What this read does not prove is asked for where it was made.
+ * A record is the same in every version. The run reads it first in the version that did not create it, which also shows
+ * whether both versions have the same store. If this read proves nothing, the run reads the record in its own version.
  */
 async function isShownInAnother(entry: MadeEntry, id: string, parts: UndoParts): Promise<boolean> {
   const { read } = entry.effect;
@@ -76,6 +76,7 @@ async function isShownInAnother(entry: MadeEntry, id: string, parts: UndoParts):
   return entry.proven;
 }
 
+/** The path of the request that made the record, with the record's id in its own parameter. */
 export const addressOf = ({ effect, path }: MadeEntry, id: string) => ({ ...path, [effect.parameter]: id });
 
 const once: typeof eventually = (_pass, read) => read();

@@ -6,7 +6,7 @@ import { member } from "../ground/json.ts";
 import type { Session } from "../kernel/session.ts";
 import { ask } from "./ask-as-doctor.ts";
 
-/** What a list shows in the first version in which it is there. */
+/** The answer to a list in the first version that serves it. */
 export async function list(session: Session, operation: OperationId): Promise<unknown> {
   const { contract, versions } = session.target;
   const { routes } = contract.operation(operation);
@@ -24,8 +24,10 @@ export function resultsIn(page: unknown): readonly unknown[] {
   return Array.isArray(results) ? results : [];
 }
 
+/** The first item of a list that is itself the body; `undefined` if it is empty or no list. */
 export const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
 
+/** The first record of a page, under `results`; `undefined` if the page has none. */
 export const first = (page: unknown): unknown => resultsIn(page)[0];
 
 /** The record that was created first; the first of all where none says when it was. */

@@ -13,11 +13,12 @@ import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 import { wordsOf } from "./words-of.ts";
 
+/** The key of `Missing.unbound` and `World.unbound`, for example `listAlerts/2`. */
 export const keyOfSubject = ({ operation, version }: Subject): string => `${operation.id}/${version}`;
 
 const AT_A_TIME = 8;
 
-/** What a target does not have, and how that was recognised. */
+/** Operations that a target lacks, and how the doctor recognised that. */
 export interface Missing {
   /** By operation and version, such as `listAlerts/2`, one text about all of it. */
   readonly unbound: ReadonlyMap<string, string>;
@@ -28,11 +29,10 @@ export interface Missing {
 }
 
 /**
- * Reads each operation once that only reads, and compares what is not found with how a path is answered that is none.
- * Where there may be nothing to find, because an id had to be made up or the operation shows what there may be none of, it
- * is missing with the word-for-word answer of such a path, and where the target has no other for records, only with all that
- * is certain of its area. So is a write: with the read at its path, or with all reads of its area.
- * Operations of a version of which nothing is there are not told one by one.
+ * Sends each reading operation once, and compares each "not found" with the answer to a path that does not exist. If
+ * the record itself may not exist, the operation counts as missing only with the same words as that path. If the target
+ * has no other words for missing records, the certain reads of its area must be missing too. A write is missing if the
+ * read at its path is, or else all reads of its area. A version without any operation is reported as a whole.
  */
 export async function findMissing(
   target: Target,
@@ -57,7 +57,7 @@ export async function findMissing(
   };
 }
 
-/** What one read of each operation showed. */
+/** The results of one read of each operation. */
 interface Looked {
   readonly gone: ReadonlySet<string>;
   /** Those of which only the others of their area can tell. */
@@ -136,7 +136,7 @@ function nowhere(
 const isNotFound = ({ response }: Exchange): boolean =>
   "status" in response && [404, 405, 501].includes(response.status);
 
-/** What is the same in all answers for one reason. */
+/** The part of an answer that is the same for every answer with the same reason. */
 export function printOf(exchange: Exchange): string {
   if (!answered(exchange)) return "";
   const code = member(jsonOf(exchange), "errorCode");
@@ -159,7 +159,7 @@ function goneWith(
   };
 }
 
-/** What to do about operations that do not seem to be there, in one text. */
+/** Advice for all operations that seem to be missing, in one text. */
 export function adviceOn(lacking: readonly Subject[], target: Target): string {
   const byOperation = new Map<BoundOperation["id"], Set<string>>();
   for (const { operation, version } of lacking)
@@ -176,4 +176,5 @@ export function adviceOn(lacking: readonly Subject[], target: Target): string {
   return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like an unknown path. If the server does not offer ${them}, paste this into the target file; if the server uses another path, write it instead of "absent": operations: { ${lines.join(", ")} }`;
 }
 
+/** The result for targets whose operations the doctor cannot look at, for example a mock or a refused main key. */
 export const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };

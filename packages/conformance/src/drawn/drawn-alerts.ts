@@ -52,6 +52,7 @@ const withDefault =
   (sent, record) =>
     shownAs({ enabled: false, ...sent }, record);
 
+/** Drawn configurations and acknowledgements; matchers name only fields that the target itself offers. */
 export const drawnAlerts: readonly DrawnRule[] = [
   {
     of: "an alert configuration",

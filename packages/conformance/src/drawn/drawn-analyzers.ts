@@ -6,13 +6,16 @@ import { analyzersOf } from "./analyzers-of.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
-/** Whether an update replaces the analyzers or adds to them is not given, so others may stand beside those that were sent. */
+/**
+ * The description leaves open whether an update replaces analyzers or adds to them, so the answer may show others too.
+ */
 function amongOthers(sent: unknown, shown: unknown): unknown {
   const own = listIn(sent) ?? [];
   const names = new Set(own.map((one) => member(one, "name")));
   return [...own, ...(listIn(shown) ?? []).filter((one) => !names.has(member(one, "name")))];
 }
 
+/** Drawn lists of custom analyzers; a SHOULD, because the description leaves replacing or adding open. */
 export const drawnAnalyzers: readonly DrawnRule[] = [
   {
     of: "custom analyzers",
@@ -23,7 +26,7 @@ export const drawnAnalyzers: readonly DrawnRule[] = [
     needs: ON_CLUSTER,
     on: is("replaceCustomAnalyzers"),
     prepare: async () => async (draw) => {
-      // Which parts go together is not given, so each analyzer is sent alone where they are refused together.
+      // The description gives no rule for combinations: if the target refuses all, the rule sends each analyzer alone.
       const groups = [plain(draw), ...analyzersOf(draw)].map((one): Fields => ({ [String(one["name"])]: one }));
       return {
         operation: "replaceCustomAnalyzers",
@@ -35,7 +38,7 @@ export const drawnAnalyzers: readonly DrawnRule[] = [
   },
 ];
 
-/** One with parts that need no members beside their types. */
+/** An analyzer of parts that need no members except their types. */
 const plain = (draw: Draw): Fields => ({
   name: "drawn",
   tokenizer: { type: draw.oneOf(["whitespace", "keyword", "standard"]) },

@@ -19,7 +19,7 @@ function momentOf(draw: Draw): Fields {
   return draw.oneOf<Fields>([hour, minute, { ...hour, ...minute }]);
 }
 
-/** Members of a schedule with other values; what is not set could not be unset again. */
+/** Members of a schedule with other values; only members that are set, because the run could not unset others again. */
 export function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
   const items = itemsIn(before);
   const last = items.at(-1);
@@ -61,7 +61,7 @@ export function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
   return groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
 }
 
-/** What an update does not state of the moment of the day is shown as it was. */
+/** Members of the moment of the day that an update leaves out keep their values. */
 const withMoment =
   (moment: Fields) =>
   (sent: Fields): Fields => ({ ...moment, ...sent });
@@ -70,6 +70,7 @@ const MOST_DATA = 4;
 const LONGEST_NAME = 40;
 const LONGEST_DATUM = 60;
 
+/** Drawn schedules, policies, buckets and jobs; policies and jobs need the permission for irreversible requests. */
 export const drawnBackup: readonly DrawnRule[] = [
   {
     of: "an update of a backup schedule",

@@ -20,7 +20,7 @@ const pairs = (draw: Draw): readonly Fields[] =>
     value: draw.prose(LONGEST_WORD),
   }));
 
-/** Sizes in the form that is listed; what goes with what is not given, so each is a part that may be refused. */
+/** Members in their listed form; each is a part of its own, because the description gives no combinations. */
 function clusterGroups(draw: Draw): readonly Fields[] {
   const numShards = draw.integer(SHARDS.least, SHARDS.most);
   return [
@@ -40,7 +40,7 @@ function clusterGroups(draw: Draw): readonly Fields[] {
   ];
 }
 
-/** What a target sets by itself: whether a body may state it is not given, but what it shows then has a form. */
+/** Members that a target sets itself: a body may not be able to state them, but the shown values have a form. */
 const OWN_CHOICE = ["configServerType", "engineVersion", "featureCompatibilityVersion"] as const;
 
 function asServed(sent: Fields): Fields {
@@ -53,6 +53,7 @@ function asServed(sent: Fields): Fields {
   );
 }
 
+/** Drawn clusters; each stays for good, so they need the permission for irreversible requests. */
 export const drawnClusters: readonly DrawnRule[] = [
   {
     of: "a cluster",

@@ -39,6 +39,7 @@ export const textGroups = (draw: Draw, world: World): readonly Fields[] => [
   },
 ];
 
+/** Drawn definitions of text indexes, for both creates and, in version 2, for both updates. */
 export const drawnIndexes: readonly DrawnRule[] = [
   {
     of: "a search index",

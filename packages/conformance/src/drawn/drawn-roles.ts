@@ -3,6 +3,7 @@ import { is } from "../requirements/shared/subjects.ts";
 import { ROLE } from "../writes/clusters.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
+/** Access roles, whose body has no member to draw: the rule looks only at what the server adds. */
 export const drawnRoles: readonly DrawnRule[] = [
   {
     of: "a cloud provider access role",

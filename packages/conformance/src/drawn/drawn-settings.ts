@@ -15,13 +15,14 @@ function documentOf(text: unknown): unknown {
   }
 }
 
-/** A filter is a document in a text, so one that says the same is the same. */
+/** A filter is a document in a text, so two texts of the same document are equal. */
 function filterShown(sent: Fields, record: unknown): unknown {
   const shown = member(record, "auditFilter");
   const isSame = isDeepStrictEqual(documentOf(sent["auditFilter"]), documentOf(shown));
   return "auditFilter" in sent && isSame ? { ...sent, auditFilter: shown } : sent;
 }
 
+/** Drawn audit filters, and custom DNS switched to its other state with each body. */
 export const drawnSettings: readonly DrawnRule[] = [
   {
     of: "the settings of auditing",

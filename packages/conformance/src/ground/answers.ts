@@ -4,7 +4,7 @@ import { isObject, member } from "./json.ts";
 import { broken, decidedBy, expects, type Judgement } from "./judgement.ts";
 import { quoted, quotedText } from "./quoted.ts";
 
-/** What came, in a few words: the status with the error code, or why there was no answer. */
+/** The answer in a few words: the status with the error code, or why there was no answer. */
 export function received({ response }: Exchange): string {
   if ("fault" in response)
     return response.fault === "body-too-large"
@@ -17,10 +17,10 @@ export function received({ response }: Exchange): string {
   return `${status} with ${body.length > LONG ? quotedText(body, 80, `... (${body.length} characters)`) : quoted(json ?? body, 80)}`;
 }
 
-/** Characters of a body that is not put into words again for the sake of its beginning. */
+/** In characters: `received` does not print a longer body again only to quote its beginning. */
 const LONG = 10_000;
 
-/** What an object that came is made of, for rules about the members of one; anything else as `received` says it. */
+/** The member names of an object, for rules about missing members; for any other body the text of `received`. */
 export function receivedMembers(exchange: Exchange): string {
   const json = jsonOf(exchange);
   if (!isObject(json)) return received(exchange);
@@ -46,13 +46,17 @@ export function jsonOf(exchange: Exchange): unknown {
   return answered(exchange) ? exchange.response.json : undefined;
 }
 
+/** True for a status of 2xx; false for any other status and for an exchange without an answer. */
 export const wasAccepted = (exchange: Exchange): boolean => answered(exchange) && isSuccess(exchange.response.status);
+/** True for a status of 4xx: the server decided against the request. A 5xx or a lost answer decides nothing. */
 export const wasRefused = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500;
 
+/** Expects a 2xx; `what` names the request in the message. */
 export const accepted = (exchange: Exchange, what = "the request"): Judgement =>
   byStatus(exchange, wasAccepted(exchange), `2xx for ${what}`);
 
+/** Expects a 4xx; `what` names the invalid request in the message. */
 export const refused = (exchange: Exchange, what = "the request"): Judgement =>
   byStatus(exchange, wasRefused(exchange), `4xx: ${what} must not be carried out`);
 

@@ -4,13 +4,13 @@ import type { Deciding } from "@plumbline/report";
 /** The answer to one question about the target. */
 export type Judgement =
   | { readonly kind: "holds" }
-  /** `level` where what is broken is less than the rule itself. */
+  /** `level` is set if the failure weighs less than the rule itself. */
   | {
       readonly kind: "broken";
       readonly expected: string;
       readonly received: string;
       readonly level?: "SHOULD";
-      /** What it rests on, as far as who judged knows it. */
+      /** The evidence, as far as the judging function knows it. */
       readonly deciding?: Partial<Deciding>;
     }
   | { readonly kind: "observed"; readonly note: string }
@@ -21,11 +21,14 @@ export type Judgement =
   /** The target does not offer what the question is about, so its answer says nothing about the target. */
   | { readonly kind: "not-applicable"; readonly reason: string };
 
+/** The only judgement that counts as a pass. */
 export const upheld: Judgement = { kind: "holds" };
+/** A failure; both texts go into the report, so the caller quotes the target with `quoted` or `quotedText`. */
 export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
-/** What is broken is no more than a SHOULD, whatever the level of the rule that it was found by. */
+/** Lowers a failure to a SHOULD, whatever the level of its rule. */
 export const mild = (judgement: Judgement): Judgement =>
   judgement.kind === "broken" ? { ...judgement, level: "SHOULD" } : judgement;
+/** True for a failure that counts as a broken SHOULD even if the requirement is a MUST. */
 export const isMild = (judgement: Judgement): boolean => judgement.kind === "broken" && judgement.level === "SHOULD";
 /** The same, with the part of the answer that decided (`status`, `header NAME` or a JSON pointer), and whose answer it is. */
 export function decidedBy(judgement: Judgement, where: string | undefined, exchange?: Pick<Exchange, "id">): Judgement {
@@ -33,12 +36,16 @@ export function decidedBy(judgement: Judgement, where: string | undefined, excha
   const known = { ...(where !== undefined && { where }), ...(exchange && { exchange: exchange.id }) };
   return { ...judgement, deciding: { ...known, ...judgement.deciding } };
 }
+/** The result at an open point: the note says how the target behaves, and nothing can fail. */
 export const observed = (note: string): Judgement => ({ kind: "observed", note });
+/** The operation cannot show the rule at all; the reason says why. */
 export const nothingToAsk = (reason: string): Judgement => ({ kind: "nothing-to-ask", reason });
+/** A precondition is missing; the reason says which, and if possible how the user can provide it. */
 export const inconclusive = (reason: string): Judgement => ({ kind: "inconclusive", reason });
+/** The target does not offer the subject of the rule; the reason says how the run recognised that. */
 export const notApplicable = (reason: string): Judgement => ({ kind: "not-applicable", reason });
 
-/** `upheld` when the condition holds, otherwise broken with what was expected and received, and by which part. */
+/** `upheld` if the condition holds, otherwise broken with both values and the deciding part of the answer. */
 export const expects = (
   condition: boolean,
   expected: string,

@@ -1,12 +1,14 @@
 /**
- * When a check runs. Stages follow one another: what only reads comes first; refusals of writes come after the stories,
- * because only a write that is known to work shows that its refusal has the intended reason; then comes what uses up a quota,
- * or needs that nobody else is writing.
+ * When a check runs. The stages follow one another. Checks that only read come first. Refusals of writes come after the
+ * stories, because only a write that is known to work shows that its refusal has the intended reason. The last stage
+ * uses up a quota, or needs a target to which no other check writes.
  */
 export const CHECK_STAGES = ["read", "refused-reads", "state", "refused-writes", "quota"] as const;
 
 /** All stages of a run: campaigns have the target when every other check is done. */
 export const STAGES = [...CHECK_STAGES, "campaigns"] as const;
 
+/** A stage that a requirement can state; the stage of campaigns follows from their kind. */
 export type CheckStage = (typeof CHECK_STAGES)[number];
+/** A stage that the scheduler goes through, in the order of `STAGES`. */
 export type Stage = (typeof STAGES)[number];

@@ -33,6 +33,7 @@ import { wait } from "./wait.ts";
 import { Watching } from "./watching.ts";
 import { riskOf, routeOf } from "./where.ts";
 
+/** The means of a session. The run opens and closes them; the session only uses them. */
 export interface SessionParts {
   readonly target: Target;
   readonly connection: Connection;
@@ -40,35 +41,35 @@ export interface SessionParts {
   readonly gate: Gate;
   readonly journal: Log;
   readonly signal: AbortSignal;
-  /** What is done about records that stand beside those which are written. Default: nothing. */
+  /** The treatment of records next to written ones. Default: the run does not look at them. */
   readonly bystanders?: BystanderCare;
-  /** What the records bear that this conversation makes, or takes away. Default: the mark of this process. */
+  /** The mark in the records that this conversation creates or removes. Default: the mark of this process. */
   readonly mark?: string;
-  /** Times that a removal is tried which something else stands in the way of. */
+  /** How often the run tries a removal that the target refuses because of another record. */
   readonly rounds?: number;
   /** Milliseconds to wait for another run, or for a target that asks to be left alone. Default 120 seconds. */
   readonly patience?: number;
-  /** Hears of what is waited for before it is. */
+  /** Gets a sentence about each wait before it begins. */
   readonly onWait?: (text: string) => void;
 }
 
-/** Hears of what is sent and of what came of it. */
+/** Gets every request and its answer. */
 export interface Listener {
   /** A write is about to be sent; the function that it returns is called when it was heard of, or never will be. */
   readonly begins: (call: Call) => () => void;
   readonly hear: (exchange: Exchange, call: Call) => void;
   /** Resolves when what a check made is not asked for any more. */
   readonly settled: () => Promise<void>;
-  /** What rules about records said against answers since this was asked last; what goes on is said again after that. */
+  /** Judgements of rules about records since the last call; the next call repeats those that still hold. */
   readonly said: () => readonly Said[];
 }
 
 /** Moves of the target's clock that are remembered, which is longer than any request takes. */
 const MOST_SKIPS = 500;
 
-/** In whose name is sent what takes back. */
+/** The asker in the name of which cleanup sends its requests. */
 export const TIDIES = "custody";
-/** What it takes to tell another run that this one is here. */
+/** The operations by which a run tells other runs that it is here. */
 const SIGNED_BY = ["createAlertConfig", "listAlertConfigs", "deleteAlertConfig"] as const;
 
 /** One conversation with a target: what doctor, checks and campaigns send goes through here and is seen by watchers. */
@@ -78,7 +79,7 @@ export class Session {
   readonly gate: Gate;
   readonly journal: Log;
   readonly signal: AbortSignal;
-  /** What is known of the target; the doctor learns more of it. */
+  /** The known contents of the target; the doctor adds to them. */
   world: World;
   readonly #parts: SessionParts;
   readonly #sender: Sender;
@@ -117,7 +118,7 @@ export class Session {
     this.#pulse = this.#newPulse();
     this.#sender = this.#newSender();
     const conversation = {
-      // What takes back is sent although the run was interrupted.
+      // Cleanup sends its requests even if the run was interrupted.
       ask: (call: Call) => this.#tidies(call),
       pass: (milliseconds: number) => this.pass(milliseconds),
       send: async (call: Call) => {
@@ -181,10 +182,10 @@ export class Session {
   #newTurn(): Turn {
     const { mark = MARK, patience = PATIENCE, target } = this.#parts;
     const { contract, kind, mock, versions } = target;
-    // Nobody else works on a server that was started for this run, or on one that keeps nothing.
+    // No other run works on a server that was started for this run, or on a mock.
     const alone = mock || kind !== "url";
     return new Turn({
-      // Whose record it is stands in a member that answers need not have.
+      // A member that answers may lack says which run owns the record.
       send: (call, by) => this.#sent(call, by, by),
       release: (by) => this.custody.release(by),
       // Other runs do not live by the target's clock.
@@ -208,7 +209,7 @@ export class Session {
     return this.#pulse.everAnswered;
   }
 
-  /** What is not asked again because each answer was too heavy, and why. */
+  /** Operations that the run stopped asking because each answer was too heavy, and why. */
   get givenUp(): readonly string[] {
     return this.#heavy.givenUp;
   }
@@ -218,23 +219,23 @@ export class Session {
     return new Session({ ...this.#parts, target: { ...this.target, contract } }, this.world);
   }
 
-  /** What the records of this conversation bear. */
+  /** The mark in the records of this conversation. */
   get mark(): string {
     return this.#parts.mark ?? MARK;
   }
 
-  /** What the target's clock shows at a moment of this machine's, both in milliseconds since the epoch. */
+  /** The time on the target's clock at a moment of this machine's clock, both in milliseconds since the epoch. */
   targetTime(moment: number): number {
     const before = this.#skips.findLast(({ at }) => at <= moment);
     return moment + (before?.skipped ?? 0);
   }
 
-  /** Has somebody hear of every write that is sent and of every exchange, whatever came of it, from now on. */
+  /** From now on, the listener hears of every write before it is sent, and of every exchange. */
   listens(listener: Listener): void {
     this.#listener = listener;
   }
 
-  /** What rules about records said against answers since this was asked last, once nothing is looked into any more. */
+  /** Waits for open looks at records, then returns the judgements of `Listener.said`. */
   async said(): Promise<readonly Said[]> {
     await this.#listener?.settled();
     return this.#listener?.said() ?? [];
@@ -246,10 +247,10 @@ export class Session {
   }
 
   /**
-   * Sends a call on behalf of a check; `by` answers for what it makes and changes.
-   * @throws HandsOffError when the user does not permit it, when it could change what is not the run's to change, or when
-   *   its answers were too heavy each time.
-   * @throws NotSentError when the target has stopped, before or on being asked this.
+   * Sends a call on behalf of a check; the custody assigns its records and changes to `by`.
+   * @throws HandsOffError if the user does not permit the request, if it could change a record of others, or if each of
+   * its answers was too heavy.
+   * @throws NotSentError if the target stopped, before this request or because of it.
    */
   async send(call: Call, check: string, by: string = check): Promise<Exchange> {
     return this.#described.of(await this.#sent(call, check, by), call);
@@ -270,7 +271,7 @@ export class Session {
 
   async #write(call: Call, check: string, by: string): Promise<Exchange> {
     const send = async (fresh = false): Promise<Exchange> => {
-      // By now the journal holds what this changes, or cannot hold it.
+      // At this point the journal holds the planned change, or cannot hold it.
       this.#needsJournal();
       return this.#sender.send(call, check, fresh);
     };
@@ -284,7 +285,7 @@ export class Session {
     if (failure !== undefined) throw new HandsOffError(`the run sends no writes without a journal: ${failure}`);
   }
 
-  /** Equal writes make one record, whoever asks: one that is known already needs neither a request nor room for a record. */
+  /** Equal writes of all checks make one record: a known one needs neither a request nor room for a record. */
   async #once(call: Call, check: string, by: string): Promise<Exchange> {
     const key = this.#sender.keyOf(call);
     const known = this.#written.get(key);
@@ -326,7 +327,7 @@ export class Session {
     for (const id of this.#watching.chainOf(exchange.id)) if (!evidence.includes(id)) evidence.push(id);
   }
 
-  /** Keeps an exchange and those that led to it in the report, however many follow. */
+  /** Keeps an exchange and those that led to it in the report, even if many others follow. */
   keep(exchange: string): void {
     for (const id of this.#watching.chainOf(exchange)) this.#parts.recorder.keep(id);
   }
@@ -355,7 +356,7 @@ export class Session {
   }
 }
 
-/** What one check was not answered another may be. */
+/** Without a decision of the target, the next check may send the write again. */
 const isDecided = (exchange: Exchange): boolean => wasAccepted(exchange) || wasRefused(exchange);
 
 function ignoreNotSent(error: unknown): void {

@@ -1,6 +1,6 @@
 import { isObject, member } from "../ground/json.ts";
 
-/** The list inside a body, whether it stands at the top, under `results` or under `content`. */
+/** The list inside a body: the body itself, or its member `results` or `content`. */
 export function listIn(json: unknown): readonly unknown[] | undefined {
   const content = member(json, "content");
   for (const place of [json, member(json, "results"), content, member(content, "results")]) {
@@ -20,7 +20,7 @@ export function idIn(json: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** What an envelope may hold in the place of the plain body, each in the form of that: its layout is not fixed. */
+/** The members of an envelope that can be the plain body, each in its form: the layout of an envelope is not fixed. */
 export function insidesOf(enveloped: unknown, plain: unknown): readonly unknown[] {
   if (!isObject(enveloped)) return [];
   const values = Object.values(enveloped);
@@ -35,6 +35,7 @@ export function insidesOf(enveloped: unknown, plain: unknown): readonly unknown[
   return lists.map((results) => ({ ...plain, ...(totalCount !== undefined && { totalCount }), results }));
 }
 
+/** The member names of an object, sorted; none for any other value. */
 export function keysOf(json: unknown): readonly string[] {
   return isObject(json) ? Object.keys(json).sort() : [];
 }

@@ -3,7 +3,7 @@ import { listIn } from "./envelope.ts";
 import { lossIn, showsNothing } from "./loss.ts";
 import type { Shape } from "./shape.ts";
 
-/** What a view of a record shows of one member that was sent. */
+/** Whether a view of a record shows one sent member. */
 export interface KeptMember {
   /** JSON pointer (RFC 6901) in which `-` stands for any item of a list. */
   readonly pointer: string;
@@ -11,7 +11,7 @@ export interface KeptMember {
   readonly state: "shown" | "lost" | "unlisted";
 }
 
-/** The innermost members of what was sent, with what a record shows of each; both in the target's words. Pure. */
+/** The innermost members of a sent body, with the state of each in a record; both in the target's words. Pure. */
 export function keptMembers(sent: unknown, shown: unknown, shape: Shape | undefined): readonly KeptMember[] {
   const found = new Map<string, KeptMember>();
   for (const one of within(sent, shown, shape, "")) {
@@ -23,6 +23,7 @@ export function keptMembers(sent: unknown, shown: unknown, shape: Shape | undefi
 
 const WORST: readonly KeptMember["state"][] = ["lost", "shown", "unlisted"];
 
+/** Orders the states of a member, worst first: lost, shown, unlisted. Callers keep the worst of several. */
 export const isWorse = (one: KeptMember["state"], other: KeptMember["state"]): boolean =>
   WORST.indexOf(one) < WORST.indexOf(other);
 

@@ -23,6 +23,7 @@ const REPEATED: Readonly<Partial<Record<OperationId, Readonly<Record<string, str
   getCloudAccessRole: { roleId: "roleId" },
 };
 
+/** The reads whose answer repeats the id or the names of the path. */
 export const READ_BY_ADDRESS = Object.keys(REPEATED) as readonly OperationId[];
 
 /** A record that is read by its id or names is another one than the path addresses. */

@@ -32,15 +32,18 @@ export function sameValue(one: unknown, other: unknown, expected: string): Judge
   return different === undefined ? upheld : broken(expected, different);
 }
 
-/** Whether this page is all of its list; one that says nothing about that is when it holds less than a page does. */
+/**
+ * Whether this page is all of its list; without a total, a page is all of it if it holds fewer records than a page can.
+ */
 function isWhole(json: unknown, length: number): boolean {
   const total = member(json, "totalCount");
   return typeof total === "number" ? total === length : Array.isArray(json) || length < LIMITS.itemsPerPage.default;
 }
 
-/** What the records of a list bear as `name`, in order; records without one are left out. */
+/** The member `name` of each record of a list, in order; records without this member are left out. */
 export function idsIn(exchange: Exchange, name = "id"): readonly string[] {
   return (listIn(jsonOf(exchange)) ?? []).map((record) => member(record, name)).filter((id) => typeof id === "string");
 }
 
+/** The number of records on a page; 0 if the answer holds no list. */
 export const lengthOf = (exchange: Exchange): number => listIn(jsonOf(exchange))?.length ?? 0;

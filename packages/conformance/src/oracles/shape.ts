@@ -1,10 +1,10 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import type { Fields } from "../ground/json.ts";
 
-/** Members of one object that nobody listed, up to which they are looked at one by one. */
+/** The number of unlisted members of one object up to which the oracles look at each. */
 const MOST_UNLISTED = 50;
 
-/** What schemas list at one place. It is worked out once: thousands of records of thousands of answers are held against it. */
+/** The members that schemas list at one place. Worked out once, because thousands of records are compared with it. */
 export class Shape {
   /** The schemas of each listed member. */
   readonly #listed: ReadonlyMap<string, readonly JsonSchema[]>;
@@ -34,17 +34,14 @@ export class Shape {
     return this.#inner;
   }
 
-  /**
-   * Which members have to be looked at: all, or where a target makes up far more than anybody listed, those that are listed
-   * and there.
-   */
+  /** The members to look at: all, or only the listed ones if the target adds far more than `MOST_UNLISTED`. */
   among(members: Fields): { readonly names: readonly string[]; readonly isAll: boolean } {
     const names = Object.keys(members);
     if (this.#others.length > 0 || names.length <= MOST_UNLISTED + this.#listed.size) return { names, isAll: true };
     return { names: [...this.#listed.keys()].filter((name) => Object.hasOwn(members, name)), isAll: false };
   }
 
-  /** What is known of a member; names that nobody listed are not remembered, as a target makes them up. */
+  /** The shape of a member; unlisted names are not remembered, because the target makes them up. */
   member(name: string): Shape | undefined {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
@@ -61,6 +58,7 @@ export class Shape {
 
 const shapes = new WeakMap<JsonSchema, Shape>();
 
+/** The shape of a place with these schemas; for a single schema it is made once and remembered. */
 export function shapeOf(schemas: readonly JsonSchema[]): Shape {
   const [schema] = schemas;
   if (schema === undefined || schemas.length > 1) return new Shape(schemas);

@@ -24,6 +24,7 @@ export interface Check {
   readonly work: Work;
 }
 
+/** The requests of a check; `left` names the cases that cannot run, each with its reason. */
 export type Work =
   | { readonly kind: "cases"; readonly cases: readonly Case[]; readonly left: readonly string[] }
   | { readonly kind: "story"; readonly story: StoryRequirement }
@@ -31,6 +32,7 @@ export type Work =
   /** Decided by exchanges that other checks send. */
   | { readonly kind: "watch" };
 
+/** The id in reports, journals and `--check`; without a subject it is the requirement's own id. */
 export function checkId(requirement: string, subject: Subject | undefined): string {
   return subject === undefined
     ? requirement

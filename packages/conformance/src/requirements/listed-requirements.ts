@@ -3,7 +3,7 @@ import { areaOf } from "../rule/area-of.ts";
 import type { Requirement } from "../rule/requirement.ts";
 import { requirements } from "./requirements.ts";
 
-/** What is told of a requirement to whoever looks for one; the build replaces this file with the finished list. */
+/** The members of a requirement that a search for rules shows; the build replaces this file with the finished list. */
 export interface ListedRequirement {
   readonly id: string;
   readonly area: string;
@@ -14,6 +14,7 @@ export interface ListedRequirement {
   readonly text: string;
 }
 
+/** Every requirement in the order of the report, for `list`, `explain` and shell completion, which run no check. */
 export const listedRequirements: readonly ListedRequirement[] = requirements.map(
   ({ id, level, basis, kind, section, text }) => ({ id, area: areaOf(id), level, basis, kind, section, text }),
 );

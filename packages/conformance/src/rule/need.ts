@@ -16,12 +16,13 @@ export type Need =
   | { readonly kind: "credential"; readonly name: CredentialName }
   /** The user's permission for more than the check itself needs. */
   | { readonly kind: "permission"; readonly risk: Risk }
-  /** A main key that signs requests: what is asked is about digests. */
+  /** A main key that signs requests, because the check tests digests. */
   | { readonly kind: "digest" }
   | { readonly kind: "roles"; readonly anyOf: readonly Role[] }
   /** An address that a key may be sent to in a form that can be read. */
   | { readonly kind: "private-line" };
 
+/** A credential that a target file can state, apart from the keys by role. */
 export type CredentialName =
   | "main"
   | "noRole"
@@ -30,10 +31,12 @@ export type CredentialName =
   | "blockedServiceAccount"
   | "metrics";
 
+/** Needs an id or name that the target file states or the doctor finds. */
 export const fixture = (name: Fixture): Need => ({ kind: "fixture", name });
+/** Needs a credential that the user lends the run; the report says where to state it. */
 export const credential = (name: CredentialName): Need => ({ kind: "credential", name });
 
-/** Where a user says what is missing, by credential. */
+/** Where a user states each credential. */
 const CREDENTIAL_PLACES: Readonly<Record<CredentialName, string>> = {
   main: "credentials.main",
   noRole: "credentials.noRole",
@@ -57,7 +60,7 @@ function lackingFixture(name: Fixture, target: Target, { unknown }: World): stri
   return unknown?.get(name) ?? `the run knows no ${name}: ${looked}state fixtures.${name} in the target file`;
 }
 
-/** What is missing for a need, as a reason that tells the user where to put it; `undefined` when nothing is. */
+/** The reason why a need is not met, which tells the user where to state it; `undefined` if it is met. */
 export function missing(need: Need, target: Target, world: World): string | undefined {
   switch (need.kind) {
     case "fixture":

@@ -13,7 +13,7 @@ import type { Story } from "../kernel/story.ts";
 import type { World } from "../target/world.ts";
 import type { Need } from "./need.ts";
 
-/** What every rule says about itself, whatever its kind. */
+/** The statement of every rule, whatever its kind. */
 export interface Statement {
   /** Stable for ever: reports, known-failure lists and the description's register refer to it. */
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Statement {
   readonly mock?: string;
 }
 
-/** What a check may know while it is planned. */
+/** The facts that a check may use while it is planned. */
 export interface Context extends Subject {
   readonly contract: Contract;
   readonly world: World;
@@ -57,7 +57,7 @@ export interface ProbeRequirement extends Statement {
   readonly cases: (context: Context) => readonly Case[];
 }
 
-/** A rule about every answer of a kind, whoever asked for it. */
+/** A rule about every answer of a kind, no matter which client asked. */
 export interface WatchRequirement extends Statement {
   readonly kind: "watch";
   /** Operations that the rule can be seen on: those it was never seen on are reported. */
@@ -66,7 +66,7 @@ export interface WatchRequirement extends Statement {
   readonly each?: true;
   /** The rule speaks about something a target need not do: never having seen it is no gap. Default false. */
   readonly conditional?: true;
-  /** Requirements whose checks bring such exchanges. Default: those on the parameters of the operations. */
+  /** Requirements whose checks bring these exchanges. Default: those on the parameters of the operations. */
   readonly shownBy?: readonly string[];
   /** Operations that make what shows it: where a target lacks one of them, not having seen it is no gap. */
   readonly madeBy?: readonly OperationId[];
@@ -82,17 +82,17 @@ export interface StoryRequirement extends Statement {
   readonly risk: Risk | ((subject: Subject) => Risk);
   readonly on: (subject: Subject, contract: Contract) => boolean;
   /**
-   * Is told before the other stories of its lane: it shows whether what they do can be taken back at all, and one that could
-   * not be ends all of them; or it looks at what the records that they share do to one another.
+   * Runs before the other stories of its lane. It shows whether their changes can be undone at all, and a change that
+   * cannot be undone ends all of them; or it looks at how the records that they share affect one another.
    */
   readonly early?: true;
-  /** Is told when the others of its stage are over: it judges what was seen while they were told. */
+  /** Runs when the others of its stage are over, because it judges their exchanges. */
   readonly late?: true;
   /** Stories of one lane never run at the same time: they share a fixture. */
   readonly lane?: string;
   /** The lane of those whose operation has none. */
   readonly fallbackLane?: string;
-  /** What of the user's it changes and nothing puts back: words that go on from "rewrites". */
+  /** A change of the user's records that no operation restores, as words that go on from "rewrites". */
   readonly rewrites?: string;
   readonly requests: number;
   readonly tell: (story: Story) => Promise<Judgement>;
@@ -111,32 +111,33 @@ export interface Finding {
 export interface CampaignRequirement extends Statement {
   readonly kind: "campaign";
   readonly risk: Risk;
-  /** It looks at what is there, so it has the target before the campaigns that write. */
+  /** It only looks at existing records, so it has the target before the campaigns that write. */
   readonly early?: true;
-  /** No other campaign works beside it: it is judged by what the model of the service says of its records. */
+  /** No other campaign works at the same time, because the model of the service judges its records. */
   readonly alone?: true;
   readonly search: (campaign: Campaign) => Promise<readonly Finding[]>;
 }
 
+/** The run as a campaign sees it: requests, time, and the custody of all that it makes. */
 export interface Campaign {
   readonly contract: Contract;
   readonly world: World;
-  /** Whatever it makes or changes is in the custody of the run. */
+  /** The run keeps all that these requests create or change in its custody. */
   readonly ask: Ask;
   /** Removes at once what the request of this exchange made; otherwise that is done when all campaigns are. */
   readonly giveBack: (exchange: Exchange) => Promise<void>;
-  /** What a write is about to replace, in the target's words; it is put back when all campaigns are done. */
+  /** The state that a write is about to replace, in the target's words; the run restores it after all campaigns. */
   readonly borrows: (call: Call) => Promise<unknown>;
   /** Why a record is not the run's own although a create answered with it. */
   readonly whyForeign: (id: string) => string | undefined;
   /** How a record of the run came to be another although nothing addressed it; `undefined` where it did not. */
   readonly whyLost: (id: string) => string | undefined;
-  /** A text without any secret of the run: for what is stored and quotes an answer. */
+  /** A text without any secret of the run, for stored texts that quote an answer. */
   readonly redacted: (text: string) => Redacted<string>;
   readonly signal: AbortSignal;
   /** Keeps an exchange in the report, by its id, of a run that sends more than a report can hold. */
   readonly keep: (exchange: string) => void;
-  /** What rules about records said against answers since this was asked last, once nothing is looked into any more. */
+  /** Waits for open looks at records, then returns the judgements of rules about records since the last call. */
   readonly said: () => Promise<readonly Said[]>;
   /** Lets time pass for the target. */
   readonly pass: (milliseconds: number) => Promise<void>;
@@ -161,6 +162,7 @@ export interface NoticeRequirement extends OpenPoint {
   readonly cases?: never;
 }
 
+/** A rule of any kind. The kind decides who sends the requests and who judges them. */
 export type Requirement =
   | ProbeRequirement
   | WatchRequirement
@@ -177,10 +179,15 @@ export const sendsNothing = (rule: Requirement): rule is WatchRequirement | Noti
 export const isNotice = (rule: Requirement): rule is NoticeRequirement =>
   rule.kind === "silent" && rule.notice !== undefined;
 
+/** Records a rule that independent requests can decide. */
 export const probe = (rule: Omit<ProbeRequirement, "kind">): ProbeRequirement => ({ kind: "probe", ...rule });
+/** Records a rule that every exchange of a run can show; it sends no request of its own. */
 export const watch = (rule: Omit<WatchRequirement, "kind">): WatchRequirement => ({ kind: "watch", ...rule });
+/** Records a rule whose steps depend on one another. */
 export const story = (rule: Omit<StoryRequirement, "kind">): StoryRequirement => ({ kind: "story", ...rule });
+/** Records an open point that the run looks into with requests of its own; the basis is `not-shown` by default. */
 export const observe = (rule: Open<ObserveRequirement>): ObserveRequirement => ({ ...OPEN, ...rule });
+/** Records an open point that any exchange can show; the basis is `not-shown` by default. */
 export const notice = (rule: Open<NoticeRequirement>): NoticeRequirement => ({ ...OPEN, ...rule });
 
 const OPEN = { kind: "silent", basis: "not-shown" } as const;

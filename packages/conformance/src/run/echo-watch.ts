@@ -8,6 +8,7 @@ import type { Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 
+/** The watch's connection to the run: it asks `judge` about an answer and hands the result to `judged`. */
 export interface EchoWatchParts {
   readonly pathOf: (call: Call) => Path;
   /** Whether the answer shows what the request said; `undefined` where that says nothing. */
@@ -35,7 +36,7 @@ export class EchoWatch {
   readonly #parts: EchoWatchParts;
   readonly #underWay = new Set<UnderWay>();
   readonly #last = new WeakMap<Call, UnderWay>();
-  /** Writes of which nobody knows what became, by what they may change. */
+  /** Writes with an unknown outcome, by the records that they may change. */
   readonly #unknown = new Map<string, UnderWay>();
 
   constructor(parts: EchoWatchParts) {

@@ -3,17 +3,19 @@ import type { Change, Redacted, Verdict } from "@plumbline/report";
 import type { Stage } from "../ground/stage.ts";
 import type { Check } from "../plan/check.ts";
 
+/** A step of the run for the terminal and the live page; `done` and `total` count checks. */
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
   readonly total: number;
   readonly failures: number;
-  /** Checks that wait for the target to get somewhere, beside those of the stage. */
+  /** Checks that wait for a state of the target, in addition to those of the stage. */
   readonly waiting: readonly string[];
 }
 
+/** Settings of `run`: how many checks at a time, for how long, and who hears of the progress. */
 export interface RunOptions {
-  /** Checks that are sent for the answers they bring, beside those of the plan, and not judged. */
+  /** Checks in addition to the plan, sent only for their answers and not judged. */
   readonly witnesses?: readonly Check[];
   /** Checks at a time. */
   readonly jobs: number;
@@ -29,10 +31,11 @@ export interface RunOptions {
 /** Of the check to repeat, and of another that must be sent along for it to show what it showed. */
 export type Replay = (check: string, along?: string) => string;
 
+/** The verdicts of all checks, and the changes that the run made to the target, without secrets. */
 export interface RunResult {
   readonly verdicts: readonly Redacted<Verdict>[];
   readonly changes: readonly Redacted<Change>[];
-  /** What to do about writes that turned out not to be there. */
+  /** Advice on writes that the target turned out to lack. */
   readonly missing?: string;
   /** How much the model of the service had to say. */
   readonly knowledge: Knowledge;

@@ -15,7 +15,7 @@ const LONGEST_NOTE = 300;
 /** A check or a campaign; what the run asks for itself is named in small letters. */
 const ASKER = /^[A-Z]/;
 
-/** What the watchers saw for one check. */
+/** The counts of the watchers for one check. */
 export interface WatchCount {
   seen: number;
   broken: number;
@@ -26,6 +26,7 @@ export interface WatchCount {
   witness?: string;
 }
 
+/** The means of the counts: they keep exchanges as evidence and redact notes. */
 export interface CountsParts {
   /** Hears of every exchange that a count points to. */
   readonly keep: (exchange: string) => void;
@@ -68,7 +69,7 @@ export class WatchCounts {
     return this.#counts.get(check);
   }
 
-  /** What is looked at for an operation, worked out once: thousands of exchanges pass by. */
+  /** The rules that look at an operation, worked out once: thousands of exchanges pass by. */
   #postsFor({ operation, version, contract }: WatchedExchange): readonly Post[] {
     const ofVersion = this.#posts.get(version) ?? new Map<OperationId, readonly Post[]>();
     const known = ofVersion.get(operation.id);

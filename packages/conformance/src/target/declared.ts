@@ -4,7 +4,7 @@ export interface Skip {
   readonly reason: string;
 }
 
-/** What a server has none of, as its target file says: nothing about it is examined. */
+/** The parts that a server lacks according to its target file: the run tests nothing about them. */
 export interface Without {
   /** Requests carry no credentials, and none are asked for. */
   readonly authentication?: true;
@@ -12,7 +12,9 @@ export interface Without {
   readonly roles?: true;
 }
 
+/** The reason in verdicts of checks that `authentication: none` leaves out. */
 export const NO_AUTHENTICATION = "the target file says that there is no authentication";
+/** The reason in verdicts of checks that `roles: none` leaves out. */
 export const NO_ROLES = "the target file says that there are no roles";
 
 /** How many skipped rules are named; the report has all of them. */
@@ -23,7 +25,7 @@ interface Declared {
   readonly skips?: readonly Skip[];
 }
 
-/** What was not examined because the target file says so, as parts of a sentence. */
+/** The parts that the run leaves out because of the target file, as parts of a sentence. */
 export function declaredOf({ without = {}, skips = [] }: Declared): readonly string[] {
   const ids = skips.slice(0, NAMED).map(({ id }) => id);
   const more = skips.length > NAMED ? ` and ${skips.length - NAMED} more` : "";

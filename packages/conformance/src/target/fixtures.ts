@@ -39,7 +39,7 @@ export const FIXTURES = [
   "serverlessRestoreJobId",
   "roleId",
   "indexId",
-  /** An organization whose link may be ended and made anew, although projects are listed for it. */
+  /** An organization whose link the run may end and create again, although projects are listed for it. */
   "relinkableOrgId",
   "liveMigrationId",
   "validationId",
@@ -51,6 +51,8 @@ export const FIXTURES = [
   "indexName",
 ] as const;
 
+/** A name under `fixtures` of a target file; a path parameter of the same name takes its value. */
 export type Fixture = (typeof FIXTURES)[number];
 
+/** The known fixtures; a check whose fixture is missing is inconclusive and says how to state it. */
 export type Fixtures = Readonly<Partial<Record<Fixture, string>>>;

@@ -5,6 +5,7 @@ import type { Risk } from "../ground/risk.ts";
 import type { Skip, Without } from "./declared.ts";
 import type { Fixture, Fixtures } from "./fixtures.ts";
 
+/** Credentials for the token endpoint; the variables are those of the target file, for curl lines without secrets. */
 export interface ServiceAccount {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -27,9 +28,9 @@ export interface Credentials {
   /** A service account whose IP access list leaves out the address that the run comes from. */
   readonly blockedServiceAccount?: ServiceAccount;
   readonly metrics?: Credential;
-  /** Lent, and not sent, because whoever reads along would see it (`withheld`). */
+  /** Lent and not sent, because others on the way could read them (`withheld`). */
   readonly withheld?: Pick<Credentials, "serviceAccount" | "blockedServiceAccount" | "metrics">;
-  /** What stands behind a credential and is not part of it: tokens, and secrets of accounts. */
+  /** Secrets that are not part of a credential itself: tokens, and secrets of accounts. */
   readonly secrets?: readonly string[];
 }
 
@@ -44,9 +45,9 @@ export interface Target {
   readonly contract: Contract;
   readonly versions: readonly InterfaceVersion[];
   readonly credentials: Credentials;
-  /** What it has none of, as its file says. */
+  /** The parts that its file says it lacks. */
   readonly without?: Without;
-  /** What its file leaves out. */
+  /** The rules and checks that its file leaves out. */
   readonly skips?: readonly Skip[];
   readonly fixtures: Fixtures;
   /** Where in its file each of them stands, as `file:line`. */
@@ -54,13 +55,13 @@ export interface Target {
   /** Overrides the body with which alert configurations are created, in neutral words. */
   readonly alertConfiguration?: AlertConfigInput;
   readonly allow: ReadonlySet<Risk>;
-  /** Secrets may be sent to it as Basic or Bearer over http, where whoever is on the way can read them. */
+  /** The run may send secrets as Basic or Bearer over http, where others on the way can read them. */
   readonly cleartext?: boolean;
   /** How many records each create may leave here, where that is not the default of the operation. */
   readonly limits?: Limits;
   /**
-   * The user says that the paths of the profile are the target's. Otherwise an operation whose path is not stated in
-   * the description and is not served here counts as not bound, and fails nobody.
+   * The user says that the paths of the profile are the target's. Otherwise an operation whose path the description
+   * does not state and the target does not serve counts as not bound, and fails no rule.
    */
   readonly bindingStated: boolean;
   /** Answers from a document, without state, credentials or roles. */
@@ -69,8 +70,8 @@ export interface Target {
   readonly selfConsistency: boolean;
   readonly faults?: readonly string[];
   /**
-   * What takes its time is over so many times as soon here as servers usually get done with it: pauses between two looks
-   * and the window of the token endpoint's limit are that much shorter. Default 1.
+   * How many times as fast as usual the target finishes slow operations: pauses between two looks and the window of the
+   * token endpoint's limit are shorter by this factor. Default 1.
    */
   readonly speed?: number;
   /** Moves the target's clock, where that is possible, instead of waiting. */

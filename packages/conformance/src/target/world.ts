@@ -3,12 +3,13 @@ import type { Who } from "../ground/call.ts";
 import type { Fixture, Fixtures } from "./fixtures.ts";
 import type { Memory } from "./memory.ts";
 
+/** A region of a cloud provider, as the filter of an outage simulation names it. */
 export interface Region {
   readonly cloudProvider: string;
   readonly regionName: string;
 }
 
-/** What is known of a target's contents when the plan is made. */
+/** The known contents of a target when the run makes its plan. */
 export interface World {
   readonly fixtures: Fixtures;
   /** Fixtures that the user stated and the target does not know, each with what to do about it. */
@@ -25,7 +26,7 @@ export interface World {
   readonly nowhere?: ReadonlyMap<string, string>;
   /** Why nothing can be said with the main key. */
   readonly keyRefused?: string;
-  /** Who can ask besides the main key: strangers whom the target can tell from it, and the keys that were lent. */
+  /** The callers besides the main key: strangers whom the target can tell from it, and the keys that the user lent. */
   readonly callers: readonly Who[];
   /** The key without a role on the project has none on its organization either. */
   readonly noRoleIsStranger?: boolean;

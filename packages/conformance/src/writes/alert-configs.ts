@@ -9,13 +9,14 @@ const OWN: On = {
     return typeof id === "string" ? { alertConfigId: id } : undefined;
   },
 };
-/** The other state: a plain body may say what is so already. */
+/** The other state, because a plain body may state the current one. */
 const turned: Write["changes"] = (shown, body, contract) => {
   const enabled = member(shown, contract.field("enabled"));
   return typeof enabled === "boolean" ? { ...Object(body), enabled: !enabled } : body;
 };
 const owned = { kind: "owned", parameter: "alertConfigId" } as const;
 
+/** Writes to alert configurations; updates and deletions work only on configurations of the run. */
 export const alertConfigWrites = {
   createAlertConfig: {
     kind: "alert configuration",

@@ -3,9 +3,10 @@ import { member } from "../ground/json.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import type { WriteTable } from "./write.ts";
 
-/** Milliseconds; an acknowledgement of the run's ends by itself should nobody come to take it back. */
+/** In milliseconds; an acknowledgement of the run's ends by itself even if cleanup fails. */
 const AN_HOUR = 3_600_000;
 
+/** The acknowledgement of an alert. The run lifts its own, and leaves alerts alone that another client acknowledged. */
 export const alertWrites = {
   acknowledgeAlert: {
     kind: "alert",
@@ -19,7 +20,7 @@ export const alertWrites = {
       before: (json, contract) => {
         const alert = recordIn(json);
         const until = member(alert, contract.field("acknowledgedUntil"));
-        // Sending neither member takes an acknowledgement back, and what is left of one that has ended with it.
+        // Sending neither member lifts an acknowledgement, and erases the traces of an acknowledgement that has ended.
         if (typeof until !== "string") return {};
         if (readDate(until) > Date.now())
           return "someone has acknowledged the alert, and a write would replace their name for good: state as fixtures.alertId an alert that no one has acknowledged";

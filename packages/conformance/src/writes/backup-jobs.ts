@@ -42,6 +42,7 @@ const idAt =
     return typeof id === "string" ? { [parameter]: id } : undefined;
   };
 
+/** Writes to export buckets, export jobs and restore jobs; only a bucket can be removed again. */
 export const backupJobWrites = {
   createExportBucket: {
     kind: "export bucket",

@@ -15,11 +15,14 @@ const ADDRESS = ["clusterId", "clusterName", "projectId"];
 const membersOf = ({ properties = {} }: JsonSchema): readonly string[] =>
   Object.keys(properties).filter((name) => !ADDRESS.includes(name));
 const SCHEDULE_MEMBERS = membersOf(backupScheduleInput);
-/** What a schedule is, once it is set: that it does not export any more can be said, that it never did cannot. */
+/**
+ * The members that describe a schedule once they are set. Without `autoExportEnabled`: an update can switch it off, but
+ * cannot unset it.
+ */
 const STATES = membersOf(backupSchedule).filter((name) => name !== "autoExportEnabled");
 const POLICY_MEMBERS = membersOf(compliancePolicyInput);
 
-/** What of an answer a request can state: the members that are listed for it, without what is null. */
+/** The members of an answer that a request can state: those that are listed for it, without nulls. */
 const statable = (json: unknown, names: readonly string[], { field }: Contract): Fields => {
   const wires = names.map((name) => field(name));
   return Object.fromEntries(
@@ -32,10 +35,10 @@ const statable = (json: unknown, names: readonly string[], { field }: Contract):
 /** The members of a schedule that an update can state. */
 export const scheduleOf = (json: unknown, contract: Contract): Fields => statable(json, SCHEDULE_MEMBERS, contract);
 
-/** Stands in for somebody who answers for a policy: where nobody does, none is set. */
+/** The responsible person of a policy that has none: a policy without an address is not set. */
 const NOBODY = "plumbline@example.com";
 
-/** The members of a compliance policy that an update can state; a policy needs somebody to answer for it. */
+/** The members of a compliance policy that an update can state; a policy needs the address of a responsible person. */
 const policyOf = (json: unknown, contract: Contract): Fields => ({
   [contract.field("authorizedEmail")]: NOBODY,
   ...statable(json, POLICY_MEMBERS, contract),
@@ -101,6 +104,10 @@ const SNAPSHOTS: Reach = {
 const isOverwriting = ({ overwriteBackupPolicies }: Readonly<Record<string, string>>): boolean =>
   overwriteBackupPolicies !== "false";
 
+/**
+ * Writes to backup schedules and to the compliance policy; both have a lane in common, since a policy can change
+ * schedules.
+ */
 export const backupPolicyWrites = {
   updateBackupSchedule: {
     kind: "backup schedule",

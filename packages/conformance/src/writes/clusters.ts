@@ -8,7 +8,9 @@ const NODES = { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes
 
 /** The smallest dedicated tier, in one region of the first provider. */
 export const HARDWARE = { providerName: "PROVIDER_A", instanceSizeName: "M10", regionName: REGION };
+/** One zone with one shard and three electable nodes in the region of `HARDWARE`. */
 export const ZONE = { numShards: 1, zoneName: "Zone 1", regionsConfig: { [REGION]: NODES } };
+/** The body of an access role at the first provider, whose roles have a `roleId`. */
 export const ROLE: Fields = { providerName: "PROVIDER_A" };
 
 /** The body of a small cluster; `change` replaces members, and leaves out those that are undefined. */
@@ -22,7 +24,7 @@ export const clusterBody = (name: string, change: Fields = {}): Fields =>
     ...change,
   });
 
-/** What makes it a cluster of a shared tier, whose size cannot be chosen. */
+/** The members that make it a cluster of a shared tier, whose size cannot be chosen. */
 export const SHARED_TIER: Fields = {
   providerSettings: { ...HARDWARE, instanceSizeName: "M2" },
   replicationSpecs: undefined,
@@ -36,6 +38,7 @@ function multiCloudBody(name: string): Fields {
   return { name, clusterType: "REPLICASET", replicationSpecs: [{ zoneName: "Zone 1", regionConfigs: [region] }] };
 }
 
+/** The creation of clusters and of access roles; no operation removes either. */
 export const clusterWrites = {
   createCluster: {
     kind: "cluster",

@@ -44,6 +44,7 @@ export type Sight =
   /** Nothing lists them: those are looked at of which the run knows the id. */
   | { readonly how: "ids"; readonly read: OperationId; readonly parameter: string };
 
+/** How the run looks at all records of a kind around a write, and which changes of them it expects. */
 export interface KindOfRecord {
   /** Not there for what nothing shows. */
   readonly sight?: Sight;
@@ -51,11 +52,11 @@ export interface KindOfRecord {
   readonly moves: readonly string[];
   /** It goes: lists may show it for a while. */
   readonly isGoing?: (record: unknown) => boolean;
-  /** What of a state that moves does not move by itself, such as whether a job was cancelled. */
+  /** The part of a moving state that does not move by itself, for example whether a job was cancelled. */
   readonly says?: (record: unknown) => string;
   /** While a record is on its way to somewhere, any of its members may change. */
   readonly isMoving?: (record: unknown) => boolean;
-  /** What makes a record of this kind that stands beside those which are written; removed when the run ends. */
+  /** The operation that creates a record of this kind next to the written ones; the run removes it at its end. */
   readonly company?: WriteId;
 }
 
@@ -135,7 +136,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
   migration: {
     sight: { how: "ids", read: "getMigration", parameter: "liveMigrationId" },
     moves: ["lagTimeSeconds", "readyForCutover", "status"],
-    // None is over before somebody cuts over.
+    // No migration is over before a cut-over.
     says: (record) => (/cut|complet/i.test(String(member(record, "status"))) ? "over" : "not over"),
   },
   "outage simulation": {

@@ -17,7 +17,7 @@ export function migrationBody({ fixtures }: World, change: Fields = {}): Fields 
   });
 }
 
-/** The valid entry of a collection that is to be sharded. */
+/** The valid entry of a collection that the migration shards. */
 export const SHARDING_ENTRY: Fields = {
   collection: "orders",
   database: "plumbline",
@@ -44,6 +44,7 @@ const DROPS: Command = {
 
 const LINK: Fields = { accessListIps: ["203.0.113.7"] };
 
+/** Writes to migrations, validations and the link of an organization; migrations and validations stay for good. */
 export const migrationWrites = {
   createMigration: {
     kind: "migration",
@@ -82,7 +83,7 @@ export const migrationWrites = {
       kind: "starts",
       read: "listMigratableProjects",
       of: ["orgId"],
-      // An organization that is linked to a source lists what could come from there.
+      // An organization that is linked to a source lists the projects of the source.
       standing: (read) => (wasAccepted(read) ? (listIn(jsonOf(read)) ?? []).length > 0 : undefined),
       end: "deleteLinkToken",
       free: { fixture: "relinkableOrgId", parameter: "orgId" },

@@ -5,7 +5,7 @@ import type { World } from "../target/world.ts";
 import { ENDED } from "./ended.ts";
 import type { BodyParts, WriteTable } from "./write.ts";
 
-/** An outage of the region that the known cluster stands in, where that was seen. */
+/** An outage in the region of the known cluster, or in a usual region if the run does not know it. */
 export const outageOf = ({ region = { cloudProvider: "PROVIDER_A", regionName: "US_EAST_1" } }: World) =>
   ({ outageFilters: [{ ...region, type: "REGION" }] }) satisfies Fields;
 
@@ -15,6 +15,7 @@ export function isOver(read: Exchange): boolean {
   return typeof state === "string" && ENDED.test(state);
 }
 
+/** Start and end of the one outage simulation that a cluster can have. */
 export const outageWrites = {
   startOutageSimulation: {
     kind: "outage simulation",

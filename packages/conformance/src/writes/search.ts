@@ -11,7 +11,7 @@ export const TEXT: Fields = { mappings: { dynamic: true } };
 export const isFlat = ({ operation, version }: Pick<BodyParts, "operation" | "version">): boolean =>
   version === "1.0" || operation === "createSearchIndexLegacy";
 
-/** A namespace to make indexes in: that of the fixture index, or one that nobody else uses. */
+/** A namespace for indexes of the run: that of the fixture index, or one with the name of the suite. */
 export const namespaceOf = ({ fixtures }: BodyParts["world"]) => ({
   database: fixtures.databaseName ?? "plumbline",
   collectionName: fixtures.collectionName ?? "plumbline",
@@ -65,6 +65,7 @@ const index: Makes = {
 const update = (parts: BodyParts): Fields =>
   isFlat(parts) ? indexBody(parts) : { definition: { mappings: { dynamic: false } } };
 
+/** Writes to search indexes of the run, and to the custom analyzers of the known cluster. */
 export const searchWrites = {
   createSearchIndex: { kind: "search index", body: indexBody, effect: index },
   createSearchIndexLegacy: { kind: "search index", body: indexBody, effect: index },

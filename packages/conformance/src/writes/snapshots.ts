@@ -18,6 +18,7 @@ const OWN: On = {
 };
 const owned = { kind: "owned", parameter: "snapshotId" } as const;
 
+/** Writes to snapshots; deletions and new expirations work only on snapshots of the run. */
 export const snapshotWrites = {
   takeSnapshot: {
     kind: "snapshot",
@@ -37,7 +38,7 @@ export const snapshotWrites = {
     },
   },
   deleteSnapshot: { kind: "snapshot", lane: "backup", slow: true, on: OWN, effect: { ...owned, removes: true } },
-  // Where snapshots taken on demand are listed for a sharded cluster is not given: only what stands there is deleted.
+  // Lists of snapshots on demand of a sharded cluster are not described: the run deletes only listed ones.
   deleteShardedSnapshot: {
     kind: "sharded snapshot",
     lane: "backup",

@@ -6,19 +6,19 @@ import type { Fixture } from "../target/fixtures.ts";
 import type { World } from "../target/world.ts";
 import type { Kind } from "./kinds.ts";
 
-/** What a body is made from. */
+/** The parts from which bodies are made. */
 export interface BodyParts {
   readonly contract: Contract;
   readonly world: World;
   readonly operation: OperationId;
   readonly version: RouteVersion;
-  /** For what needs a name: one that nothing has yet. */
+  /** A fresh name, for records that have one. */
   readonly name: string;
 }
 
 /** All that is known about an operation that changes what a target holds, apart from the contract itself. */
 export interface Write {
-  /** What it makes or works on: other records of this kind stay as they are. */
+  /** The kind of its records: other records of this kind stay as they are. */
   readonly kind: Kind;
   /** Other kinds whose records may change with it. */
   readonly reaches?: readonly Reach[];
@@ -33,13 +33,13 @@ export interface Write {
   readonly carries?: (parts: BodyParts) => unknown;
   /** A valid body that changes what a read of the run's own record has shown; where there is none, `body` does. */
   readonly changes?: (shown: unknown, body: unknown, contract: Contract) => unknown;
-  /** Records of the target that the body names; a made-up id stands for one that is not known. */
+  /** Records of the target that the body names; a made-up id replaces an unknown record. */
   readonly names?: readonly Fixture[];
   /** Sent with each call that does not say otherwise. */
   readonly query?: Readonly<Record<string, string>>;
   /** Makes the record of the run's own that it works on. */
   readonly on?: On;
-  /** What has to be done before there is anything to do. */
+  /** The write that must come before, so that this one has a record to work on. */
   readonly after?: WriteId;
   /** Operations of one lane take turns: they change something that a project or a cluster has only one of. */
   readonly lane?: Lane;
@@ -55,24 +55,24 @@ export interface Reach {
   readonly kind: Kind;
   /** Why, in a sentence that names its place in the description. */
   readonly because: string;
-  /** The members, in neutral words, that change for good; none where what is reached is put back. */
+  /** The members, in neutral words, that change for good; none if the run restores the records. */
   readonly members?: readonly string[];
   /** Whether this request does: by any other, records of the kind stay as they are. */
   readonly when: (sent: unknown, query: Readonly<Record<string, string>>, contract: Contract) => boolean;
 }
 
-/** A member of a body that makes the request do what nothing puts back, whatever the operation itself may be permitted. */
+/** A member of a body with an effect that no operation undoes, whatever the operation itself may be permitted. */
 export interface Command {
   readonly member: string;
-  /** What it does, for whoever has to permit it: a verb phrase. */
+  /** Its effect as a verb phrase, for the user who must permit it. */
   readonly does: string;
   /** Values with which it does nothing, however freely a server reads them. */
   readonly idle: (value: unknown) => boolean;
-  /** It destroys what is the user's: it is not sent whatever is permitted. */
+  /** It destroys data of the user: the run never sends it, whatever is permitted. */
   readonly never?: true;
 }
 
-/** What there is only one of, or of which a run makes as few as it can. */
+/** Things that exist only once, or that a run creates as rarely as it can. */
 export type Lane =
   | "accessRole"
   | "alert"
@@ -95,6 +95,7 @@ export interface On {
   readonly ready?: { readonly read: OperationId; readonly shown: (record: unknown) => boolean };
 }
 
+/** The result of a successful write, which decides how the run guards, undoes and verifies it. */
 export type Effect = Makes | Changes | Starts | Ends | Owned | Lasting;
 
 /** A success makes a record. */
@@ -113,11 +114,11 @@ export interface Makes {
   readonly remove?: WriteId;
   /** The path parameter that takes the id where a record is read or removed. */
   readonly parameter: string;
-  /** The texts of a record one of which bears the mark; without it, records of this kind bear none. */
+  /** The texts of a record that may bear the mark; without it, records of this kind bear no mark. */
   readonly texts?: (record: unknown, contract: Contract) => readonly unknown[];
   /** Nothing says that an answer shows any of these texts. */
   readonly mayHideTexts?: true;
-  /** Why the record stays, whatever is done; one with `remove` is ended by that, and stays all the same. */
+  /** Why the record stays for good; a record with `remove` is ended by that, and stays anyway. */
   readonly stays?: string;
   /** Listed for a while although it was removed. */
   readonly fading?: (record: unknown) => boolean;
@@ -128,24 +129,24 @@ export interface Changes {
   readonly kind: "changes";
   /** Shows it. */
   readonly read: OperationId;
-  /** Puts it back. */
+  /** Restores it. */
   readonly restore: WriteId;
   readonly query?: Readonly<Record<string, string>>;
   /** The path parameters that say which one it is. */
   readonly of: readonly string[];
-  /** What of it a request can state, in the target's words; a text says why it could not be put back. */
+  /** The members that a request can state, in the target's words; a text says why the run could not restore them. */
   readonly before: (json: unknown, contract: Contract) => Fields | readonly unknown[] | string;
-  /** What of the state a request states so that it stays as it is; without it, nothing does. */
+  /** The part of the state that a request states to leave it as it is; without it, no request does that. */
   readonly same?: (state: unknown) => unknown;
   /** Two states are the same when these are. Default: the state without the ids of items in it. */
   readonly comparable?: (state: unknown) => unknown;
-  /** States that a request with such a query replaces as well: one for each record of a list. */
+  /** States that a request with this query also replaces: one for each record of a list. */
   readonly rewrites?: Rewrites;
-  /** What of the body of a request sets what is not set, and what no request unsets; in the target's words. */
+  /** Members of a request that set an unset member, which no request unsets; in the target's words. */
   readonly sets?: (sent: unknown, before: unknown, contract: Contract) => readonly string[];
-  /** Why there is something now where nothing was set before, whatever puts it back; a read of that may be a 404. */
+  /** Why something stays that was not set before, even after the restore; a read of the former state may be a 404. */
   readonly stays?: (before: unknown, contract: Contract) => string | undefined;
-  /** What a request did beyond the state itself, as further members of the body that puts it back. */
+  /** Effects of a request beyond the state itself, as further members of the restoring body. */
   readonly beyond?: (sent: unknown, before: unknown) => Fields;
 }
 
@@ -167,7 +168,9 @@ export interface Starts {
   /** Whether the answer to the read shows one; `undefined` when it says nothing. */
   readonly standing: (exchange: Exchange) => boolean | undefined;
   readonly end: WriteId;
-  /** Where the user says that what stands may be ended and started anew: the fixture that has this path parameter's value. */
+  /**
+   * The fixture that permits the run to end and restart an existing one, if its value is that of this path parameter.
+   */
   readonly free?: { readonly fixture: Fixture; readonly parameter: string };
 }
 
@@ -185,17 +188,18 @@ export interface Owned {
   readonly removes?: true;
   /** A second one is refused, or does more: what became of one whose answer was lost is not found out by sending it again. */
   readonly once?: true;
-  /** Reads the record, where another operation does than the one that reads what was made. */
+  /** Reads the record, if the read differs from that of the create. */
   readonly read?: OperationId;
   /** The members of the record, in neutral words, that show it: what else there is may move by itself. Default: all. */
   readonly shownBy?: readonly string[];
 }
 
-/** A success cannot be taken back. */
+/** A success cannot be undone. */
 export interface Lasting {
   readonly kind: "lasting";
   readonly of: string;
   readonly stays: string;
 }
 
+/** One record for every operation that writes; the compiler finds a missing one. */
 export type WriteTable = Readonly<Record<WriteId, Write>>;

@@ -33,11 +33,12 @@ const KEPT = 8;
 /** Seeds of neighbouring walks lie apart. */
 const APART = 104_729;
 
+/** The settings of a search that walks need, and the budget and permissions of its two rules. */
 export interface WalksSettings extends Pick<Search, "seed" | "log" | "until" | "shard"> {
-  /** What of the budget each rule has. */
+  /** The share of the budget that each rule gets. */
   readonly shareOf: (part: number) => Share;
   readonly versions: readonly RouteVersion[];
-  /** What may be sent. @default whatever is permitted to the campaign */
+  /** The permitted effects of requests. @default all that the campaign may do */
   readonly risks?: ReadonlySet<Risk> | undefined;
 }
 
@@ -54,7 +55,7 @@ const RULES: readonly Rule[] = [
   { id: "FUZZ-WALKS-SETTINGS", risk: "update", part: 0.3, suits: ({ creates }) => creates.length === 0 },
 ];
 
-/** Drawn writes to records of every kind that can be made or put back, judged by the model of the service. */
+/** Drawn writes to records of every kind that the run can create or restore, judged by the model of the service. */
 export const walksRequirements = ({ shareOf, ...settings }: WalksSettings): readonly CampaignRequirement[] =>
   RULES.map((rule) => {
     const share = shareOf(rule.part);
@@ -73,7 +74,7 @@ export const walksRequirements = ({ shareOf, ...settings }: WalksSettings): read
     };
   });
 
-/** What came of the walks of one kind. */
+/** The result of the walks of one kind. */
 interface Came {
   readonly kind: WalkedKind;
   walks: number;
@@ -120,7 +121,7 @@ const writesOf = ({ creates, updates, removes }: WalkedKind): readonly WriteId[]
 ];
 const firstOf = (kind: WalkedKind): OperationId => writesOf(kind)[0] ?? "createAlertConfig";
 
-/** What the target offers for bodies to name. */
+/** Records that the target offers, for bodies that name one. */
 async function bodiesFor(
   campaign: Campaign,
   share: Share,

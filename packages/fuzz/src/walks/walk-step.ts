@@ -18,6 +18,7 @@ const CHOICES = 11;
 /** Updates twice as often as anything else: what one record says is found in another, or before, by that. */
 const DOES = ["update", "create", "update", "refused", "remove", "read", "update"] as const;
 
+/** Draws a step. `of` is 0 or 1, so that most steps of a walk meet on the same records; the choices wrap around. */
 export const walkStep: fc.Arbitrary<WalkStep> = fc.record({
   do: fc.constantFrom(...DOES),
   of: fc.nat({ max: 1 }),

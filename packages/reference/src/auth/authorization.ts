@@ -1,11 +1,13 @@
 import type { Offer } from "../decisions/offer.ts";
 
+/** The parameters of an Authorization header of the Digest scheme, unquoted (RFC 7616, section 3.4). */
 export interface DigestCredentials extends Offer {
   readonly username: string;
   readonly nonce: string;
   readonly uri: string;
   readonly response: string;
 }
+/** Name and password of an Authorization header of the Basic scheme, decoded (RFC 7617, section 2). */
 export interface BasicCredentials {
   readonly username: string;
   readonly password: string;

@@ -4,8 +4,10 @@ import type { ApiKey } from "../keys.ts";
 import type { DigestCredentials } from "./authorization.ts";
 import type { Nonces } from "./nonces.ts";
 
+/** The realm of every digest challenge, and a part of the hash of each key. */
 export const REALM = "Cluster Management API";
 
+/** The result of `checkDigest`; every kind except `accepted` leads to a challenge with a new nonce. */
 export type DigestVerdict =
   | { readonly kind: "accepted"; readonly key: ApiKey }
   | { readonly kind: "unknown-key" }
@@ -17,7 +19,9 @@ const refused = (stale: boolean): DigestVerdict => ({ kind: "refused", stale });
 /** Looks up keys by their public half and keeps what a response is computed from. */
 export class KeyRing {
   readonly #entries = new Map<string, { readonly key: ApiKey; readonly ha1: string }>();
-  /** Stands in for an unknown key, so that one takes as long to refuse as a known one. */
+  /**
+   * Replaces the hash of an unknown key, so that the refusal of an unknown key takes as long as that of a known one.
+   */
   readonly decoy = md5(`nobody:${REALM}:${randomUUID()}`);
 
   constructor(keys: Iterable<ApiKey>) {

@@ -17,6 +17,7 @@ const SAME_AS: Readonly<Record<string, readonly Role[]>> = {
   changeSnapshotExpiration: OWNERS,
 };
 
+/** Drops the roles that do not hold at the addressed place; a request that addresses no place keeps them all. */
 export function heldRoles(grant: Grant, place: Place): HeldRoles {
   const orgId = place !== undefined && "orgId" in place ? place.orgId : place?.id;
   const holds = (role: Role): boolean => {

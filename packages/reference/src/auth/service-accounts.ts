@@ -5,6 +5,7 @@ import type { Behaviour } from "../decisions/behaviour.ts";
 import type { Grant } from "../decisions/grant.ts";
 import type { ClientCredentials } from "../secrets.ts";
 
+/** A client of the token endpoint, with the addresses that it may call from and the roles of its tokens. */
 export interface ServiceAccount extends ClientCredentials {
   /** Addresses that the account may be used from. */
   readonly accessList: readonly string[] | "any";

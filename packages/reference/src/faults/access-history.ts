@@ -2,6 +2,7 @@ import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { readsHistory, readsHistoryOf } from "./requests.ts";
 
+/** Mistakes in the filters, the limit and the entries of access history. */
 export const accessHistoryFaults = layer("access history", [
   {
     id: "AC-01",

@@ -14,6 +14,7 @@ const overlooks =
 
 /* Of the bodies of alert configurations and acknowledgements. */
 
+/** Members of configurations and acknowledgements that the server does not validate, one by one. */
 export const uncheckedMembers: readonly FaultRecord[] = [
   {
     id: "VA-34",
@@ -108,6 +109,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   },
 ];
 
+/** Bodies of which the server leaves a whole part unvalidated. */
 export const uncheckedParts: readonly FaultRecord[] = [
   {
     id: "VA-21",
@@ -162,6 +164,7 @@ export const misjudgedNames: readonly FaultRecord[] = [
   },
 ];
 
+/** A server without any check of `matchers`; outside the lists here because it has its own place in `validation`. */
 export const anyMatchers: FaultRecord = {
   id: "VA-43",
   text: "matchers takes any value, and what is no list is none.",
@@ -170,6 +173,7 @@ export const anyMatchers: FaultRecord = {
   probe: createsConfig({ ...CONFIG, matchers: {} }),
 };
 
+/** A limit that shows only with characters of several bytes; the probe sends 150 of two bytes each. */
 export const lengthInBytes: FaultRecord = {
   id: "VA-08",
   text: "The length of acknowledgementComment is counted in bytes of UTF-8 instead of characters.",

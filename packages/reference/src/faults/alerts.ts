@@ -4,6 +4,7 @@ import { CONFIG } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { acknowledges, createsConfig } from "./requests.ts";
 
+/** Mistakes in lists, members and acknowledgements of alerts. */
 export const alertFaults = layer("alerts", [
   {
     id: "AL-01",

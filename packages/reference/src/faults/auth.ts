@@ -7,6 +7,7 @@ import { spellingFaults } from "./spellings.ts";
 
 const quoted = (realm: string, nonce: string) => `Digest realm="${realm}", nonce="${nonce}"`;
 
+/** Mistakes in challenges, digests, nonces and roles; the token endpoint has a layer of its own. */
 export const authFaults = layer("auth", [
   {
     id: "AU-01",

@@ -5,7 +5,7 @@ import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 import type { Asked, Probe } from "./probe.ts";
 
-/** Writes beside which a run can put records of its own, so that what they do to others is seen without doubt. */
+/** Writes next to which a run can put records of its own, so that it surely sees what they do to other records. */
 const WRITES: readonly WriteId[] = [
   "createAlertConfig",
   "deleteAlertConfig",
@@ -21,16 +21,16 @@ const WRITES: readonly WriteId[] = [
   "deleteExportBucket",
 ];
 
-/** Those of them whose refusal says which records stand beside what was asked for. */
+/** Those of the writes whose refusal shows which records are next to the addressed one. */
 const REFUSED = WRITES.filter(
   (id) =>
     !["createSearchIndex", "createSearchIndexLegacy"].includes(id) && !/IndexById|deleteSearchIndexByName/.test(id),
 );
 
-/** Milliseconds since a record was made within which it is one of those that somebody works on just now. */
+/** In milliseconds: a run can still be at work on a record that is not older. */
 const LATELY = 3_600_000;
 
-/** Takes the first other record away that was made lately, when an operation is carried out, or when it is refused. */
+/** An operation that is accepted, or refused, removes the first other record that is not older than `LATELY`. */
 const takesAnother =
   (id: OperationId, when: "accepted" | "refused"): Fault["change"] =>
   ({ beside }) => ({
@@ -45,7 +45,7 @@ interface Company {
   readonly make: (name: string) => Asked;
   readonly list: Asked;
   readonly address: (record: unknown, name: string) => Readonly<Record<string, string>>;
-  /** Nobody has it. */
+  /** The address of no record. */
   readonly nobody: Readonly<Record<string, string>>;
   readonly json: unknown;
 }
@@ -122,9 +122,10 @@ const refused = (id: OperationId, { nobody }: Company): Asked => [
   { path: nobody, ...(!id.startsWith("delete") && { body: "{" }) },
 ];
 
-/** A record that is gone is missed by whoever looks at it next. */
+/** Requirements that miss the removed record in whichever answer comes next. */
 const IN_PASSING = ["REC-COUNT", "REC-THERE"] as const;
 
+/** Every write, accepted or refused, as a write that removes another record which the run made shortly before. */
 export const besideFaults: readonly Fault[] = layer("records beside", [
   ...WRITES.map((id) => ({
     id: `BW-${numberOf(id)}`,

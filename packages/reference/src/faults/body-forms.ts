@@ -18,6 +18,7 @@ const LATEST_OF_32_BITS = (2 ** 31 - 1) * 1_000;
 /** The last moment that a date object holds. */
 const LATEST_DATE = 8.64e15;
 
+/** Mistakes that only an unusual form of a body, a moment or a word reveals. */
 export const bodyFormFaults = layer("body forms", [
   {
     id: "BF-01",

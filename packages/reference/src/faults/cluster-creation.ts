@@ -41,6 +41,7 @@ const SWITCHES = [
 
 const SHARDED = { replicationSpecs: [{ regionsConfig: { US_EAST_1: {}, WESTERN_EUROPE: {} } }], diskSizeGB: 10 };
 
+/** Bodies of new clusters that the server accepts although they are invalid, and wrong defaults. */
 export const creationFaults: readonly FaultRecord[] = [
   {
     id: "CL-05",
@@ -240,6 +241,7 @@ export const refusedCreations: readonly FaultRecord[] = [
   },
 ];
 
+/** A switch without a check; outside `creationFaults` because it has its own place in the layer `clusters`. */
 export const anyReconfiguration: FaultRecord = {
   id: "CL-26",
   text: "acceptDataRisksAndForceReplicaSetReconfig takes anything.",
@@ -248,6 +250,7 @@ export const anyReconfiguration: FaultRecord = {
   probe: createsCluster({ acceptDataRisksAndForceReplicaSetReconfig: "now" }),
 };
 
+/** A member that the interface marks as read-only, yet the server keeps it from the body. */
 export const statedId: FaultRecord = {
   id: "CL-61",
   text: "A cluster has the id that the body of its creation states.",

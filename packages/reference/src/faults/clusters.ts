@@ -20,6 +20,7 @@ const connects = (change: (strings: Fields) => Fields) =>
 
 const listsClusters: Probe = [["listClusters"]];
 
+/** Mistakes in the creation of clusters and in the lists that show them. */
 export const clusterFaults = layer("clusters", [
   {
     id: "CL-01",

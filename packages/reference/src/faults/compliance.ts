@@ -17,6 +17,7 @@ const updatesPolicy = (change: object): readonly Asked[] => [
 
 const changesPolicy = (change: object): Probe => [...updatesPolicy(change), ["getBackupCompliancePolicy"]];
 
+/** Mistakes in the backup compliance policy of a project. */
 export const complianceFaults: readonly FaultRecord[] = [
   {
     id: "BK-10",
@@ -163,6 +164,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
 ];
 
+/** A wrong default of `overwriteBackupPolicies`; it follows the faults of jobs in the layer `backup`. */
 export const scheduleOverwriting: FaultRecord = {
   id: "BK-41",
   text: "A compliance policy overwrites schedules only when the request says so.",
@@ -176,6 +178,7 @@ export const scheduleOverwriting: FaultRecord = {
   ],
 };
 
+/** A default that an update must restore; it follows the faults of jobs in the layer `backup`. */
 export const keptSwitch: FaultRecord = {
   id: "BK-66",
   text: "An update of the compliance policy that leaves pitEnabled out leaves it as it was.",

@@ -22,7 +22,7 @@ function isEmpty(body: unknown): boolean {
   return lists.length > 0 && lists.every((list) => list.length === 0);
 }
 
-/** What a server says that stumbles over nothing. */
+/** The answer of a server that crashes on an empty list. */
 const UNEXPECTED = {
   status: 500,
   body: {
@@ -40,7 +40,7 @@ const inOldProject =
 /** On a cluster that nothing was done with. */
 const onPlainCluster = (id: OperationId): Probe => [[id, { path: { clusterName: "Reports0" } }]];
 
-/** Lists of places that may have none of what is listed, and where there is none. */
+/** Lists that can be empty, each with a request to a place where the list is empty. */
 const LISTS: readonly { readonly id: OperationId; readonly probe: Probe }[] = [
   { id: "listAlertConfigs", probe: inOldProject("listAlertConfigs") },
   {
@@ -61,6 +61,7 @@ const LISTS: readonly { readonly id: OperationId; readonly probe: Probe }[] = [
   { id: "listSearchIndexes", probe: [["listSearchIndexes", { path: { collectionName: "nothing" } }]] },
 ];
 
+/** For each list that can be empty, a server that fails if it is; three more give an empty list a wrong form. */
 export const emptyListFaults = layer("empty lists", [
   ...LISTS.map(({ id, probe }) => ({
     id: `EL-${numberOf(id)}`,

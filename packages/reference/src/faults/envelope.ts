@@ -33,6 +33,7 @@ function ofOperation(id: OperationId, answers: Behaviour["answers"]) {
   return { answers: own, has: (body: unknown) => typeof body === "object" && body !== null && bodies.has(body) };
 }
 
+/** Mistakes in the answers to `envelope` and `pretty`, alone and together with other parameters. */
 export const envelopeFaults = layer("envelope", [
   {
     id: "EN-02",

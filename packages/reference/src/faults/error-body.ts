@@ -5,7 +5,7 @@ import { asksForToken, readsHistory, readsHistoryOf } from "./requests.ts";
 /** How the detail of a refusal begins that is about the body as a whole. */
 const NO_OBJECT = 'The body is not valid at "": expected object';
 
-/** What a page in the place of the standard error body breaks. */
+/** The requirements that a server breaks with a page instead of the standard error body. */
 const BY_A_PAGE = [
   "GEN-JSON-BODIES",
   "ERR-BODY-DETAIL",
@@ -15,6 +15,7 @@ const BY_A_PAGE = [
   "HDR-CONTENT-TYPE",
 ];
 
+/** Refusals with the wrong status, the wrong code or a body of another form than the standard one. */
 export const errorBodyFaults = layer("error body", [
   {
     id: "EB-01",

@@ -8,6 +8,7 @@ import { unmounts } from "./unmounts.ts";
 
 const CREATE_BUCKET = ["createExportBucket"] as const;
 
+/** Mistakes in creating, showing and deleting export buckets. */
 export const bucketFaults: readonly FaultRecord[] = [
   {
     id: "BK-01",
@@ -86,6 +87,7 @@ export const bucketFaults: readonly FaultRecord[] = [
   },
 ];
 
+/** A provider that takes no exports; the fault follows those of jobs in the layer `backup`. */
 export const anyProvider: FaultRecord = {
   id: "BK-63",
   text: "A bucket of any of the three providers can be exported to.",

@@ -1,9 +1,10 @@
 import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 
-/** Well formed, and nobody's. */
+/** A well-formed id that no record has. */
 const OTHER = "fedcba9876543210fedcba98";
 
+/** Ids and timestamps in another form than the interface has for them. */
 export const formFaults = layer("forms", [
   {
     id: "ID-01",

@@ -1,5 +1,6 @@
 import { layer } from "./fault.ts";
 
+/** Mistakes in the headers that every answer must have. */
 export const headerFaults = layer("headers", [
   {
     id: "HD-01",

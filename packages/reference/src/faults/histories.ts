@@ -5,8 +5,8 @@ import { BUCKET, CONFIG } from "./bodies.ts";
 import { layer } from "./fault.ts";
 
 /*
- * What shows only in several requests to one record, or to two: in what is made where something was removed, in two writes at
- * nearly one time, and in what two lists, or a list and a read, say of one record.
+ * Mistakes that show only in several requests to one record or to two: a create after a removal, two writes at nearly
+ * the same time, or two lists, or a list and a read, that disagree about a record.
  */
 
 /** Milliseconds between two writes that arrive together. */
@@ -101,6 +101,7 @@ const resolvesLater = ({ answers }: Behaviour): Partial<Behaviour> => ({
   },
 });
 
+/** Mistakes that depend on earlier requests: a later record or answer inherits something from an earlier one. */
 export const historyFaults = layer("histories", [
   {
     id: "HI-01",

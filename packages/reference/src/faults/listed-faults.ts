@@ -1,6 +1,6 @@
 import { faults } from "./faults.ts";
 
-/** What is told of a fault to whoever looks for one; the build replaces this file with the finished list. */
+/** The members of a fault that a search for faults shows; the build replaces this file with the finished list. */
 export interface ListedFault {
   readonly id: string;
   readonly layer: string;
@@ -9,6 +9,7 @@ export interface ListedFault {
   readonly text: string;
 }
 
+/** Every fault in the order of `faults`, for `list`, `explain` and shell completion, which never start a server. */
 export const listedFaults: readonly ListedFault[] = faults.map(({ id, layer, violates, text }) => ({
   id,
   layer,

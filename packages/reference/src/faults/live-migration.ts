@@ -15,6 +15,7 @@ const migrates = (change: object): Probe =>
   BOTH.map((id) => [id, { json: { destination: {}, dropEnabled: false, source: {}, ...change } }]);
 const linksAndLists: Probe = [["createLinkToken", { json: { accessListIps: [] } }], ["listMigratableProjects"]];
 
+/** Mistakes in migrations, their validations and the link that an organization needs for them. */
 export const liveMigrationFaults = layer("live migration", [
   {
     id: "VA-14",

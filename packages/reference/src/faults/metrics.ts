@@ -10,6 +10,7 @@ const discoversWith =
     ["discoverMetricsTargets", { headers: { Authorization: header(metrics, basic) } }],
   ];
 
+/** Mistakes in the credentials, targets and labels of metrics discovery. */
 export const metricsFaults = layer("metrics discovery", [
   {
     id: "ME-01",

@@ -16,6 +16,7 @@ const reads =
 const listsPages = (size: number, ...numbers: readonly number[]): Probe =>
   numbers.map((number) => ["listAlertConfigs", { query: `itemsPerPage=${size}&pageNum=${number}` }]);
 
+/** Mistakes in page size, page number, total count and the order of records between pages. */
 export const pagingFaults = layer("paging", [
   {
     id: "PG-01",

@@ -152,6 +152,7 @@ export const oneRoleFaults: readonly FaultRecord[] = [
   },
 ];
 
+/** A write with the role that may only read; outside the lists here because it has its own place in `auth`. */
 export const readOnlyCreates: FaultRecord = {
   id: "AU-09",
   text: "A key with Project Read Only alone may create alert configurations.",
@@ -160,6 +161,7 @@ export const readOnlyCreates: FaultRecord = {
   probe: [["createAlertConfig", { as: "projectReadOnly", json: CONFIG }]],
 };
 
+/** A read that the description reserves for owners, with a smaller role. */
 export const readOnlyReadsPolicy: FaultRecord = {
   id: "AU-30",
   text: "A key with Project Read Only alone may read the backup compliance policy.",

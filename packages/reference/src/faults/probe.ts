@@ -5,15 +5,16 @@ import type { Reference } from "../reference.ts";
 import type { KeyPair } from "../secrets.ts";
 
 /**
- * What shows a fault: a server that has it must answer otherwise than an honest one. Mostly a list of requests, sent one
- * after another; made from the server where they need its ids, or a function where one request depends on another.
+ * Requests that reveal a fault: a server with the fault answers them otherwise than an honest server. Usually a list of
+ * requests, sent one after another; a function if the list needs ids of the server, or if one request depends on
+ * another.
  */
 export type Probe = readonly Asked[] | ((prober: Prober) => readonly Asked[] | Promise<readonly ProbeReply[]>);
 
 /** One request: an operation, and how it is called otherwise than plainly. */
 export type Asked = readonly [OperationId, ProbeCall?];
 
-/** What is left out is taken from the seeded world, or is not sent. */
+/** Members that a call leaves out come from the seeded world, or are not sent. */
 export interface ProbeCall {
   /** @default "2" */
   readonly version?: RouteVersion;
@@ -27,6 +28,7 @@ export interface ProbeCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The answer to one request of a probe. The test of the faults compares it with the answer of an honest server. */
 export interface ProbeReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -40,7 +42,7 @@ export interface Challenge {
   readonly nonce: string;
 }
 
-/** What a digest is made for, and which of its parts are not the usual ones. */
+/** The request that a digest is for, and those of its parts that differ from the usual ones. */
 export interface SignedRequest {
   readonly url: string;
   readonly qop?: string;
@@ -48,7 +50,7 @@ export interface SignedRequest {
   readonly cnonce?: string;
 }
 
-/** What a probe asks with. The tests of this package bring it: nothing that is shipped sends a request. */
+/** The means of a probe to ask a server. The tests of this package bring it: the shipped code sends no request. */
 export interface Prober {
   readonly reference: Reference;
   ask(...asked: readonly Asked[]): Promise<readonly ProbeReply[]>;

@@ -7,8 +7,8 @@ import { type Fault, type FaultRecord, layer } from "./fault.ts";
 import type { Asked, Probe } from "./probe.ts";
 
 /*
- * What shows only where answers are held against one another: two versions with stores of their own that drift apart, totals
- * that are kept apart from what they count, and a write that reaches records which it was not told of.
+ * Mistakes that show only when two answers are compared: two versions with separate stores that drift apart, totals
+ * that the server counts apart from their lists, and writes that also reach other records.
  */
 
 /** Records of one kind in both versions. */
@@ -17,7 +17,7 @@ interface Both {
   readonly id: "id" | "_id";
   readonly create: OperationId;
   readonly list: OperationId;
-  /** What else works on such records. */
+  /** The other operations on these records. */
   readonly others: readonly OperationId[];
   readonly make: Asked;
 }
@@ -66,7 +66,7 @@ function withResults(body: unknown, results: readonly unknown[]): Fields {
   return { ...list, results, ...(typeof totalCount === "number" && { totalCount: totalCount + more }) };
 }
 
-/** Version 1.0 knows nothing of what was made in version 2 since the server started. */
+/** Version 1.0 lacks the records that version 2 created since the server started. */
 const hidesFromOlder =
   (both: Both): Fault["change"] =>
   ({ answers }) => {
@@ -82,7 +82,7 @@ const hidesFromOlder =
     };
   };
 
-/** Version 1.0 goes on listing what was made in version 2, once it is gone. */
+/** Version 1.0 still lists records that version 2 created and removed. */
 const keepsInOlder =
   (both: Both): Fault["change"] =>
   ({ answers }) => {
@@ -206,6 +206,7 @@ const REMOVED: readonly (readonly [Both, OperationId, string])[] = [
 const numbered = (prefix: string, all: readonly Omit<FaultRecord, "id">[]): readonly FaultRecord[] =>
   all.map((fault, at) => ({ id: `${prefix}-${String(at + 1).padStart(2, "0")}`, ...fault }));
 
+/** Mistakes that show only when two answers are compared: two versions, a total and its list, or two records. */
 export const recordFaults: readonly Fault[] = layer("records", [
   ...numbered(
     "RM",

@@ -2,7 +2,7 @@ import { OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas"
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 
-/** The operations whose roles are stated: anything else fails nobody. */
+/** The operations whose roles the description states: for others, no server can be wrong. */
 const withRoles = OPERATION_IDS.filter((id) => {
   const { authentication, roles } = operations[id];
   return authentication === "digest" && roles !== "unstated" && roles !== "any cluster-level";
@@ -17,6 +17,7 @@ const READ_LATER: readonly OperationId[] = [
   "getMigration",
 ];
 
+/** For each operation with stated roles, a server that refuses a key which has just one of them. */
 export const roleFaults: readonly Fault[] = layer(
   "roles",
   withRoles.map((id) => ({

@@ -33,6 +33,7 @@ const schedulesItems = (...policyItems: readonly object[]): Probe => [
 /** Milliseconds. */
 const DAY = 86_400_000;
 
+/** Mistakes in backup schedules and their policies; they belong to the layer of snapshots. */
 export const scheduleFaults: readonly FaultRecord[] = [
   {
     id: "SN-01",

@@ -28,6 +28,7 @@ const analyzes = (...analyzers: readonly object[]): Probe => [
   ["listCustomAnalyzers"],
 ];
 
+/** Mistakes in the forms, lists and deletions of search indexes and custom analyzers. */
 export const searchFaults = layer("search", [
   ...searchBodyFaults,
   {

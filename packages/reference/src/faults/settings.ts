@@ -19,6 +19,7 @@ const simulatesOutage: Probe = [
   ["endOutageSimulation"],
 ];
 
+/** Mistakes in auditing, custom DNS and private IP mode of a project. */
 export const settingsFaults = layer("project settings", [
   {
     id: "SE-01",
@@ -229,6 +230,7 @@ export const settingsFaults = layer("project settings", [
   },
 ]);
 
+/** Mistakes in the roles that a project has at cloud providers. */
 export const accessRoleFaults = layer("access roles", [
   {
     id: "CA-01",
@@ -292,6 +294,7 @@ export const accessRoleFaults = layer("access roles", [
   },
 ]);
 
+/** Mistakes in the states and filters of simulated outages. */
 export const outageFaults = layer("outage simulation", [
   {
     id: "OU-01",

@@ -19,6 +19,7 @@ const takesSnapshot = (json: object): Probe => [["takeSnapshot", { json }]];
 const expiresOwn = (json: object): Probe =>
   onOwn(["takeSnapshot", { json: {} }], "snapshotId", ["changeSnapshotExpiration", { json }]);
 
+/** Mistakes in backup schedules and in snapshots of clusters and serverless instances. */
 export const snapshotFaults = layer("snapshots", [
   ...scheduleFaults,
   {
@@ -157,7 +158,7 @@ export const snapshotFaults = layer("snapshots", [
       return {
         showShardedList: (results) => {
           for (const one of results) listed.set(one["id"], one);
-          // Which cluster it is nobody says: one without snapshots has had none.
+          // The answer names no cluster: an empty list stays empty.
           return showShardedList(results.length === 0 ? [] : [...listed.values()]);
         },
       };

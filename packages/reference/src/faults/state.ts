@@ -1,6 +1,7 @@
 import { layer } from "./fault.ts";
 import { togglesConfig } from "./requests.ts";
 
+/** Writes that change more, or less, of a record than the description says. */
 export const stateFaults = layer("state", [
   {
     id: "ST-01",

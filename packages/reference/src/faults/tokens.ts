@@ -5,6 +5,7 @@ import { asksForToken, times } from "./requests.ts";
 /** The letters of a token. */
 const TOKEN_LENGTH = 43;
 
+/** Mistakes of the token endpoint: credentials, rate limit, error words and the token itself. */
 export const tokenFaults = layer("tokens", [
   {
     id: "AU-11",

@@ -53,6 +53,7 @@ const ID_REFUSALS = [
   "GEN-ADDRESS-REJECT-WRITES",
 ];
 
+/** Parameters and bodies that the server accepts although they are invalid, or refuses although they are valid. */
 export const validationFaults = layer("validation", [
   {
     id: "VA-01",

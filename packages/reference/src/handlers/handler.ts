@@ -7,7 +7,7 @@ import type { Project } from "../records/project.ts";
 import type { OwnEvent } from "../rules/events.ts";
 import type { Service } from "../service.ts";
 
-/** A request that passed everything the catalogue says about it; what is left are the rules of state. */
+/** A request that passed every check of the catalogue; the handler applies the rules of state. */
 export interface Call {
   readonly operation: OperationId;
   readonly values: Values;
@@ -19,32 +19,39 @@ export interface Call {
   readonly service: Service;
   readonly now: number;
 }
+/** A call whose path names a project that exists. */
 export interface ProjectCall extends Call {
   readonly project: Project;
 }
 
+/** A call whose path names an organization that exists. */
 export interface OrganizationCall extends Call {
   readonly organization: Organization;
 }
 
-/** What carries out an operation, on the addressed project or organization or on the service as a whole. */
+/** The code of an operation, with its scope: the addressed project or organization, or the whole service. */
 export type Handler =
   | { readonly scope: "project"; readonly handle: (call: ProjectCall) => Outcome }
   | { readonly scope: "organization"; readonly handle: (call: OrganizationCall) => Outcome }
   | { readonly scope: "service"; readonly handle: (call: Call) => Outcome };
 
+/** Marks a handler for operations below a project; the pipeline finds the project first and refuses unknown ids. */
 export const inProject = (handle: (call: ProjectCall) => Outcome): Handler => ({ scope: "project", handle });
+/** Marks a handler for operations below an organization; the pipeline finds it first and refuses unknown ids. */
 export const inOrganization = (handle: (call: OrganizationCall) => Outcome): Handler => ({
   scope: "organization",
   handle,
 });
+/** Marks a handler for operations that address neither a project nor an organization. */
 export const inService = (handle: (call: Call) => Outcome): Handler => ({ scope: "service", handle });
 
+/** A success with a body in neutral words; the pipeline chooses its status and translates its names. */
 export const shows = (body: unknown, headers?: Readonly<Record<string, string>>): Outcome => ({
   kind: "body",
   body,
   ...(headers && { headers }),
 });
+/** A success without a body: deletions, cancellations and cut-overs answer with it. */
 export const EMPTY: Outcome = { kind: "empty" };
 
 /**

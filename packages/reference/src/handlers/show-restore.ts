@@ -5,7 +5,7 @@ import type { ProjectCall } from "./handler.ts";
 
 const TAKES = 20_000;
 const DAY = 24 * 60 * 60 * 1000;
-/** How long what was made ready for downloading stays. */
+/** How long a download of a restore job is available, in milliseconds. */
 const LASTS = 5 * DAY;
 
 /** Members that jobs of clusters and of serverless instances have in common. */
@@ -34,6 +34,7 @@ export function restoreMembers({ service: { behaviour, speed }, now }: ProjectCa
   };
 }
 
+/** The restore job of a cluster in the form of the interface; download links appear once the job is done. */
 export function showRestore(call: ProjectCall, job: StoredRestore, { endpointId }: Cluster): Fields {
   const { behaviour } = call.service;
   const shown = restoreMembers(call, job);

@@ -27,6 +27,7 @@ function clusterMembers(call: ProjectCall, snapshot: StoredSnapshot): Fields {
   };
 }
 
+/** The snapshot of a replica set in the form of the interface; its size is 0 until it is completed. */
 export function showSnapshot(call: ProjectCall, snapshot: StoredSnapshot): Fields {
   return call.service.behaviour.backup.showSnapshot({
     ...clusterMembers(call, snapshot),

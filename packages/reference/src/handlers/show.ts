@@ -7,6 +7,7 @@ import { textMember } from "../rules/members.ts";
 
 /* Stored records in the form of the catalogue's resources, in neutral words. */
 
+/** The configuration in neutral words; a monitoring API key leaves the server masked. */
 export function showConfig(behaviour: Behaviour, config: StoredConfig): unknown {
   return behaviour.showConfig({
     id: behaviour.showId(config.id),
@@ -25,6 +26,7 @@ function maskTarget(behaviour: Behaviour, target: Fields): Fields {
   return key === undefined ? target : { ...target, monitoringApiKey: behaviour.maskKey(key) };
 }
 
+/** The alert in neutral words; moments that the alert does not have yet are left out. */
 export function showAlert(behaviour: Behaviour, alert: StoredAlert): unknown {
   const { created, updated, lastNotified, resolved, acknowledgedUntil, ...rest } = alert;
   const moments = Object.entries({ created, updated, lastNotified, resolved, acknowledgedUntil }).flatMap(
@@ -33,6 +35,7 @@ export function showAlert(behaviour: Behaviour, alert: StoredAlert): unknown {
   return behaviour.showAlert({ ...rest, id: behaviour.showId(alert.id), ...Object.fromEntries(moments) });
 }
 
+/** An entry of an access history, with the log line that describes it. */
 export function showAttempt(behaviour: Behaviour, { at, clusterName: _clusterName, ...attempt }: Attempt): unknown {
   const outcome = attempt.authResult ? "succeeded" : "failed";
   return behaviour.showAttempt({

@@ -6,7 +6,7 @@ export interface Incoming {
   /** The request target exactly as sent: what a digest covers. */
   readonly target: string;
   readonly path: string;
-  /** What follows the question mark. */
+  /** The text after the question mark. */
   readonly query: string;
   /** The address of the caller, IPv4 in its own form. */
   readonly address: string;
@@ -17,13 +17,16 @@ export interface Incoming {
   body(): Promise<BodyReading>;
 }
 
+/** The body of a request, or the reason why the server has none: over `LARGEST_BODY`, or the caller broke off. */
 export type BodyReading =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "too-large" }
   | { readonly kind: "broken-off" };
 
+/** In bytes: one mebibyte. The pipeline answers a larger body with 413. */
 export const LARGEST_BODY = 1024 * 1024;
 
+/** Wraps a request of `node:http` for the pipeline, which reads the body only if the operation takes one. */
 export function incoming(request: IncomingMessage): Incoming {
   const target = request.url ?? "/";
   // An absolute target (RFC 9112, section 3.2.2) names this server a second time; only its path matters.
@@ -44,8 +47,8 @@ export function incoming(request: IncomingMessage): Incoming {
 }
 
 /**
- * Collects the body. One that is too large is drained all the same, by the listener here or by Node once the answer is
- * out: closing the connection on data that nobody read would take the answer from the caller.
+ * Collects the body. The listener here, or Node once the answer is out, also drains a body that is too large: if the
+ * server closed the connection on unread data, the caller would lose the answer.
  */
 function readBody(request: IncomingMessage): Promise<BodyReading> {
   if (Number(request.headers["content-length"]) > LARGEST_BODY) return Promise.resolve({ kind: "too-large" });

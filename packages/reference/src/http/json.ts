@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 /** No resource nests deeper than ten; a hundred leaves room and keeps the stack safe. */
 const DEEPEST = 100;
 
+/** The parsed value, or the sentence about the flaw that the refusal shows the caller. */
 export type JsonReading =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "malformed"; readonly detail: string };
@@ -11,7 +12,7 @@ const malformed = (detail: string): JsonReading => ({ kind: "malformed", detail 
 
 /**
  * A JSON text (RFC 8259) read strictly: UTF-8 without a byte order mark, no member name twice in one object, nesting
- * bounded. The parser's own message is not passed on: it quotes what was sent.
+ * bounded. The refusal does not pass on the parser's own message, because it quotes the body.
  */
 export function readJson(bytes: Uint8Array): JsonReading {
   if (!isUtf8(bytes)) return malformed("The body is not valid UTF-8.");
@@ -30,7 +31,10 @@ export function readJson(bytes: Uint8Array): JsonReading {
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** What the parser lets through; one pass by hand, because an expression for strings takes quadratic time on some texts. */
+/**
+ * Finds flaws that the parser accepts; one pass by hand, because an expression for strings takes quadratic time on some
+ * texts.
+ */
 function inspect(text: string): string | undefined {
   /** The names seen in each enclosing object; nothing for an array. */
   const enclosing: (Set<string> | undefined)[] = [];

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { type Incoming, incoming } from "./incoming.ts";
 import type { Answer } from "./render.ts";
 
+/** An open server; `port` is the real one, also where port 0 asked for any free port. */
 export interface Listening {
   readonly server: Server;
   readonly port: number;

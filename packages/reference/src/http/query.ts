@@ -23,6 +23,7 @@ function decode(text: string): string | undefined {
   return decodePercent(text.replaceAll("+", " "));
 }
 
+/** Decodes a path segment; `undefined` if an escape is broken or its bytes are not UTF-8. A plus stays a plus. */
 export function decodePercent(text: string): string | undefined {
   if (!text.includes("%")) return text;
   try {

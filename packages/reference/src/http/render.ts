@@ -10,7 +10,7 @@ export interface Answer {
   /** Several values make several header lines. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly text?: string;
-  /** What goes over the wire instead of the text: its coded form. */
+  /** The coded form of the text, which goes over the wire instead of it. */
   readonly bytes?: Uint8Array;
   /** How the body is delimited and timed. @default "length" */
   readonly framing?: "length" | "chunked" | "in-pieces";
@@ -18,7 +18,7 @@ export interface Answer {
   readonly reasonPhrase?: string;
 }
 
-/** What a handler comes to: a body in neutral words, nothing to show, or a refusal. */
+/** The result of a handler: a body in neutral words, nothing to show, or a refusal. */
 export type Outcome =
   | { readonly kind: "body"; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: "empty" }
@@ -31,9 +31,10 @@ export interface Style {
   readonly accept?: string | undefined;
   readonly given: Given;
 }
+/** The style of answers that the server gives before it reads the query: no envelope, no indentation. */
 export const PLAIN: Style = { envelope: false, pretty: false, given: new Map() };
 
-/** What of a service its answers are worded by. */
+/** The part of a service that words its answers. */
 export interface Speaker {
   readonly contract: Contract;
   /** Whether the profile has other names than the neutral ones: if not, bodies need no translation. */
@@ -42,6 +43,7 @@ export interface Speaker {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Turns the outcome of a handler into an answer, in the profile's names and the style that the query asks for. */
 export function render(service: Speaker, mount: Mount, style: Style, outcome: Outcome): Answer {
   if (outcome instanceof Refusal) return renderRefusal(service, mount, style, outcome);
   const { behaviour, contract } = service;
@@ -87,7 +89,7 @@ export function renderRefusal(service: Speaker, mount: Mount | undefined, style:
   return write(service, status, behaviour.errorMediaType(), shown, style.pretty, refusal.headers);
 }
 
-/** The token endpoint uses few statuses and words; what has no word of its own is an invalid request. */
+/** The token endpoint uses few statuses and words; a refusal without a word of its own is an invalid request. */
 function renderTokenRefusal(service: Speaker, style: Style, refusal: Refusal): Answer {
   const { behaviour } = service;
   const word = TOKEN_ERRORS.find((one) => one === refusal.errorCode);

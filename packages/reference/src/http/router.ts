@@ -1,12 +1,13 @@
 import type { Mount } from "../decisions/mount.ts";
 
+/** A route of which method and path match the request. */
 export interface Found {
   readonly mount: Mount;
   /** Path parameters by name, as they stood in the path: still percent-encoded. */
   readonly captured: ReadonlyMap<string, string>;
 }
 
-/** What a method and a path lead to: an operation, the methods that would, or nothing. */
+/** The result for a method and a path: an operation, the operations under other methods, or nothing. */
 export type Routing =
   | ({ readonly kind: "found" } & Found)
   | { readonly kind: "other-methods"; readonly mounts: readonly Mount[] }

@@ -2,7 +2,7 @@ import { type JsonSchema, type Operation, type OperationId, operations } from "@
 
 /** A kind of record that a world of a person's own can hold. */
 export interface Kind {
-  /** What it is called in the file. */
+  /** The name of its list or setting in the file. */
   readonly name: string;
   /** The operation whose body each item, or the one value, is. */
   readonly operation: OperationId;
@@ -70,4 +70,5 @@ export function bodySchema(operation: OperationId): JsonSchema {
   return body.schema;
 }
 
+/** The kinds that a world file lists inside a project, or inside a cluster, in the order of their creation. */
 export const kindsWithin = (within: Kind["within"]): readonly Kind[] => KINDS.filter((kind) => kind.within === within);

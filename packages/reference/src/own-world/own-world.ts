@@ -2,8 +2,8 @@ import type { Role } from "@plumbline/schemas";
 import type { Fields } from "../records/fields.ts";
 
 /**
- * A world of a person's own, as a file holds it. What is about records is the body of the operation that makes or changes
- * them, in the contract's words, with an `id` and an `age` beside it where the record has these.
+ * A world that the user describes in a file. Records have the members of the body of the operation that creates or
+ * changes them, in the contract's words, and an `id` and an `age` where the record has these.
  */
 export interface OwnWorld {
   /** Whether the seeded world is there as well. @default "empty": nothing is there but what this says */
@@ -14,6 +14,7 @@ export interface OwnWorld {
   readonly serviceAccounts?: readonly OwnAccount[];
 }
 
+/** A project of a world file; its further members are the lists and settings that `KINDS` names. */
 export interface OwnProject extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly id?: string;
@@ -21,7 +22,7 @@ export interface OwnProject extends Readonly<Record<string, unknown>> {
   readonly organization?: string;
 }
 
-/** A record: a body, and beside it what no body says. */
+/** A record: the members of a body, and the two members that no body has. */
 export type OwnRecord = Fields & { readonly id?: string; readonly age?: string };
 
 /** Where a key or an account has its roles. */
@@ -39,6 +40,7 @@ export interface OwnKey extends OwnGrant {
   readonly private: string;
 }
 
+/** A service account of a world file; `id` and `secret` are names of environment variables, never secrets. */
 export interface OwnAccount extends OwnGrant {
   readonly id: string;
   readonly secret: string;

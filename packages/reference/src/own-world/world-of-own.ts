@@ -13,6 +13,9 @@ export interface OwnPlaces {
 
 const isOld = ({ engineVersion }: Cluster): boolean => Number.parseFloat(engineVersion) < 5;
 
+/**
+ * Picks the records that a run gets as fixtures from a world file: its first project and first dedicated cluster lead.
+ */
 export function worldOfOwn({ organizations, projects }: OwnPlaces, state: State): World {
   const [organization, other] = organizations;
   const [project] = projects;

@@ -2,11 +2,13 @@ import type { Fields } from "./fields.ts";
 import type { StoredRecord } from "./stored-record.ts";
 import type { Tier } from "./tier.ts";
 
+/** A node of a cluster; access history finds it by its name or by its address. */
 export interface Host {
   readonly name: string;
   readonly address: string;
 }
 
+/** A cluster of a project, present or removed; backups of a removed cluster can remain. */
 export interface Cluster extends StoredRecord {
   readonly name: string;
   readonly tier: Tier;
@@ -16,7 +18,7 @@ export interface Cluster extends StoredRecord {
   /** Clouds that it spans: version 1.0 makes and lists those of one. */
   readonly providers: readonly string[];
   readonly diskSizeGB: number;
-  /** What was asked for and what came of itself: members of the cluster resource, in neutral words. */
+  /** Members of the cluster resource in neutral words: those that the request stated, and the defaults of the rest. */
   readonly settings: Fields;
   /** A private end point of the provider. */
   readonly endpointId?: string;

@@ -7,6 +7,7 @@ export interface PendingAction extends StoredRecord {
   readonly act: Action;
 }
 
+/** The work of the alerting at a due moment: let an event happen, notify a target, or close an alert. */
 export type Action =
   /** An event that lies ahead; `about` is the record that it will happen to: without that, it does not. */
   | { readonly kind: "happen"; readonly happening: ProjectEvent; readonly about: string }

@@ -8,18 +8,20 @@ export interface DefinitionVersion {
   readonly version: number;
 }
 
+/** The three names that identify an index within its cluster, as version 2 addresses it in a path. */
 export interface IndexNames {
   readonly database: string;
   readonly collectionName: string;
   readonly name: string;
 }
 
+/** A search index of a cluster. After a delete it stays for some seconds, with the moment in `deleted`. */
 export interface StoredIndex extends IndexNames, StoredRecord {
   /** Not its name, which a later cluster may have as well. */
   readonly clusterId: string;
   readonly type: string;
   readonly latest: DefinitionVersion;
-  /** What is served while the latest definition is being built. */
+  /** The definition in use while the server builds the latest one. */
   readonly previous?: DefinitionVersion;
   readonly deleted?: number;
 }

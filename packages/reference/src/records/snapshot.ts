@@ -1,9 +1,11 @@
 import type { StoredRecord } from "./stored-record.ts";
 
-/** What a snapshot is of. */
+/** The kinds of deployment that a snapshot can be of. */
 export const SNAPSHOT_KINDS = ["replicaSet", "shardedCluster", "serverless"] as const;
+/** Decides which operations find a snapshot: those of a cluster, of a sharded cluster, or of an instance. */
 export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
 
+/** A snapshot of a cluster or serverless instance; `expires` is in milliseconds since the epoch. */
 export interface StoredSnapshot extends StoredRecord {
   readonly kind: SnapshotKind;
   /** The cluster or the serverless instance. */

@@ -12,6 +12,7 @@ export interface AccessRoleBehaviour {
 
 const [PROVIDER_A, PROVIDER_B] = PROVIDER_CODES;
 
+/** Decides about access roles as the description says: two of the providers have roles. */
 export const honestAccessRoles: AccessRoleBehaviour = {
   knowsProvider: (name) => name === PROVIDER_A || name === PROVIDER_B,
   keeps: () => true,
@@ -19,4 +20,5 @@ export const honestAccessRoles: AccessRoleBehaviour = {
   showRoles: (list) => list,
 };
 
+/** Provider A's roles have `roleId` and a service account; those of the other provider have `_id` and an app id. */
 export const isOfFirstKind = ({ providerName }: StoredAccessRole): boolean => providerName === PROVIDER_A;

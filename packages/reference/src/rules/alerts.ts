@@ -29,6 +29,7 @@ export function isOpen(alert: StoredAlert, now: number): boolean {
   return alert.status !== "CLOSED" && !(alert.acknowledgedUntil !== undefined && alert.acknowledgedUntil > now);
 }
 
+/** The filter of `listAlerts`; it compares the stored status, also of an acknowledged alert. */
 export function statusMatches(alert: StoredAlert, asked: string): boolean {
   return alert.status === asked;
 }

@@ -13,6 +13,7 @@ export function keepsAttempt(attempt: Attempt, { authResult, start, end, ipAddre
   );
 }
 
+/** Clusters of shared tiers have no access history. */
 export function lacksAccessHistory({ tier }: Cluster): boolean {
   return SHARED_TIERS.some((shared) => shared === tier);
 }

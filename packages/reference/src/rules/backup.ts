@@ -8,12 +8,15 @@ import type { SnapshotKind, StoredSnapshot } from "../records/snapshot.ts";
 import { fieldsOf, textMember } from "./members.ts";
 import { expiryOf, keepsOrder, windowFits } from "./retention.ts";
 
+/** The statuses of a snapshot in their order; a scheduled snapshot is `completed` from the beginning. */
 export type SnapshotStatus = "queued" | "inProgress" | "completed";
+/** The states of an export job in their order; exports of this server never fail. */
 export type ExportState = "Queued" | "InProgress" | "Successful";
 
 const SECOND = 1_000;
 /** How long snapshots and jobs wait, and how long after their beginning they are done. */
 export const WAITING = 5 * SECOND;
+/** Milliseconds from the creation of a snapshot or job until it is done, at the default speed. */
 export const WORKING = 20 * SECOND;
 
 /** Decisions about cloud backup in which a server can be wrong. */
@@ -73,6 +76,7 @@ export interface BackupBehaviour {
 
 const SWITCHES: Fields = { copyProtectionEnabled: false, encryptionAtRestEnabled: false, pitEnabled: false };
 
+/** Decides about cloud backup as the description says; statuses follow from the age of snapshots and jobs. */
 export const honestBackup: BackupBehaviour = {
   exportsTo: ({ settings }, bucket) =>
     settings["autoExportEnabled"] === true && textMember(fieldsOf(settings["export"]), "exportBucketId") === bucket.id,

@@ -7,6 +7,7 @@ import { fieldsOf, textMember } from "./members.ts";
 import { spansProviders } from "./regions.ts";
 import { isShared, isTier, mostDisk } from "./tiers.ts";
 
+/** A cluster is `CREATING` for 20 seconds at the default speed, then `IDLE` for good. */
 export type ClusterState = "CREATING" | "IDLE";
 
 /** How long a new cluster is being made. */
@@ -16,7 +17,7 @@ const LATEST_PATCH = 4;
 
 /** Decisions about clusters in which a server can be wrong. */
 export interface ClusterBehaviour {
-  /** Whether another cluster stands in the way of a new one of this name. */
+  /** Whether another cluster already has the name of a new one. */
   nameTaken(name: string, clusters: readonly Cluster[]): boolean;
   /** GB that a cluster gets which asks for this size. */
   diskSize(asked: number): number;
@@ -26,7 +27,7 @@ export interface ClusterBehaviour {
   takesDiskSize(tier: Tier): boolean;
   /** Whether a layout would make a cluster of several clouds. */
   spansProviders(asked: Fields): boolean;
-  /** Members that a cluster has although nobody asked for them. */
+  /** The members that a cluster has after its creation: those that the request states, and defaults. */
   settings(asked: Fields): Fields;
   /** Whether version 1.0 knows a cluster: those of several clouds belong to another operation. */
   lists(cluster: Cluster): boolean;
@@ -64,6 +65,7 @@ const UNSTATED: Fields = {
   tags: [],
 };
 
+/** Decides about clusters as the description says, with this server's own defaults where it states none. */
 export const honestClusters: ClusterBehaviour = {
   nameTaken: (name, clusters) => clusters.some((cluster) => cluster.name === name),
   diskSize: (asked) => Math.max(asked, LIMITS.diskSizeGB.least),
@@ -96,7 +98,7 @@ export function engineVersionOf(settings: Fields): string {
 }
 const WHOLE_VERSION = /^\d+\.\d+\.\d+$/;
 
-/** What a request states, without what this server sets by itself and could not show in its form. */
+/** The stated members, except values of the wrong form for two members that this server otherwise sets itself. */
 function statedIn({ configServerType, featureCompatibilityVersion, ...asked }: Fields): Fields {
   return {
     ...asked,

@@ -2,6 +2,7 @@ import type { StoredAlert } from "../records/alert.ts";
 import type { StoredConfig } from "../records/alert-config.ts";
 import type { ConfigFields } from "./fields.ts";
 
+/** A configuration that leaves out `enabled` is disabled. */
 export function newConfig(
   fields: ConfigFields,
   identity: Pick<StoredConfig, "id" | "groupId">,
@@ -17,6 +18,7 @@ export function updatedConfig(config: StoredConfig, fields: ConfigFields, update
   return { ...config, ...stated(fields), updated };
 }
 
+/** Sets `enabled` and `updated`, and keeps all other members. */
 export function toggledConfig(config: StoredConfig, enabled: boolean, updated: number): StoredConfig {
   return { ...config, enabled, updated };
 }

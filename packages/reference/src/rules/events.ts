@@ -13,6 +13,7 @@ export const OWN_EVENTS = [
   "FTS_INDEX_BUILD_COMPLETE",
   "FTS_INDEX_CLEANED_UP",
 ] as const;
+/** An event that a handler raises with `happens`. */
 export type OwnEvent = (typeof OWN_EVENTS)[number];
 
 const MINUTE = 60_000;
@@ -26,12 +27,12 @@ export function fires(config: StoredConfig, { eventTypeName, traits }: ProjectEv
   return config.enabled && config.eventTypeName === eventTypeName && config.matchers.every((one) => holds(one, traits));
 }
 
-/** What an alert is about. While one is open, events with the same key raise no other. */
+/** The subject of an alert. While one is open, events with the same key raise no other. */
 export function keyOf(config: StoredConfig, { traits }: ProjectEvent): string {
   return `${config.id} ${traits["CLUSTER_NAME"] ?? ""}`;
 }
 
-/** Milliseconds until a target is told for the first time. */
+/** Milliseconds until the first notification of a target. */
 export function delayOf(target: Fields | undefined): number {
   return Math.max(0, minutes(target, "delayMin") ?? 0);
 }

@@ -5,26 +5,31 @@ import type { Fields } from "../records/fields.ts";
  * fault may have switched validation off.
  */
 
+/** The value itself if it is an object, otherwise an empty object. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : NONE;
 }
 
 const NONE: Fields = {};
 
+/** Tests for a JSON object; a list or null is none. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The member's text; `undefined` if the member is missing, inherited or of another type. */
 export function textMember(fields: Fields, name: string): string | undefined {
   const value = own(fields, name);
   return typeof value === "string" ? value : undefined;
 }
 
+/** The member's truth value; `undefined` if the member is missing, inherited or of another type. */
 export function flagMember(fields: Fields, name: string): boolean | undefined {
   const value = own(fields, name);
   return typeof value === "boolean" ? value : undefined;
 }
 
+/** The items of the member; anything but a list gives none, and an item that is no object becomes an empty one. */
 export function listMember(fields: Fields, name: string): readonly Fields[] {
   const value = own(fields, name);
   return Array.isArray(value) ? value.map(fieldsOf) : [];

@@ -5,7 +5,9 @@ import type { StoredValidation } from "../records/validation.ts";
 import { fieldsOf, flagMember, textMember } from "./members.ts";
 import { isShared } from "./tiers.ts";
 
+/** The statuses of a migration: it starts as `NEW` and ends as `COMPLETE` after the cut-over, or as `FAILED`. */
 export type MigrationStatus = "NEW" | "WORKING" | "FAILED" | "COMPLETE";
+/** `PENDING` lasts five seconds at the default speed; then the problem of the validation decides. */
 export type ValidationStatus = "PENDING" | "SUCCESS" | "FAILED";
 
 const SECOND = 1_000;
@@ -31,6 +33,7 @@ export interface MigrationBehaviour {
   showLinkToken(token: string): Fields;
 }
 
+/** Decides about migrations as the description says; every status follows from the age of the record. */
 export const honestMigrations: MigrationBehaviour = {
   hosts: (asked) => (asked.length === 0 ? [HOST] : asked.slice(0, 1)),
   statusOf: ({ created, problem, cutOver }, now) => {
@@ -52,7 +55,7 @@ export const honestMigrations: MigrationBehaviour = {
   showLinkToken: (linkToken) => ({ linkToken }),
 };
 
-/** What keeps a migration from succeeding: credentials, disk space or engine version (description, operation 55). */
+/** The reason why a migration cannot succeed: credentials, disk space or engine version (description, operation 55). */
 export function problemOf(source: Fields, destination: Cluster | undefined): string | undefined {
   if (destination === undefined) return "The project has no cluster of the name of the destination.";
   const signsIn = textMember(source, "username") !== undefined && textMember(source, "password") !== undefined;

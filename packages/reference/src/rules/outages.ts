@@ -25,6 +25,7 @@ export interface OutageBehaviour {
   showEnded(outage: Fields): unknown;
 }
 
+/** Decides about outage simulations as the description says; the state follows from the time since start or end. */
 export const honestOutages: OutageBehaviour = {
   stateOf: ({ created, ended }, now) => {
     const [states, since] = ended === undefined ? [STARTING, created] : [ENDING, ended];

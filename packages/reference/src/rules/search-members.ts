@@ -4,7 +4,8 @@ import type { Fields } from "../records/fields.ts";
 import { listMember, only } from "./members.ts";
 
 /*
- * The members of a text index as the catalogue has them in answers. What is kept of a body is what an answer could show.
+ * The members of a text index as the catalogue has them in answers. The server keeps the members of a body that an
+ * answer can show.
  */
 
 const { result: defined, inVersion } = operations.createSearchIndex;
@@ -13,8 +14,9 @@ const schemaIn = (result: Result | undefined): JsonSchema =>
 const DEFINITION = schemaIn(defined).properties?.["latestDefinition"]?.properties ?? {};
 const FLAT_ANALYZER = schemaIn(inVersion?.["1.0"]?.result).properties?.["analyzers"]?.items ?? {};
 
-/** What both forms of a text index have in common besides its names. */
+/** The members that both forms of a text index have in common besides its names. */
 export const TEXT_MEMBERS = Object.keys(DEFINITION);
+/** The default of `analyzer` in the catalogue; a text index has it where its definition names none. */
 export const STANDARD_ANALYZER = DEFINITION["analyzer"]?.default;
 /** The built-in analyzers, with the neutral prefix. */
 export const BUILT_IN_ANALYZERS: readonly unknown[] = DEFINITION["analyzer"]?.["x-known-values"] ?? [];

@@ -3,13 +3,16 @@ import type { Fields } from "../records/fields.ts";
 import type { IndexNames, StoredIndex } from "../records/search-index.ts";
 import { textMember } from "./members.ts";
 import { BUILT_IN_ANALYZERS, STANDARD_ANALYZER } from "./search-members.ts";
+/** The database and the collection that a list of indexes is about. */
 export type Collection = Pick<IndexNames, "database" | "collectionName">;
+/** The members that the server chooses for a new index; the request states the rest. */
 export type IndexIdentity = Pick<StoredIndex, "id" | "groupId" | "created" | "clusterId">;
-/** What custom analyzers arrive with: a new index, one that is changed, or those of a cluster. */
+/** The write that carries custom analyzers: a new index, an update of an index, or the analyzers of a cluster. */
 export type AnalyzerWrite = "create" | "update" | "replace";
+/** The states of an index in their order: `READY` lasts until a delete, and no operation finds a `GONE` index. */
 export type IndexState = "PENDING" | "BUILDING" | "READY" | "DELETING" | "GONE";
 
-/** What a create states: a type only if it was sent. */
+/** The members that a create states: a type only if the caller sent one. */
 export interface IndexFields extends IndexNames {
   readonly type?: string;
   readonly definition: Fields;
@@ -19,6 +22,7 @@ const SECOND = 1_000;
 const PENDING = 2 * SECOND;
 /** How long an index is being built, and being deleted. */
 export const BUILT = 10 * SECOND;
+/** Milliseconds from the delete of an index until it is gone, at the default speed. */
 export const DELETED = 8 * SECOND;
 const OLDEST_ENGINE = [4, 2] as const;
 const RESERVED = "engine.";
@@ -36,7 +40,7 @@ export interface SearchBehaviour {
   lists(index: IndexNames, collection: Collection): boolean;
   /** The cluster among whose indexes a write looks for an id; among all of the project's when `undefined`. */
   changesOf(clusterId: string): string | undefined;
-  /** Which of all indexes of the project go together with one that is deleted by its name. */
+  /** The other indexes of the project that a delete by name also removes; none by default. */
   goWith(index: StoredIndex, all: readonly StoredIndex[]): readonly StoredIndex[];
   newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
   updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
@@ -47,10 +51,11 @@ export interface SearchBehaviour {
   showIndex(index: Fields): unknown;
   showIndexById(index: Fields): unknown;
   showFlatIndex(index: Fields): unknown;
-  /** What a delete answers; nothing at all by default. */
+  /** The body of the answer to a delete; by default it has none. */
   showDeleted(): Fields | undefined;
 }
 
+/** Decides about search as the description says; an update puts an index through its states again. */
 export const honestSearch: SearchBehaviour = {
   servesSearch: ({ engineVersion }) => {
     const [major = 0, minor = 0] = engineVersion.split(".").map(Number);
@@ -90,8 +95,10 @@ export const honestSearch: SearchBehaviour = {
   showDeleted: () => undefined,
 };
 
+/** Names with the prefix of the built-in analyzers are not open to custom analyzers. */
 export const isReserved = (analyzer: string): boolean => analyzer.startsWith(RESERVED);
 
+/** Compares the names of database and collection exactly, with regard to case. */
 export function inCollection(one: Collection, other: Collection): boolean {
   return one.database === other.database && one.collectionName === other.collectionName;
 }

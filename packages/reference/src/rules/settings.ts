@@ -4,6 +4,7 @@ import type { Auditing } from "../records/settings.ts";
 import { flagMember, textMember } from "./members.ts";
 import { SHARED_TIERS } from "./tiers.ts";
 
+/** The auditing configuration of a project before its first update. */
 export const NO_AUDITING: Auditing = {
   auditAuthorizationSuccess: false,
   auditFilter: "{}",
@@ -13,7 +14,7 @@ export const NO_AUDITING: Auditing = {
 
 /** Decisions about settings in which a server can be wrong. */
 export interface SettingsBehaviour {
-  /** The auditing configuration after an update: what is left out stays; the type follows from the filter. */
+  /** The auditing configuration after an update: members that it leaves out stay; the type follows from the filter. */
   auditing(before: Auditing, fields: Fields): Auditing;
   auditFilterIsJson(text: string): boolean;
   /** Whether a project with these clusters has auditing (description, Auditing). */
@@ -30,6 +31,7 @@ export interface SettingsBehaviour {
 
 const asIs = (fields: Fields): unknown => fields;
 
+/** Decides about settings as the description says; faults and variants replace single decisions. */
 export const honestSettings: SettingsBehaviour = {
   auditing: (before, fields) => {
     const auditFilter = textMember(fields, "auditFilter") ?? before.auditFilter;

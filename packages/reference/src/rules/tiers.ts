@@ -23,7 +23,9 @@ export const SHARED_TIERS = ["M0", "M2", "M5"] as const;
 /** Disk per memory that a tier allows (description, Limits). */
 const DISK_PER_MEMORY = 50;
 
+/** Tests whether this server knows a tier; requests may name others, because the set is open. */
 export const isTier = (name: string): name is Tier => Object.hasOwn(TIERS, name);
+/** Clusters of these tiers have no access history and no disk size of their own, and no migration can go into them. */
 export const isShared = (tier: Tier): boolean => SHARED_TIERS.some((shared) => shared === tier);
 
 /** The largest disk of a tier, in GB. */

@@ -15,7 +15,7 @@ const GIVEN_BACK = new RegExp(`\\bopaque="${OPAQUE}"`, "i");
 const PARAMETER = /[\w-]+="?(?:(?<=")(?:\\.|[^"\\])*"|[^\s,"]+)/;
 const DIGEST = new RegExp(`Digest +${PARAMETER.source}(?:[ \\t]*,[ \\t]*${PARAMETER.source})*`, "i");
 
-/** Rewrites the digest challenge of the main interface, and leaves alone what another variant set beside it. */
+/** Rewrites the digest challenge of the main interface, and leaves alone the schemes that another variant added. */
 const challenges =
   (change: (value: string) => string) =>
   ({ challenge }: Behaviour): Partial<Behaviour> => ({
@@ -80,6 +80,7 @@ const rotates = ({ behaviour }: Service): Edge => {
   };
 };
 
+/** Other forms of the digest challenge and of nonces that RFC 7616 allows. */
 export const authVariants: readonly Variant[] = [
   {
     id: "challenge-bare",

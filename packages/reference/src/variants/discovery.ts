@@ -4,6 +4,7 @@ import { invalid } from "../refusal.ts";
 import { METRICS_PATH } from "../service.ts";
 import { answering, type Variant } from "./variant.ts";
 
+/** Other targets and refusals of metrics discovery. */
 export const discoveryVariants: readonly Variant[] = [
   {
     id: "discovery-403",

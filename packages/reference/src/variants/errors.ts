@@ -6,6 +6,7 @@ import { answering, type Variant } from "./variant.ts";
 /** Codes whose meaning the description shows. */
 const SHOWN = ["VALIDATION_ERROR", "NOT_ORG_GROUP_CREATOR"];
 
+/** Other codes, details and media types of errors, as far as the description leaves them open. */
 export const errorVariants: readonly Variant[] = [
   {
     id: "error-codes-own",

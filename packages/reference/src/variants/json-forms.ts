@@ -61,6 +61,7 @@ const listed =
     },
   });
 
+/** Other texts of the same JSON values, and further or null members. */
 export const jsonVariants: readonly Variant[] = [
   {
     id: "extra-members",

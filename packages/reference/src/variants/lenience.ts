@@ -18,6 +18,7 @@ function loosely(text: string, type: string): unknown {
   }
 }
 
+/** Servers that accept more than the description asks, or refuse more where it leaves that open. */
 export const lenienceVariants: readonly Variant[] = [
   {
     id: "loose-spellings",

@@ -15,9 +15,10 @@ function keepFirst<T extends StoredRecord>(store: RecordStore<T>, groupId: strin
   for (const record of store.list(groupId).slice(count)) store.remove(record);
 }
 
-/** A source that somebody has linked long ago. */
+/** A source project that an organization linked long ago. */
 const SOURCE = { projectId: "5f9a0c0000000000000000a0", name: "Source project", migrationHosts: [], deployments: [] };
 
+/** Other contents of records, and worlds with fewer of them. */
 export const recordVariants: readonly Variant[] = [
   shows("dates-whole-seconds", "Moments have no fractions of a second.", (instant) => instant.replace(/\.\d+/, "")),
   shows("dates-offset", "Moments end in +00:00.", (instant) => instant.replace("Z", "+00:00")),

@@ -23,6 +23,7 @@ const offersMore =
     return answer;
   };
 
+/** Other orders of checks on path and credentials, and further methods. */
 export const routeVariants: readonly Variant[] = [
   {
     id: "malformed-path-404",

@@ -27,7 +27,7 @@ const succeeds =
     },
   });
 
-/** What stands where a handler shows nothing. */
+/** Gives answers without a body another status, and a body if there is one. */
 const emptyAs =
   (status: number, body?: unknown) =>
   ({ answers }: Behaviour): Partial<Behaviour> => ({
@@ -37,6 +37,7 @@ const emptyAs =
 const writes = ({ risk }: BoundOperation): boolean => risk !== "read";
 const creates = ({ id }: BoundOperation): boolean => /^(create|take|start)/.test(id);
 
+/** Other statuses where the description fixes none. */
 export const statusVariants: readonly Variant[] = [
   {
     id: "forbidden-404",

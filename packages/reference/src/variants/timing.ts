@@ -31,6 +31,7 @@ const nowAndThen =
     };
   };
 
+/** Slow, limited or lagging servers, and servers whose clock is ahead or behind. */
 export const timingVariants: readonly Variant[] = [
   {
     id: "latency",

@@ -1,6 +1,7 @@
 import { fieldsOf } from "../rules/members.ts";
 import type { Variant } from "./variant.ts";
 
+/** Other statuses, windows and members of the token endpoint. */
 export const tokenVariants: readonly Variant[] = [
   {
     id: "token-errors-400",

@@ -45,6 +45,7 @@ function everyThird(): Edge {
   });
 }
 
+/** Other codings, headers and media types of the same answers. */
 export const wireVariants: readonly Variant[] = [
   {
     id: "gzip",

@@ -112,4 +112,5 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   "example of the description": ["DEPLOYMENT_FAILURE"],
 };
 
+/** The event types of the description's families; the seeded configurations draw from them, in this order. */
 export const EVENT_TYPES: ReadonlySet<string> = new Set(Object.values(FAMILIES).flat());

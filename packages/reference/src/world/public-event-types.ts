@@ -1,6 +1,6 @@
 /*
- * Event types of families that the public interface has beside those of the description. Alert configurations of real
- * projects are full of them: a project's first ones already name hosts, replica sets and metrics.
+ * Event types of families that the public interface has in addition to those of the description. Alert configurations
+ * of real projects are full of them: a project's first ones already name hosts, replica sets and metrics.
  */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   "data protection": [
@@ -64,4 +64,5 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   "engine tuning": ["MONGOTUNE_ALERT"],
 };
 
+/** Accepted in alert configurations besides `EVENT_TYPES`; the seeded world uses none of them. */
 export const PUBLIC_EVENT_TYPES: ReadonlySet<string> = new Set(Object.values(FAMILIES).flat());

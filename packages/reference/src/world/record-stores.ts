@@ -45,4 +45,5 @@ export function createRecordStores(watcher?: StoreWatcher) {
     agenda: new RecordStore<PendingAction>("agenda", watcher),
   };
 }
+/** The stores by kind; the key is also the name under which the data folder keeps the records of a kind. */
 export type RecordStores = ReturnType<typeof createRecordStores>;

@@ -27,4 +27,5 @@ export function seedFirst(
   for (const alert of seedAlerts(random, newId, project, seeded.slice(0, 8), 96, now)) alerts.put(alert);
   return { main, shared, elsewhere, configIds: seeded.map(({ id }) => id) };
 }
+/** The clusters and the ids of the configurations of `seedFirst`, which later steps of the seeding build on. */
 export type First = ReturnType<typeof seedFirst>;

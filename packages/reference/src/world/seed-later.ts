@@ -12,7 +12,7 @@ import { seedAnalyzers, seedSearchIndexes } from "./seed-search.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What was added to the world later on, in the order in which it was. */
+/** Later additions to the world, in the order in which they came. */
 export function seedLater(context: SeedContext, { organization, project }: Places, { main, shared }: First) {
   const { random, newId, now, stores } = context;
   const { clusters } = stores;
@@ -36,7 +36,7 @@ export function seedLater(context: SeedContext, { organization, project }: Place
   const smallProjects = seedProjects(random, newId, organization.id, stores, now);
   const migrations = seedMigrations(newId, project, stores, now);
   const backup = seedBackup(context, project, main);
-  // One of which nobody has ever taken a snapshot.
+  // A cluster without any snapshot.
   const sharding = { clusterType: "SHARDED", numShards: 2 };
   clusters.put(makeCluster(random, newId(), project, "Sharded1", "M30", now, sharding));
   // The oldest engine that takes search indexes.
@@ -44,6 +44,7 @@ export function seedLater(context: SeedContext, { organization, project }: Place
   const added = { sharedTierProject, oldEngineProject, smallProjects, accessRoles, searchIndexes };
   return { ...added, oldest, multiCloud, removed, migrations, backup };
 }
+/** The records and projects of `seedLater` that the seeded `World` and `State` name one by one. */
 export type Later = ReturnType<typeof seedLater>;
 
 const seedAccessRoles = ({ random, newId, now, stores }: SeedContext, project: Project): readonly StoredAccessRole[] =>

@@ -19,4 +19,5 @@ export function seedPlaces(newId: () => string, given: GivenIds) {
   const foreignProject: Project = { id: newId(), name: "Project C", orgId: otherOrganization.id };
   return { organization, otherOrganization, project, otherProject, foreignProject };
 }
+/** The organizations and projects of `seedPlaces`, which all later steps of the seeding fill. */
 export type Places = ReturnType<typeof seedPlaces>;

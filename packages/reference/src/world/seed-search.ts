@@ -38,6 +38,7 @@ const PARTIAL_WORDS = {
   tokenFilters: [{ type: "lowercase" }],
 };
 
+/** Two custom analyzers of the cluster, 30 days old; the record has the id of the cluster. */
 export function seedAnalyzers({ id, groupId }: Cluster, now: number): StoredAnalyzers {
   const plain = { name: "words", tokenizer: { type: "whitespace" } };
   return { id, groupId, created: now - 30 * DAY, analyzers: [PARTIAL_WORDS, plain] };

@@ -30,8 +30,8 @@ const plainName = (host: string): string => host.toLowerCase().replace(/\.$/, ""
 const window = (start: string, end: string) => ({ query: { start, end } });
 
 /**
- * A window around the entry whose neighbour is nearest, which ends half way to its neighbours: whoever takes its ends for
- * others than they are shows one of these.
+ * A window around the entry with the nearest neighbour. It ends half way to its neighbours, so a server that misreads
+ * its ends shows a neighbour too.
  */
 function windowAmong(
   stamps: readonly number[],
@@ -90,7 +90,7 @@ const ofKnownAddress = (context: Context): Case =>
     return tells(judgement, able, "the access history holds no entry of another address to leave out");
   });
 
-/** Entries of an address are not those of one that it begins with. */
+/** An address is also the beginning of longer ones: the filter must not show their entries. */
 async function ofShorterAddress(ask: Ask, context: Context, address: string): Promise<Judgement | undefined> {
   const shorter = address.slice(0, -1);
   if (isIP(shorter) !== 4) return undefined;
@@ -157,6 +157,7 @@ const onlySuccesses = (context: Context): Case =>
     return tells(judgement, holdsOne(plain, false), "the access history holds no failed attempt to leave out");
   });
 
+/** The rules on access history, by cluster and by host. */
 export const accessLogs: readonly Requirement[] = [
   watch({
     id: "ACC-SHAPE",
@@ -357,7 +358,7 @@ export const accessLogs: readonly Requirement[] = [
         const { groupId, sharedGroupId, sharedClusterName: clusterName = "" } = context.world.fixtures;
         const lists = (step: object) => ask({ operation: "listClusters", version: "1.0", ...step });
         let why = "no project is known";
-        // It may stand in either of the projects that the target file names.
+        // Either of the projects in the target file may have the cluster.
         for (const project of [groupId, sharedGroupId].filter((one) => one !== undefined)) {
           const other = await isNoCluster("sharedClusterName", { ...context, groupId: project, clusterName }, lists);
           why = other ?? why;

@@ -22,7 +22,7 @@ const returnsConfig = is(
 );
 const inNotification = (pointer: string): boolean => /\/notifications\/\d+\//.test(pointer);
 
-/** A notification of the monitoring platform that is right but for what changes. */
+/** A valid notification of the monitoring platform, except for `change`. */
 const monitored = (change: Fields): BodyFault => ({
   change: {
     notifications: [
@@ -36,6 +36,7 @@ const monitored = (change: Fields): BodyFault => ({
   },
 });
 
+/** The rules on the members of alert configurations; toggles and changes have files of their own. */
 export const alertConfigs: readonly Requirement[] = [
   watch({
     id: "ALC-FIELDS",

@@ -38,7 +38,7 @@ export async function createsConfig(story: Story, what: string, change: Fields):
   return { id: ownId(story, answer), sent, answer };
 }
 
-/** What an accepted create has made. */
+/** The configuration that an accepted create made. */
 export function madeFrom(story: Story, sent: Made["sent"], exchange: Exchange): Made {
   const answer = story.answer(exchange);
   return { id: ownId(story, answer), sent, answer };
@@ -51,7 +51,7 @@ export interface SentMatcher {
   readonly value: string;
 }
 
-/** So many of the names on offer are tried before a configuration is taken for one that goes with none. */
+/** After so many refused names on offer, the story assumes that the configuration takes no matcher at all. */
 const MOST_NAMES = 6;
 
 /** Another matcher on the same name. */
@@ -87,7 +87,7 @@ export async function createMatched(
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** What has to be stated where no matcher goes with the configurations that are created here. */
+/** The advice if no matcher goes with the configurations that the run creates. */
 export const NO_MATCHER =
   "no matcher field name on offer is taken with the event type that configurations are created with: state alertConfiguration in the target file with one that takes a matcher";
 
@@ -103,6 +103,7 @@ function ownId(story: Story, answer: Answer): string {
   return id;
 }
 
+/** A change of a call that addresses this alert configuration. */
 export const at = (id: string): { path: { alertConfigId: string } } => ({ path: { alertConfigId: id } });
 
 /** The configuration as a read shows it. */

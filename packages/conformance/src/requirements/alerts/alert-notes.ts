@@ -16,7 +16,7 @@ import { is } from "../shared/subjects.ts";
 import { borrowAlert } from "./alert-steps.ts";
 
 /*
- * What is open about configurations and alerts and only shows when something is written: nothing here can fail anyone.
+ * Open points about configurations and alerts that only writes show: no rule here can fail.
  */
 
 const STATES = "States and transitions";
@@ -36,7 +36,7 @@ const note = (
     ...particulars,
   });
 
-/** Creates a configuration that may well be refused; what comes of it is no other rule's business. */
+/** Creates a configuration that the target may refuse; no other rule judges the answer. */
 function tries(story: Story, change: Fields): Promise<Exchange> {
   return story.ask("createAlertConfig", { body: configBody(story, change), due: "open" });
 }
@@ -54,6 +54,7 @@ async function togglesAndNotes(story: Story, from: boolean, to: boolean): Promis
   return observed(changed("updated", before, await readSettled(story, made.id, toggled)));
 }
 
+/** The open points of alerts and configurations: each note says how the target behaves, and none can fail. */
 export const alertNotes: readonly Requirement[] = [
   note({
     id: "ALC-MATCHER-OPERATORS",

@@ -5,17 +5,20 @@ import { member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { lengthOf } from "../../oracles/same.ts";
 
-/** The alert that the stories work on; it is put back as it was when the story ends. */
+/** The alert that the stories work on; the run restores it when the story ends. */
 export function borrowAlert(story: Story): { id: string; path: { path: { alertId: string } } } {
   const id = story.world.fixtures.alertId;
   if (id === undefined) return story.cannot("no alert is known: state fixtures.alertId in the target file");
   return { id, path: { path: { alertId: id } } };
 }
 
+/** An acknowledgement until then ends by itself if cleanup fails. Whole seconds, because a server may cut fractions. */
 export const inAnHour = (): string => new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
 
+/** True if the alert is acknowledged beyond `since`, in milliseconds since the epoch; default now. */
 export const isQuiet = (alert: unknown, since = Date.now()): boolean =>
   readDate(String(member(alert, "acknowledgedUntil"))) > since;
+/** True for the status OPEN without an acknowledgement that still lasts. */
 export const isOpen = (alert: unknown): boolean => member(alert, "status") === "OPEN" && !isQuiet(alert);
 /** A page that is full may have another behind it. */
 export const isWholePage = (page: Exchange): boolean => lengthOf(page) >= LIMITS.itemsPerPage.default;

@@ -38,7 +38,9 @@ interface OpenList {
   readonly open: Exchange;
 }
 
-/** The open alerts of configurations that have alerts: first those of which some are to be left out, and some not. */
+/**
+ * The open alerts of configurations that have alerts: first the lists that must leave out some alerts and show others.
+ */
 async function openLists(context: Context, ask: Ask) {
   const listAlerts = { ...context, operation: context.contract.operation("listAlerts", context.version) };
   const alerts = await wholeList((page) => ask(callOf(listAlerts, page)));
@@ -122,12 +124,12 @@ async function missingFrom(
   const own = { ...context, operation: context.contract.operation("getAlert", context.version) };
   const again = await ask(callOf(context, { path: { alertConfigId }, send: "again" }));
   if (!wasAccepted(again) || idsIn(again).includes(id)) return undefined;
-  // Somebody may have acknowledged it since.
+  // Another client may have acknowledged it since.
   const now = await ask(callOf(own, { path: { alertId: id }, send: "again" }));
   return isOpen(recordIn(jsonOf(now))) ? id : undefined;
 }
 
-/** What of a list differs in another that holds some of the same alerts. */
+/** The first difference between two lists in the alerts that both show. */
 function shownOtherwise(plain: Exchange, filtered: Exchange): string | undefined {
   const still = (exchange: Exchange) => (listIn(jsonOf(exchange)) ?? []).map(withoutMoving);
   const known = new Map(still(plain).map((alert) => [member(alert, "id"), alert]));
@@ -147,7 +149,7 @@ const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case 
     if (other !== undefined) return broken(`only alerts of status ${status}`, `an alert of status ${String(other)}`);
     const another = shownOtherwise(plain, exchange);
     if (another !== undefined) return broken(`the alerts with status=${status} as without it`, another);
-    // A page that is not full is the whole list. One that counts wrongly without the filter breaks another rule.
+    // A page that is not full is the whole list. A wrong count without the filter breaks another rule.
     const counts = (page: Exchange): boolean =>
       lengthOf(page) >= LIMITS.itemsPerPage.default || member(jsonOf(page), "totalCount") === lengthOf(page);
     return expects(
@@ -236,6 +238,7 @@ const noClosedAlerts = (context: Context): Case =>
     { level: "SHOULD" },
   );
 
+/** The rules on members and lists of alerts; acknowledgements have a file of their own. */
 export const alerts: readonly Requirement[] = [
   watch({
     id: "ALT-FIELDS",

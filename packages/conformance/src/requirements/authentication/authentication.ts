@@ -27,6 +27,7 @@ const WRONG_KEY: RefusedKey = {
   judge: (exchange) => turnedAway(exchange, "401: a wrong private key proves nobody"),
 };
 
+/** The rules on requests without credentials or with a wrong key; digests, roles and tokens have files of their own. */
 export const authentication: readonly Requirement[] = [
   probe({
     id: "AUTH-DIGEST-REQUIRED",
@@ -40,7 +41,7 @@ export const authentication: readonly Requirement[] = [
       asks("no credentials", 1, async (ask) => {
         const exchange = await ask(callOf(context, { who: "none" }));
         if (isRefusedKey(exchange)) return upheld;
-        // What is not served at all cannot be protected either.
+        // An operation that the target does not serve cannot be protected either.
         const plain = await ask(callOf(context));
         if (answered(plain) && [404, 405, 406].includes(plain.response.status))
           return inconclusive(`the operation is answered ${received(plain)}`);

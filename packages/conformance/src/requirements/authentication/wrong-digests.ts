@@ -9,7 +9,7 @@ import { challengeIn } from "./handshake.ts";
 import type { RefusedKey } from "./refused-key.ts";
 import { turnedAway } from "./turned-away.ts";
 
-/** What a target may offer besides the stated MD5 and auth, by the fault that uses it. */
+/** Words that a target may offer besides the stated MD5 and auth, by the fault that uses them. */
 const OFFERS: Partial<Record<DigestFault, { readonly name: string; readonly word: string }>> = {
   qop: { name: "qop", word: "auth-int" },
   algorithm: { name: "algorithm", word: "SHA-256" },
@@ -26,15 +26,18 @@ export function offers(exchange: Exchange, fault: DigestFault): boolean {
   );
 }
 
-/** What a server takes for a wrong answer to its challenge; all else is an improper parameter, for which any 4xx is right. */
+/**
+ * Faults that make a wrong answer to the challenge; all others make an improper parameter, for which any 4xx is right.
+ */
 const UNPROVEN: readonly DigestFault[] = ["nonce", "method", "response", "empty"];
 
+/** Expects 401 if the fault leaves the caller unproven, and any 4xx if a parameter is improper (RFC 7616). */
 export const refusesFault = (exchange: Exchange, fault: DigestFault, what: string): Judgement =>
   UNPROVEN.includes(fault)
     ? turnedAway(exchange, `401: ${what}`)
     : byStatus(exchange, wasRefused(exchange), `4xx, such as 401: ${what}`);
 
-/** What a digest may have wrong anywhere: all but the query, which not all have, and the case of a name without letters. */
+/** Faults that every digest can have; a wrong query needs a query, and a wrong case needs a user name with letters. */
 export const FAULTS_IN_WORDS = {
   nonce: "a nonce that the server never issued",
   uri: "the uri of another request",
@@ -66,7 +69,7 @@ export function faultsFor({ id, number }: { id: OperationId; number: number }, t
   return number % of === turn ? FAULTS.filter((_fault, at) => at === number % FAULTS.length) : [];
 }
 
-/** Right digests but for one thing, each made with the challenge of the refusal before. */
+/** Digests that are right except in one respect, each made with the challenge of the refusal before. */
 export function wrongDigestsOf(story: Story): readonly RefusedKey[] {
   const { operation, version } = story.subject;
   const versions = story.addresses.servedIn(operation.id).toSorted();

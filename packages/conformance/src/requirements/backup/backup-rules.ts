@@ -15,6 +15,7 @@ import {
   watch,
 } from "../../rule/requirement.ts";
 import { ON_CLUSTER } from "../shared/statement-parts.ts";
+/** The section of the description on the operations of cloud backup. */
 export const OPERATIONS = "Endpoints > Cloud backup";
 
 /** A stated MUST unless it says otherwise, told in the lane of everything that a cluster or a project has one of. */
@@ -60,7 +61,7 @@ export const itemShape = (
   });
 };
 
-/** What such a rule says about one answer. */
+/** The judgement of one answer by a rule on shapes. */
 export const shapeOf = (mine: (violation: Violation) => boolean = () => true): WatchRequirement["examine"] => {
   const shape = violatedInRecords(
     (violation) =>

@@ -15,6 +15,7 @@ export function bucketIdIn(json: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+/** A change of a call that addresses this export bucket. */
 export const ofBucket = (exportBucketId: string) => ({ path: { exportBucketId } });
 
 /** Creates a bucket that is deleted again when the story ends; that it can be created is another rule's business. */

@@ -82,8 +82,8 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
   });
 
 /**
- * A restore window of one day is taken where one of two is: that a policy may be made weaker than it was is not given, but one
- * that was longer than both becomes weaker with either.
+ * If the target takes a restore window of two days, it must take one of a single day. The description does not say that
+ * a policy may become weaker than before; where the former window was longer, both make it weaker.
  */
 async function takesShortest(story: Story, before: Fields): Promise<void> {
   const window = before[story.contract.field("restoreWindowDays")];
@@ -120,7 +120,7 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
       itemsIn(await readSchedule(story)).find((one) => member(one, "frequencyType") === frequencyType),
       "retentionValue",
     );
-  // Whether such a policy is kept beside schedules that do not comply, or refused for them, is not given.
+  // The target may keep this policy next to other schedules, or refuse it for them: the description is open.
   const gentle = await story.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
   if (!wasAccepted(gentle) && !wasRefused(gentle))
     return story.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
@@ -172,13 +172,13 @@ async function limitsWindow(story: Story): Promise<Judgement> {
   const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), due: "open" });
   if (!wasAccepted(odd) && !wasRefused(odd))
     return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
-  // What is left out may stay as it was, and restores of points in time may need a window: neither is given.
+  // A member that is left out may stay, and restores to points in time may need a window: both are open.
   const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[story.contract.field(name)]);
   if (typeof window !== "number" || window > days || pit === true) return upheld;
   return mild(expects(wasAccepted(windowless), `2xx without a window ${beside}`, () => received(windowless)));
 }
 
-/** Deletes a snapshot that was not copied, and tries to delete one that was. */
+/** Deletes a snapshot without copies, and tries to delete a copied one. */
 async function protectsCopies(story: Story): Promise<Judgement> {
   const before = await remembersPolicy(story);
   const body = { ...before, copyProtectionEnabled: true };
@@ -188,7 +188,7 @@ async function protectsCopies(story: Story): Promise<Judgement> {
     (shown) => isInForce(shown, story),
   );
   if (!isInForce(policy, story)) return story.cannot("the policy does not come to show that it protects copies");
-  // One that was not copied can be deleted: it is not that nothing can.
+  // The target deletes a snapshot without copies, so it does not refuse every deletion.
   const { id } = await ownSnapshot(story);
   const deletes = story.addresses.servedAs("deleteSnapshot");
   await story.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
@@ -220,6 +220,7 @@ async function keepsPolicy(story: Story): Promise<Judgement> {
   return expects(absent === undefined, "updatedDate and updatedUser", `no ${absent}`);
 }
 
+/** The rules on the backup compliance policy of a project. */
 export const compliancePolicies: readonly Requirement[] = [
   refusals(
     {

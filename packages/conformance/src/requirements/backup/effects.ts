@@ -26,7 +26,7 @@ async function unlessNoRoom(make: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What the writes of cloud backup leave behind, as a later read shows it. */
+/** The effects of writes of cloud backup, as a later read shows them. */
 const effect = (
   particulars: Pick<StoryRequirement, "id" | "text" | "on" | "requests" | "tell"> &
     Partial<Pick<StoryRequirement, "level">>,
@@ -43,6 +43,7 @@ async function staysListed(story: Story, id: string): Promise<Judgement> {
   return expects(isThere, "the job in the list, as a read by its id shows it", "a list without the job");
 }
 
+/** The rules that later reads show the effect of creating, cancelling and deleting in cloud backup. */
 export const backupEffects: readonly Requirement[] = [
   effect({
     id: "EXJ-CREATE-READ",
@@ -99,7 +100,7 @@ export const backupEffects: readonly Requirement[] = [
       const read = await story.eventually(look, (exchange) => wasRefused(exchange) || isOver(exchange));
       if (!answered(read)) return broken("an answer", received(read));
       if (wasStopped(read)) await story.ask("cancelRestoreJob", { path: { restoreJobId }, due: "open" });
-      // Whatever the same was answered again, the job is cancelled; whether one that was stopped is still shown is not given.
+      // The job is cancelled, whatever the second call returned; whether the list still shows it is open.
       const last = wasStopped(read) ? await look() : read;
       if (wasStopped(last)) story.requires(await staysListed(story, restoreJobId));
       return expects(wasRefused(last) || wasStopped(last), "cancelled true", () =>

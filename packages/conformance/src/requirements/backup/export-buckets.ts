@@ -25,7 +25,7 @@ import { readSchedule } from "./schedule-steps.ts";
 const RESOURCE = "Resources and their fields > Snapshot export bucket";
 const returnsBucket = is("listExportBuckets", "createExportBucket", "getExportBucket");
 
-/** Bodies of create that are refused: members of a good one that are replaced, or left out. */
+/** Bodies of a create that the target must refuse: a good body with members replaced or left out. */
 const refusals = (
   rule: Pick<StoryRequirement, "id" | "text" | "section"> & Partial<Pick<StoryRequirement, "basis">>,
   faults: Readonly<Record<string, Fields>>,
@@ -99,7 +99,7 @@ async function exportsNoMore(story: Story, path: Path): Promise<void> {
   await story.prepares("updateBackupSchedule", update, "disabling the automatic export");
 }
 
-/** The known cluster, and the known sharded one where it has something to put back: what is not set could not be unset again. */
+/** The known cluster, and the known sharded one if its export is set: the run could not unset it again. */
 async function exporters(story: Story): Promise<readonly Path[]> {
   const { shardedClusterName: clusterName } = story.world.fixtures;
   if (clusterName === undefined || story.subject.version !== "2") return [{}];
@@ -107,7 +107,7 @@ async function exporters(story: Story): Promise<readonly Path[]> {
   return isSet ? [{}, { clusterName }] : [{}];
 }
 
-/** Deletes a bucket while schedules export to it, after each that exports no more, and again when none does. */
+/** Deletes a bucket while schedules export to it, after each schedule that stops, and again when none exports. */
 async function guardsBucket(story: Story): Promise<Judgement> {
   const paths = await exporters(story);
   const { id } = await createBucket(story);
@@ -152,6 +152,7 @@ async function comesAndGoes(story: Story): Promise<Judgement> {
   return expects(!there, "a list without it", "the deleted bucket in the list");
 }
 
+/** The rules on export buckets. */
 export const exportBuckets: readonly Requirement[] = [
   refusals(
     {

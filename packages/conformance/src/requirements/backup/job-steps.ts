@@ -30,7 +30,7 @@ export async function createRestore(story: Story): Promise<string> {
   return madeBy(story, await story.ask(restoreOf(story.subject.operation.id), { body: restoreBody(story) }));
 }
 
-/** A restore job that nobody has cancelled: the one that was made for its query, as long as it is not over. */
+/** A restore job that no check cancelled: the one of the check on its query, as long as that is not over. */
 export async function ownRestore(story: Story): Promise<string> {
   const restoreJobId = madeBy(story, await carried(story, "createRestoreJob", "query"));
   const read = await story.ask("getRestoreJob", { path: { restoreJobId } });
@@ -45,6 +45,7 @@ export const anotherRestore = async (story: Story): Promise<string> =>
 export const isOver = (exchange: Exchange): boolean =>
   wasStopped(exchange) || typeof member(jsonOf(exchange), "finishedAt") === "string";
 
+/** True if a restore job was cancelled, failed or expired; a job that is done was not stopped. */
 export const wasStopped = (exchange: Exchange): boolean =>
   ["cancelled", "failed", "expired"].some((name) => member(jsonOf(exchange), name) === true);
 

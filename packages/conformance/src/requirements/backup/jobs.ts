@@ -28,7 +28,7 @@ const restoreShape = shapeOf();
 type Rule = Pick<StoryRequirement, "id" | "text" | "section" | "on"> &
   Partial<Pick<StoryRequirement, "basis" | "risk" | "mock">>;
 
-/** Bodies that are refused beside a good one: members of it that are replaced, or left out. */
+/** Bodies that the target must refuse although it takes a good one: members of it are replaced, or left out. */
 const refusals = (
   rule: Rule,
   faults: Readonly<Record<string, Fields>>,
@@ -182,7 +182,7 @@ const restoreJobs: readonly Requirement[] = [
       text: "An automated or point-in-time restore to a target needs targetGroupId.",
       section: OPERATIONS,
       mock: "its document cannot say which members go together",
-      // One that is carried out by mistake overwrites what is in the cluster.
+      // If the target carries it out by mistake, it overwrites the contents of the cluster.
       risk: "irreversible",
       on: is("createRestoreJob"),
     },
@@ -287,8 +287,9 @@ const serverless: readonly Requirement[] = [
   }),
 ];
 
-/** A list without items says no more than one that is left out. */
+/** A list without items says the same as a list that is left out. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
+/** The rules on export jobs, restore jobs, and snapshots and jobs of serverless instances. */
 export const backupJobs: readonly Requirement[] = [...exportJobs, ...restoreJobs, ...serverless];

@@ -17,11 +17,11 @@ import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
 import { restoreBody } from "./job-steps.ts";
 
-/** A restore that overwrites a cluster: one that the user gives away for that. */
+/** A restore that overwrites a cluster that the user gives away for that. */
 const restore = (rule: Pick<StoryRequirement, "id" | "text" | "requests" | "tell">): Requirement =>
   backupStory({
     ...rule,
-    // What else has to be so for a restore, such as the versions of both clusters, is not given.
+    // Other preconditions of a restore, for example the versions of both clusters, are open.
     level: "SHOULD",
     section: OPERATIONS,
     risk: "irreversible",
@@ -30,7 +30,7 @@ const restore = (rule: Pick<StoryRequirement, "id" | "text" | "requests" | "tell
     on: is("createRestoreJob"),
   });
 
-/** The body of a restore of the known cluster that overwrites the one that is given away. */
+/** The body of a restore of the known cluster over the cluster that the user gives away. */
 const bodyTo = (story: Story, change: Fields): Fields =>
   restoreBody(story, {
     targetClusterName: known(story, "restoreTargetClusterName"),
@@ -38,8 +38,9 @@ const bodyTo = (story: Story, change: Fields): Fields =>
     ...change,
   });
 
-/** How a moment is shown is given by several members: the one that was sent need not be among them. */
+/** Several members give a moment, and a job need not show it in the member that the request used. */
 const ofMoment = ["oplogTs", "oplogInc", "pointInTimeUTCSeconds"];
+/** The sent body without those members of the moment that the record does not show. */
 export const withoutMoment = (sent: Fields, record: unknown): unknown =>
   Object.fromEntries(
     Object.entries(sent).filter(([name]) => !ofMoment.includes(name) || (member(record, name) ?? null) !== null),
@@ -50,7 +51,9 @@ const operation = "createRestoreJob";
 /** Reads a job; `undefined` where it cannot be read. */
 type Job = () => Promise<unknown>;
 
-/** The restore is taken, and its job is shown with what was sent; `mayRefuse` says why a refusal would say nothing. */
+/**
+ * The target takes the restore, and its job shows the sent values; `mayRefuse` says why a refusal would prove nothing.
+ */
 async function restores(story: Story, body: Fields, mayRefuse?: () => Promise<string | undefined>): Promise<Job> {
   const exchange = await patiently(story, operation, { body });
   if (!wasAccepted(exchange)) {
@@ -74,7 +77,7 @@ async function restores(story: Story, body: Fields, mayRefuse?: () => Promise<st
   };
 }
 
-/** What a job showed of what it was created with, it shows after others were created. */
+/** A job still shows its own values after other jobs were created. */
 function stillSays(story: Story, sent: Fields, before: unknown, now: unknown): Judgement {
   for (const name of Object.keys(sent).map((one) => story.contract.field(one))) {
     const [was, is] = [member(before, name), member(now, name)];
@@ -106,7 +109,7 @@ async function lacksPoints(story: Story): Promise<string | undefined> {
   return member(cluster, contract.field("pitEnabled")) === true ? undefined : why;
 }
 
-/** What the creation of a restore job takes beside downloads. */
+/** The rules on restores other than downloads. */
 export const restoresToClusters: readonly Requirement[] = [
   restore({
     id: "RST-AUTOMATED",

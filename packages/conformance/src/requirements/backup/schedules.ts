@@ -119,7 +119,7 @@ async function changesAlone(story: Story): Promise<Judgement> {
   const changes: readonly Fields[] = [
     { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
     ...(typeof referenceHourOfDay === "number" ? [{ referenceHourOfDay: referenceHourOfDay === 4 ? 5 : 4 }] : []),
-    // One that stays as it is: other values of it may not go together with the rest.
+    // This member stays as it is: other values of it may not go together with the rest.
     ...(typeof restoreWindowDays === "number" && restoreWindowDays > 0 ? [{ restoreWindowDays }] : []),
     ...(await statedAlone(story)),
   ];
@@ -138,7 +138,7 @@ async function changesAlone(story: Story): Promise<Judgement> {
 /** Times that two changes are sent at once: they meet in the target by chance. */
 const MEETINGS = 4;
 
-/** Changes two members by two requests at once: each carries one of them, so that neither takes back the other's. */
+/** Changes two members by two requests at the same time: each carries one, so neither undoes the other's. */
 async function changesTogether(story: Story, before: Fields): Promise<Judgement> {
   let wanted = before;
   for (let round = 0; round < MEETINGS; round += 1) {
@@ -147,7 +147,7 @@ async function changesTogether(story: Story, before: Fields): Promise<Judgement>
       { referenceMinuteOfHour: oneOf(12, 13, wanted["referenceMinuteOfHour"]) },
     ];
     const sent = await Promise.all(bodies.map((body) => story.ask("updateBackupSchedule", { body })));
-    // Whoever comes second may be turned away.
+    // The target may refuse the second.
     if (!sent.every(wasAccepted)) return upheld;
     const next = Object.assign({}, wanted, ...bodies) as Fields;
     const got = await story.eventually(
@@ -163,7 +163,10 @@ async function changesTogether(story: Story, before: Fields): Promise<Judgement>
 
 const oneOf = (one: number, other: number, now: unknown): number => (now === one ? other : one);
 
-/** Refuses a text in place of the word, where one that took it would rewrite snapshots, and lets the word itself reach them. */
+/**
+ * The target must refuse a text in place of the word, because it could rewrite snapshots; the word itself must reach
+ * them.
+ */
 async function takesWord(story: Story): Promise<Judgement> {
   const { policies } = await scheduleMembers(story);
   await refusesSchedules(story, { policies }, { "updateSnapshots as a text": { updateSnapshots: "plumbline" } });
@@ -204,6 +207,7 @@ function nextIsAhead({ answer, call }: WatchedExchange): Judgement | undefined {
   return expects(next > date - OVERDUE, expected, () => quoted(shown), "/nextSnapshot");
 }
 
+/** The rules on backup schedules and their policies. */
 export const backupSchedules: readonly Requirement[] = [
   backupShape(
     {
@@ -232,7 +236,7 @@ export const backupSchedules: readonly Requirement[] = [
       const { policies } = await scheduleMembers(story);
       const [policy] = listIn(policies) ?? [];
       if (policy === undefined) return story.cannot("the schedule has no policy that could be sent again");
-      // One that is no copy of the first: those may be refused for being copies.
+      // No copy of the first policy, because a target may refuse copies.
       const other = { policyItems: [OTHER] };
       return refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
     },
@@ -359,7 +363,7 @@ export const backupSchedules: readonly Requirement[] = [
       const body = await scheduleMembers(story);
       const first = await changesAlone(story);
       if (first.kind !== "broken") return first;
-      // What was read first may have been older than what an earlier story put back; what got lost is stated again.
+      // The first read may be older than the restore of an earlier story; so the story states the whole schedule.
       await story.prepares("updateBackupSchedule", { body }, "stating the whole schedule");
       await story.pass(SHOWN_AFTER);
       return changesAlone(story);
@@ -383,7 +387,7 @@ export const backupSchedules: readonly Requirement[] = [
       // A schedule that exports is one like any other; whether it can export now is another rule's business.
       if (schedule["export"] !== undefined && schedule["autoExportEnabled"] === false)
         await story.ask("updateBackupSchedule", { body: { autoExportEnabled: true } });
-      // Whether the answer shows what is left or what was removed is not given.
+      // Whether the answer shows the rest or the removed part is open.
       await story.prepares("deleteBackupSchedules", {}, "deleting the schedule");
       const left = await story.untilOver(
         async () => itemsIn(await readSchedule(story)).length,

@@ -14,9 +14,10 @@ import { patiently } from "../shared/perform.ts";
 /** The cluster, where it is not the known one. */
 export type Where = Path;
 
-/** How long a snapshot is waited for, in seconds. */
+/** How long the run waits for a snapshot, in seconds. */
 export const patienceWith = ({ speed }: Story): number => secondsOf(ROUNDS, speed);
 
+/** A change of a call that addresses this snapshot, by default on the known cluster. */
 export const snapshotAt = (snapshotId: string, where: Where = {}) => ({ path: { ...where, snapshotId } });
 
 /** The known sharded cluster. */
@@ -56,10 +57,11 @@ export async function readSnapshot(story: Story, id: string): Promise<unknown> {
   return recordIn((await story.prepares("getSnapshot", step, "reading the snapshot")).json);
 }
 
+/** True while the status is `queued` or `inProgress`, as the description spells them. */
 export const isBeingTaken = (snapshot: unknown): boolean =>
   ["queued", "inProgress"].includes(String(member(snapshot, "status")));
 
-/** Whether a snapshot waits no more. */
+/** Whether a snapshot has left the queue. */
 export const hasBegun = (snapshot: unknown): boolean =>
   /^(inProgress$|complete|success|done|ready)/i.test(String(member(snapshot, "status")));
 
@@ -90,8 +92,8 @@ export async function isListed(story: Story, read: SnapshotRead, id: string, whe
 const isBeingDeleted = (snapshot: unknown): boolean => /^delet/i.test(String(member(snapshot, "status")));
 
 /**
- * Reads a deleted snapshot until it is refused: how long a delete may take is not given, but it takes effect. One that is
- * not there when it is read is not in the list that showed it before either.
+ * Reads a deleted snapshot until the target refuses the read; the description does not limit the time of a delete. A
+ * snapshot that reads do not find must not be in the list either, if the list showed it before.
  */
 export async function goes(
   story: Story,
@@ -116,7 +118,7 @@ export async function goes(
     );
   }
   const status = member(recordIn(jsonOf(last)), "status");
-  // One that is said to be on its way convicts nobody.
+  // A snapshot that says it is being deleted breaks no rule.
   if (isBeingDeleted(recordIn(jsonOf(last))))
     return inconclusive(`the snapshot is still ${String(status)} after ${patienceWith(story)} seconds`);
   return broken(`no snapshot by the deleted id after ${patienceWith(story)} seconds`, received(last));

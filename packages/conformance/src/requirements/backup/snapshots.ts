@@ -52,7 +52,7 @@ const SPANS = [
   { value: 1, unit: "MONTHS", least: 28, most: 31 },
   { value: 1, unit: "YEARS", least: 365, most: 366 },
 ];
-/** In days, for time zones and for what is rounded. */
+/** In days, for time zones and rounding. */
 const SLACK = 1;
 
 type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "section"> &
@@ -107,7 +107,7 @@ async function expiryFollows(story: Story): Promise<Judgement> {
   story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
   await eachUnitCounts(story, id, { expiry, first, second });
   const after = await readSnapshot(story, id);
-  // What else may change with the expiration is not given.
+  // Other changes that come with the expiration are open.
   await story.mildly(async () => {
     for (const name of ["createdAt", "description", "snapshotType"])
       story.must(
@@ -130,7 +130,7 @@ interface Expiries {
   readonly expiry: () => Promise<number>;
   /** With two days to go. */
   readonly first: number;
-  /** The one that is shown now. */
+  /** The current one. */
   readonly second: number;
 }
 
@@ -149,7 +149,7 @@ async function eachUnitCounts(story: Story, id: string, { expiry, first, second 
   }
 }
 
-/** Every unit is taken, and what is no expiration changes nothing. */
+/** The target takes every unit, and an invalid expiration changes nothing. */
 async function takesExpirations(story: Story): Promise<Judgement> {
   const { id } = await ownSnapshot(story);
   const changes = (body: Fields) => ({ ...snapshotAt(id), body });
@@ -188,6 +188,7 @@ const listsOfTwoClusters = (context: Context): Case =>
     return tells(judgement, able, "neither cluster has a snapshot that the other's list could show");
   });
 
+/** The rules on snapshots of clusters and sharded clusters. */
 export const snapshots: readonly Requirement[] = [
   backupShape({
     id: "SNP-FIELDS",
@@ -299,7 +300,7 @@ export const snapshots: readonly Requirement[] = [
       const { id } = await ownSnapshot(story);
       await readSnapshot(story, id);
       const wasListed = await isListed(story, "getSnapshot", id);
-      // What the delete answers is a rule of the operation.
+      // Another rule judges the answer to the delete.
       await story.prepares("deleteSnapshot", snapshotAt(id), "deleting the snapshot");
       return goes(story, "getSnapshot", id, { wasListed });
     },
@@ -339,7 +340,7 @@ export const snapshots: readonly Requirement[] = [
 /** A second snapshot was accepted while the first was being taken: it is not to be taken, or over, before the first is. */
 async function waitsInTurn(story: Story, first: string, second: string): Promise<Judgement> {
   if (!isBeingTaken(await readSnapshot(story, first))) return story.cannot("the first snapshot was complete too soon");
-  // The first is read later: what is under way then was so when the second was read.
+  // The first is read later: if it is under way then, it was under way at the read of the second.
   const look = async () => [await readSnapshot(story, second), await readSnapshot(story, first)] as const;
   const overtakes = ([later, earlier]: readonly [unknown, unknown]): boolean =>
     isBeingTaken(earlier) && hasBegun(later);

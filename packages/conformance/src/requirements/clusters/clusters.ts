@@ -171,7 +171,7 @@ const members: readonly Requirement[] = [
     initial: "LTS",
   }),
   closed("encryptionAtRestProvider", "encryptionAtRestProvider is NONE or the code of one of the three providers."),
-  // The specification of regions beside it says how many there are; that it is left out is what is asked for.
+  // The zones of the body state a number of nodes too, so another default is only a broken SHOULD.
   closed("replicationFactor", "replicationFactor is 3, also when left out, 5 or 7.", {
     initial: 3,
     wrong: 4,
@@ -218,4 +218,5 @@ const members: readonly Requirement[] = [
   }),
 ];
 
+/** All rules on clusters, except the list across projects in `allClusters` and the kept members in `keptClusters`. */
 export const clusters: readonly Requirement[] = [...members, ...clusterCreation, ...clusterLists];

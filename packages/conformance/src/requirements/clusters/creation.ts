@@ -27,8 +27,8 @@ import { firstTaken, memberRule, refusesCluster, takesCluster } from "./member-r
 import { currentBodies, largestDisk, nameIn, READ_ONLY, SMALL_DISK, smallDiskBody } from "./shared-clusters.ts";
 
 /*
- * What becomes of a cluster that is created. No listed operation removes one again, so these rules share clusters as far
- * as they can and need the permission for what cannot be taken back.
+ * The effects of creating a cluster. No listed operation removes one, so these rules share clusters as far as they can
+ * and need the permission for changes that cannot be undone.
  */
 
 const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
@@ -60,7 +60,7 @@ const TWO_CLOUDS = {
   US_EAST_1: { analyticsNodes: 0, electableNodes: 2, priority: 7, readOnlyNodes: 0 },
   WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 1, priority: 6, readOnlyNodes: 0 },
 };
-/** The second of them alone: who knows the provider that it belongs to refuses it beside the name of the first. */
+/** The second region alone: a server that knows its provider refuses it with the name of the first provider. */
 const OTHER_CLOUD = { WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } };
 const { instanceSizeName: _size, ...SIZELESS } = HARDWARE;
 const SIZE_ON_SHARED = 20;
@@ -76,7 +76,7 @@ const ofTwoProviders = (context: Context): Case =>
       const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
       const exchange = await ask(callOf(context, { body }));
       if (wasRefused(exchange)) {
-        // Whether a cluster has to state its size is not given; that of one that is refused all the same, is no matter.
+        // Whether a cluster must state its size is open, and makes no difference for a cluster that is refused.
         const sizeless = { ...body, name: shortName(), providerSettings: SIZELESS };
         const bare = await ask(callOf(context, { body: sizeless }));
         const isJudged = wasRefused(bare) || wasAccepted(bare);
@@ -131,6 +131,7 @@ const withoutMajorVersion = (context: Context): Case =>
     { mock: NO_STATE },
   );
 
+/** The rules on the sizes and defaults that a new cluster gets, as the list of its project shows them. */
 export const clusterCreation: readonly Requirement[] = [
   rule({
     id: "CLU-DISK-LOW",

@@ -168,6 +168,7 @@ const deletedAdded = (context: Context): Case =>
     { level: "SHOULD" },
   );
 
+/** The rules on the two lists of clusters, of a project and across projects. */
 export const clusterLists: readonly Requirement[] = [
   watch({
     id: "CLU-LIST-SHAPE",

@@ -19,13 +19,16 @@ import { besideTwin, type MoreOfRefusal, refusesBody } from "../shared/twin.ts";
 import { clusterTwin, createsAsDescribed, listedCluster, twinName } from "./cluster-steps.ts";
 import { sharedBody } from "./shared-clusters.ts";
 
-/** A rule about members of a cluster: what create refuses, what the list shows, and what is there when left out. */
+/** A rule about members of a cluster: the bodies that create refuses, the values in the list, and the defaults. */
 export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "basis" | "text" | "section" | "mock"> {
   /** Neutral names. */
   readonly members: readonly string[];
   /** Bodies that are wrong in one respect: members to replace in a good one, or to leave out. */
   readonly faults: Readonly<Record<string, Fields>>;
-  /** What is wrong in the same way in other members as well: who takes all of it at once takes each, and makes one cluster. */
+  /**
+   * The same mistake in further members too: a server that takes this body takes each mistake, and makes only one
+   * cluster.
+   */
   readonly alike?: Fields;
   /** As `faults`, where accepting one breaks no more than a SHOULD. */
   readonly mild?: Readonly<Record<string, Fields>>;
@@ -43,6 +46,7 @@ const answers = createValidator({ answers: true });
 /** The member of a listed cluster in which a violation stands; `undefined` outside of clusters. */
 export const memberOf = ({ pointer }: Violation): string | undefined => /^\/results\/\d+\/([^/]+)/.exec(pointer)?.[1];
 
+/** Makes one rule that tests members in the body of a create and, by default, also in the list of clusters. */
 export const memberRule = (rule: MemberRule): Requirement => {
   const { members, faults, alike, mild = {}, defaults = {}, mildDefaults = false, listed, ...statement } = rule;
   return probe({
@@ -61,7 +65,7 @@ export const memberRule = (rule: MemberRule): Requirement => {
   });
 };
 
-/** A cluster that must not be made, beside one that was; `alike` is wrong in the same way in more members. */
+/** A body that must not make a cluster, although the good one did; `alike` has the same mistake in more members. */
 export const refusesCluster = (
   context: Context,
   name: string,
@@ -88,8 +92,8 @@ export async function firstTaken(
 }
 
 /**
- * A cluster that can be made like the one beside it, unless there are enough of them by then. One that states more, and was
- * made, shows it as well.
+ * A valid variation of the good body, unless the target has enough clusters by then. A cluster that states more and was
+ * made proves the same.
  */
 export const takesCluster = (context: Context, name: string, body: Fields, withMore: readonly Fields[]): Case =>
   asks(name, 2 + withMore.length, (ask) =>
@@ -126,7 +130,7 @@ function leftOut(context: Context, name: string, value: unknown, mild: boolean):
   );
 }
 
-/** Whatever clusters are listed show the members as they are described. */
+/** All listed clusters show the members as they are described. */
 function showsMembers(context: Context, members: readonly string[]): Case {
   const wires = members.map((name) => context.contract.field(name));
   return asks("listed clusters", 1, async (ask) => {

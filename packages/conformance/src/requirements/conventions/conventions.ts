@@ -75,6 +75,7 @@ function brokenNames(context: Context): Case[] {
 
 const ID_PATTERN = recordId.pattern ?? "";
 
+/** The rules that hold for ids, names, timestamps and bodies of all operations. */
 export const conventions: readonly Requirement[] = [
   watch({
     id: "GEN-JSON-BODIES",

@@ -75,6 +75,7 @@ const laidOutInEnvelope = (context: Context): Case =>
     );
   });
 
+/** The rules on `envelope` and `pretty`. */
 export const envelopes: readonly Requirement[] = [
   probe({
     id: "ENV-DEFAULT",

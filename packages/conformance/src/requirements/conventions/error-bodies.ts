@@ -73,12 +73,13 @@ function recordParameter({ operation: { pathParameters, result } }: Subject): st
   return result.kind === "record" && name?.endsWith("Id") && !PLACES.includes(name) ? name : undefined;
 }
 
-/** What they hold is shown by records, and is none itself. */
+/** Path parameters of places: their contents are records, and they are no records themselves. */
 const PLACES: readonly string[] = ["groupId", "orgId"];
 
 const LEAKS =
   /\bat [\w.$<>]+\(?[\w/\\.-]+:\d+|Traceback \(most recent call last\)|\b(java|org|com)\.[\w.]+Exception\b|SyntaxError:|\/node_modules\//;
 
+/** The rules on refusals: their members, their statuses and their codes. */
 export const errors: readonly Requirement[] = [
   carries("detail", "string"),
   carries("error", "integer"),

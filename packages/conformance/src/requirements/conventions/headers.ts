@@ -17,6 +17,7 @@ const noticed = (id: string, header: string): Requirement =>
       headerValue(answer.headers, header) === undefined ? `${header} not sent` : `${header} sent`,
   });
 
+/** The rules on headers of answers; some only note which optional headers the target sends. */
 export const headers: readonly Requirement[] = [
   watch({
     id: "HDR-CONTENT-TYPE",

@@ -63,6 +63,7 @@ function dateAsked(accept: string | null, { product }: Profile): string | undefi
   return dates.includes(undefined) ? undefined : dates.toSorted().at(-1);
 }
 
+/** The rules on the two versions: where each is served, and in which media type. */
 export const versioning: readonly Requirement[] = [
   served(
     "VER-1-PATH",
@@ -87,7 +88,7 @@ export const versioning: readonly Requirement[] = [
       if (asked === undefined) return undefined;
       const type = headerValue(answer.headers, "content-type") ?? "";
       const date = resourceDateIn(type, profile.product);
-      // The dated type is shown for Accept alone; whoever asks for it can read plain JSON too.
+      // The dated type is shown for Accept alone; a client that asks for it can read plain JSON too.
       return expects(
         essence(type) === "application/json" || (date !== undefined && date <= asked),
         `application/json, or application/vnd.${profile.product}.<date>+json with a date up to ${asked}`,

@@ -22,7 +22,7 @@ interface WrongBody extends Pick<Step, "rawBody" | "isBytes"> {
   readonly due: Due;
   /** Asks for the refusal in an envelope, where the write has one. */
   readonly isEnveloped?: true;
-  /** Some readers make something of it, which nothing forbids; whoever does not says so to the client. */
+  /** Some lenient readers understand the body, which nothing forbids; any other reader must refuse it. */
   readonly mayBeTaken?: true;
 }
 
@@ -48,7 +48,7 @@ function withOddByte(text: string): string {
   return `{"plumbline":"\xff"${ascii === "{}" ? "" : ","}${ascii.slice(1)}`;
 }
 
-/** What a right body becomes when something comes after it, is missing, or is no UTF-8. */
+/** A right body with something after it, with a part missing, or with bytes that are no UTF-8. */
 const spoilt = (text: string): readonly WrongBody[] => [
   { what: "a body with a word after it", rawBody: `${text} plumbline`, due: "open" },
   {
@@ -64,13 +64,15 @@ const spoilt = (text: string): readonly WrongBody[] => [
 /** Of the above, for each check. */
 const MOST_SPOILT = 2;
 
-/** Bodies for a write that is not JSON; one that lasts is sent none that says all it needs, as it may be taken. */
+/**
+ * Bodies that are not JSON. A write that lasts gets none with all its required members, because a server may take it.
+ */
 function noJson(subject: Subject, text: string): readonly WrongBody[] {
   const first = subject.operation.id === "createAlertConfig" ? [BROKEN, ESCAPED] : [BROKEN];
   return lasts(subject) ? first : [...first, ...drawnFor(subject, spoilt(text), MOST_SPOILT)];
 }
 
-/** Each lacks what is required, whatever a server takes it for. */
+/** None has a required member, in whatever way a server reads it. */
 const NO_OBJECTS: readonly string[] = ["null", "[]", '"text"', "5"];
 
 /** Bodies that are JSON of another kind, where a lax target that takes one makes or changes no more than the run's own. */
@@ -87,7 +89,7 @@ const asKind = (rawBody: string, shown: string): WrongBody => ({
 });
 
 const DEEPEST = 1_000;
-/** No reading turns one of these into an object with the members of a body, nor into a list of such objects. */
+/** No reading turns one of these into an object with the members of a body, nor into a list of those objects. */
 const A_LIST = asKind("[5]", "[5]");
 const OTHER_KINDS: readonly WrongBody[] = [
   asKind('"plumbline"', '"plumbline"'),
@@ -119,6 +121,7 @@ const rule = (particulars: Pick<StoryRequirement, "id" | "level" | "text" | "on"
     ...particulars,
   });
 
+/** The rules on bodies that are no JSON or no object, for every operation with a body. */
 export const wrongBodies: readonly Requirement[] = [
   rule({
     id: "ERR-MALFORMED-JSON",

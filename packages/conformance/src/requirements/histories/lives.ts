@@ -28,14 +28,14 @@ export interface Life {
   readonly body: (story: Story, name: string, turn: 0 | 1) => Promise<Fields>;
   /** The same, without what a target may refuse for no reason that is given. */
   readonly plain?: (story: Story, turn: 0 | 1) => Fields;
-  /** Writes a record with such a body. */
+  /** Writes a record with a body of the same kind. */
   readonly update?: WriteId;
   /** Other writes that address a record, each with its body. */
   readonly writes: readonly { readonly operation: WriteId; readonly body: Fields }[];
   readonly shownAs?: (story: Story) => NonNullable<RoundTrip["shownAs"]>;
 }
 
-/** What the write record says of making one; only kinds that are read and removed live more than once. */
+/** Takes the operations from the write record of the create; a kind without a read and a removal has only one life. */
 function lifeOf(
   create: WriteId,
   more: Pick<Life, "body" | "plain" | "shownAs" | "update"> & { readonly writes?: Life["writes"] },
@@ -47,7 +47,7 @@ function lifeOf(
   return { kind, create, id, parameter, read, remove, writes: [], ...more };
 }
 
-/** The known role, and another one that the project has, of the second provider where there is no other of the first. */
+/** The known role, and another role of the project: of the second provider if the first has no other. */
 async function roleOf(story: Story, turn: 0 | 1): Promise<Fields> {
   const { roleId, secondRoleId } = story.world.fixtures;
   if (turn === 0) return {};
@@ -58,6 +58,7 @@ async function roleOf(story: Story, turn: 0 | 1): Promise<Fields> {
   return secondRoleId === undefined ? {} : { cloudProvider: "PROVIDER_B", iamRoleId: secondRoleId };
 }
 
+/** The kinds that the rules on histories go through: alert configurations, export buckets and search indexes. */
 export const LIVES: readonly Life[] = [
   lifeOf("createAlertConfig", {
     // Which matchers suit an event is not given.

@@ -20,6 +20,7 @@ export const readsOf = ({ gets, lists, parts = [] }: KindOfRecord): readonly Ope
   ...parts,
 ];
 
+/** True if the description gives the operation a route in version 1.0 and one in version 2. */
 export const isInBothVersions = (id: OperationId): boolean => Object.keys(operations[id].routes).length > 1;
 
 /** Whether the description names the role that a read needs. */

@@ -1,6 +1,6 @@
 import { KINDS, type Kind } from "../../writes/kinds.ts";
 
-/** What shows a history of a kind of record, or why nothing does. */
+/** The rules that show a history of one kind of record, or the reason why no rule does. */
 export type Cell = { readonly shownBy: readonly string[] } | { readonly why: string };
 
 /** Rules by the kind of record that they show a history of. */
@@ -9,14 +9,15 @@ export type Shown = Readonly<Partial<Record<Kind, readonly string[]>>>;
 /** A history that any record may have, and what shows it of each kind. */
 export interface Template {
   readonly name: string;
-  /** What happens, and what has to be so then. */
+  /** The events, and the state that must follow from them. */
   readonly tells: string;
   readonly cells: ReadonlyMap<Kind, Cell>;
 }
 
-/** Why one kind, or any kind that is not named, has no such history. */
+/** Why one kind, or any kind that is not named, has no history of this template. */
 export type Reason = string | Readonly<Partial<Record<Kind, string>> & { readonly others: string }>;
 
+/** Every kind of record in alphabetical order, so that the table of histories is the same each time. */
 export const ALL_KINDS = (Object.keys(KINDS) as Kind[]).toSorted();
 
 /** A template with one cell for each kind: the rules that show it, or else the reason. */

@@ -83,10 +83,11 @@ async function keepsConfig(story: Story): Promise<Judgement> {
   });
   if (judgement.kind !== "holds") return judgement;
   const beside = await keeps(story, trip(await twins(story), true));
-  // A list without items takes away what was there before.
+  // A list without items removes the former ones.
   return beside.kind === "holds" && updates ? keeps(story, trip([{ matchers: [] }], true)) : beside;
 }
 
+/** Sends bodies in turns, so that each member changes and a server that keeps an old value is found. */
 export const keptConfigs: Requirement = story({
   id: "ALC-KEPT",
   level: "MUST",

@@ -6,6 +6,7 @@ import { keepsInTurn } from "../shared/round-trip.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
+/** The rule that an alert keeps the comment and the time of its acknowledgement. */
 export const keptAlerts: Requirement = story({
   id: "ALT-KEPT",
   level: "MUST",

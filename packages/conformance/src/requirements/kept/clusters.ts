@@ -65,7 +65,7 @@ async function sendsClusters(story: Story): Promise<readonly Trip[]> {
     try {
       sent.push(await trip());
     } catch (error) {
-      // What finds no room is left out, as long as something was sent that can be looked at.
+      // A cluster without room is left out, as long as there is another one to look at.
       if (!(error instanceof NoRoomError) || sent.length === 0) throw error;
     }
   }
@@ -107,6 +107,7 @@ const BY_CLUSTER = ["listSnapshots", "getBackupSchedule", "listRestoreJobs"] as 
 
 const names = ({ members }: Sent): string => Object.keys(members).join(" and ");
 
+/** The rules that a cluster keeps the members of its create, and that valid bodies are not refused. */
 export const keptClusters: readonly Requirement[] = [
   rule({
     id: "CLU-KEPT",
@@ -165,7 +166,7 @@ export const keptClusters: readonly Requirement[] = [
       const sent = (await sendsClusters(story)).flatMap(([{ optional }, all]) => (optional ? [] : all));
       if (!sent.some(({ exchange }) => wasAccepted(exchange)))
         return story.cannot("createCluster accepts none of the bodies, so none of its members is to blame");
-      // What is refused together may be refused for how its parts go together.
+      // Several members together may be refused because of their combination.
       const refused = sent.find(({ isPart, exchange }) => isPart && !wasAccepted(exchange) && !saysNoMore(exchange));
       return refused === undefined
         ? upheld

@@ -23,8 +23,8 @@ import { keptClusters } from "./clusters.ts";
 import { keptIndexes } from "./search-indexes.ts";
 
 /*
- * What a write carries is kept: the two bodies of each rule state values that are neither defaults nor what was there
- * before, nor those of the other, so that a target which keeps one of its own shows it.
+ * Servers keep the members of a write. The two bodies of each rule differ from the defaults, from the former values and
+ * from each other, so that a server which keeps a value of its own is found.
  */
 
 const BACKUP = "Endpoints > Cloud backup";
@@ -85,7 +85,7 @@ async function scheduleGroups(story: Story, turn: 0 | 1): Promise<readonly Field
       ? [{ copySettings: [{ ...fieldsOf(copy), frequencies: frequencies.slice(0, 1) }] }]
       : []),
   ];
-  // What is not set could not be unset again.
+  // The run could not unset members that are not set now.
   const set = groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
   return set.length > 0 ? set : story.cannot("the schedule shows nothing that could be put back");
 }
@@ -111,7 +111,7 @@ async function besideTwinItem(story: Story): Promise<RoundTrip | undefined> {
   };
 }
 
-/** Who answers for the policy comes first, alone: should that not be put back, nothing else of it was changed. */
+/** The responsible person comes first, alone: if the run cannot restore that, no other member was changed. */
 const policyGroups = (turn: number): readonly Fields[] => [
   {
     authorizedEmail: `plumbline+${turn}@example.com`,
@@ -155,7 +155,7 @@ const OTHER_DATA: readonly Fields[] = [
   { key: "größe", value: "東京" },
 ];
 
-/** A text may be empty, a key or a value may stand there twice, and a careless writer may take a text for something else. */
+/** Empty texts, repeated keys and values, and texts that a careless writer takes for something else. */
 const UNUSUAL: readonly Fields[] = [
   { key: "remark", value: "" },
   { key: "by", value: "plumbline 2" },
@@ -164,15 +164,16 @@ const UNUSUAL: readonly Fields[] = [
   { key: "a=b:c", value: "k=v; k:v, k|v & /k#v?" },
 ];
 
-/** A cluster that nobody has: whatever a target makes of it, nothing is overwritten. */
+/** The name of no cluster, so that a restore to it overwrites nothing on any target. */
 export const NOWHERE = "plumbline-no-such-cluster";
 
-/** What is downloaded has no target: one that is stated all the same need not be shown, only not another one. */
+/** A download has no target: a job need not show a stated target, but it must not show another. */
 export const withoutTarget = (sent: Fields, record: unknown): unknown =>
   Object.fromEntries(
     Object.entries(sent).filter(([name]) => !name.startsWith("target") || (member(record, name) ?? null) !== null),
   );
 
+/** The rules that the answer, the read and the list show all members of a body. */
 export const keptWrites: readonly Requirement[] = [
   keptAlerts,
   keptConfigs,
@@ -191,7 +192,7 @@ export const keptWrites: readonly Requirement[] = [
         operation: "updateBackupSchedule",
         groups: await scheduleGroups(story, turn),
         body: (members) => members,
-        // An id of an item is the target's to give: one that is sent need not be kept.
+        // The target gives ids to items: it need not keep a sent id.
         shownAs: withoutIds,
       });
       const judgement = await keepsInTurn(story, trip);
@@ -280,7 +281,7 @@ export const keptWrites: readonly Requirement[] = [
         groups: [{ description: `${freshName()} größer 東京 🗄️ <a> & "b" \\ 100% %41 1+1 {{c}}` }],
         body: snapshotBody,
       });
-      // Taking one takes its time, so one version has to do; where it takes too long, what was kept is kept all the same.
+      // A snapshot takes time, so one version is enough; if it takes too long, the first judgement stands.
       if (judgement.kind !== "holds" || story.subject.version !== "2") return judgement;
       let later: Judgement = judgement;
       await looksOn(async () => {

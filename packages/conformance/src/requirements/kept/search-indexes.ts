@@ -35,7 +35,7 @@ const analyzer = (name: string, turn: number): Fields => ({
   charFilters: [{ type: "htmlStrip", ignoredTags: ["b", `h${1 + turn}`] }, { type: "persian" }],
   tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }, { type: "lowercase" }],
 });
-/** What is described for a text index beside that: words for all of it, fields beside those that are found, twins. */
+/** Further parts of a text index: words for all of it, fields in addition to those that are found, and twins. */
 const richText = (story: Story): readonly Fields[] => [
   { mappings: { dynamic: true, fields: { größe: { type: "string" }, "title.2": { type: "string" } } } },
   { storedSource: true },
@@ -48,7 +48,7 @@ const synonyms = (story: Story): Fields => ({
   synonyms: [synonym(story, "engine.simple", 0)],
 });
 
-/** The text members of a body stand in the record itself, or in its latest definition. */
+/** A record shows the text members of a body itself, or in its latest definition. */
 export const textShown =
   (story: Pick<Story, "contract" | "subject">) =>
   (sent: Fields, record: unknown): unknown => {
@@ -81,6 +81,7 @@ async function keepsType(story: Story, operation: "updateSearchIndexById" | "upd
   return expects(after === OTHER_TYPE.type, `type ${OTHER_TYPE.type}, as before the update`, () => quoted(after));
 }
 
+/** The rules that a search index keeps all members of its create and of its updates. */
 export const keptIndexes: readonly Requirement[] = [
   searchRule({
     id: "SRCH-KEPT",

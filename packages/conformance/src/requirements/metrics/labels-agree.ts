@@ -17,12 +17,12 @@ const PAIRS = [
   { label: "group_name", name: "groupName", isName: true },
 ] as const;
 
-/** What discovery says of the known project, beside what the list of all clusters says. */
+/** Compares the labels of the known project with the list of all clusters. */
 const agrees = (context: Context, scheme: string | undefined): Case =>
   asks(scheme === undefined ? "the labels" : `the labels with targetScheme=${scheme}`, 2, async (ask) => {
     const query = scheme === undefined ? {} : { query: { targetScheme: scheme } };
     const exchange = await ask(callOf(context, query));
-    // Which schemes there are beside the usual one is not given.
+    // The description does not say which schemes exist besides the usual one.
     if (!wasAccepted(exchange)) return nothingToAsk(`the scheme is answered ${received(exchange)}`);
     const labels = (listIn(jsonOf(exchange)) ?? []).map((group) => member(group, "labels"));
     if (labels.length === 0) return nothingToAsk("no target is shown");
@@ -40,6 +40,7 @@ const agrees = (context: Context, scheme: string | undefined): Case =>
     return upheld;
   });
 
+/** Compares two labels with the list of all clusters; it needs both the metrics user and the main key. */
 export const labelsAgree: Requirement = probe({
   id: "METRICS-LABELS-AGREE",
   level: "MUST",

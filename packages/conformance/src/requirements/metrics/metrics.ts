@@ -36,7 +36,7 @@ const labelledIn = (exchange: Exchange): readonly { readonly target: unknown; re
   );
 const addresses = (exchange: Exchange): string => [...targetsIn(exchange)].sort().join(", ");
 
-/** The path of a project that has none of the known project's targets: another one, or one that nobody has. */
+/** The path of a project without the known project's targets: another project, or a made-up id. */
 const elsewhere = (context: Context, name: string, groupId: string): Case =>
   asks(name, 2, async (ask) => {
     const known = labelledIn(await ask(callOf(context)));
@@ -71,6 +71,7 @@ const publicIsDefault = (context: Context): Case =>
       ),
   );
 
+/** The rules on metrics discovery: its credentials, schemes, targets and labels. */
 export const metrics: readonly Requirement[] = [
   watch({
     id: "METRICS-SHAPE",
@@ -82,7 +83,7 @@ export const metrics: readonly Requirement[] = [
     shownBy: [operationRule("discoverMetricsTargets", "PARAMS"), "METRICS-TARGETSCHEME-VALUES"],
     examine: (watched) => {
       if (!isUndescribed(watched.call)) return shapeIn(watched);
-      // Which other schemes are taken is not given, but those that are get what any is described to get.
+      // The target may take other schemes; the answer to each has the described form.
       const shape = watched.call.query?.["targetScheme"] === undefined ? undefined : shapeIn(watched);
       return shape && mild(shape);
     },

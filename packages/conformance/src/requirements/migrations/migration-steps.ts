@@ -6,6 +6,7 @@ import { WRITES } from "../../writes/table.ts";
 import { ownRecord } from "../shared/perform.ts";
 import type { Twin } from "../shared/twin.ts";
 
+/** The positive control for refusals of migration bodies. */
 export const migrationTwin: Twin = { body: ({ world }: { readonly world: World }) => migrationBody(world) };
 
 /** The id of a migration or validation, wrapped or not. */
@@ -14,9 +15,13 @@ export function migrationId(json: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+/** A change of a call that addresses this migration. */
 export const ofMigration = (liveMigrationId: string) => ({ path: { liveMigrationId } });
 
-/** Creates a migration and waits, not for long, until it can be cut over. A mock has no such moment, so nobody waits for it. */
+/**
+ * Creates a migration and waits, not for long, until it can be cut over. A mock never gets there, so the run does not
+ * wait.
+ */
 export async function readyMigration(story: Story): Promise<string> {
   const { on } = WRITES.cutOverMigration;
   const path = on && (await ownRecord(story, "cutOverMigration", on));

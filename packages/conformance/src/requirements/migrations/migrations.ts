@@ -48,7 +48,7 @@ const refuses = (
       ),
   });
 
-/** Bodies of which members are others than in one that is taken. */
+/** Bodies that differ from an accepted one in some members. */
 const refusals = (rule: Pick<ProbeRequirement, "id" | "text">, faults: Readonly<Record<string, Fields>>): Requirement =>
   refuses(
     { ...rule, basis: "stated" },
@@ -57,7 +57,7 @@ const refusals = (rule: Pick<ProbeRequirement, "id" | "text">, faults: Readonly<
     ),
   );
 
-/** Bodies in which one member of a part is of another type, beside the same part as it should be. */
+/** Bodies in which one member of a part has another type; the same part with the right type is the positive control. */
 const inParts = (faults: readonly (readonly [part: "destination" | "source", name: string, value: unknown])[]) =>
   refuses(
     {
@@ -110,7 +110,7 @@ async function linksByToken(story: Story): Promise<Judgement> {
   if (!wasAccepted(made) || !answered(made)) return story.cannot(`no link token can be created (${received(made)})`);
   const token = member(made.response.json, "linkToken");
   story.must(typeof token === "string" && token !== "", "a text in linkToken", quoted(token));
-  // What the link leads to shows the members of migratable projects.
+  // With the link, the list shows the members of migratable projects.
   await story.ask("listMigratableProjects");
   // While there is a link any further one may be refused for that.
   await story.ask("deleteLinkToken");
@@ -123,6 +123,7 @@ async function linksByToken(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on migrations, validations and link tokens. */
 export const migrations: readonly Requirement[] = [
   refusals(
     { id: "MIG-REQUIRED", text: "Creating and validating a migration needs destination, dropEnabled and source." },

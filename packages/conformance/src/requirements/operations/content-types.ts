@@ -16,6 +16,7 @@ export const JSON_SPELLINGS: readonly string[] = [
 ];
 
 const UNSUPPORTED = 415;
+/** True for 415, the status for a content type that the server does not accept (RFC 9110, section 15.5.16). */
 export const isUnsupported = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.status === UNSUPPORTED;
 

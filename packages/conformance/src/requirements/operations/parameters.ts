@@ -37,7 +37,7 @@ function validQuery(operation: BoundOperation): Readonly<Record<string, string>>
 /** Each parameter alone, or with those it cannot be without, and all together. */
 function queryCases(context: Context): Case[] {
   const valid = validQuery(context.operation);
-  // A query that is taken over from the operations beside it is not asked for with full weight.
+  // A query that the catalogue only assumes from similar operations is a SHOULD.
   const more = { twin: bodyOf(context), ...(context.operation.assumedQuery && { level: "SHOULD" as const }) };
   // Its requests are counted: TOKEN-QUERY asks what each does.
   if (context.operation.authentication === "clientCredentials")
@@ -60,6 +60,7 @@ function queryCases(context: Context): Case[] {
   ];
 }
 
+/** Makes the rule `OPNN-PARAMS` of an operation: a probe for reads and the token endpoint, a story for writes. */
 export function parameters(id: OperationId): Requirement {
   const operation: Operation = catalogue[id];
   const names = operation.query.map(({ name }) => name).join(", ");
@@ -90,7 +91,7 @@ export function parameters(id: OperationId): Requirement {
 
 const NO_SOURCE = "which members a source needs, and which sources there are, is not given";
 
-/** What of a body is valid only on some servers, where the description names no value for it. */
+/** Members that are valid only on some servers, because the description names no value for them. */
 const OPEN_VALUES: Readonly<Partial<Record<OperationId, string>>> = {
   createCluster: "which regions there are is not given",
   createMigration: NO_SOURCE,
@@ -139,8 +140,8 @@ async function isFull(story: Story): Promise<boolean> {
 }
 
 /**
- * The write with a query, its content type written in one of the other ways: what was refused for that alone is sent again
- * without, as the query is not at fault.
+ * The write with a query and another spelling of its content type. If the target refuses the spelling, the story sends
+ * the usual one, because the query is not at fault.
  */
 async function inOtherWords(story: Story, query: Readonly<Record<string, string>>, index: number): Promise<Exchange> {
   const { id, body } = story.subject.operation;
@@ -150,7 +151,9 @@ async function inOtherWords(story: Story, query: Readonly<Record<string, string>
   return isUnsupported(exchange) ? performs(story, id, { query }) : exchange;
 }
 
-/** What takes long, leaves a record for good or uses one up takes all parameters in one call, with the switches off. */
+/**
+ * A slow write, or a write that leaves or uses up a record, takes all parameters in one call, with the switches off.
+ */
 function queriesFor(story: Story, operation: Operation): readonly Readonly<Record<string, string>>[] {
   const { id } = story.subject.operation;
   if (isCarried(id)) return [switchedOff(story, id)];
@@ -158,7 +161,7 @@ function queriesFor(story: Story, operation: Operation): readonly Readonly<Recor
   return SLOW_WRITES.includes(id) ? [Object.assign({}, ...queries)] : queries;
 }
 
-/** The write is accepted; when it is refused as the plain one is by then, a quota or the like stands in the way. */
+/** The write is accepted. If the target refuses it like the plain one, a quota or something similar is the reason. */
 async function besidePlain(story: Story, id: OperationId, exchange: Exchange, name: string): Promise<Judgement> {
   if (!saysNoMore(exchange)) return accepted(exchange, name);
   // The answer to the plain call is that of another record, of which more was left.

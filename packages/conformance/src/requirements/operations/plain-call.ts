@@ -6,6 +6,7 @@ import { saysThereIsNone } from "../../oracles/says-there-is-none.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { MAY_BE_NONE } from "../../target/may-be-none.ts";
 
+/** A valid call without parameters; inconclusive if the answer seems to say that there is no record to show. */
 export function plainCall(context: Context): Case {
   const plain = acceptsPlainly(context, "a plain call", bodyOf(context));
   const none = MAY_BE_NONE[context.operation.id];
@@ -21,5 +22,6 @@ export function plainCall(context: Context): Case {
   };
 }
 
+/** The body of a valid call in probes: only the token endpoint needs one, and checks share that request. */
 export const bodyOf = ({ operation }: Context): Partial<Call> =>
   operation.authentication === "clientCredentials" ? { body: { grant_type: "client_credentials" }, send: "once" } : {};

@@ -107,6 +107,7 @@ async function showsSimulation(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on outage simulations; they need a cluster on which the run may start one. */
 export const outages: readonly Requirement[] = [
   watch({
     id: "OUT-FIELDS",
@@ -177,7 +178,7 @@ const FAULTS = {
   "an object instead of the list": { outageFilters: {} },
 };
 
-/** Whether a simulation shows what the one that was started was told to leave out. */
+/** Whether a simulation shows the filters of its start. */
 function showsFilters(story: Story, simulation: unknown): Judgement {
   const sent = story.contract.wire(outageOf(story.world).outageFilters);
   const shown = member(simulation, "outageFilters");

@@ -32,7 +32,7 @@ const noCount = (exchange: Exchange): Judgement =>
     () => `totalCount ${JSON.stringify(totalOf(exchange))}`,
   );
 
-/** What is said of pages is other rules' business. */
+/** Other rules judge the page itself. */
 const uncountedPage = (context: Context): Case =>
   asks("includeCount=false on the second page", 2, async (ask) => {
     const second = { itemsPerPage: 1, pageNum: 2 };
@@ -53,6 +53,7 @@ function samePage(context: Context, plain?: Exchange, again?: Exchange, first?: 
   return expects(names === anew, "the same records", "other records");
 }
 
+/** The rules on each paging parameter of a list; `together` has those on several at once. */
 export const paging: readonly Requirement[] = [
   watch({
     id: "PAGE-SHAPE",

@@ -22,8 +22,8 @@ import { filtersOf, numberOf, partsOf, queryOf, type Row, rowsOf } from "./pair-
 import { sameNames } from "./same-names.ts";
 
 /*
- * Every two parameters of a list together. What each does is known from the list alone, asked for before and after: which
- * records a filter leaves, how many are on a page of them, and which members and which layout a form has.
+ * Every two parameters of a list together. The effect of each is known from the list alone, which the case reads before
+ * and after: which records a filter leaves, how many are on a page, and which members and layout a form has.
  */
 
 /** Times that a row has to be wrong between two equal looks at the list. */
@@ -32,18 +32,19 @@ const LOOKS = 8;
 /** More than one page of the largest size shows is not looked at. */
 const LARGEST = 500;
 
-/** What the list shows of the records that a filter leaves. */
+/** The list of the records that a filter leaves. */
 interface Whole {
   readonly names: readonly string[];
   readonly total: unknown;
 }
 
-/** What a row got wrong, and in which respect. */
+/** The mistake of a row, and its kind. */
 interface Fault {
   readonly respect: "count" | "envelope" | "filter" | "layout" | "length" | "refused" | "size";
   readonly judgement: Judgement;
 }
 
+/** Sends each two parameters of a list in one of the rows of `rowsOf`, and reads the list alone before and after. */
 export const pairs = (context: Context): Case => {
   const rows = rowsOf(context);
   return asks(
@@ -139,7 +140,7 @@ function faultIn(context: Context, row: Row, whole: Whole, exchange: Exchange): 
   return shortIn(row, whole, names.length, wrong);
 }
 
-/** Pages that are all full but for the last hold the list in as many as its total says. */
+/** All pages except the last are full, and together they hold as many records as the total says. */
 function shortIn(
   row: Row,
   { names }: Whole,

@@ -15,14 +15,14 @@ import { isPastTheEnd, namesOn, page, records, tooFew, totalOf } from "./page-st
 import { pairs } from "./pairs.ts";
 
 /*
- * What parameters do when several are given: each is described alone, and none is said to end another. Filters with pages
- * are walked by PAGE-UNION; pretty with envelope is looked at by PRETTY-TRUE.
+ * The effect of several parameters at once: each is described alone, and none is said to end another. PAGE-UNION walks
+ * filters with pages; PRETTY-TRUE looks at pretty with envelope.
  */
 
 const ENVELOPED = { envelope: "true" };
 const NO_PARAMETERS = "it answers its example whatever the query says";
 
-/** What decides about a page, at once. */
+/** All parameters that decide about a page, in one request. */
 const GENERAL = { ...ENVELOPED, includeCount: "false", itemsPerPage: "1", pageNum: "1" };
 const GENERAL_NAMES = Object.keys(GENERAL).join(", ");
 
@@ -32,7 +32,7 @@ const inEnvelope = (exchange: Exchange, judge: (listed: readonly unknown[]) => J
   return listed === undefined ? inconclusive("no list is seen in the envelope") : judge(listed);
 };
 
-/** What is not heeded alone is told by a rule of its own. */
+/** If the target does not heed the parameter alone, another rule says so. */
 const whereAlone = (
   context: Context,
   query: Readonly<Record<string, string>>,
@@ -106,6 +106,7 @@ const status = (context: Context): Case =>
     return whereAlone(context, { status: wanted }, isHeeded, inside).ask(ask);
   });
 
+/** The rules that a list, or an access history, heeds several parameters in one request. */
 export const together: readonly Requirement[] = [
   probe({
     id: "PAGE-TOGETHER",

@@ -18,6 +18,7 @@ import { asDescribed } from "../kept/alert-configs.ts";
 import { withoutTarget } from "../kept/kept-writes.ts";
 import { textShown } from "../kept/search-indexes.ts";
 
+/** The id of the rule that `EchoWatch` counts for; the rule itself sends no request. */
 export const ECHO = "REC-ECHO";
 
 interface About {
@@ -25,7 +26,7 @@ interface About {
   readonly subject: Subject;
 }
 
-/** What a record shows of a body, both in the target's words; `undefined` where nothing is said of it. */
+/** The part of a body that a record must show, both in the target's words; `undefined` if the description is silent. */
 type Echo = (sent: Fields, record: unknown, about: About) => unknown;
 
 const whole: Echo = (sent) => sent;
@@ -67,7 +68,9 @@ const ECHOES: Readonly<Partial<Record<WriteId, Echo>>> = {
   updateSearchIndexByName: index,
 };
 
-/** Whether the answer to a write shows what the request said; `undefined` where that says nothing. Pure but for the clock. */
+/**
+ * Whether the answer to a write shows the sent values; `undefined` if it does not have to. Pure, except for the clock.
+ */
 export function echoIn(exchange: Exchange, call: Call, contract: Contract): Judgement | undefined {
   const { version } = call;
   if (version === "standalone" || !isWriteId(call.operation) || !isPlain(call) || !wasAccepted(exchange))
@@ -121,8 +124,8 @@ const hasEcho = ({ id, result }: BoundOperation): boolean =>
   isWriteId(id) && Object.hasOwn(ECHOES, id) && "schema" in result;
 
 /**
- * Rules that send particular values look at every view of a record. This one looks at whatever anybody sends, and at the
- * answer alone (`run/echo-watch.ts`).
+ * Rules that send particular values look at every view of a record. This rule looks at the writes of every check, and
+ * only at their answers (`run/echo-watch.ts`).
  */
 export const echoed: readonly Requirement[] = [
   watch({

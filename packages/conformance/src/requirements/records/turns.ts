@@ -18,13 +18,13 @@ import { writeRisk } from "../shared/subjects.ts";
 /** A write that can be sent with one of two bodies, of which each undoes what the other does. */
 interface Change {
   readonly read: OperationId;
-  /** What it works on, and two bodies in neutral words. */
+  /** The address of a record, and two bodies in neutral words. */
   readonly prepare: (story: Story) => Promise<{ readonly path: Path; readonly bodies: readonly [Fields, Fields] }>;
-  /** Like the first body but for values that are easily mistaken: where this is taken, that has to be. */
+  /** The first body without values that servers easily misread: a target that takes this must take the first. */
   readonly plain?: () => Fields;
   /** Sent when all others were: whether it is taken is not given. */
   readonly optional?: () => Fields;
-  /** What makes a body wrong that says something else than the one before. */
+  /** Members that make a body wrong, so that the target must not carry it out. */
   readonly wrong?: Fields;
   /** Members of the bodies that reads show as they were sent. Default: all. */
   readonly shows?: readonly string[];
@@ -66,7 +66,7 @@ const CHANGES: Readonly<Partial<Record<OperationId, Change>>> = {
       bodies: [configBody(story, { enabled: true }), configBody(story, { enabled: false })],
     }),
     wrong: { eventTypeName: 5 },
-    // What notifications show of what they were sent differs from kind to kind.
+    // Each kind of notification shows other parts of its body.
     shows: ["enabled", "eventTypeName"],
   },
   acknowledgeAlert: {
@@ -96,7 +96,7 @@ const CHANGES: Readonly<Partial<Record<OperationId, Change>>> = {
     wrong: { referenceHourOfDay: 24 },
     prepare: async (story) => {
       const before = await scheduleMembers(story);
-      // What is not set could not be unset again.
+      // The run could not unset members that are not set now.
       const isSet = Object.keys(TIMES_OF_DAY[0]).every((name) => before[name] !== undefined);
       if (!isSet) return story.cannot("the schedule shows no time of the day that could be put back");
       return { path: {}, bodies: TIMES_OF_DAY };
@@ -104,7 +104,7 @@ const CHANGES: Readonly<Partial<Record<OperationId, Change>>> = {
   },
 };
 
-/** What was sent, in which version, and what a reader is told of it. */
+/** A sent body, its version, and its name for the reader of the report. */
 interface Turn {
   readonly body: Fields;
   readonly version: RouteVersion;
@@ -158,7 +158,9 @@ async function standsAfter(story: Story, change: Change, last: Turn, path: Path,
   return isShown(story, change, { ...last, name: `${last.name} and a write that was refused` }, path);
 }
 
-/** What the first body holds beside a plain one is no reason to refuse it; whether all others are taken is for other rules. */
+/**
+ * The values of the first body are no reason to refuse it if a plain one is taken; other rules judge other refusals.
+ */
 async function notTaken(
   story: Story,
   { plain }: Change,
@@ -200,6 +202,7 @@ async function isShown(story: Story, { read, shows }: Change, turn: Turn, path: 
 const isNewest = (operation: OperationId, version: RouteVersion, versions: readonly RouteVersion[]): boolean =>
   Object.hasOwn(CHANGES, operation) && version === (versions.includes("2") ? "2" : versions[0]);
 
+/** The rule that the last of several writes to a record holds, also between the two versions. */
 export const turns: readonly Requirement[] = [
   story({
     id: "REC-TURNS",

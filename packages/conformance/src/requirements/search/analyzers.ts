@@ -32,7 +32,7 @@ async function refusesAnalyzers(story: Story, faults: Readonly<Record<string, An
   return refusesBodies(story, Object.fromEntries(steps), replaces(story.subject) ? { read } : {});
 }
 
-/** Sends analyzers that are right; what they replace is put back. */
+/** Sends valid analyzers; the run restores the former ones. */
 async function takes(story: Story, what: string, analyzers: Analyzers, how: "does" | "prepares"): Promise<void> {
   await story[how](story.subject.operation.id, bodyWith(story, analyzers), what);
   if (replaces(story.subject)) await listedAnalyzers(story, story.contract.wire(analyzers));
@@ -55,7 +55,10 @@ const CHAR_FILTERS: Readonly<Record<string, readonly Filter[]>> = {
 
 type Filter = Fields;
 
-/** Sends one filter of each type in one body, and each by itself where that is refused: one that is never taken is a SHOULD. */
+/**
+ * Sends one filter of each type in one body, or each alone if the target refuses that; refusing a type always is a
+ * SHOULD.
+ */
 async function untaken(story: Story, kinds: Readonly<Record<string, readonly Filter[]>>): Promise<Judgement> {
   const send = (charFilters: readonly Filter[]) =>
     story.ask(story.subject.operation.id, bodyWith(story, named({ tokenizer: TOKENIZER, charFilters })));
@@ -125,6 +128,7 @@ async function replacesAnalyzers(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on custom analyzers, of an index and of a cluster. */
 export const searchAnalyzers: readonly Requirement[] = [
   searchRule({
     id: "SRCH-ANALYZER-REQ",

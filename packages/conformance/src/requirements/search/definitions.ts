@@ -20,7 +20,7 @@ import {
 import { searchRule } from "./states.ts";
 
 /*
- * What bodies of search indexes may hold.
+ * The members that bodies of search indexes may hold.
  */
 
 const RESOURCE = "Resources and their fields > Search index";
@@ -50,6 +50,7 @@ const UNLISTED = {
   tokenizer: { type: "plumblineUnknown" },
 };
 
+/** The rules on the bodies of search indexes, in the flat form and in the form with a definition. */
 export const searchDefinitions: readonly Requirement[] = [
   searchRule({
     id: "SRCH-COMMON",

@@ -14,7 +14,7 @@ import { is } from "../shared/subjects.ts";
 import { addressOf, createIndex, indexBody, type MadeIndex } from "./search-steps.ts";
 import { inVersion2, searchRule, textOf } from "./states.ts";
 
-/** Characters that a path has to encode, one of which looks like an encoded one, and one in two parts. */
+/** Characters that a path must encode. One looks like an encoded character, and one consists of two code points. */
 const ODD = " é東u\u0308+%2F&=?#:@";
 
 const dynamic = (value: boolean) => ({ mappings: { dynamic: value } });
@@ -66,7 +66,7 @@ async function isFoundInDotted(story: Story): Promise<Judgement> {
   return shown === DOTTED || shown === undefined ? upheld : broken(`collectionName ${DOTTED}`, quoted(shown));
 }
 
-/** Makes an index under the name of one that was removed, with something else in it. */
+/** Creates an index under the name of a removed one, with another definition. */
 async function isAsMadeLast(story: Story): Promise<Judgement> {
   const first = indexBody(story, dynamic(true));
   const address = addressOf(story, await createIndex(story, first));
@@ -126,7 +126,7 @@ interface OtherIndex {
   readonly path: Path;
 }
 
-/** Indexes whose names are all but the same: of one name in other places, of one that begins with it, and in capitals. */
+/** Indexes with similar names: the same name in other places, a longer name, and the name in capitals. */
 async function besideTwins(
   story: Story,
 ): Promise<{ readonly own: MadeIndex; readonly others: ReadonlyMap<string, OtherIndex> }> {
@@ -168,7 +168,7 @@ async function readsEachByName(story: Story, others: ReadonlyMap<string, OtherIn
   return upheld;
 }
 
-/** Updates and then removes an index by its name, beside others with which that could be mistaken. */
+/** Updates and then removes an index by its name, next to others that a server could mistake for it. */
 async function leavesTwins(story: Story): Promise<Judgement> {
   const { own, others } = await besideTwins(story);
   const byName = await readsEachByName(story, others);
@@ -195,6 +195,7 @@ async function leavesTwins(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on operations that address an index by its name. */
 export const searchNames: readonly Requirement[] = [
   searchRule({
     id: "SRCH-NAMES-APART",

@@ -68,7 +68,7 @@ const noIndexes = (context: Context): Case =>
   asks("a collection that has no index", 1, async (ask) => {
     const collectionName = "plumbline-none";
     const list = jsonOf(await ask(callOf(context, { path: { collectionName } })));
-    // Whether such a collection is refused, or has an empty list, is not given.
+    // The target may refuse this collection, or return an empty list.
     if (!Array.isArray(list)) return upheld;
     const field = context.contract.field("collectionName");
     const names = list.map((record) => member(record, field));
@@ -80,12 +80,13 @@ const otherDatabase = (context: Context): Case =>
   asks("a collection of the same name in another database", 2, async (ask) => {
     const own = idsIn(jsonOf(await ask(callOf(context))), context);
     if (own.length === 0) return observed("the collection shows no index with an indexID");
-    // Whether such a database is refused, or has an empty list, is not given.
+    // The target may refuse this database, or return an empty list.
     const others = idsIn(jsonOf(await ask(callOf(context, { path: { databaseName: "plumbline-none" } }))), context);
     const [both] = others.filter((id) => own.includes(id));
     return expects(both === undefined, "no index of another database", () => `indexID ${quoted(both)}`);
   });
 
+/** All rules on search; those listed here need no index of the run's own. */
 export const search: readonly Requirement[] = [
   ...searchStates,
   ...searchDefinitions,

@@ -23,6 +23,8 @@ const creates = is("createSearchIndex", "createSearchIndexLegacy");
 
 /** The type of indexes for vectors, whose definition is not described: a server may refuse it for any reason. */
 export const OTHER_TYPE = { type: "vectorSearch" };
+
+/** Narrows the subjects of a rule to version 2. */
 export const inVersion2 =
   (on: (subject: Subject) => boolean) =>
   (subject: Subject): boolean =>
@@ -88,19 +90,19 @@ async function needsEngine(story: Story): Promise<Judgement> {
 }
 
 async function goesSomeTimeLater(story: Story): Promise<Judgement> {
-  // What the run removes its own indexes with.
+  // The run itself removes its indexes by this operation.
   if (story.subject.operation.id === "deleteSearchIndexById")
     await needsRemoval(story, "deleteSearchIndexById", "no such index, or one that is DELETING");
   const made = await createIndex(story);
   const address = addressOf(story, made);
   const read = story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
   await story.prepares(read, address, "reading the index before its delete");
-  // What the delete answers is a rule of the operation.
+  // Another rule judges the answer to the delete.
   await story.prepares(story.subject.operation.id, address, "deleting the index");
   const gone = await story.untilOver(() => story.ask(read, address), wasRefused);
   if (wasRefused(gone)) return upheld;
   const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
-  // How long a delete may take is not given, so one that is said to go on convicts nobody.
+  // The description does not limit the time of a delete: an index that still says DELETING breaks no rule.
   if (status === "DELETING")
     return story.cannot(`the index is still DELETING after ${secondsOf(ROUNDS, story.speed)} seconds`);
   return broken(
@@ -131,6 +133,7 @@ async function returnsFlat(story: Story): Promise<Judgement> {
   return expects(typeof status === "string", "a status", () => quoted(status));
 }
 
+/** The rules on the life of a search index: names, defaults, updates and deletion. */
 export const searchStates: readonly Requirement[] = [
   searchRule({
     id: "SRCH-NAME-UNIQUE",
@@ -242,7 +245,7 @@ export const searchStates: readonly Requirement[] = [
   }),
 ];
 
-/** Statuses of a refusal for the caller, for what is not there or for what is there already. */
+/** Statuses of refusals for another reason: the caller, a missing record, or an existing one. */
 const OTHER_REASONS: readonly number[] = [401, 403, 404, 409];
 
 /** A cluster of the oldest engine that takes indexes; it is refused for its engine where it is as the older one was. */

@@ -41,6 +41,7 @@ async function createdRole(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/** The rules on access roles; a created role stays, since no operation removes one. */
 export const accessRoles: readonly Requirement[] = [
   watch({
     id: "CPA-LIST",

@@ -35,7 +35,7 @@ async function auditingReturns(story: Story): Promise<Judgement> {
     enabled: before["enabled"] !== true,
   };
   await auditingKeeps(story, other);
-  // What successes are to be recorded is said of a configuration that is switched off as well.
+  // The recording of successes belongs to the configuration even if auditing is off.
   const off = { ...other, auditAuthorizationSuccess: true, auditFilter: ESCAPED_FILTER, enabled: false };
   const long = { ...off, auditFilter: LONG_FILTER };
   // How long a filter may be is not given.
@@ -92,7 +92,7 @@ const untouchedAuditing = (context: Context): Case =>
       return inconclusive(`the auditing configuration of that project is not to be had (${received(exchange)})`);
     const json = jsonOf(exchange);
     const touched = ["enabled", "auditAuthorizationSuccess"].filter((name) => member(json, name) === true);
-    // Somebody may have: only a configuration that is otherwise as made shows a default.
+    // Another client may have changed it: only a configuration with its first filter shows a default.
     const fresh = ["", "{}", undefined, null].includes(member(json, "auditFilter") as never);
     if (!fresh) return inconclusive("the auditing configuration of that project has been changed by somebody");
     return expects(touched.length === 0, "false where nothing was set", () => `${touched.join(", ")} true`);
@@ -109,7 +109,7 @@ const auditingOnSharedTiers = (context: Context): Case =>
       ask({ operation: "listClusters", ...step }),
     );
     if (other !== undefined) return inconclusive(other);
-    // Where nothing shows a configuration, none could be put back either.
+    // Without a read of the configuration, the run could not restore it.
     if (operation.id === "getAuditing" || !wasAccepted(read)) return withoutAuditing(read);
     return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
   });
@@ -393,4 +393,5 @@ const withoutAuditing = (exchange: Exchange): Judgement =>
         received(exchange),
       );
 
+/** The rules on auditing, custom DNS and private IP mode. */
 export const settings: readonly Requirement[] = [...auditing, ...customDns, ...privateIpMode];

@@ -14,7 +14,7 @@ import type { Makes, On, Owned, Write } from "../../writes/write.ts";
 /** Shows what a write works on: two looks, one before it and one after it, differ where it was carried out. */
 export type Look = () => Promise<unknown>;
 
-/** What a look shows of a record that is not there, or on its way out. */
+/** The look at a record that does not exist, or is being removed. */
 export const GONE = "no such record";
 
 /** A write on a record of the run's own that a read shows. */
@@ -25,6 +25,10 @@ export interface OwnWrite {
   readonly read: OperationId;
 }
 
+/**
+ * The write and the read that shows its effect; `undefined` unless it works on a record of the run's own that a read
+ * shows.
+ */
 export function ownWriteOf(operation: OperationId): OwnWrite | undefined {
   const { on, effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   if (on === undefined || effect?.kind !== "owned") return undefined;

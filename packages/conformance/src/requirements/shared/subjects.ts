@@ -6,15 +6,19 @@ import type { Subject } from "../../ground/subject.ts";
  * Which operations a rule is about, in the words of the description.
  */
 export const mainApi = ({ operation }: Subject): boolean => operation.authentication === "digest";
+/** The reading operations, except those of the token endpoint and metrics discovery. */
 export const reads = (subject: Subject): boolean => mainApi(subject) && subject.operation.risk === "read";
+/** The operations that change something, except the token endpoint. */
 export const writes = (subject: Subject): boolean => mainApi(subject) && subject.operation.risk !== "read";
-/** Lists that are asked for in pages; one that shows `results` and takes no paging parameters is not among them. */
+/** Lists with pages; a list that shows `results` and takes no paging parameters is not among them. */
 export const pagedLists = (subject: Subject): boolean =>
   reads(subject) &&
   subject.operation.result.kind === "paged" &&
   subject.operation.query.some(({ name }) => name === "itemsPerPage");
+/** Both operations of access history, by cluster and by host. */
 export const accessHistory = ({ operation }: Subject): boolean => operation.area === "access-history";
 
+/** The named operations, in every version that has them. */
 export const is =
   (...ids: readonly OperationId[]) =>
   ({ operation }: Subject): boolean =>
@@ -32,11 +36,13 @@ export const readsTaking =
 export const takesEnvelope = ({ operation }: Subject): boolean =>
   operation.assumedQuery !== true && operation.query.some(({ name }) => name === "envelope");
 
+/** The operations whose path holds this parameter. */
 export const addressedBy =
   (parameter: string) =>
   ({ operation }: Subject): boolean =>
     operation.pathParameters.some(({ name }) => name === parameter);
 
+/** The reading operations whose path holds this parameter, for rules that must not write. */
 export const readsAddressedBy =
   (parameter: string) =>
   (subject: Subject): boolean =>
@@ -64,7 +70,10 @@ export const writeRisk = ({ operation: { risk } }: Subject): Risk =>
   risk === "costly" || risk === "irreversible" ? risk : "create";
 
 const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
-/** What costs money or stays is not made for a rule that many other writes show as well. */
+/**
+ * True for writes that cost money, leave a record for good or use up a quota: rules that other writes show too skip
+ * them.
+ */
 export const lasts = ({ operation: { risk } }: Subject): boolean => LASTING.includes(risk);
 
 /**

@@ -8,7 +8,7 @@ import { inconclusive, type Judgement } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 
-/** What a case asks about after one good request of its operation, which all checks of the operation share. */
+/** The positive control of a case: one good request of its operation, which all checks of the operation share. */
 export interface Twin {
   /** The good body: the same in every check of a run, so that what cannot be removed is made once. */
   readonly body: (context: Context) => Fields;
@@ -59,6 +59,7 @@ const proven = new WeakMap<Context, "MUST" | "SHOULD">();
 const isProven = (context: Context, weight: "MUST" | "SHOULD"): boolean =>
   proven.get(context) === "MUST" || proven.get(context) === weight;
 
+/** Settings of `refusesBody` for cases that differ from the usual one. */
 export interface MoreOfRefusal extends Pick<Case, "level" | "mock" | "needs"> {
   /** Whether the body breaks a limit that holds for all bodies: the refusal of one has a known code. Default true. */
   readonly invalid?: boolean;

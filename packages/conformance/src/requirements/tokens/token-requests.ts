@@ -8,12 +8,16 @@ import type { Context } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 
 /*
- * What the rules about the token endpoint share: which requests there are, and what the answers to them are told by.
+ * The requests and the readings of answers that the rules about the token endpoint share.
  */
 
+/** The subject of all rules about tokens. */
 export const token = is("issueServiceToken");
+/** The service account that the user lends; without it, rules about tokens are inconclusive. */
 export const needs = [credential("serviceAccount")];
+/** The reason why a mock cannot keep rules about wrong credentials and forms. */
 export const LOOSE = "it takes any credentials and any form it can read";
+/** The form of a valid token request; `asked` sends it unless a case states another. */
 export const GOOD = { grant_type: "client_credentials" };
 
 /** The queries of the endpoint, in one request. */
@@ -23,7 +27,7 @@ export const FORMS = { envelope: "true", pretty: "true" };
 export const asked = (context: Context, change: Partial<Call>): Call =>
   callOf(context, { send: "once", body: GOOD, ...change });
 
-/** Requests that get no token, by what is wrong with them. */
+/** Requests that get no token, each by the name of its mistake. */
 export const REFUSALS: Readonly<Record<string, Partial<Call>>> = {
   "a wrong secret": { who: "wrongClientSecret" },
   "no Authorization": { who: "none" },
@@ -33,8 +37,10 @@ export const REFUSALS: Readonly<Record<string, Partial<Call>>> = {
   "an empty body": { rawBody: "" },
 };
 
+/** True if the rate limit refused the request, by status 429 or by the error word alone. */
 export const isLimited = (exchange: Exchange): boolean =>
   member(jsonOf(exchange), "error") === "rate_limited" || (answered(exchange) && exchange.response.status === 429);
+/** True for status 200; other rules look at the members. */
 export const isToken = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 200;
 
 /** Nothing is served at the endpoint's address: the business of OP72-BIND, not of the rules about tokens. */

@@ -17,7 +17,7 @@ import { asked, FORMS, GOOD, isLimited, isToken, LOOSE, needs, notServed, REFUSA
 const TOKEN = "access_token";
 const SECTION = "Endpoints > Service account token";
 const BODY = "Resources and their fields > Service account token";
-/** What the answer with a token must hold; `preview` would show the token, so only the other members are quoted. */
+/** The members that an answer with a token must hold; the message never quotes the token itself. */
 function isWholeToken(json: unknown): Judgement {
   const [value, type, seconds] = [TOKEN, "token_type", "expires_in"].map((name) => member(json, name));
   if (typeof value !== "string" || value === "") {
@@ -119,6 +119,7 @@ const tokenForSecret = (context: Context): Case =>
     { mock: LOOSE },
   );
 
+/** The rules on token requests; errors and the rate limit have files of their own. */
 export const tokens: readonly Requirement[] = [
   watch({
     id: "TOKEN-SUCCESS",

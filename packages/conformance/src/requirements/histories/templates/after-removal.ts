@@ -3,6 +3,7 @@ import { type Shown, template } from "../template.ts";
 
 const lives: Shown = Object.fromEntries(LIVES.map(({ kind }) => [kind, ["REC-AGAIN", "REC-GONE"]]));
 
+/** Finds servers that still work on a removed record. */
 export const afterRemoval = template(
   "used after its removal",
   "No read shows a removed record, and no write that addresses it is carried out.",

@@ -6,6 +6,7 @@ const SETTING = "it is neither made nor removed";
 
 const lives: Shown = Object.fromEntries(LIVES.map(({ kind }) => [kind, ["REC-AGAIN"]]));
 
+/** Finds servers that remember a removed record by its name. */
 export const again = template(
   "made, removed, made again",
   "A record made in the place of a removed one holds the values of its own request, and nothing of the first.",

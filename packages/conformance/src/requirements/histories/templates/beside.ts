@@ -6,6 +6,7 @@ const FEW = "records of this kind stay, so that no two are made for this alone";
 
 const lives: Shown = Object.fromEntries(LIVES.map(({ kind }) => [kind, ["REC-BESIDE"]]));
 
+/** Finds servers that mix up two records, or remove both. */
 export const beside = template(
   "two at once, then one of them removed",
   "Each of two records that are made and written at the same moment is what its own requests said; the other stays when one is removed.",

@@ -1,6 +1,7 @@
 import { modelled } from "../modelled.ts";
 import { template } from "../template.ts";
 
+/** Finds servers that look up a record by its id without regard to the rest of the path. */
 export const elsewhere = template(
   "asked for in another place",
   "A record is neither read, written nor listed below a project, a cluster or a collection that it does not belong to.",

@@ -1,5 +1,6 @@
 import { template } from "../template.ts";
 
+/** Finds servers that start an ended record again, or fail at the second end. */
 export const endedTwice = template(
   "ended, and ended again",
   "A second end changes nothing: the record stays ended.",

@@ -1,6 +1,7 @@
 import { isPaged, modelled, readsOf } from "../modelled.ts";
 import { template } from "../template.ts";
 
+/** Finds servers whose pages, filters or totals lag behind the records. */
 export const pages = template(
   "written, then listed in pages",
   "Each page, in each form and under each filter, shows the records as they are by then, and as many as its total says.",

@@ -1,6 +1,7 @@
 import { modelled, namesRole, readsOf } from "../modelled.ts";
 import { template } from "../template.ts";
 
+/** Finds servers that show a record differently to another role. */
 export const readers = template(
   "written by one caller, read by another",
   "Every role that may read a record sees the same of it.",

@@ -2,6 +2,7 @@ import { template } from "../template.ts";
 
 const STAYS = "records of this kind stay, so that equal creates are sent once";
 
+/** A client repeats a write, for example after a timeout. */
 export const twice = template(
   "the same write twice",
   "The second changes nothing, or makes a record of its own, or is refused as the description says.",
