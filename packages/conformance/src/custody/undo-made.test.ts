@@ -91,6 +91,23 @@ describe("a record that was made", () => {
     expect(refused.asked()).toEqual(["deleteSnapshot", "getSnapshot"]);
   });
 
+  it("is removed in the other version where the one that made it lacks the removal", async () => {
+    const served = (_operation: string, wanted: string) => (wanted === "1.0" ? "1.0" : "2");
+    let there = true;
+    const halved = undoPartsOf(
+      ({ operation, version }: Call) => {
+        if (operation !== "deleteAlertConfig") return there ? exchangeOf(200, recordWith(MARK)) : exchangeOf(404);
+        if (version === "1.0") return exchangeOf(404);
+        there = false;
+        return exchangeOf(204);
+      },
+      { served },
+    );
+    const made = madeEntry({ proven: true, version: "1.0" });
+    expect(await undoMade(made, halved.parts)).toEqual({ state: "removed" });
+    expect(halved.asked().filter((one) => one === "deleteAlertConfig")).toHaveLength(2);
+  });
+
   it("that nothing removes is left, unless the user lets it stay", async () => {
     const served = (operation: string) => (operation === "deleteAlertConfig" ? undefined : ("2" as const));
     const judged = (mayStay: boolean) =>

@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import type { OperationId, WriteId } from "@plumbline/schemas";
+import { INTERFACE_VERSIONS, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
 import { untilOver } from "../ground/eventually.ts";
 import { member } from "../ground/json.ts";
@@ -48,6 +48,8 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
   // One that is over by itself cannot be ended any more: that is no failure of ending it.
   if (stays !== undefined) return over;
   const undone = await becameOf(removing, exchange);
+  const elsewhere = undone.state === "left" && seemsAbsent(exchange) ? await inOtherVersion(removing) : undefined;
+  if (elsewhere !== undefined) return elsewhere;
   const isThere = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
   if (isThere) parts.failedRemovals.set(remove, { id, exchange });
   return undone;
@@ -61,6 +63,20 @@ async function becameOf(removing: Removing, exchange: Exchange): Promise<Undone>
   // Nothing was removed that could take its time to go; a read may be late all the same.
   const isThere = await isStillThere({ ...removing, parts: { ...removing.parts, rounds: 0 } });
   return isThere ? { state: "left", note: `${note}, and a read still shows it` } : { state: "removed" };
+}
+
+/** The same removal in the other version, for a server that lacks it in one; `undefined` where that does not help. */
+async function inOtherVersion(removing: Removing): Promise<Undone | undefined> {
+  const { entry, id, parts, remove } = removing;
+  const used = parts.served(remove, entry.version);
+  const version = INTERFACE_VERSIONS.find((one) => one !== used && parts.served(remove, one) === one);
+  if (version === undefined) return undefined;
+  const path = addressOf(entry, id);
+  const exchange = await removesPatiently(parts, remove, () => parts.ask({ operation: remove, version, path }));
+  if (!wasAccepted(exchange)) return undefined;
+  entry.removedWith = received(exchange);
+  const undone = await seenGone(removing);
+  return undone.state === "removed" && undone.unseen !== true ? undone : undefined;
 }
 
 /** Sends the removal, and again where something passes that stands in its way; `undefined` where the target offers none. */
@@ -143,5 +159,9 @@ function isUnderWay(exchange: Exchange, isSlow: boolean): boolean {
   if (typeof status !== "string") return isSlow;
   return /^(queued|pending|in.?progress|creating|start)/i.test(status);
 }
+
+/** Whether an answer is also that of a server which does not know the route. */
+const seemsAbsent = (exchange: Exchange): boolean =>
+  answered(exchange) && [404, 405, 406, 410, 501].includes(exchange.response.status);
 
 const saysGone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);
