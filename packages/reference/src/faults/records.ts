@@ -458,6 +458,8 @@ export const recordFaults: readonly Fault[] = layer("records", [
     id: "RU-01",
     text: "Taking a snapshot lets each one that was taken before expire a day later.",
     violates: ["REC-UNTOUCHED"],
+    // Where a snapshot is taken beside the look at its neighbours.
+    inPassing: ["SIDE-ACCEPTED"],
     shownOn: operationsOf(SNAPSHOTS),
     change: prolongs,
     probe: async ({ ask, reference: { world } }) => {

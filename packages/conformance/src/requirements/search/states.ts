@@ -8,6 +8,7 @@ import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { recordIn } from "../../oracles/envelope.ts";
+import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
@@ -270,6 +271,8 @@ async function plainCreate(story: Story) {
   const exchange = await story.ask(story.subject.operation.id, { body: indexBody(story) });
   if (wasAccepted(exchange)) return upheld;
   if (answered(exchange) && exchange.response.status === 401) return story.cannot("the main key is refused");
+  // How many indexes a cluster may have is not given.
+  if (saysNoMore(exchange)) return story.cannot(`creating an index returned ${received(exchange)}`);
   return broken("2xx for creating an index", received(exchange));
 }
 
