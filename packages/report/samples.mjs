@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { installChromium } from "../../scripts/chromium.mjs";
 import { build, root } from "../../scripts/pnpm.mjs";
 
 const SAMPLES = join(root, "reports/samples");
@@ -52,6 +53,7 @@ if (unknown !== undefined) {
   process.stderr.write(`there is no sample "${unknown}": the samples are ${[...Object.keys(RUNS), LIVE].join(", ")}\n`);
   process.exit(2);
 }
+installChromium();
 build({ quiet: true });
 for (const [name, flags] of Object.entries(RUNS)) {
   if (names.length > 0 && !names.includes(name)) continue;
