@@ -224,6 +224,7 @@ export const backupSchedules: readonly Requirement[] = [
     basis: "derived:D2",
     text: "nextSnapshot lies ahead of the answer that shows it.",
     section: RESOURCE,
+    mock: "its moments are examples",
     on: returnsSchedule,
     examine: nextIsAhead,
   }),
