@@ -18,7 +18,7 @@ export type Limits = Readonly<Record<string, number>>;
 export const STAYING: Limits = {
   createCluster: 5,
   createRestoreJob: 11,
-  createServerlessRestoreJob: 3,
+  createServerlessRestoreJob: 2,
   createMigration: 4,
   validateMigration: 4,
   createCloudAccessRole: 4,

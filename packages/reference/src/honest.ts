@@ -105,7 +105,6 @@ export const honest: Behaviour = {
   maskKey,
   strayConfig: () => undefined,
   repeatedConfig: () => undefined,
-  furtherConfig: () => undefined,
   showConfig: asIs,
   showAlert: asIs,
   showAttempt: asIs,

@@ -177,8 +177,6 @@ export interface Behaviour {
 
   /** A configuration of the project that is returned in place of a new one. */
   repeatedConfig(all: () => readonly StoredConfig[]): StoredConfig | undefined;
-  /** A second configuration that a create makes without a word. */
-  furtherConfig(config: StoredConfig, newId: () => string): StoredConfig | undefined;
   newConfig(fields: ConfigFields, identity: Pick<StoredConfig, "id" | "groupId">, now: number): StoredConfig;
   updatedConfig(config: StoredConfig, fields: ConfigFields, updated: number): StoredConfig;
   toggledConfig(config: StoredConfig, enabled: boolean, updated: number): StoredConfig;

@@ -123,15 +123,6 @@ export const alertConfigFaults = layer("alert configurations", [
     probe: createsConfig(CONFIG),
   },
   {
-    id: "AL-34",
-    text: "A create makes two configurations, and tells of one.",
-    violates: ["GEN-CREATE-ONE"],
-    // Where it is the only create of a moment, the further record bears the mark of the run that did not ask for it.
-    inPassing: ["REC-REFUSED"],
-    change: () => ({ furtherConfig: (config, newId) => ({ ...config, id: newId() }) }),
-    probe: [...createsConfig(CONFIG), ["listAlertConfigs", { query: "itemsPerPage=500" }]],
-  },
-  {
     id: "AL-08",
     text: "A deleted configuration is still there.",
     violates: ["ALC-DELETE"],

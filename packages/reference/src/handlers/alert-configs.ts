@@ -30,10 +30,7 @@ export const alertConfigHandlers = {
     const repeated = behaviour.repeatedConfig(() => state.configs.list(call.project.id));
     if (repeated !== undefined) return shows(showConfig(behaviour, repeated));
     const identity = { id: state.newId(), groupId: call.project.id };
-    const config = behaviour.newConfig(fields, identity, call.now);
-    const further = behaviour.furtherConfig(config, () => state.newId());
-    if (further !== undefined) state.configs.put(further);
-    return keep(call, config);
+    return keep(call, behaviour.newConfig(fields, identity, call.now));
   }),
   deleteAlertConfig: withConfig((call, config) => {
     const { behaviour, state } = call.service;
