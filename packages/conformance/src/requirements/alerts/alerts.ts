@@ -75,9 +75,10 @@ const acknowledgedInBoth = (context: Context): Case =>
     const field = context.contract.field("acknowledgedUntil");
     const isShown = (alert: unknown): boolean => (member(alert, field) ?? null) !== null;
     const list = { ...context, operation: context.contract.operation("listAlerts", context.version) };
-    const idsNow = async () => (listIn(jsonOf(await ask(callOf(list, { send: "again" })))) ?? []).filter(isShown);
+    const acknowledgedNow = async () =>
+      (listIn(jsonOf(await ask(callOf(list, { send: "again" })))) ?? []).filter(isShown);
     const untilOf = (alert: unknown): number => readDate(String(member(alert, field)));
-    const acknowledged = (await idsNow()).toSorted((one, other) => untilOf(one) - untilOf(other));
+    const acknowledged = (await acknowledgedNow()).toSorted((one, other) => untilOf(one) - untilOf(other));
     // The earliest and the latest: a moment that nobody has set is far from all others.
     const drawn = [...new Set([acknowledged[0], acknowledged.at(-1)])];
     let compared = 0;
@@ -88,7 +89,7 @@ const acknowledgedInBoth = (context: Context): Case =>
       if (!wasAccepted(read)) continue;
       compared += 1;
       if (isShown(recordIn(jsonOf(read)))) continue;
-      const again = (await idsNow()).some((one) => member(one, context.contract.field("id")) === alertId);
+      const again = (await acknowledgedNow()).some((one) => member(one, context.contract.field("id")) === alertId);
       if (again) return broken(`${field} of alert ${alertId}, as the list shows it`, "an alert without it");
     }
     return compared > 0 ? upheld : inconclusive("no list shows an acknowledged alert");
