@@ -27,6 +27,9 @@ it("finds what is wrong with one", async () => {
   expect(await faultsIn(String(other), text.replace("matrix.node", "matrix.nod"))).not.toEqual([]);
 });
 
+/** A script of another language in single quotes, as of `node -e`, is meant to reach it untouched. */
+const NOT_ASKED = "SC2016";
+
 const isThere = (program: string): boolean => spawnSync(program, ["--version"]).status === 0;
 
 it.skipIf(!isThere("shellcheck"))("has scripts that a linter of shells finds nothing in", () => {
@@ -36,7 +39,10 @@ it.skipIf(!isThere("shellcheck"))("has scripts that a linter of shells finds not
     for (const { run } of steps) {
       if (run === undefined) continue;
       const script = String(run).replaceAll(/\$\{\{.*?\}\}/g, "text");
-      const linted = spawnSync("shellcheck", ["--shell=bash", "-"], { input: script, encoding: "utf8" });
+      const linted = spawnSync("shellcheck", ["--shell=bash", `--exclude=${NOT_ASKED}`, "-"], {
+        input: script,
+        encoding: "utf8",
+      });
       expect([path, linted.stdout]).toEqual([path, ""]);
     }
   }
