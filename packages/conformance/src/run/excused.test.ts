@@ -1,5 +1,6 @@
 import type { Verdict } from "@plumbline/report";
 import { expect, it } from "vitest";
+import { printOf } from "../doctor/missing.ts";
 import { aProbe, aWatch, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { Check } from "../plan/check.ts";
 import { operationRule } from "../rule/operation-rule.ts";
@@ -79,4 +80,17 @@ it("leaves all else as it was", () => {
   expect(ofCheck(checkOf(aProbe("A-1"), gone), passed)).toBe(passed);
   expect(ofCheck(checkOf(aProbe("A-1"), there))).toBe(failed);
   expect(ofCheck(checkOf(aProbe("A-1")))).toBe(failed);
+});
+
+it("judges no answer to a read that is answered like an unknown path each time", () => {
+  const [unseen, seen] = [subjectOf("getAuditing"), subjectOf("listAlertConfigs")];
+  const nowhere = watchedOf(unseen, { status: 404 });
+  const known = new NeverServed(target, new Map([[unseen.version, printOf(nowhere.exchange)]]));
+  known.see(nowhere);
+  known.see(watchedOf(seen, { status: 404 }));
+  known.see(watchedOf(seen, { status: 200 }));
+  const outcomeOf = (check: Check): string => excused(failed, check, target, known).outcome;
+  expect(outcomeOf(checkOf(aWatch("A-1"), unseen))).toBe("could-not-run");
+  expect(outcomeOf(checkOf(aProbe("A-1"), unseen))).toBe("fail");
+  expect(outcomeOf(checkOf(aWatch("A-1"), seen))).toBe("fail");
 });

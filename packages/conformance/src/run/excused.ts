@@ -5,16 +5,19 @@ import type { Target } from "../target/target.ts";
 import type { NeverServed } from "./never-served.ts";
 
 /**
- * One rule is broken by a write that is not there, and says so; the others have nothing to say of it, whether they look at
- * its answers or could not go on because of them.
+ * One rule is broken by an operation that is not there, and says so; the others have nothing to say of it, whether they look
+ * at its answers or could not go on because of them.
  */
 export function excused(verdict: Verdict, check: Check, target: Target, neverServed: NeverServed): Verdict {
   const { subject, requirement } = check;
-  if (subject === undefined || verdict.evidence.length === 0 || !neverServed.lacks(subject)) return verdict;
+  if (subject === undefined || verdict.evidence.length === 0) return verdict;
   const isBroken = verdict.outcome === "fail" || verdict.outcome === "warn" || verdict.outcome === "flaky";
+  const isWatch = requirement.kind === "watch";
+  // What an unknown path is answered with is nobody's promise.
+  const isUnseen = isBroken && isWatch && neverServed.isUnseen(subject);
+  if (!isUnseen && !neverServed.lacks(subject)) return verdict;
   if (!isBroken && verdict.outcome !== "could-not-run") return verdict;
   const absent = `${subject.operation.id} does not seem to be there: the target answered every request to it like an unknown path`;
-  const isWatch = requirement.kind === "watch";
   if (isBroken && !isWatch && !needsServed(requirement, subject, target))
     return { ...verdict, received: `${verdict.received}; ${absent}` };
   const { check: id, requirement: rule, operation, version, evidence, replay } = verdict;

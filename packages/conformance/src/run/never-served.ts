@@ -5,8 +5,8 @@ import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import type { Target } from "../target/target.ts";
 
 /**
- * Writes that were never answered but like something that is not there. Nothing is written to find them: what the checks
- * of a run send anyway shows it. A GET at the same path may be served all the while, so the doctor's reads cannot tell; but
+ * Operations that were never answered but like something that is not there. Nothing is written to find them: what
+ * the checks of a run send anyway shows it. A GET at the same path may be served all the while, so the doctor's reads cannot tell; but
  * where it shows a record, and the valid write at the very same path is answered 404, no handler can have looked for it.
  */
 export class NeverServed {
@@ -14,6 +14,7 @@ export class NeverServed {
   readonly #nowhere: ReadonlyMap<string, string>;
   readonly #lacking = new Map<string, Subject>();
   readonly #served = new Set<string>();
+  readonly #unseen = new Set<string>();
   /** Paths at which a read was answered with success. */
   readonly #found = new Set<string>();
   /** Writes that were answered 404 although nothing is wrong with them, with their paths. */
@@ -28,14 +29,17 @@ export class NeverServed {
   see(watched: WatchedExchange): void {
     const { operation, version, call, answer, exchange, authorized } = watched;
     if (call.who !== undefined || call.elsewhere !== undefined) return;
-    if (operation.risk === "read") {
-      if (wasAccepted(exchange)) this.#found.add(pathOf(watched));
-      return;
-    }
-    if (!authorized || call.method !== undefined || answer.status === 401) return;
     const subject = { operation, version };
     const key = keyOfSubject(subject);
     const isLikeNowhere = printOf(exchange) === this.#nowhere.get(version);
+    if (operation.risk === "read") {
+      if (wasAccepted(exchange)) this.#found.add(pathOf(watched));
+      if (!authorized || call.method !== undefined || answer.status === 401) return;
+      if (answer.status === 404 && isLikeNowhere) this.#unseen.add(key);
+      else this.#served.add(key);
+      return;
+    }
+    if (!authorized || call.method !== undefined || answer.status === 401) return;
     if ([405, 501].includes(answer.status) || (answer.status === 404 && isLikeNowhere)) this.#lacking.set(key, subject);
     else if (answer.status !== 404) this.#served.add(key);
     else if (call.due === undefined) {
@@ -45,7 +49,13 @@ export class NeverServed {
     }
   }
 
-  /** Whether nothing but that was answered so far, and something was asked. */
+  /** Whether every answer of a read so far was that of a path that is none. */
+  isUnseen(subject: Subject): boolean {
+    const key = keyOfSubject(subject);
+    return this.#unseen.has(key) && !this.#served.has(key);
+  }
+
+  /** Whether a write was asked for, and nothing but that was answered so far. */
   lacks(subject: Subject): boolean {
     const key = keyOfSubject(subject);
     if (this.#served.has(key)) return false;

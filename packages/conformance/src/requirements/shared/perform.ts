@@ -112,6 +112,8 @@ export async function ownRecord(
   const where = story.addresses.placeOf(operation);
   const left = Object.keys(where).length === 0 ? story.world.memory.left(create, story.subject.version) : undefined;
   if (left !== undefined) return readied(story, operation, on, left);
+  // Another one would not be ready either: it is neither made nor waited for.
+  if (story.world.memory.inVain.has(inVainFor(story, operation))) return notReady(story, operation, on);
   const stated = await plainBody(story, create);
   const step: Step = { ...story.addresses.servedAs(create), ...stated, path: where, ...(trial && { trial }) };
   const addressIn = (answer: Exchange): Path | undefined =>
@@ -132,19 +134,31 @@ export async function ownRecord(
   return readied(story, operation, on, path);
 }
 
-/** The address of a record, once it can be worked on. */
-async function readied(story: Story, operation: WriteId, { create, ready }: On, path: Path): Promise<Path> {
+/** The address of a record, once it can be worked on; where that was waited for in vain, nobody waits again. */
+async function readied(story: Story, operation: WriteId, on: On, path: Path): Promise<Path> {
+  const { ready } = on;
   if (ready === undefined || story.mock) return path;
-  const rounds = 10;
+  const { inVain } = story.world.memory;
+  const key = inVainFor(story, operation);
+  const isReady = (read: Exchange): boolean => wasAccepted(read) && ready.shown(jsonOf(read));
   const read = await story.untilOver(
-    () => story.prepares(ready.read, { path }, `reading what ${create} made`),
-    (answer) => ready.shown(answer.json),
-    rounds,
+    () => story.ask(ready.read, { path }),
+    isReady,
+    inVain.has(key) ? 0 : READY_ROUNDS,
   );
-  return ready.shown(read.json)
-    ? path
-    : story.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(rounds, story.speed)} seconds`);
+  if (isReady(read)) return path;
+  inVain.add(key);
+  return notReady(story, operation, on);
 }
+
+const READY_ROUNDS = 10;
+
+const inVainFor = (story: Story, operation: WriteId): string => `${operation} ${story.subject.version} ready`;
+
+const notReady = (story: Story, operation: WriteId, { create }: On): never =>
+  story.cannot(
+    `what ${create} made is not ready for ${operation} after ${secondsOf(READY_ROUNDS, story.speed)} seconds`,
+  );
 
 /** Sends what may have to wait for another one to come to its end; where that was waited for in vain, nobody waits again. */
 export async function patiently(story: Story, operation: WriteId, step: Step): Promise<Exchange> {
