@@ -214,7 +214,7 @@ test("four times as much of anything takes four times as long", () => {
     "\\u0073",
     " ",
   ]) {
-    expectLinear((size) => redactor.text(piece.repeat(size / piece.length)), 125_000, JSON.stringify(piece));
+    expectLinear((size) => redactor.text(piece.repeat(size / piece.length)), 40_000, JSON.stringify(piece));
   }
 });
 
@@ -334,7 +334,7 @@ describe("the digests that were sent", () => {
     const redactor = new Redactor();
     for (let count = 0; count < 2_000; count++) redactor.sent(HEADER.replace(RESPONSE, md5(String(count))));
     for (const piece of ["a", "0123456789abcdef", "MTIz", "word ", `${md5("1")}`, base64(md5("1")), "%61", "\\u0061"]) {
-      expectLinear((size) => redactor.text(piece.repeat(size / piece.length)), 125_000, piece);
+      expectLinear((size) => redactor.text(piece.repeat(size / piece.length)), 40_000, piece);
     }
   });
 });

@@ -14,7 +14,7 @@ import { strictAjv } from "./strict-ajv.test-support.ts";
  */
 
 /** Schemas of documents are those of the files once more: there, every so many of the values are enough for a test of each change. */
-const EVERY = process.env["PLUMBLINE_FULL"] === undefined ? 7 : 1;
+const EVERY = process.env["PLUMBLINE_FULL"] === undefined ? 13 : 1;
 
 type Version = (typeof INTERFACE_VERSIONS)[number];
 type Judge = (value: unknown) => boolean;

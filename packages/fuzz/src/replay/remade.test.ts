@@ -16,7 +16,7 @@ import { remade } from "./remade.ts";
 
 const SEED = 7;
 /** All are read; so many are made again, because each is looked for among all of its operation. */
-const EACH = process.env["PLUMBLINE_FULL"] === undefined ? 41 : 11;
+const EACH = process.env["PLUMBLINE_FULL"] === undefined ? 97 : 11;
 /** A failure as it is stored, with its bytes. */
 function stored(testCase: TestCase, { contract }: BodyParts): Uint8Array {
   const { aim, level } = testCase;
