@@ -55,6 +55,16 @@ describe("a start", () => {
     expect(waits).toHaveLength(2);
   });
 
+  it("waits for one of somebody else once", async () => {
+    const { begin, asked, waits } = startsOf([standing]);
+    await expect(begin()).rejects.toThrow(HandsOffError);
+    const [looks, pauses] = [asked().length, waits.length];
+    expect(pauses).toBeGreaterThan(1);
+    await expect(begin()).rejects.toThrow(HandsOffError);
+    expect(asked()).toHaveLength(looks + 1);
+    expect(waits).toHaveLength(pauses);
+  });
+
   it("is not sent where one stands, or where nobody can tell", async () => {
     const stands = startsOf([standing]);
     const error = "the run did not start the one that exists, and endOutageSimulation would end it";

@@ -17,6 +17,10 @@ import type { CustodyParts, Request } from "./request.ts";
 export class Starts {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
+  /** Where the run has started something, ended or not. */
+  readonly #begun = new Set<string>();
+  /** Where one of somebody else was waited for in vain: nobody waits again. */
+  readonly #others = new Set<string>();
 
   constructor(parts: CustodyParts, ledger: Ledger) {
     this.#parts = parts;
@@ -34,6 +38,7 @@ export class Starts {
     if (known === undefined) this.#ledger.note(entry);
     const { ended } = entry;
     delete entry.ended;
+    this.#begun.add(key);
     const exchange = await request.send().catch((error: unknown) => {
       // It may stand although nobody was told; what never left has started nothing.
       if (error instanceof LostAnswerError) entry.started = true;
@@ -74,12 +79,15 @@ export class Starts {
       }
       return effect.standing(await read()) === false;
     }
-    // One that the run has ended may still be shown.
-    const last = await eventually(pass, read, (one) => effect.standing(one) === false);
+    // One that has ended may still be shown.
+    const isNone = (one: Exchange): boolean => effect.standing(one) === false;
+    const key = keyOf(effect.read, path);
+    const last = this.#others.has(key) ? await read() : await eventually(pass, read, isNone);
     const standing = effect.standing(last);
     if (standing === undefined)
       throw new HandsOffError(`no read shows whether ${operation} already has one running (${received(last)})`);
     if (!standing) return true;
+    if (!this.#begun.has(key)) this.#others.add(key);
     const way = effect.free ? `; if a run may end it, state fixtures.${effect.free.fixture} in the target file` : "";
     throw new HandsOffError(`the run did not start the one that exists, and ${effect.end} would end it${way}`);
   }
