@@ -80,8 +80,16 @@ async function scheduled(story: Story, items: readonly unknown[]): Promise<reado
     const [created, expires] = ["createdAt", "expiresAt"].map((name) => readDate(String(member(one, name))));
     const isScheduled = member(one, "snapshotType") !== "onDemand" && kinds.includes(frequency);
     if (typeof id !== "string" || !isScheduled || !Number.isFinite(created) || !Number.isFinite(expires)) return [];
+    if (isOfOtherItems(one, items)) return [];
     return [{ id, frequency: String(frequency), created: Number(created), expires: Number(expires) }];
   });
+}
+
+/** Items of a schedule that was deleted and stated again may have new ids: what names the old ones may be of neither. */
+function isOfOtherItems(snapshot: unknown, items: readonly unknown[]): boolean {
+  const named = member(snapshot, "policyItems");
+  const ids = items.map((item) => member(item, "id")).filter((id) => id !== undefined);
+  return Array.isArray(named) && named.length > 0 && ids.length > 0 && !named.some((id) => ids.includes(id));
 }
 
 const movedTo = ({ id }: Kept, shown: readonly Kept[]): number | undefined =>
