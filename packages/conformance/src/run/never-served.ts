@@ -5,9 +5,10 @@ import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import type { Target } from "../target/target.ts";
 
 /**
- * Operations that were never answered but like something that is not there. Nothing is written to find them: what
- * the checks of a run send anyway shows it. A GET at the same path may be served all the while, so the doctor's reads cannot tell; but
- * where it shows a record, and the valid write at the very same path is answered 404, no handler can have looked for it.
+ * Operations that were never answered but like something that is not there. Nothing is written to find them: what the
+ * checks of a run send anyway shows it. A GET at the same path may be served all the while, so the doctor's reads cannot
+ * tell; but where it shows a record, and the valid write at the very same path is answered 404, no handler can have looked
+ * for it.
  */
 export class NeverServed {
   readonly #target: Target;
@@ -31,16 +32,16 @@ export class NeverServed {
     if (call.who !== undefined || call.elsewhere !== undefined) return;
     const subject = { operation, version };
     const key = keyOfSubject(subject);
-    const isLikeNowhere = printOf(exchange) === this.#nowhere.get(version);
+    const isLikeNowhere = answer.status === 404 && printOf(exchange) === this.#nowhere.get(version);
     if (operation.risk === "read") {
       if (wasAccepted(exchange)) this.#found.add(pathOf(watched));
       if (!authorized || call.method !== undefined || answer.status === 401) return;
-      if (answer.status === 404 && isLikeNowhere) this.#unseen.add(key);
+      if (isLikeNowhere) this.#unseen.add(key);
       else this.#served.add(key);
       return;
     }
     if (!authorized || call.method !== undefined || answer.status === 401) return;
-    if ([405, 501].includes(answer.status) || (answer.status === 404 && isLikeNowhere)) this.#lacking.set(key, subject);
+    if ([405, 501].includes(answer.status) || isLikeNowhere) this.#lacking.set(key, subject);
     else if (answer.status !== 404) this.#served.add(key);
     else if (call.due === undefined) {
       const known = this.#notFound.get(key) ?? { subject, paths: new Set() };

@@ -85,7 +85,10 @@ async function scheduled(story: Story, items: readonly unknown[]): Promise<reado
   });
 }
 
-/** Items of a schedule that was deleted and stated again may have new ids: what names the old ones may be of neither. */
+/**
+ * Whether a snapshot names only items that the schedule no longer has: one that was deleted and stated again may have given
+ * its items new ids, and then a server need not change when the snapshot expires.
+ */
 function isOfOtherItems(snapshot: unknown, items: readonly unknown[]): boolean {
   const named = member(snapshot, "policyItems");
   const ids = items.map((item) => member(item, "id")).filter((id) => id !== undefined);
