@@ -24,6 +24,7 @@ ensureChromium();
 if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.node);
 for (const name of packages) rmSync(resultsOf(name), { force: true });
 if (values.long) process.env.PLUMBLINE_FULL = "1";
+process.env.PLUMBLINE_BUILT = "1";
 // The tests of each package get a folder in it.
 const temporary = openTemporaryFolder("plumbline-tests");
 process.env.PLUMBLINE_TEMPORARY = temporary.folder;

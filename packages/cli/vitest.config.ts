@@ -1,15 +1,13 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { ssr, test } from "../../vitest.base.ts";
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["plumbline-source", "node", "import", "default"] } },
+  ssr,
   test: {
-    include: ["src/**/*.test.ts"],
-    isolate: false,
-    // It imports JSON as bundlers do.
-    server: { deps: { inline: [/@actions\//] } },
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    ...test,
+    // The action's parts import JSON as bundlers do.
+    server: { deps: { ...test.server.deps, inline: [/@actions\//] } },
     // Most of these wait for other processes: one file more than there are cores is not too many.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
   },

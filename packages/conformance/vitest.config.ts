@@ -1,14 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { ssr, test } from "../../vitest.base.ts";
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["plumbline-source", "node", "import", "default"] } },
-  test: {
-    include: ["src/**/*.test.ts"],
-    isolate: false,
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    // What is about servers that hang or drip mostly waits for them.
-    maxWorkers: Math.max(2, availableParallelism()),
-  },
+  ssr,
+  // What is about servers that hang or drip mostly waits for them.
+  test: { ...test, maxWorkers: Math.max(2, availableParallelism()) },
 });

@@ -1,13 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { ssr, test } from "../../vitest.base.ts";
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["plumbline-source", "node", "import", "default"] } },
-  test: {
-    include: ["src/**/*.test.ts"],
-    // Two of the cli pack and install as well.
-    exclude: process.env["PLUMBLINE_FULL"] === undefined ? ["src/packed.test.ts"] : [],
-    isolate: false,
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-  },
+  ssr,
+  // Two of the cli pack and install as well.
+  test: { ...test, exclude: process.env["PLUMBLINE_FULL"] === undefined ? ["src/packed.test.ts"] : [] },
 });

@@ -1,6 +1,4 @@
 import { defineConfig } from "vitest/config";
+import { ssr, test } from "../../vitest.base.ts";
 
-export default defineConfig({
-  ssr: { resolve: { conditions: ["plumbline-source", "node", "import", "default"] } },
-  test: { include: ["src/**/*.test.ts"], isolate: false, testTimeout: 600_000, hookTimeout: 600_000 },
-});
+export default defineConfig({ ssr, test });

@@ -1,13 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { ssr, test } from "../../vitest.base.ts";
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["plumbline-source", "node", "import", "default"] } },
-  test: {
-    include: ["src/**/*.test.ts"],
-    isolate: false,
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    // They start processes and mind the clock, beside the tests of the program.
-    maxWorkers: 1,
-  },
+  ssr,
+  // They start processes and mind the clock, beside the tests of the program.
+  test: { ...test, maxWorkers: 1 },
 });

@@ -198,7 +198,7 @@ test("a secret of three characters is not masked, but the pair it belongs to is"
   expect(redactor.text(`abc ${Buffer.from("user:abc").toString("base64")}`)).toBe("abc ***=");
 });
 
-test("four times as much of anything takes four times as long", () => {
+test("anything takes time in proportion to its length", () => {
   const redactor = new Redactor();
   for (let count = 0; count < 20; count++) redactor.learn(`secret-${count}-abcdefgh/0123456789`);
   for (const piece of [
@@ -330,7 +330,7 @@ describe("the digests that were sent", () => {
     expect(redactor.text("token-number-5-of-many token-number-500-of-many")).toBe("*** ***");
   });
 
-  it("cost little: four times as many words, digits or base64 take four times as long", () => {
+  it("cost time in proportion to the number of words, digits or letters of base64", () => {
     const redactor = new Redactor();
     for (let count = 0; count < 2_000; count++) redactor.sent(HEADER.replace(RESPONSE, md5(String(count))));
     for (const piece of ["a", "0123456789abcdef", "MTIz", "word ", `${md5("1")}`, base64(md5("1")), "%61", "\\u0061"]) {
@@ -403,9 +403,9 @@ describe("JSON that was written as a text", () => {
     expect(redactor.text("the token abcdef0123456789 was given out")).toBe("the token *** was given out");
   });
 
-  it("costs little: four times as much takes four times as long", () => {
+  it("costs time in proportion to its length", () => {
     const redactor = new Redactor();
     for (const part of ["\\", '\\"access_token\\"', '\\"access_token\\":\\"', `${"\\".repeat(20)}"token`])
-      expectLinear((size) => redactor.text(`token ${part.repeat(size)}`), 4_000, part);
+      expectLinear((size) => redactor.text(`token ${part.repeat(size)}`), 16_000, part);
   });
 });

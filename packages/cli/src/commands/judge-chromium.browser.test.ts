@@ -110,10 +110,13 @@ async function recorded(how: How, ...faults: readonly string[]) {
   await page.goto(`${proxy.url}/nothing`);
   const tools = await openTools(chromium, context, page);
   await expect
-    .poll(async () => {
-      await page.evaluate(() => fetch("/nothing"));
-      return tools.seen();
-    })
+    .poll(
+      async () => {
+        await page.evaluate(() => fetch("/nothing"));
+        return tools.seen();
+      },
+      { timeout: 60_000 },
+    )
     .toBeGreaterThan(0);
   const statuses = await session(reference, asksIn(page, how === "bearer" ? await tokenOf(reference) : undefined));
   writeFileSync(at("tools.har"), await tools.exported(false));
