@@ -51,12 +51,12 @@ interface Judged {
   readonly waits: readonly string[];
 }
 
-async function judge(server: Server, patience = 3_000): Promise<Judged> {
+async function judge(server: Server, patience = 3_000, areas = ["PAGE", "AUTH"]): Promise<Judged> {
   const began = performance.now();
   const waits: string[] = [];
   const report = await conduct(testTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), {
     requirements,
-    selection: { areas: ["PAGE", "AUTH"] },
+    selection: { areas },
     patience,
     onWait: (text) => waits.push(text),
     command: "test",
@@ -165,8 +165,9 @@ describe.concurrent("a target that works", () => {
 
   it("is not cut off for being slow", async () => {
     const server = await serve((request, response) => setTimeout(() => empty(request, response), 300));
-    const { report } = await judge(server);
-    expect(report.outcome).toBe("failed");
+    const { report } = await judge(server, undefined, ["ACC"]);
+    expect(report.outcome).toBe("incomplete");
+    expect(report.exchanges.length).toBeGreaterThan(20);
     expect(report.exchanges.some(({ response }) => "fault" in response)).toBe(false);
   });
 
@@ -194,7 +195,7 @@ describe.concurrent("a target that works", () => {
       if (request.headers.authorization === undefined) empty(request, response);
       else response.writeHead(200, JSON_TYPE).end(Buffer.alloc(9 * 1024 * 1024, 0x20));
     });
-    const { report } = await judge(server);
+    const { report } = await judge(server, undefined, ["OPS"]);
     expect(report.outcome).toBe("failed");
     expect(JSON.stringify(report.verdicts)).toContain("an answer that is too large");
   });
