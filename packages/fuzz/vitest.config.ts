@@ -3,6 +3,6 @@ import { ssr, test } from "../../vitest.base.ts";
 
 export default defineConfig({
   ssr,
-  // Two of the cli pack and install as well.
+  // Packs and installs, as those of the program do in the long variant.
   test: { ...test, exclude: process.env["PLUMBLINE_FULL"] === undefined ? ["src/packed.test.ts"] : [] },
 });

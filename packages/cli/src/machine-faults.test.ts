@@ -27,6 +27,9 @@ const MOUNTED = ["--mount", "sh", "-c"];
 const mayMount = spawnSync("unshare", [...MOUNTED, "mount -t tmpfs none /mnt"]).status === 0;
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-machine-"));
+/** PLUMBLINE_FULL tries every command; a few show the one way in which all of them write. */
+const full = process.env["PLUMBLINE_FULL"] !== undefined;
+
 let count = 0;
 /** A path that nothing has yet. */
 function fresh(): string {
@@ -132,7 +135,7 @@ describe("a place that cannot be written to is named", () => {
   const afile = join(folder, "afile");
   beforeAll(() => writeFileSync(afile, "somebody's\n"));
 
-  it.each<[string, (place: string) => readonly string[]]>([
+  const commands: readonly [string, (place: string) => readonly string[]][] = [
     ["run", (place) => [...SMALL, "--out", place]],
     [
       "fuzz",
@@ -145,7 +148,9 @@ describe("a place that cannot be written to is named", () => {
     ["proxy", (place) => ["proxy", "--target", "reference", "--exec", "true", "--out", fresh(), "--record", place]],
     ["export", (place) => ["export", "--out", place]],
     ["init", (place) => ["init", "--url", "http://127.0.0.1:1", "--out", place]],
-  ])("by %s, below a file", async (_command, args) => {
+  ];
+  const tried = commands.filter(([command]) => full || ["run", "judge", "export", "init"].includes(command));
+  it.each(tried)("by %s, below a file", async (_command, args) => {
     const place = join(afile, "below");
     expectTold(await ended(process.execPath, [PROGRAM, ...args(place)]), /afile\/below.*: (ENOTDIR|EEXIST): /);
     expect(readFileSync(afile, "utf8")).toBe("somebody's\n");
@@ -185,18 +190,22 @@ describe("a file that cannot be written whole", () => {
 });
 
 describe.skipIf(!hasFull || !hasShell)("a standard output that takes nothing", () => {
-  it.each<[string, readonly string[]]>([
+  const printing: readonly [string, readonly string[]][] = [
     ["run", [...SMALL, "--out", join(folder, "printed")]],
     ["report", ["report", "--from", report, "--out", join(folder, "printed")]],
     ["merge", ["merge", report, "--out", join(folder, "printed")]],
     ["export", ["export"]],
     ["list", ["list"]],
-  ])("is told by %s", async (_command, args) => {
-    expectTold(
-      await runs(args, "exec > /dev/full;"),
-      /^plumbline: the output cannot be printed: ENOSPC: .*; send the output elsewhere$/m,
-    );
-  });
+  ];
+  it.each(printing.filter(([command]) => full || ["report", "list"].includes(command)))(
+    "is told by %s",
+    async (_command, args) => {
+      expectTold(
+        await runs(args, "exec > /dev/full;"),
+        /^plumbline: the output cannot be printed: ENOSPC: .*; send the output elsewhere$/m,
+      );
+    },
+  );
 });
 
 describe("a machine that lacks something", () => {
