@@ -31,8 +31,6 @@ export const atlas: Profile = {
     engineURIWithOptions: "mongoURIWithOptions",
     engineDaemonVersion: "mongodVersion",
     vendorEmployeeAccessGrant: "mongoDBEmployeeAccessGrant",
-    providerAIamRoles: "awsIamRoles",
-    providerBServicePrincipals: "azureServicePrincipals",
     serviceAccountArn: "atlasAWSAccountArn",
     serviceAssumedRoleExternalId: "atlasAssumedRoleExternalId",
     serviceAppId: "atlasAzureAppId",

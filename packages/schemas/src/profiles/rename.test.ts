@@ -63,6 +63,19 @@ describe("a profile's names", () => {
     expect(renamesBodies({ ...neutral, name: "ours", connectionScheme: "engine" })).toBe(false);
   });
 
+  it("call two members after the first two providers, unless they are stated", () => {
+    const roles = { providerAIamRoles: [], providerBServicePrincipals: [] };
+    const named = (change: Partial<Profile>) => {
+      const body = wireBody({ ...neutral, ...change }, roles);
+      expect(neutralBody({ ...neutral, ...change }, body)).toEqual(roles);
+      return Object.keys(body);
+    };
+    expect(named({})).toEqual(Object.keys(roles));
+    expect(named({ providerCodes: ["AWS", "AZURE", "GCP"] })).toEqual(["awsIamRoles", "azureServicePrincipals"]);
+    expect(named({ providerCodes: ["MY_CLOUD"] })).toEqual(["myCloudIamRoles", "providerBServicePrincipals"]);
+    expect(named({ providerCodes: ["AWS"], fields: { providerAIamRoles: "roles" } })[0]).toBe("roles");
+  });
+
   it("give connection strings the scheme of the target, and leave texts of other members alone", () => {
     const body = {
       name: "engine://not-a-connection",

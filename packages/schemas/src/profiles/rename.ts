@@ -8,6 +8,12 @@ export const PROVIDER_MEMBERS = ["cloudProvider", "encryptionAtRestProvider", "p
 /** Members with a value that is called after the product: `<PRODUCT>_MANAGED` in the description. */
 const PRODUCT_MEMBERS = ["configServerManagementMode"];
 
+/** Members that are called after a provider, the first or the second: its code as a word, and this. */
+const CALLED_AFTER: Readonly<Record<string, readonly [provider: number, rest: string]>> = {
+  providerAIamRoles: [0, "IamRoles"],
+  providerBServicePrincipals: [1, "ServicePrincipals"],
+};
+
 /** Members that name an analyzer: a built-in one carries the profile's prefix on the wire. */
 export const ANALYZER_MEMBERS = ["analyzer", "searchAnalyzer"];
 
@@ -30,7 +36,14 @@ const CONNECTION_MAPS = ["providerPrivateLink", "providerPrivateLinkSrv"];
 
 /** The wire name of a body member under a profile. */
 export function fieldName(profile: Profile, neutralName: string): string {
-  return own(profile.fields, neutralName) ?? neutralName;
+  return own(profile.fields, neutralName) ?? calledAfter(profile, neutralName) ?? neutralName;
+}
+
+/** `awsIamRoles` where the first provider's code is AWS. */
+function calledAfter({ providerCodes }: Profile, neutralName: string): string | undefined {
+  const [provider, rest] = own(CALLED_AFTER, neutralName) ?? [-1, ""];
+  const code = providerCodes[provider];
+  return code && code.toLowerCase().replaceAll(/[^a-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase()) + rest;
 }
 
 /** The wire name of a header under a profile. */
@@ -127,7 +140,8 @@ export function neutralBody(profile: Profile, body: unknown): unknown {
 }
 
 function neutralNames(profile: Profile): Names {
-  const fields = invert(profile.fields);
+  const names = new Set([...Object.keys(profile.fields), ...Object.keys(CALLED_AFTER)]);
+  const fields = invert(Object.fromEntries([...names].map((name) => [name, fieldName(profile, name)])));
   const values = new Map(
     [...Object.keys(profile.values), ...PROVIDER_MEMBERS, ...PRODUCT_MEMBERS].map((member) => [
       fieldName(profile, member),
