@@ -123,10 +123,13 @@ export const LEFT = 7;
 
 /** Which secrets can be read out of a text, with what is left of them. */
 export function leaksIn(text: string, secrets: readonly string[]): readonly string[] {
-  const packed = Array.from(text.matchAll(/id="exchange-data">([^<]*)</gu), ([, data = ""]) =>
-    gunzipSync(Buffer.from(data, "base64")).toString(),
-  );
-  const whole = [...new Set([text, ...packed].flatMap(readings))].join("\n\n");
+  const packed: string[] = [];
+  // What is packed is unpacked, and only that is read.
+  const plain = text.replaceAll(/(?<=id="exchange-data">)[^<]*(?=<)/gu, (data) => {
+    packed.push(gunzipSync(Buffer.from(data, "base64")).toString());
+    return "";
+  });
+  const whole = [...new Set([plain, ...packed].flatMap(readings))].join("\n\n");
   return secrets.flatMap((secret) => {
     for (let at = 0; at + LEFT < secret.length; at += 1) {
       const run = secret.slice(at, at + LEFT + 1);
@@ -158,10 +161,11 @@ const characterOf = (name: string): string | undefined =>
     : Object.entries(NAMES).find(([, one]) => one === name)?.[0];
 
 function bytesIn(text: string): string {
-  const words = (text.match(/[A-Za-z0-9+/_-]{12,}/g) ?? []).flatMap((word) =>
+  const matching = (pattern: RegExp): readonly string[] => [...new Set(text.match(pattern))];
+  const words = matching(/[A-Za-z0-9+/_-]{12,}/g).flatMap((word) =>
     [0, 1, 2, 3].map((skip) => Buffer.from(word.slice(skip), "base64").toString()),
   );
-  const digits = (text.match(/[0-9a-f]{16,}/gi) ?? []).flatMap((word) =>
+  const digits = matching(/[0-9a-f]{16,}/gi).flatMap((word) =>
     [0, 1].map((skip) => Buffer.from(word.slice(skip), "hex").toString()),
   );
   return [...words, ...digits].join("\n");

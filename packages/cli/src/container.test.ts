@@ -59,7 +59,16 @@ describe.skipIf(!isPossible)("the image's steps", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("judge, and leave a report of the stranger's own", () => {
-    const { status, stderr } = run(["run", "--target", "reference", "--area", "PAGE", "--operation", "listAlerts"]);
+    const { status, stderr } = run([
+      "run",
+      "--target",
+      "reference",
+      "--area",
+      "PAGE",
+      "--operation",
+      "listAlerts",
+      "--quiet",
+    ]);
     expect([status, stderr]).toEqual([0, ""]);
     expect(statSync(join(work, "reports/latest/index.html")).uid).toBe(STRANGER);
   });

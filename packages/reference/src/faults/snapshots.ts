@@ -1,5 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Fields } from "../records/fields.ts";
+import { WAITING } from "../rules/backup.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { decides } from "./backup-decisions.ts";
 import { layer } from "./fault.ts";
@@ -80,6 +81,19 @@ export const snapshotFaults = layer("snapshots", [
       ["takeSnapshot", { json: {} }],
       ["takeSnapshot", { json: {} }],
     ],
+  },
+  {
+    id: "SN-40",
+    text: "A snapshot can be taken as soon as the one before has left the queue.",
+    violates: ["SNP-ONE-AT-A-TIME"],
+    change: decides(({ blocks, statusOf }) => ({
+      blocks: (snapshot, now) => blocks(snapshot, now) && statusOf(snapshot, now) === "queued",
+    })),
+    probe: async ({ reference: { clock }, ask }) => {
+      await ask(["takeSnapshot", { json: {} }]);
+      clock.advance(WAITING);
+      return ask(["takeSnapshot", { json: {} }]);
+    },
   },
   {
     id: "SN-27",

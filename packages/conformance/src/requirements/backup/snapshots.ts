@@ -283,6 +283,8 @@ export const snapshots: readonly Requirement[] = [
       if (wasAccepted(second))
         return waitsInTurn(story, id, story.ownId(idIn(story.answer(second).json), "the second snapshot"));
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
+      const passed = await passedUnderWay(story, id);
+      if (passed !== undefined) return waitsInTurn(story, id, passed);
       if (!(await completes(story, id)))
         return story.cannot(`the snapshot is not complete after ${patienceWith(story)} seconds`);
       const third = await takesSnapshot(story);
@@ -336,6 +338,18 @@ export const snapshots: readonly Requirement[] = [
     cases: (context) => [listsOfTwoClusters(context)],
   }),
 ];
+
+/** The snapshot that is taken while the first is inProgress, where the one before was refused while that was queued. */
+async function passedUnderWay(story: Story, first: string): Promise<string | undefined> {
+  const look = async () => member(await readSnapshot(story, first), "status");
+  if ((await look()) !== "queued") return undefined;
+  if ((await story.untilOver(look, (status) => status !== "queued")) !== "inProgress") return undefined;
+  const another = await story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
+  if (!wasAccepted(another)) return undefined;
+  const id = story.ownId(idIn(story.answer(another).json), "the second snapshot");
+  // The first may have been complete by then.
+  return (await look()) === "inProgress" ? id : undefined;
+}
 
 /** A second snapshot was accepted while the first was being taken: it is not to be taken, or over, before the first is. */
 async function waitsInTurn(story: Story, first: string, second: string): Promise<Judgement> {
