@@ -152,8 +152,10 @@ export class Pulse {
 
   async #examine(first: Exchange): Promise<void> {
     const request = this.#known ?? this.#parts.greeting;
+    let spent = 0;
     for (let tries = 0, silent = 0; ; tries += 1) {
-      const exchange = await this.#ask(request);
+      const exchange = await this.#ask(request, spent);
+      spent += exchange.milliseconds;
       if (this.#parts.interrupted()) return;
       if (answered(exchange) && !isTrouble(exchange)) {
         this.#uses(request, exchange);
@@ -177,12 +179,14 @@ export class Pulse {
 
   /**
    * One look, on a connection of its own and in a time of its own. All others may be waiting for answers that never come:
-   * a look that had to wait for those would say nothing of the target.
+   * a look that had to wait for those would say nothing of the target. Looks that took `spent` milliseconds before it leave
+   * it the rest of the patience.
    */
-  #ask(request: WireRequest): Promise<Exchange> {
-    const slower = Math.max(LEAST_SLOWER * this.#slowest, this.#parts.patience / SHARE);
-    const withinMs = Math.max(LEAST_LOOK, Math.min(SLOWER * this.#slowest, slower));
-    return this.#parts.send({ ...request, check: "pulse", freshConnection: true, urgent: true, withinMs });
+  #ask(request: WireRequest, spent: number): Promise<Exchange> {
+    const { patience, send } = this.#parts;
+    const slower = Math.max(LEAST_SLOWER * this.#slowest, patience / SHARE);
+    const withinMs = Math.max(LEAST_LOOK, Math.min(SLOWER * this.#slowest, slower, patience - spent));
+    return send({ ...request, check: "pulse", freshConnection: true, urgent: true, withinMs });
   }
 
   #uses(request: WireRequest, exchange: Exchange): void {

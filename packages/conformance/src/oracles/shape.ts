@@ -3,6 +3,8 @@ import type { Fields } from "../ground/json.ts";
 
 /** The number of unlisted members of one object up to which the oracles look at each. */
 const MOST_UNLISTED = 50;
+/** Objects in a row with far more than that after which members are counted in one of so many objects only. */
+const CROWDED = 16;
 
 /** The members that schemas list at one place. Worked out once, because thousands of records are compared with it. */
 export class Shape {
@@ -11,6 +13,9 @@ export class Shape {
   readonly #others: readonly JsonSchema[];
   readonly #items: readonly JsonSchema[];
   readonly #members = new Map<string, Shape>();
+  /** Objects in a row, as far as they were counted, to which the target adds far too many members. */
+  #crowded = 0;
+  #asked = 0;
   #inner: Shape | undefined;
   #other: Shape | undefined;
 
@@ -34,10 +39,18 @@ export class Shape {
     return this.#inner;
   }
 
-  /** The members to look at: all, or only the listed ones if the target adds far more than `MOST_UNLISTED`. */
+  /**
+   * The members to look at: all, or only the listed ones if the target adds far more than `MOST_UNLISTED`. To name the
+   * members of a large object takes long, so after many of those the listed ones are taken without a count.
+   */
   among(members: Fields): { readonly names: readonly string[]; readonly isAll: boolean } {
-    const names = Object.keys(members);
-    if (this.#others.length > 0 || names.length <= MOST_UNLISTED + this.#listed.size) return { names, isAll: true };
+    this.#asked += 1;
+    if (this.#others.length > 0 || this.#crowded < CROWDED || this.#asked % CROWDED === 0) {
+      const names = Object.keys(members);
+      const isCrowded = this.#others.length === 0 && names.length > MOST_UNLISTED + this.#listed.size;
+      this.#crowded = isCrowded ? this.#crowded + 1 : 0;
+      if (!isCrowded) return { names, isAll: true };
+    }
     return { names: [...this.#listed.keys()].filter((name) => Object.hasOwn(members, name)), isAll: false };
   }
 
