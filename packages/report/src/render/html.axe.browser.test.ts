@@ -15,7 +15,9 @@ describe.skipIf(CHROMIUM.missing)(`accessibility in Chromium${CHROMIUM.note}`, (
   beforeAll(() => pages.start());
   afterAll(() => pages.stop());
 
-  it.each(["light", "dark"] as const)("axe finds nothing in any view, in %s", async (colorScheme) => {
+  /** PLUMBLINE_FULL looks by day as well. */
+  const schemes = process.env["PLUMBLINE_FULL"] === undefined ? (["dark"] as const) : (["light", "dark"] as const);
+  it.each(schemes)("axe finds nothing in any view, in %s", async (colorScheme) => {
     const page = await pages.open(SAMPLE, "", { colorScheme });
     await page.evaluate(axe.source);
     for (const id of VIEWS) {
