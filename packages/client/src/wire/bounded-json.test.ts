@@ -117,6 +117,39 @@ describe("JSON of large bodies", () => {
     });
   });
 
+  it("keeps the last value of a name that stands there twice, however many others stand between", () => {
+    const name = fc.constantFrom(
+      "",
+      "i",
+      "id",
+      "ib",
+      "results",
+      "resulta",
+      "__proto__",
+      "\u00e9",
+      "a",
+      "b",
+      "c",
+      "d",
+      "e",
+      "f",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, fc.nat(99)), { maxLength: 40 }), (members) => {
+        const kept = new Map<string, number>();
+        let unknown = 0;
+        for (const [one, value] of members) {
+          const isKnown = one === "id" || one === "results" || kept.has(one);
+          if (!isKnown) unknown += 1;
+          if (isKnown || unknown <= TIGHT.mostUnknown) kept.set(one, value);
+        }
+        const text = `{${members.map(([one, value]) => `${JSON.stringify(one)}:${value}`).join(",")}}`;
+        const found = read(text, { ...TIGHT, longestName: 20, mostValues: 1_000 });
+        expect(Object.entries(found as object).sort()).toEqual([...kept].sort());
+      }),
+    );
+  });
+
   it("cuts texts and names, with and without escapes", () => {
     expect(
       read(JSON.stringify({ "long name": "0123456789abc", id: "\u00e9".repeat(20), e: "\n".repeat(20) }), TIGHT),

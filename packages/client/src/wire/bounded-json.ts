@@ -26,6 +26,25 @@ const ESCAPED: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
 /** Bytes of a character at most. */
 const WIDEST = 4;
 
+/** A name that is neither listed nor that of a member which is kept: it is not made. */
+const NOBODYS = Symbol("a name of no interest");
+/** Length in bytes and first byte of a name: other names of the kind differ in them more often than not. */
+const signFrom = (length: number, first = 0): number => (length === 0 ? 0 : length * 256 + first);
+
+function signOf(name: string): number {
+  const bytes = Buffer.from(name);
+  return signFrom(bytes.length, bytes[0]);
+}
+
+const known = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>();
+
+/** The signs of listed names, worked out once for each list. */
+function signsOf(listed: ReadonlySet<string>): ReadonlySet<number> {
+  const signs = known.get(listed) ?? new Set([...listed].map(signOf));
+  known.set(listed, signs);
+  return signs;
+}
+
 class BoundedReader {
   readonly #bytes: Buffer;
   readonly #bounds: JsonBounds;
@@ -61,7 +80,7 @@ class BoundedReader {
       this.#at += 1;
       return first === OPEN_LIST ? this.#list(depth, keep) : this.#object(depth, keep);
     }
-    return first === MINUS || isDigit(first) ? this.#number() : this.#literal();
+    return first === MINUS || isDigit(first) ? this.#number(keep) : this.#literal();
   }
 
   #list(depth: number, keep: boolean): unknown {
@@ -81,16 +100,19 @@ class BoundedReader {
     const { mostUnknown, longestName } = this.#bounds;
     const listed = this.#bounds.listed();
     let unknown = 0;
+    /** Signs of the names that count, once no others are kept. */
+    let signs: readonly ReadonlySet<number>[] | undefined;
     for (let count = 0; !this.#ends(CLOSE_OBJECT, count); count += 1) {
-      const name = this.#bytes[this.#at] === QUOTE ? this.#text(keep, longestName) : this.#fail();
+      if (keep && unknown >= mostUnknown) signs ??= [signsOf(listed), new Set(Object.keys(members).map(signOf))];
+      const name = this.#bytes[this.#at] === QUOTE ? this.#text(keep, longestName, signs) : this.#fail();
       this.#skipSpace();
       if (this.#bytes[this.#at] !== COLON) this.#fail();
       this.#at += 1;
       this.#skipSpace();
       if (name === undefined || this.#failed) return undefined;
-      const known = !keep || listed.has(name) || Object.hasOwn(members, name);
+      const known = name !== NOBODYS && (!keep || listed.has(name) || Object.hasOwn(members, name));
       if (!known) unknown += 1;
-      const kept = keep && (known || unknown <= mostUnknown);
+      const kept = keep && name !== NOBODYS && (known || unknown <= mostUnknown);
       const member = this.#value(depth + 1, kept);
       if (this.#failed) return undefined;
       if (kept) own(members, name, member);
@@ -110,8 +132,10 @@ class BoundedReader {
     return this.#failed;
   }
 
-  /** A text of so many characters at most; empty where it is not kept. */
-  #text(keep: boolean, longest: number): string | undefined {
+  /** A text of so many characters at most; empty where it is not kept, `NOBODYS` where it can be none with these signs. */
+  #text(keep: boolean, longest: number): string | undefined;
+  #text(keep: boolean, longest: number, signs?: readonly ReadonlySet<number>[]): string | typeof NOBODYS | undefined;
+  #text(keep: boolean, longest: number, signs?: readonly ReadonlySet<number>[]) {
     const bytes = this.#bytes;
     const begin = this.#at + 1;
     let escaped = false;
@@ -127,6 +151,10 @@ class BoundedReader {
     }
     this.#at = at + 1;
     if (!keep) return "";
+    if (signs !== undefined && !escaped && at - begin <= longest) {
+      const sign = signFrom(at - begin, bytes[begin]);
+      if (!signs.some((some) => some.has(sign))) return NOBODYS;
+    }
     if (escaped) return String(JSON.parse(bytes.toString("utf8", begin - 1, at + 1))).slice(0, longest);
     const text = bytes.toString("utf8", begin, Math.min(at, begin + WIDEST * longest));
     return text.length > longest ? text.slice(0, longest) : text;
@@ -139,7 +167,8 @@ class BoundedReader {
     return byte === SMALL_U && /^[0-9a-f]{4}$/i.test(this.#bytes.toString("latin1", at + 1, at + 5)) ? 5 : 0;
   }
 
-  #number(): number | undefined {
+  /** A number; 0 where it is not kept. */
+  #number(keep: boolean): number | undefined {
     const begin = this.#at;
     if (this.#bytes[this.#at] === MINUS) this.#at += 1;
     if (this.#bytes[this.#at] === ZERO) this.#at += 1;
@@ -154,7 +183,7 @@ class BoundedReader {
       if (sign === MINUS || sign === PLUS) this.#at += 1;
       if (this.#digits() === 0) return this.#fail();
     }
-    return Number(this.#bytes.toString("latin1", begin, this.#at));
+    return keep ? Number(this.#bytes.toString("latin1", begin, this.#at)) : 0;
   }
 
   #digits(): number {
