@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { FORMATS } from "@plumbline/report";
 import { neutral } from "@plumbline/schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -66,6 +67,16 @@ describe("canaries of every special character that a target repeats wherever it 
   it("would be seen: each encoding of each is read back", () => {
     for (const secret of Object.values(CANARIES))
       for (const encode of ENCODINGS) expect(leaksIn(JSON.stringify([encode(secret)]), [secret])).toHaveLength(1);
+  });
+
+  it("would be seen in what a page has packed as well, and are not in the packing itself", () => {
+    const pageOf = (data: string): string =>
+      `<script id="exchange-data">${gzipSync(data).toString("base64")}</script><p>more</p>`;
+    for (const secret of Object.values(CANARIES)) {
+      expect(leaksIn(pageOf(JSON.stringify({ detail: secret })), [secret])).toHaveLength(1);
+      expect(leaksIn(pageOf("{}"), [secret])).toEqual([]);
+      expect(leaksIn(`${pageOf("{}")}${secret}`, [secret])).toHaveLength(1);
+    }
   });
 
   /** PLUMBLINE_FULL judges other areas as well; those of tokens wait a minute for the pace of their endpoint. */

@@ -36,12 +36,12 @@ function signOf(name: string): number {
   return signFrom(bytes.length, bytes[0]);
 }
 
-const known = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>();
+const signsByList = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>();
 
 /** The signs of listed names, worked out once for each list. */
 function signsOf(listed: ReadonlySet<string>): ReadonlySet<number> {
-  const signs = known.get(listed) ?? new Set([...listed].map(signOf));
-  known.set(listed, signs);
+  const signs = signsByList.get(listed) ?? new Set([...listed].map(signOf));
+  signsByList.set(listed, signs);
   return signs;
 }
 

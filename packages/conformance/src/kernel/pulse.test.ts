@@ -144,6 +144,22 @@ describe("a look", () => {
     expect(await within(8_000)).toBe(10_000);
   });
 
+  it("has what an earlier one in vain left of the patience, and as long as any look at the least", async () => {
+    const within = async (patience: number) => {
+      const silent = (index: number): Exchange => ({
+        ...faultOf("head-timeout"),
+        milliseconds: index === 0 ? 6_000 : 0,
+      });
+      const { pulse, looks } = pulseOf(silent, { patience });
+      pulse.heard(READ, taking(5_000));
+      await thrownBy(pulse.doubt(faultOf("head-timeout")));
+      return looks.map(({ withinMs }) => withinMs);
+    };
+    expect(await within(100_000)).toEqual([20_000, 20_000]);
+    expect(await within(10_000)).toEqual([6_250, 4_000]);
+    expect(await within(8_000)).toEqual([6_250, 3_000]);
+  });
+
   it("that is answered is an answer of use itself", async () => {
     const { pulse, looks } = pulseOf(() => taking(1_000));
     await pulse.doubt(faultOf("reset"));

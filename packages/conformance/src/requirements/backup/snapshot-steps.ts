@@ -67,13 +67,22 @@ export const hasBegun = (snapshot: unknown): boolean =>
 
 /** Waits, not for long, until a snapshot of the known cluster is no longer being taken; whether it was so in the end. */
 export async function completes(story: Story, id: string): Promise<boolean> {
+  const isOver = !isBeingTaken(await waitedFor(story, id, (snapshot) => !isBeingTaken(snapshot)));
+  if (isOver) story.world.memory.rested.add("takeSnapshot");
+  return isOver;
+}
+
+/** The snapshot, once it is no longer `queued` or was waited for in vain. */
+export const leavesQueue = (story: Story, id: string): Promise<unknown> =>
+  waitedFor(story, id, (snapshot) => member(snapshot, "status") !== "queued");
+
+/** Looks at a snapshot of the known cluster until something has become of it; once where another took too long. */
+async function waitedFor(story: Story, id: string, isSo: (snapshot: unknown) => boolean): Promise<unknown> {
   const { inVain } = story.world.memory;
   const key = `snapshots of ${story.world.fixtures.clusterName}`;
-  const look = (): Promise<unknown> => readSnapshot(story, id);
-  const last = await story.untilOver(look, (snapshot) => !isBeingTaken(snapshot), inVain.has(key) ? 1 : undefined);
-  if (isBeingTaken(last)) inVain.add(key);
-  else story.world.memory.rested.add("takeSnapshot");
-  return !isBeingTaken(last);
+  const last = await story.untilOver(() => readSnapshot(story, id), isSo, inVain.has(key) ? 1 : undefined);
+  if (!isSo(last)) inVain.add(key);
+  return last;
 }
 
 const LISTS = { getSnapshot: "listSnapshots", getShardedSnapshot: "listShardedSnapshots" } as const;

@@ -36,6 +36,7 @@ import {
   hasBegun,
   isBeingTaken,
   isListed,
+  leavesQueue,
   ownSnapshot,
   patienceWith,
   readSnapshot,
@@ -283,8 +284,8 @@ export const snapshots: readonly Requirement[] = [
       if (wasAccepted(second))
         return waitsInTurn(story, id, story.ownId(idIn(story.answer(second).json), "the second snapshot"));
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
-      const passed = await passedUnderWay(story, id);
-      if (passed !== undefined) return waitsInTurn(story, id, passed);
+      const taken = await takenAfterQueue(story, id);
+      if (taken !== undefined) return taken;
       if (!(await completes(story, id)))
         return story.cannot(`the snapshot is not complete after ${patienceWith(story)} seconds`);
       const third = await takesSnapshot(story);
@@ -339,16 +340,16 @@ export const snapshots: readonly Requirement[] = [
   }),
 ];
 
-/** The snapshot that is taken while the first is inProgress, where the one before was refused while that was queued. */
-async function passedUnderWay(story: Story, first: string): Promise<string | undefined> {
-  const look = async () => member(await readSnapshot(story, first), "status");
-  if ((await look()) !== "queued") return undefined;
-  if ((await story.untilOver(look, (status) => status !== "queued")) !== "inProgress") return undefined;
+/** What another one comes to that is taken once the first has left the queue; `undefined` where it is refused, or not sent. */
+async function takenAfterQueue(story: Story, first: string): Promise<Judgement | undefined> {
+  const status = async () => member(await readSnapshot(story, first), "status");
+  if ((await status()) !== "queued" || member(await leavesQueue(story, first), "status") !== "inProgress")
+    return undefined;
   const another = await story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
   if (!wasAccepted(another)) return undefined;
   const id = story.ownId(idIn(story.answer(another).json), "the second snapshot");
-  // The first may have been complete by then.
-  return (await look()) === "inProgress" ? id : undefined;
+  // If the first was complete by then, this one is what is due afterwards.
+  return (await status()) === "inProgress" ? waitsInTurn(story, first, id) : upheld;
 }
 
 /** A second snapshot was accepted while the first was being taken: it is not to be taken, or over, before the first is. */
