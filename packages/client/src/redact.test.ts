@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
-import { expectLinear } from "../../../scripts/growth.ts";
 import type { Exchange } from "./exchange.ts";
+import { expectLinear } from "./growth.test-support.ts";
 import { Redactor } from "./redact.ts";
 import { seeded } from "./seeded.test-support.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectLinear } from "../../../scripts/growth.ts";
+import { expectLinear } from "./growth.test-support.ts";
 import { readText } from "./lexical.ts";
 import { alertStatus, envelope, ipAddress, itemsPerPage, nLogs, PATH_PARAMETERS, start } from "./parameters.ts";
 

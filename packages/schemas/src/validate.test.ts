@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expectLinear } from "../../../scripts/growth.ts";
 import { bindContract } from "./bind.ts";
+import { expectLinear } from "./growth.test-support.ts";
 import { neutral } from "./profiles/neutral.ts";
 import { alert } from "./resources/alert.ts";
 import { alertConfigInput } from "./resources/alert-config.ts";

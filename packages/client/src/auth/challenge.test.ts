@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectLinear } from "../../../../scripts/growth.ts";
+import { expectLinear } from "../growth.test-support.ts";
 import { seeded } from "../seeded.test-support.ts";
 import { parseChallenges } from "./challenge.ts";
 

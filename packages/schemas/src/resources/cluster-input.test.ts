@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectLinear } from "../../../../scripts/growth.ts";
 import { bindContract } from "../bind.ts";
 import { exampleOf } from "../example.ts";
+import { expectLinear } from "../growth.test-support.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { atlas } from "../profiles/atlas.ts";
 import { neutralBody, wireBody } from "../profiles/rename.ts";
