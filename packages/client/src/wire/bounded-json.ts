@@ -1,5 +1,7 @@
 import type { JsonBounds } from "./json-bounds.ts";
 import { DEEPEST } from "./json-text.ts";
+import { signOfName, signsOf } from "./name-signs.ts";
+import { type CountedNames, plainMemberEnd } from "./plain-member.ts";
 
 /** What a body parses to (`undefined` when it is not JSON, or nested too deep), or what there is too much of in it. */
 export type BoundedJson = { readonly json: unknown } | { readonly excess: string };
@@ -25,25 +27,6 @@ const LITERALS: readonly (readonly [Buffer, unknown])[] = [
 const ESCAPED: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
 /** Bytes of a character at most. */
 const WIDEST = 4;
-
-/** A name that is neither listed nor that of a member which is kept: it is not made. */
-const NOBODYS = Symbol("a name of no interest");
-/** Length in bytes and first byte of a name: other names of the kind differ in them more often than not. */
-const signFrom = (length: number, first = 0): number => (length === 0 ? 0 : length * 256 + first);
-
-function signOf(name: string): number {
-  const bytes = Buffer.from(name);
-  return signFrom(bytes.length, bytes[0]);
-}
-
-const signsByList = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>();
-
-/** The signs of listed names, worked out once for each list. */
-function signsOf(listed: ReadonlySet<string>): ReadonlySet<number> {
-  const signs = signsByList.get(listed) ?? new Set([...listed].map(signOf));
-  signsByList.set(listed, signs);
-  return signs;
-}
 
 class BoundedReader {
   readonly #bytes: Buffer;
@@ -100,19 +83,29 @@ class BoundedReader {
     const { mostUnknown, longestName } = this.#bounds;
     const listed = this.#bounds.listed();
     let unknown = 0;
-    /** Signs of the names that count, once no others are kept. */
-    let signs: readonly ReadonlySet<number>[] | undefined;
+    /** Signs of the other names that are kept. */
+    const present = new Set<number>();
+    /** The names that count, once no others are kept. */
+    let counted: CountedNames | undefined;
     for (let count = 0; !this.#ends(CLOSE_OBJECT, count); count += 1) {
-      if (keep && unknown >= mostUnknown) signs ??= [signsOf(listed), new Set(Object.keys(members).map(signOf))];
-      const name = this.#bytes[this.#at] === QUOTE ? this.#text(keep, longestName, signs) : this.#fail();
+      if (keep && unknown >= mostUnknown) counted ??= { listed: signsOf(listed), present, longest: longestName };
+      if (!keep || counted !== undefined) {
+        const end = plainMemberEnd(this.#bytes, this.#at, counted);
+        if (end !== -1) {
+          this.#at = end;
+          continue;
+        }
+      }
+      const name = this.#bytes[this.#at] === QUOTE ? this.#text(keep, longestName) : this.#fail();
       this.#skipSpace();
       if (this.#bytes[this.#at] !== COLON) this.#fail();
       this.#at += 1;
       this.#skipSpace();
       if (name === undefined || this.#failed) return undefined;
-      const known = name !== NOBODYS && (!keep || listed.has(name) || Object.hasOwn(members, name));
+      const known = !keep || listed.has(name) || Object.hasOwn(members, name);
       if (!known) unknown += 1;
-      const kept = keep && name !== NOBODYS && (known || unknown <= mostUnknown);
+      const kept = keep && (known || unknown <= mostUnknown);
+      if (kept && !known) present.add(signOfName(name));
       const member = this.#value(depth + 1, kept);
       if (this.#failed) return undefined;
       if (kept) own(members, name, member);
@@ -132,10 +125,8 @@ class BoundedReader {
     return this.#failed;
   }
 
-  /** A text of so many characters at most; empty where it is not kept, `NOBODYS` where it can be none with these signs. */
-  #text(keep: boolean, longest: number): string | undefined;
-  #text(keep: boolean, longest: number, signs?: readonly ReadonlySet<number>[]): string | typeof NOBODYS | undefined;
-  #text(keep: boolean, longest: number, signs?: readonly ReadonlySet<number>[]) {
+  /** A text of so many characters at most; empty where it is not kept. */
+  #text(keep: boolean, longest: number): string | undefined {
     const bytes = this.#bytes;
     const begin = this.#at + 1;
     let escaped = false;
@@ -151,10 +142,6 @@ class BoundedReader {
     }
     this.#at = at + 1;
     if (!keep) return "";
-    if (signs !== undefined && !escaped && at - begin <= longest) {
-      const sign = signFrom(at - begin, bytes[begin]);
-      if (!signs.some((some) => some.has(sign))) return NOBODYS;
-    }
     if (escaped) return String(JSON.parse(bytes.toString("utf8", begin - 1, at + 1))).slice(0, longest);
     const text = bytes.toString("utf8", begin, Math.min(at, begin + WIDEST * longest));
     return text.length > longest ? text.slice(0, longest) : text;
