@@ -307,6 +307,32 @@ describe("an observer of what each place has one of", () => {
     ]);
   });
 
+  it("looks at the cluster of the same name in another project, with the key of that project", async () => {
+    const { observer, calls } = observing(
+      ({ operation, path }) =>
+        operation === "listClusters"
+          ? clusters("Cluster0")
+          : exchangeOf(200, { clusterName: path?.["clusterName"], referenceHourOfDay: 3 }),
+      { projectOfOthers: () => FIRST },
+    );
+    const abroad = [[`Cluster0 of project ${FIRST}`, { clusterName: "Cluster0", referenceHourOfDay: 3 }]];
+    const before = await observer.look(["backup schedule"], CLUSTER);
+    expect(records(before)).toEqual(abroad);
+    expect(calls.slice(1)).toMatchObject([{ who: "otherProject", path: { groupId: FIRST, clusterName: "Cluster0" } }]);
+    expect(await observer.look(["backup schedule"], CLUSTER, before)).toEqual(before);
+    // From there the own one is no neighbour.
+    expect(records(await observer.look(["backup schedule"], { ...CLUSTER, groupId: FIRST }))).toEqual([]);
+  });
+
+  it.each([403, 404, 500])("asks once for a cluster of the same name where that is answered %d", async (status) => {
+    const { observer, asked } = observing(
+      ({ operation }) => (operation === "listClusters" ? clusters("Cluster0") : exchangeOf(status, {})),
+      { projectOfOthers: () => FIRST },
+    );
+    for (let times = 0; times < 3; times += 1) await observer.look(["backup schedule"], CLUSTER);
+    expect(asked()).toEqual(["listClusters", "getBackupSchedule"]);
+  });
+
   it("knows the places of each project, and none where they cannot be read", async () => {
     const { observer, asked } = observing(({ operation, path }) =>
       operation !== "listClusters"

@@ -66,6 +66,8 @@ export class Observer {
   readonly #from = new Map<string, number>();
   /** Places that had nothing of a kind when they were last looked at. */
   readonly #bare = new Map<Kind, Set<string>>();
+  /** Where the clusters of another project are that are called as one of the own, by what they are called here. */
+  readonly #namesakes = new Map<string, Path>();
   /** Heavy answers in a row. */
   readonly #heavy = new Map<OperationId, number>();
   readonly #clusters = new Map<string, Promise<readonly string[]>>();
@@ -211,15 +213,17 @@ export class Observer {
     values: readonly string[],
   ): Promise<readonly Sighting[]> {
     const found: Sighting[] = [];
+    const bare = this.#bare.get(kind) ?? new Set();
+    this.#bare.set(kind, bare);
     for (const value of values) {
-      const where = { ...this.#within(sight.read, path), [sight.parameter]: value };
+      const where = this.#namesakes.get(value) ?? { ...this.#within(sight.read, path), [sight.parameter]: value };
       const shown = await this.#ask({ operation: sight.read, version, path: where }).catch(ignoreNotSent);
       if (shown === undefined) continue;
       if (wasAccepted(shown)) found.push(this.#sighting(kind, value, jsonOf(shown), sight));
       else if (isNone(shown)) found.push({ ...NONE, kind, id: value, name: value });
+      // The key of another project may not see it.
+      else if (this.#namesakes.has(value)) bare.add(value);
     }
-    const bare = this.#bare.get(kind) ?? new Set();
-    this.#bare.set(kind, bare);
     for (const { id, record } of found)
       if (isBare(record)) bare.add(id);
       else bare.delete(id);
@@ -283,7 +287,22 @@ export class Observer {
     const isKnownBare = (place: string): boolean => this.#bare.get(kind)?.has(place) === true;
     const filled = others.filter((place) => !isKnownBare(place));
     const bare = others.filter(isKnownBare);
-    return [...this.#next(kind, filled, MOST_PLACES), ...this.#next(`bare ${kind}`, bare, MOST_BARE)];
+    const namesake = parameter === "clusterName" ? this.#namesakeOf(path) : undefined;
+    return [
+      ...this.#next(kind, filled, MOST_PLACES),
+      ...this.#next(`bare ${kind}`, bare, MOST_BARE),
+      // Most projects have no cluster of the same name: that is asked once.
+      ...(namesake === undefined || isKnownBare(namesake) ? [] : [namesake]),
+    ];
+  }
+
+  /** The cluster of the same name in another project, whose key is known: whoever looks a cluster up by its name alone hits that one. */
+  #namesakeOf({ clusterName, groupId }: Path): string | undefined {
+    const other = this.#parts.projectOfOthers();
+    if (other === undefined || clusterName === undefined || groupId === other) return undefined;
+    const namesake = `${clusterName} of project ${other}`;
+    this.#namesakes.set(namesake, { clusterName, groupId: other });
+    return namesake;
   }
 
   /** Some of many, each time those that come next, so that a project with many is looked at all around. */

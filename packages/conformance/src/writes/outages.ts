@@ -2,12 +2,14 @@ import { answered, type Exchange } from "@plumbline/client";
 import { jsonOf, wasAccepted, wasRefused } from "../ground/answers.ts";
 import { type Fields, member } from "../ground/json.ts";
 import type { World } from "../target/world.ts";
+import { HARDWARE } from "./clusters.ts";
 import { ENDED } from "./ended.ts";
 import type { BodyParts, WriteTable } from "./write.ts";
 
-/** An outage in the region of the known cluster, or in a usual region if the run does not know it. */
-export const outageOf = ({ region = { cloudProvider: "PROVIDER_A", regionName: "US_EAST_1" } }: World) =>
-  ({ outageFilters: [{ ...region, type: "REGION" }] }) satisfies Fields;
+/** An outage in the region of the known cluster, or in the one of the run's own clusters if the run does not know it. */
+export const outageOf = ({
+  region = { cloudProvider: HARDWARE.providerName, regionName: HARDWARE.regionName },
+}: Pick<World, "region">) => ({ outageFilters: [{ ...region, type: "REGION" }] }) satisfies Fields;
 
 /** Whether a simulation ends or has ended, in the words that targets use: only the state of a start is given. */
 export function isOver(read: Exchange): boolean {

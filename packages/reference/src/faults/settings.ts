@@ -3,7 +3,7 @@ import type { Behaviour } from "../decisions/behaviour.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
-import type { Probe } from "./probe.ts";
+import type { Asked, Probe } from "./probe.ts";
 
 /** Takes any body for one operation. */
 const takesAnything =
@@ -18,6 +18,30 @@ const simulatesOutage: Probe = [
   ["getOutageSimulation"],
   ["endOutageSimulation"],
 ];
+
+const startsOutage = (regionName: string, path: Readonly<Record<string, string>> = {}): Asked => [
+  "startOutageSimulation",
+  { path, json: { outageFilters: [{ cloudProvider: "PROVIDER_A", regionName, type: "REGION" }] } },
+];
+const MINUTE = 60_000;
+
+/** Starts a simulation elsewhere once the first is complete. */
+const restartsOutage: Probe = async ({ ask, reference }) => {
+  await ask(startsOutage("US_EAST_1"), ["endOutageSimulation"]);
+  reference.clock.advance(MINUTE);
+  return ask(startsOutage("EU_WEST_1"), ["getOutageSimulation"]);
+};
+
+/** Ends one of two simulations and reads the other. */
+const endsOneOutage: Probe = ({ reference: { world } }) => {
+  const path = { clusterName: world.backup.shardedClusterName };
+  return [
+    startsOutage("US_EAST_1"),
+    startsOutage("US_EAST_1", path),
+    ["endOutageSimulation"],
+    ["getOutageSimulation", { path }],
+  ];
+};
 
 /** Mistakes in auditing, custom DNS and private IP mode of a project. */
 export const settingsFaults = layer("project settings", [
@@ -346,5 +370,27 @@ export const outageFaults = layer("outage simulation", [
       outages: { ...outages, showEnded: (outage) => ({ ...outage, state: "START_REQUESTED" }) },
     }),
     probe: simulatesOutage,
+  },
+  {
+    id: "OU-06",
+    text: "A simulation that is started after another one has the filters of that one.",
+    violates: ["OUT-AGAIN"],
+    change: ({ outages }) => ({
+      outages: { ...outages, filters: (sent, before) => before?.outageFilters ?? sent },
+    }),
+    probe: restartsOutage,
+  },
+  {
+    id: "OU-07",
+    text: "Ending the simulation of one cluster ends those of all clusters of the project.",
+    violates: ["OUT-END-ONLY"],
+    inPassing: ["SIDE-ACCEPTED"],
+    change: ({ outages }) => ({
+      outages: {
+        ...outages,
+        endsWith: (outage, all) => all.filter(({ id, ended }) => id !== outage.id && ended === undefined),
+      },
+    }),
+    probe: endsOneOutage,
   },
 ]);

@@ -14,14 +14,14 @@ export const outageSimulationHandlers = {
     if (current(call, cluster) !== undefined)
       return new Refusal(400, "CLUSTER_OUTAGE_ALREADY_REQUESTED", "The cluster has an outage simulation already.");
     // One that is over makes room, or simulations would pile up.
-    for (const over of state.outages.list(call.project.id).filter(({ clusterName }) => clusterName === cluster.name))
-      state.outages.remove(over);
+    const over = state.outages.list(call.project.id).filter(({ clusterName }) => clusterName === cluster.name);
+    for (const one of over) state.outages.remove(one);
     const outage: StoredOutage = {
       id: state.newId(),
       groupId: call.project.id,
       created: call.now,
       clusterName: cluster.name,
-      outageFilters: listMember(fieldsOf(call.body), "outageFilters"),
+      outageFilters: behaviour.outages.filters(listMember(fieldsOf(call.body), "outageFilters"), over.at(-1)),
     };
     return shows(behaviour.outages.showOutage(form(call, state.outages.put(outage))));
   }),
@@ -38,6 +38,8 @@ export const outageSimulationHandlers = {
       );
     const ended = { ...outage, ended: call.now };
     if (behaviour.outages.ends(outage)) state.outages.put(ended);
+    for (const other of behaviour.outages.endsWith(outage, state.outages.list(call.project.id)))
+      state.outages.put({ ...other, ended: call.now });
     return shows(behaviour.outages.showEnded(form(call, ended)));
   }),
 };

@@ -20,6 +20,10 @@ export interface OutageBehaviour {
   /** Whether a simulation is far enough to be ended; the description does not say that it has to be. */
   mayEnd(outage: StoredOutage, now: number): boolean;
   ends(outage: StoredOutage): boolean;
+  /** The simulations that end with the addressed one, from all that the project has. */
+  endsWith(outage: StoredOutage, all: readonly StoredOutage[]): readonly StoredOutage[];
+  /** What a simulation filters by: what its start was sent with, whatever one before it had. */
+  filters(sent: StoredOutage["outageFilters"], before: StoredOutage | undefined): StoredOutage["outageFilters"];
   showOutage(outage: Fields): unknown;
   showRead(outage: Fields): unknown;
   showEnded(outage: Fields): unknown;
@@ -33,6 +37,8 @@ export const honestOutages: OutageBehaviour = {
   },
   mayEnd: () => true,
   ends: () => true,
+  endsWith: () => [],
+  filters: (sent) => sent,
   showOutage: (outage) => outage,
   showRead: (outage) => outage,
   showEnded: (outage) => outage,

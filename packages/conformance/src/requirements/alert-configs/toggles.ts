@@ -1,29 +1,45 @@
 import { isDeepStrictEqual } from "node:util";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { fieldsOf, member } from "../../ground/json.ts";
-import { broken, expects, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 import { rule } from "./config-rule.ts";
-import { at, createConfig, createMatched, createsConfig, otherEvent, readConfig, readSettled } from "./config-steps.ts";
+import {
+  at,
+  createConfig,
+  createMatched,
+  createsConfig,
+  type Made,
+  otherEvent,
+  readConfig,
+  readSettled,
+} from "./config-steps.ts";
 
 const RESOURCE = "Resources and their fields > Alert configuration";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
 
-/** Toggles or updates the configuration to `enabled` and reads back what became of it. */
-async function switches(
-  story: Story,
-  way: "toggle" | "update",
-  enabled: boolean,
-): Promise<{ before: unknown; after: unknown }> {
-  const made = await createConfig(story, { enabled: !enabled });
-  const before = await readConfig(story, made.id);
+type Way = "toggle" | "update";
+
+/** A configuration before and after a write. */
+interface Change {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Toggles or updates a configuration of the other state to `enabled` and reads back what became of it. */
+async function switches(story: Story, way: Way, made: Made, enabled: boolean): Promise<Change> {
+  const before = await story.eventually(
+    () => readConfig(story, made.id),
+    (read) => member(read, "enabled") === !enabled,
+  );
   story.must(
     member(before, "enabled") === !enabled,
-    `enabled ${!enabled} as created`,
+    `enabled ${!enabled} as before`,
     `enabled ${JSON.stringify(member(before, "enabled"))}`,
   );
   // A second is the least that every form of a moment shows; some write it with zeros behind.
@@ -43,7 +59,8 @@ async function switches(
   );
   const after = await story.eventually(
     () => readConfig(story, made.id),
-    (read) => member(read, "enabled") === enabled,
+    // A late read may still show the time before last.
+    (read) => member(read, "enabled") === enabled && (!enabled || hasMoved({ before, after: read })),
   );
   story.must(
     member(after, "enabled") === enabled,
@@ -53,21 +70,44 @@ async function switches(
   return { before, after };
 }
 
-const switching = (id: string, text: string, way: "toggle" | "update", enabled: boolean): Requirement =>
+const disabling = (id: string, text: string, way: Way): Requirement =>
   rule({
     id,
     text,
     on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
     requests: 5,
     tell: async (story) => {
-      const { before, after } = await switches(story, way, enabled);
-      const [old, stamp] = [member(before, "updated"), member(after, "updated")];
-      // Only enabling is said to change `updated`; a target that returns no such member is not judged by it.
-      return enabled && typeof old === "string"
-        ? expects(stamp !== old, "another value of updated than before", `updated still ${old}`)
-        : upheld;
+      await switches(story, way, await createConfig(story, { enabled: true }), false);
+      return upheld;
     },
   });
+
+/** Enables a configuration, and once more after it was disabled: `updated` may move at the first time alone. */
+const enabling = (id: string, text: string, way: Way): Requirement =>
+  rule({
+    id,
+    text,
+    on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
+    requests: 12,
+    tell: async (story) => {
+      const made = await createConfig(story, { enabled: false });
+      const first = movesUpdated(await switches(story, way, made, true));
+      if (first.kind !== "holds") return first;
+      await switches(story, way, made, false);
+      return movesUpdated(await switches(story, way, made, true));
+    },
+  });
+
+/** Only enabling is said to change `updated`; a target that returns no such member is not judged by it. */
+const hasMoved = ({ before, after }: Change): boolean =>
+  typeof member(before, "updated") !== "string" || member(after, "updated") !== member(before, "updated");
+
+const movesUpdated = (change: Change): Judgement =>
+  expects(
+    hasMoved(change),
+    "another value of updated than before",
+    () => `updated still ${quoted(member(change.after, "updated"))}`,
+  );
 
 const except = (record: unknown, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fieldsOf(record)).filter(([name]) => !names.includes(name)));
@@ -89,10 +129,10 @@ export const alertConfigToggles: readonly Requirement[] = [
       return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
     },
   }),
-  switching("ALC-TOGGLE-ON", "Toggling to true enables a configuration and changes updated.", "toggle", true),
-  switching("ALC-UPDATE-ON", "Updating with enabled true enables a configuration and changes updated.", "update", true),
-  switching("ALC-TOGGLE-OFF", "Toggling to false disables a configuration.", "toggle", false),
-  switching("ALC-UPDATE-OFF", "Updating with enabled false disables a configuration.", "update", false),
+  enabling("ALC-TOGGLE-ON", "Toggling to true enables a configuration and changes updated.", "toggle"),
+  enabling("ALC-UPDATE-ON", "Updating with enabled true enables a configuration and changes updated.", "update"),
+  disabling("ALC-TOGGLE-OFF", "Toggling to false disables a configuration.", "toggle"),
+  disabling("ALC-UPDATE-OFF", "Updating with enabled false disables a configuration.", "update"),
   rule({
     id: "ALC-TOGGLE-ONLY",
     text: "Toggling changes enabled and updated, and nothing else.",

@@ -108,6 +108,7 @@ const restoreJobs: readonly Requirement[] = [
     {
       "a body without deliveryType": { deliveryType: undefined },
       "an unknown deliveryType": { deliveryType: "plumbline" },
+      "a deliveryType in capitals": { deliveryType: "DOWNLOAD" },
     },
     restoreBody,
   ),

@@ -289,7 +289,9 @@ export const snapshots: readonly Requirement[] = [
       if (!(await completes(story, id)))
         return story.cannot(`the snapshot is not complete after ${patienceWith(story)} seconds`);
       const third = await takesSnapshot(story);
-      return expects(wasAccepted(third), "2xx once the first snapshot is complete", () => received(third));
+      if (!wasAccepted(third)) return broken("2xx once the first snapshot is complete", received(third));
+      await changesOneOfTwo(story, idIn(story.answer(third).json));
+      return upheld;
     },
   }),
   rule({
@@ -339,6 +341,16 @@ export const snapshots: readonly Requirement[] = [
     cases: (context) => [listsOfTwoClusters(context)],
   }),
 ];
+
+/** Changes one of two snapshots of the run's own, which no other story has at once: custody and model look at the other. */
+async function changesOneOfTwo(story: Story, id: string | undefined): Promise<void> {
+  if (id === undefined) return;
+  // Whether one may be changed that is not complete is open.
+  await story.ask("changeSnapshotExpiration", {
+    ...snapshotAt(id),
+    body: { retentionUnit: "WEEKS", retentionValue: 3 },
+  });
+}
 
 /** What another one comes to that is taken once the first has left the queue; `undefined` where it is refused, or not sent. */
 async function takenAfterQueue(story: Story, first: string): Promise<Judgement | undefined> {

@@ -32,6 +32,7 @@ const MISFORMED: Fields = {
   vendorEmployeeAccessGrant: { expirationTime: "soon", grantType: "CLUSTER_DATABASE_LOGS" },
 };
 
+const PAIR = { key: "plumbline", value: "plumbline" };
 const EMPTY_KEY = [{ key: "", value: "plumbline" }];
 
 /** A closed set of values: one of its members is wrong, and where a default is stated it shows. */
@@ -76,17 +77,15 @@ const pairs = (member: string): Requirement =>
     text: `${member} is an array of objects whose key and value have 1 to 255 characters.`,
     section: RESOURCE,
     members: [member],
-    faults: Object.fromEntries(
-      [
-        { key: "", value: "plumbline" },
-        { key: LONG, value: "plumbline" },
-        { key: "plumbline", value: "" },
-        { key: "plumbline", value: LONG },
-      ].map((pair) => [
-        `${member} with a key of ${pair.key.length} and a value of ${pair.value.length} characters`,
-        { [member]: [pair] },
-      ]),
-    ),
+    // Each item counts, the first and those after it.
+    faults: {
+      [`${member} with an empty key`]: { [member]: EMPTY_KEY },
+      [`${member} with a key of 256 characters in the second item`]: { [member]: [PAIR, { ...PAIR, key: LONG }] },
+      [`${member} with an empty value in the second item`]: { [member]: [PAIR, { ...PAIR, value: "" }] },
+      [`${member} with a value of 256 characters in the first of two items`]: {
+        [member]: [{ ...PAIR, value: LONG }, PAIR],
+      },
+    },
     alike: { labels: EMPTY_KEY, tags: EMPTY_KEY },
   });
 

@@ -1,25 +1,25 @@
-import { isDeepStrictEqual } from "node:util";
-import { answered } from "@plumbline/client";
-import { received, wasAccepted } from "../../ground/answers.ts";
-import { type Fields, member } from "../../ground/json.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { saysLater } from "../../ground/says-later.ts";
 import type { Story } from "../../kernel/story.ts";
 import { violated } from "../../oracles/violated.ts";
 import { notice, type Requirement, type StoryRequirement, story, watch } from "../../rule/requirement.ts";
-import { outageOf } from "../../writes/outages.ts";
 import { performs } from "../shared/perform.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { endsOutage, onCluster, startsOutage } from "./outage-steps.ts";
+import { endsOne } from "./end-only.ts";
+import { endsOutage, onCluster, showsFilters, started, untilOutageIsOver } from "./outage-steps.ts";
+import { startsAgain } from "./start-again.ts";
 
 const RESOURCE = "Resources and their fields > Cluster outage simulation";
 const OPERATIONS = "Endpoints > Outage simulation";
 const STATES = "States and transitions";
 
 const rule = (
-  particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs" | "mock">,
+  particulars: Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs" | "mock"> &
+    Partial<Pick<StoryRequirement, "basis" | "stage">>,
 ): Requirement =>
   story({
     level: "MUST",
@@ -32,14 +32,6 @@ const rule = (
     ...particulars,
   });
 
-/** A simulation of the story's own, as starting it was answered; that it can be started is another rule's business. */
-async function started(story: Story): Promise<unknown> {
-  const exchange = await startsOutage(story);
-  if (!wasAccepted(exchange) || !answered(exchange))
-    return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
-  return exchange.response.json;
-}
-
 const shape = violated(
   ({ pointer, keyword }) =>
     pointer !== "" && pointer !== "/id" && !["pattern", "minLength", "maxLength", "format"].includes(keyword),
@@ -51,14 +43,7 @@ async function needsFilter(story: Story): Promise<Judgement> {
   if (!wasAccepted(exchange)) return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
   // While one runs any start may be refused, so that one has to be over first.
   await endsOutage(story);
-  await story.untilOver(
-    () => story.ask("getOutageSimulation", onCluster(story)),
-    (read) => {
-      const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
-      // Other words than these are taken for an end: which states there are is not given.
-      return !/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state));
-    },
-  );
+  await untilOutageIsOver(story);
   for (const [name, body] of Object.entries(FAULTS)) await story.refuses("startOutageSimulation", { body }, name);
   return upheld;
 }
@@ -70,7 +55,7 @@ async function isStarting(story: Story): Promise<boolean> {
 }
 
 async function endsWithState(story: Story): Promise<Judgement> {
-  const json = await started(story);
+  const json = jsonOf(await started(story));
   const last = await endsOutage(story);
   if (last === undefined) return story.cannot("the simulation has ended before it was told to");
   if (saysLater(last) && (await isStarting(story)))
@@ -91,7 +76,8 @@ async function endsWithState(story: Story): Promise<Judgement> {
 }
 
 async function showsSimulation(story: Story): Promise<Judgement> {
-  const id = member(await started(story), "id");
+  const start = await started(story);
+  const id = member(jsonOf(start), "id");
   const { clusterName, groupId } = story.world.fixtures;
   for (const version of story.addresses.servedIn("getOutageSimulation")) {
     const step = { ...onCluster(story), version };
@@ -101,7 +87,7 @@ async function showsSimulation(story: Story): Promise<Judgement> {
       const got = member(json, name);
       if (got !== undefined && got !== null) story.must(got === value, `${name} ${value}, as in the path`, quoted(got));
     }
-    const kept = showsFilters(story, json);
+    const kept = showsFilters(start, json);
     if (kept.kind !== "holds") return kept;
   }
   return upheld;
@@ -139,10 +125,10 @@ export const outages: readonly Requirement[] = [
     on: is("startOutageSimulation"),
     requests: 3,
     tell: async (story) => {
-      const json = await started(story);
-      const state = member(json, "state");
+      const start = await started(story);
+      const state = member(jsonOf(start), "state");
       story.must(state === "START_REQUESTED", "state START_REQUESTED in the answer to the start", quoted(state));
-      return showsFilters(story, json);
+      return showsFilters(start, jsonOf(start));
     },
   }),
   rule({
@@ -161,6 +147,29 @@ export const outages: readonly Requirement[] = [
     requests: 4,
     tell: endsWithState,
   }),
+  rule({
+    id: "OUT-AGAIN",
+    basis: "derived:D6",
+    text: "A simulation that is started after another one has the filters of its own request.",
+    section: OPERATIONS,
+    // When the one before has been ended for another rule.
+    stage: "refused-writes",
+    on: is("startOutageSimulation"),
+    requests: 12,
+    tell: startsAgain,
+  }),
+  rule({
+    id: "OUT-END-ONLY",
+    basis: "derived:D5",
+    text: "Ending the simulation of one cluster leaves that of another as it is.",
+    section: OPERATIONS,
+    // When the run has made clusters for other rules.
+    stage: "refused-writes",
+    late: true,
+    on: is("endOutageSimulation"),
+    requests: 60,
+    tell: endsOne,
+  }),
   notice({
     id: "OUT-DOUBLE",
     level: "UNSPECIFIED",
@@ -177,15 +186,3 @@ const FAULTS = {
   "a body without filters": {},
   "an object instead of the list": { outageFilters: {} },
 };
-
-/** Whether a simulation shows the filters of its start. */
-function showsFilters(story: Story, simulation: unknown): Judgement {
-  const sent = story.contract.wire(outageOf(story.world).outageFilters);
-  const shown = member(simulation, "outageFilters");
-  const echoed = Array.isArray(shown) && shown.length === 1 && sent.every((filter) => covers(shown[0], filter));
-  return expects(echoed, `outageFilters as they were sent: ${quoted(sent)}`, () => quoted(shown));
-}
-
-function covers(shown: unknown, sent: Fields): boolean {
-  return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(member(shown, name), value));
-}

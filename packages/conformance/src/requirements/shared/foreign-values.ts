@@ -44,10 +44,14 @@ const DATES: readonly ForeignValue[] = ["2099-13-01T00:00:00Z", "2099-02-30T00:0
   (value) => quoting(value),
 );
 
+/** A word with all its letters in the case that its first one does not have. */
+const inOtherCase = (word: string): string => (/^[a-z]/.test(word) ? word.toUpperCase() : word.toLowerCase());
+
 /** One step away from a text of a form that is given: a lax server finds, or takes, what the right one says. */
 function misspelt({ enum: words, pattern, maxLength, minLength }: JsonSchema, right: unknown): readonly ForeignValue[] {
   const text = typeof right === "string" ? right : "";
-  if (words !== undefined) return [quoting(`${text}-`)];
+  if (words !== undefined)
+    return words.includes(inOtherCase(text)) ? [quoting(`${text}-`)] : [quoting(inOtherCase(text))];
   if (pattern === undefined) return [];
   const upper = text.toUpperCase();
   const near = [`${text}-`, ...(minLength === maxLength ? [`${text}0`, text.slice(0, -1), upper] : [])];
