@@ -79,6 +79,24 @@ export const bucketFaults: readonly FaultRecord[] = [
     ],
   },
   {
+    id: "BK-87",
+    text: "When a bucket is deleted, no schedule of the project exports any more.",
+    violates: ["EXB-DELETE-GUARD"],
+    change: decides(() => ({
+      afterBucket: (schedule) => ({ ...schedule, settings: { ...schedule.settings, autoExportEnabled: false } }),
+    })),
+    probe: async ({ ask, reference: { world } }) => {
+      const [made] = await ask(["createExportBucket", { json: BUCKET }]);
+      const exportBucketId = String(fieldsOf(made?.json)["_id"]);
+      const used = world.backup.exportBucketIds[0];
+      return ask(
+        ["updateBackupSchedule", { json: { autoExportEnabled: true, export: { exportBucketId: used } } }],
+        ["deleteExportBucket", { path: { exportBucketId } }],
+        ["getBackupSchedule"],
+      );
+    },
+  },
+  {
     id: "BK-08",
     text: "Version 2 does not serve the list of export jobs.",
     violates: ["OP36-PARAMS", "VER-2-EXPORT"],

@@ -41,6 +41,8 @@ export const exportBucketHandlers = {
         "A cluster exports to the bucket: disable its auto export first.",
       );
     if (behaviour.backup.removesBucket(bucket)) state.exportBuckets.remove(bucket);
+    for (const schedule of state.schedules.list(project.id))
+      state.schedules.put(behaviour.backup.afterBucket(schedule));
     return EMPTY;
   }),
   getExportBucket: withBucket((call, bucket) => shows(show(call.service, bucket))),

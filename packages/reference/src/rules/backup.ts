@@ -24,6 +24,8 @@ export interface BackupBehaviour {
   /** Whether a schedule keeps a bucket from being deleted. */
   exportsTo(schedule: StoredSchedule, bucket: StoredBucket): boolean;
   removesBucket(bucket: StoredBucket): boolean;
+  /** What each schedule of the project is when a bucket was deleted. */
+  afterBucket(schedule: StoredSchedule): StoredSchedule;
   /** The policy that a request makes, complete. */
   compliance(asked: Fields): Fields;
   windowFits(policy: Fields): boolean;
@@ -81,6 +83,7 @@ export const honestBackup: BackupBehaviour = {
   exportsTo: ({ settings }, bucket) =>
     settings["autoExportEnabled"] === true && textMember(fieldsOf(settings["export"]), "exportBucketId") === bucket.id,
   removesBucket: () => true,
+  afterBucket: (schedule) => schedule,
   compliance: (asked) => ({ ...SWITCHES, ...asked }),
   windowFits,
   overwrites: (asked) => asked !== false,

@@ -112,8 +112,14 @@ async function guardsBucket(story: Story): Promise<Judgement> {
   const paths = await exporters(story);
   const { id } = await createBucket(story);
   // REC-ECHO looks at whether a schedule that exports already can be sent elsewhere; there may be one bucket alone.
-  await looksOn(async () => exportsTo(story, {}, (await createBucket(story)).id));
+  let other: string | undefined;
+  await looksOn(async () => {
+    other = (await createBucket(story)).id;
+    await exportsTo(story, {}, other);
+  });
   for (const path of paths) await exportsTo(story, path, id);
+  const left = other === undefined ? upheld : await leavesExport(story, other, id);
+  if (left.kind !== "holds") return left;
   for (const path of paths) {
     const refused = await story.ask("deleteExportBucket", { ...ofBucket(id), due: "refused", send: "again" });
     if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
@@ -124,6 +130,22 @@ async function guardsBucket(story: Story): Promise<Judgement> {
   // The same delete is carried out once nothing exports to the bucket.
   await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
   return upheld;
+}
+
+/** Deletes a bucket that nothing exports to any more: the schedule still exports to the other one. */
+async function leavesExport(story: Story, unused: string, used: string): Promise<Judgement> {
+  const deleted = await story.ask("deleteExportBucket", ofBucket(unused));
+  // That such a bucket can be deleted is told below, of the other one.
+  if (!wasAccepted(deleted)) return upheld;
+  const isAsBefore = (shown: unknown): boolean =>
+    member(shown, "autoExportEnabled") === true && bucketOf(shown) === used;
+  const schedule = await story.eventually(() => readSchedule(story), isAsBefore);
+  const [enabled, bucket] = [member(schedule, "autoExportEnabled"), bucketOf(schedule)];
+  return expects(
+    isAsBefore(schedule),
+    `a schedule that exports to ${used} when ${unused} is deleted`,
+    () => `autoExportEnabled ${quoted(enabled)}, exportBucketId ${quoted(bucket)}`,
+  );
 }
 
 async function comesAndGoes(story: Story): Promise<Judgement> {
@@ -236,7 +258,7 @@ export const exportBuckets: readonly Requirement[] = [
     needs: ON_CLUSTER,
     mock: NO_STATE,
     on: is("deleteExportBucket"),
-    requests: 44,
+    requests: 48,
     tell: guardsBucket,
   }),
   backupStory({

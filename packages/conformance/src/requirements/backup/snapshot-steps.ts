@@ -45,7 +45,11 @@ export interface MadeSnapshot {
 
 /** A snapshot of the story's own; that it can be taken is another rule's business. */
 export async function ownSnapshot(story: Story, where: Where = {}, step: Step = {}): Promise<MadeSnapshot> {
-  const exchange = await takesSnapshot(story, step, where);
+  return madeSnapshot(story, await takesSnapshot(story, step, where));
+}
+
+/** The snapshot that a request has made. */
+export function madeSnapshot(story: Story, exchange: Exchange): MadeSnapshot {
   if (!wasAccepted(exchange)) return story.cannot(`no snapshot can be taken (${received(exchange)})`);
   const answer = story.answer(exchange);
   return { id: story.ownId(idIn(answer.json), "the snapshot"), answer };

@@ -1,14 +1,12 @@
 import type { Exchange } from "@plumbline/client";
-import { HandsOffError } from "../../custody/hands-off-error.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
 import { broken, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
-import { clusterBody } from "../../writes/clusters.ts";
 import { isOver, outageOf } from "../../writes/outages.ts";
-import { sharedName } from "../shared/shared-name.ts";
+import { ownCluster } from "../shared/own-cluster.ts";
 import { endsOutage, untilOutageIsOver } from "./outage-steps.ts";
 
 /** Others may have seen already what an end does beside its own work: whether it does so again is the question here. */
@@ -29,22 +27,6 @@ export async function endsOne(story: Story): Promise<Judgement> {
   } finally {
     // A story after this one would take it for that of the known cluster.
     await story.ask("endOutageSimulation", { ...beside, ...TRIAL, due: "open" });
-  }
-}
-
-/** The cluster that the run makes for several rules; `undefined` where none can be made. */
-async function ownCluster(story: Story): Promise<string | undefined> {
-  const version = "1.0";
-  if (!story.addresses.servedIn("createCluster").includes(version)) return undefined;
-  const name = sharedName(story.world, "createCluster", version);
-  const { groupId = "" } = story.world.fixtures;
-  if (story.records.isThere([name], { groupId })) return name;
-  try {
-    return wasAccepted(await story.ask("createCluster", { version, body: clusterBody(name) })) ? name : undefined;
-  } catch (error) {
-    // What may not be made is not needed here.
-    if (!(error instanceof HandsOffError)) throw error;
-    return undefined;
   }
 }
 

@@ -1,0 +1,21 @@
+import { HandsOffError } from "../../custody/hands-off-error.ts";
+import { wasAccepted } from "../../ground/answers.ts";
+import type { Story } from "../../kernel/story.ts";
+import { clusterBody } from "../../writes/clusters.ts";
+import { sharedName } from "./shared-name.ts";
+
+/** The cluster that the run makes for several rules; `undefined` where none can be made. */
+export async function ownCluster(story: Story): Promise<string | undefined> {
+  const version = "1.0";
+  if (!story.addresses.servedIn("createCluster").includes(version)) return undefined;
+  const name = sharedName(story.world, "createCluster", version);
+  const { groupId = "" } = story.world.fixtures;
+  if (story.records.isThere([name], { groupId })) return name;
+  try {
+    return wasAccepted(await story.ask("createCluster", { version, body: clusterBody(name) })) ? name : undefined;
+  } catch (error) {
+    // What may not be made is not needed here.
+    if (!(error instanceof HandsOffError)) throw error;
+    return undefined;
+  }
+}
