@@ -1,8 +1,9 @@
 import type { Path } from "../../ground/fields.ts";
-import { type Fields, member } from "../../ground/json.ts";
+import { inAnyOrder } from "../../ground/in-any-order.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { scheduleOf } from "../../writes/backup-policies.ts";
+import { scheduleOf, withoutIds } from "../../writes/backup-policies.ts";
 
 /** The schedule of the known cluster as a read shows it. */
 export async function readSchedule(story: Story, path: Path = {}): Promise<unknown> {
@@ -24,3 +25,9 @@ export function policyWith(schedule: unknown, policyItems: unknown): readonly Fi
   const id = member((listIn(member(schedule, "policies")) ?? [])[0], "id");
   return [{ ...(typeof id === "string" && { id }), policyItems }];
 }
+
+/** The schedule without what time alone changes, and without ids of its parts: how long a part keeps one is not given. */
+export const lastingOf = (schedule: unknown): Fields => {
+  const lasting = Object.entries(fieldsOf(schedule)).filter(([name]) => name !== "nextSnapshot");
+  return fieldsOf(inAnyOrder(withoutIds(Object.fromEntries(lasting))));
+};

@@ -1,25 +1,22 @@
-import { isDeepStrictEqual } from "node:util";
 import { headerValue } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { inAnyOrder } from "../../ground/in-any-order.ts";
-import { type Fields, fieldsOf, isContainer, member } from "../../ground/json.ts";
-import { broken, expects, inconclusive, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
-import { difference } from "../../oracles/difference.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
-import { withoutIds } from "../../writes/backup-policies.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupShape, backupStory, itemShape, OPERATIONS } from "./backup-rules.ts";
 import { reachesSnapshots } from "./earlier-snapshots.ts";
-import { itemsIn, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
+import { changesAlone } from "./schedule-changes.ts";
+import { itemsIn, lastingOf, policyWith, readSchedule, scheduleMembers } from "./schedule-steps.ts";
 
 const RESOURCE = "Resources and their fields > Cloud backup schedule";
 const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules");
@@ -46,7 +43,7 @@ async function refusesSchedules(
     refused: async () => {
       for (const [name, body] of Object.entries(faults)) await story.refuses("updateBackupSchedule", { body }, name);
     },
-    read: async () => stable(await readSchedule(story)),
+    read: async () => lastingOf(await readSchedule(story)),
   });
 }
 
@@ -90,78 +87,8 @@ const DAILY: Fields = { frequencyInterval: 1, frequencyType: "daily", retentionU
 /** An item that a schedule would hardly have. */
 const OTHER: Fields = { frequencyInterval: 1, frequencyType: "monthly", retentionUnit: "months", retentionValue: 13 };
 
-/** The schedule without what time alone changes, and without ids of its parts: how long a part keeps one is not given. */
-const stable = (schedule: unknown): Fields => {
-  const lasting = Object.entries(fieldsOf(schedule)).filter(([name]) => name !== "nextSnapshot");
-  return fieldsOf(inAnyOrder(withoutIds(Object.fromEntries(lasting))));
-};
-
 /** How soon a read shows a write is not stated: this many milliseconds later it is taken to. */
 const SHOWN_AFTER = 2_000;
-
-/** Members that hold others: sent alone as they are, they show whether an update takes what it does not carry for nothing. */
-const STATED = ["copySettings", "export", "extraRetentionSettings", "policies"] as const;
-
-async function statedAlone(story: Story): Promise<readonly Fields[]> {
-  const members = await scheduleMembers(story);
-  return STATED.flatMap((name) => {
-    const value = members[name];
-    return isContainer(value) && Object.keys(value).length > 0 ? [{ [name]: value }] : [];
-  });
-}
-
-/** Changes members of the schedule one by one and reads it each time. */
-async function changesAlone(story: Story): Promise<Judgement> {
-  const before = await readSchedule(story);
-  if (typeof member(before, "referenceMinuteOfHour") !== "number")
-    return inconclusive("the schedule shows no referenceMinuteOfHour to change");
-  const { referenceHourOfDay, restoreWindowDays } = fieldsOf(before);
-  const changes: readonly Fields[] = [
-    { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
-    ...(typeof referenceHourOfDay === "number" ? [{ referenceHourOfDay: referenceHourOfDay === 4 ? 5 : 4 }] : []),
-    // This member stays as it is: other values of it may not go together with the rest.
-    ...(typeof restoreWindowDays === "number" && restoreWindowDays > 0 ? [{ restoreWindowDays }] : []),
-    ...(await statedAlone(story)),
-  ];
-  let wanted = stable(before);
-  for (const body of changes) {
-    wanted = { ...wanted, ...(STATED.some((name) => name in body) ? {} : body) };
-    await story.prepares("updateBackupSchedule", { body }, `changing ${Object.keys(body)} alone`);
-    const isSame = (shown: Fields): boolean => isDeepStrictEqual(wanted, shown);
-    const got = await story.eventually(async () => stable(await readSchedule(story)), isSame);
-    if (!isSame(got)) return broken(`all but ${Object.keys(body)} as before`, difference(wanted, got));
-    wanted = got;
-  }
-  return typeof referenceHourOfDay === "number" ? changesTogether(story, wanted) : upheld;
-}
-
-/** Times that two changes are sent at once: they meet in the target by chance. */
-const MEETINGS = 4;
-
-/** Changes two members by two requests at the same time: each carries one, so neither undoes the other's. */
-async function changesTogether(story: Story, before: Fields): Promise<Judgement> {
-  let wanted = before;
-  for (let round = 0; round < MEETINGS; round += 1) {
-    const bodies = [
-      { referenceHourOfDay: oneOf(7, 8, wanted["referenceHourOfDay"]) },
-      { referenceMinuteOfHour: oneOf(12, 13, wanted["referenceMinuteOfHour"]) },
-    ];
-    const sent = await Promise.all(bodies.map((body) => story.ask("updateBackupSchedule", { body })));
-    // The target may refuse the second.
-    if (!sent.every(wasAccepted)) return upheld;
-    const next = Object.assign({}, wanted, ...bodies) as Fields;
-    const got = await story.eventually(
-      async () => stable(await readSchedule(story)),
-      (shown) => isDeepStrictEqual(next, shown),
-    );
-    if (!isDeepStrictEqual(next, got))
-      return broken("both of two changes that were sent at once and accepted", difference(next, got));
-    wanted = next;
-  }
-  return upheld;
-}
-
-const oneOf = (one: number, other: number, now: unknown): number => (now === one ? other : one);
 
 /**
  * The target must refuse a text in place of the word, because it could rewrite snapshots; the word itself must reach
