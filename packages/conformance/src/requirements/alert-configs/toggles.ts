@@ -7,6 +7,7 @@ import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import type { Requirement } from "../../rule/requirement.ts";
+import { looksOn } from "../shared/round-trip.ts";
 import { is } from "../shared/subjects.ts";
 import { rule } from "./config-rule.ts";
 import {
@@ -93,8 +94,13 @@ const enabling = (id: string, text: string, way: Way): Requirement =>
       const made = await createConfig(story, { enabled: false });
       const first = movesUpdated(await switches(story, way, made, true));
       if (first.kind !== "holds") return first;
-      await switches(story, way, made, false);
-      return movesUpdated(await switches(story, way, made, true));
+      // That disabling works is told by its own rule.
+      let isDisabled = false;
+      await looksOn(async () => {
+        await switches(story, way, made, false);
+        isDisabled = true;
+      });
+      return isDisabled ? movesUpdated(await switches(story, way, made, true)) : upheld;
     },
   });
 
