@@ -54,6 +54,8 @@ export interface ProbeRequirement extends Statement {
   readonly on: (subject: Subject, contract: Contract) => boolean;
   /** Probes of one lane never run at the same time. */
   readonly lane?: string;
+  /** Begins after the others of its stage, which need the room that it may take up. */
+  readonly late?: true;
   readonly cases: (context: Context) => readonly Case[];
 }
 

@@ -17,7 +17,7 @@ export function turnOf({ requirement }: Check): (typeof CAMPAIGN_TURNS)[number] 
 /**
  * A check with a lower rank goes first. Rank 0 shows whether a lane can be undone at all, or would be disturbed by
  * others. Last come checks that use up records which others look at, and then those that judge the exchanges of all
- * others.
+ * others, or take up room that others need.
  */
 export function rankOf({ requirement, subject }: Check): 0 | 1 | 2 | 3 {
   if ("early" in requirement && requirement.early) return 0;

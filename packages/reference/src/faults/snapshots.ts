@@ -187,8 +187,10 @@ export const snapshotFaults = layer("snapshots", [
   {
     id: "SN-37",
     text: "All snapshots taken on demand have the description of the one that was shown last for the first time.",
-    violates: ["SNP-KEPT"],
-    inPassing: ["REC-UNTOUCHED"],
+    violates: ["REC-UNTOUCHED"],
+    // Which of them comes first decides: one that sees what a write does beside its own work ends that operation.
+    inPassing: ["SIDE-ACCEPTED", "SNP-KEPT"],
+    shownOn: ["takeSnapshot", "deleteSnapshot", "changeSnapshotExpiration"],
     change: decides(({ showSnapshot }) => {
       const known = new Set<unknown>();
       let latest: unknown;

@@ -228,6 +228,7 @@ export const clusterCreation: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_STATE,
     ...stay,
+    late: true,
     cases: (context) => [withReadOnlyMembers(context)],
   }),
   probe({
@@ -238,6 +239,8 @@ export const clusterCreation: readonly Requirement[] = [
     section: OPERATIONS,
     mock: "it does not know which region belongs to which provider",
     ...stay,
+    // A server that knows no providers makes a cluster of each body, and others must still be refused.
+    late: true,
     cases: (context) => [ofTwoProviders(context)],
   }),
 ];
