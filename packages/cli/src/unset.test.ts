@@ -1,26 +1,31 @@
-import { conduct, requirements } from "@plumbline/conformance";
+import { conduct, requirements, type Target } from "@plumbline/conformance";
 import { startReference } from "@plumbline/reference";
 import { expect, it } from "vitest";
 import { targetOfReference } from "./targets/reference.ts";
 
 /* Projects in which what a run could set is not set, and could not be unset again. */
-async function judged(variant: string, only: readonly string[]) {
+async function judged(variant: string, only: readonly string[], limits: Target["limits"] = {}) {
   const reference = await startReference({ variants: [variant] });
   try {
-    return await conduct(targetOfReference(reference, []), {
-      requirements,
-      selection: { only },
-      command: "test",
-      runId: "test",
-      toolVersion: "0",
-    });
+    return await conduct(
+      { ...targetOfReference(reference, []), limits },
+      {
+        requirements,
+        selection: { only },
+        command: "test",
+        runId: "test",
+        toolVersion: "0",
+      },
+    );
   } finally {
     await reference.close();
   }
 }
 
 it("a schedule that exports nothing is not made to, and what must be refused is asked for all the same", async () => {
-  const { changes, verdicts } = await judged("bare-schedule", ["EXB-DELETE-GUARD", "SCH-KEPT", "SCH-TYPES-REJECT"]);
+  const { changes, verdicts } = await judged("bare-schedule", ["EXB-DELETE-GUARD", "SCH-KEPT", "SCH-TYPES-REJECT"], {
+    createCluster: 0,
+  });
   const outcomes = (id: string) =>
     verdicts.filter(({ requirement }) => requirement === id).map(({ outcome }) => outcome);
   expect(outcomes("SCH-KEPT")).toEqual(["pass", "pass"]);
@@ -32,6 +37,14 @@ it("a schedule that exports nothing is not made to, and what must be refused is 
       reason: expect.stringContaining("export has no value now"),
     });
   expect(guard).toHaveLength(2);
+  expect(changes.map(({ state }) => state)).not.toContain("left");
+});
+
+it("the schedule of a cluster that the run has made exports in place of one that exports nothing", async () => {
+  const { changes, verdicts } = await judged("bare-schedule", ["EXB-DELETE-GUARD"]);
+  const guard = verdicts.filter(({ requirement }) => requirement === "EXB-DELETE-GUARD");
+  expect(guard.map(({ outcome }) => outcome)).toEqual(["pass", "pass"]);
+  expect(changes.map(({ operation, state }) => `${operation} ${state}`)).toContain("createCluster stays");
   expect(changes.map(({ state }) => state)).not.toContain("left");
 });
 

@@ -39,6 +39,7 @@ export class Replacements {
   }
 
   async send(request: Request, effect: Changes): Promise<Exchange> {
+    if (this.#isOwn(request.path)) return request.send();
     await this.#rewrites(request, effect);
     const entry = await this.borrow(request, effect);
     this.#needsRestorable(request, effect, entry);
@@ -52,6 +53,11 @@ export class Replacements {
     if (wasAccepted(exchange)) entry.touched = "accepted";
     else if (!wasRefused(exchange)) entry.touched ??= "perhaps";
     return exchange;
+  }
+
+  /** Whether something belongs to a cluster that the run has made: nobody misses what it was before. */
+  #isOwn({ clusterName = "" }: Path): boolean {
+    return this.#ledger.own.get(clusterName)?.operation === "createCluster";
   }
 
   /** What a target has to refuse, it gets all the same. */

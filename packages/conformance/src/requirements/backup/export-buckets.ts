@@ -14,6 +14,7 @@ import { notice, type Requirement, type StoryRequirement } from "../../rule/requ
 import { appears } from "../shared/appears.ts";
 import { listed } from "../shared/listed.ts";
 import { needsRemoval } from "../shared/needs-removal.ts";
+import { ownCluster } from "../shared/own-cluster.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { looksOn } from "../shared/round-trip.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
@@ -99,26 +100,44 @@ async function exportsNoMore(story: Story, path: Path): Promise<void> {
   await story.prepares("updateBackupSchedule", update, "disabling the automatic export");
 }
 
-/** The known cluster, and the known sharded one if its export is set: the run could not unset it again. */
-async function exporters(story: Story): Promise<readonly Path[]> {
-  const { shardedClusterName: clusterName } = story.world.fixtures;
-  if (clusterName === undefined || story.subject.version !== "2") return [{}];
-  const isSet = isObject(member(await readSchedule(story, { clusterName }), "export"));
-  return isSet ? [{}, { clusterName }] : [{}];
+/**
+ * Clusters that export to a bucket: the known ones whose export is set already, since the run could not unset it again,
+ * and one of its own.
+ */
+async function exporters(story: Story, bucketId: string): Promise<readonly Path[]> {
+  const { shardedClusterName } = story.world.fixtures;
+  const sharded = shardedClusterName === undefined || story.subject.version !== "2" ? [] : [shardedClusterName];
+  const known: readonly Path[] = [{}, ...sharded.map((clusterName) => ({ clusterName }))];
+  const paths: Path[] = [];
+  for (const path of known) if (isObject(member(await readSchedule(story, path), "export"))) paths.push(path);
+  for (const path of paths) await exportsTo(story, path, bucketId);
+  const clusterName = await ownCluster(story);
+  // One that has just been made need not have a schedule yet, or may have no backups at all.
+  if (clusterName !== undefined)
+    await looksOn(async () => {
+      await exportsTo(story, { clusterName }, bucketId);
+      paths.push({ clusterName });
+    });
+  if (paths.length === 0)
+    story.cannot(
+      "export has no value now, and nothing could clear it afterwards; the run has no cluster of its own whose schedule could export",
+    );
+  return paths;
 }
 
 /** Deletes a bucket while schedules export to it, after each schedule that stops, and again when none exports. */
 async function guardsBucket(story: Story): Promise<Judgement> {
-  const paths = await exporters(story);
   const { id } = await createBucket(story);
-  // REC-ECHO looks at whether a schedule that exports already can be sent elsewhere; there may be one bucket alone.
+  // There may be one bucket alone.
   let other: string | undefined;
   await looksOn(async () => {
     other = (await createBucket(story)).id;
-    await exportsTo(story, {}, other);
   });
-  for (const path of paths) await exportsTo(story, path, id);
-  const left = other === undefined ? upheld : await leavesExport(story, other, id);
+  // REC-ECHO looks at whether a schedule that exports already can be sent elsewhere.
+  if (other !== undefined) await exporters(story, other);
+  const paths = await exporters(story, id);
+  const [first = {}] = paths;
+  const left = other === undefined ? upheld : await leavesExport(story, first, other, id);
   if (left.kind !== "holds") return left;
   for (const path of paths) {
     const refused = await story.ask("deleteExportBucket", { ...ofBucket(id), due: "refused", send: "again" });
@@ -133,13 +152,13 @@ async function guardsBucket(story: Story): Promise<Judgement> {
 }
 
 /** Deletes a bucket that nothing exports to any more: the schedule still exports to the other one. */
-async function leavesExport(story: Story, unused: string, used: string): Promise<Judgement> {
+async function leavesExport(story: Story, path: Path, unused: string, used: string): Promise<Judgement> {
   const deleted = await story.ask("deleteExportBucket", ofBucket(unused));
   // That such a bucket can be deleted is told below, of the other one.
   if (!wasAccepted(deleted)) return upheld;
   const isAsBefore = (shown: unknown): boolean =>
     member(shown, "autoExportEnabled") === true && bucketOf(shown) === used;
-  const schedule = await story.eventually(() => readSchedule(story), isAsBefore);
+  const schedule = await story.eventually(() => readSchedule(story, path), isAsBefore);
   const [enabled, bucket] = [member(schedule, "autoExportEnabled"), bucketOf(schedule)];
   return expects(
     isAsBefore(schedule),
@@ -258,7 +277,7 @@ export const exportBuckets: readonly Requirement[] = [
     needs: ON_CLUSTER,
     mock: NO_STATE,
     on: is("deleteExportBucket"),
-    requests: 48,
+    requests: 64,
     tell: guardsBucket,
   }),
   backupStory({

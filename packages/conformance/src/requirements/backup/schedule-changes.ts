@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import { wasAccepted } from "../../ground/answers.ts";
+import { type Fields, fieldsOf, isContainer, member } from "../../ground/json.ts";
+import { broken, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
+import type { Story } from "../../kernel/story.ts";
+import { difference } from "../../oracles/difference.ts";
+import { lastingOf, readSchedule, scheduleMembers } from "./schedule-steps.ts";
+
+/** Members that hold others: sent alone as they are, they show whether an update takes what it does not carry for nothing. */
+const STATED = ["copySettings", "export", "extraRetentionSettings", "policies"] as const;
+
+async function statedAlone(story: Story): Promise<readonly Fields[]> {
+  const members = await scheduleMembers(story);
+  return STATED.flatMap((name) => {
+    const value = members[name];
+    return isContainer(value) && Object.keys(value).length > 0 ? [{ [name]: value }] : [];
+  });
+}
+
+/** Changes members of the schedule one by one and reads it each time. */
+export async function changesAlone(story: Story): Promise<Judgement> {
+  const before = await readSchedule(story);
+  if (typeof member(before, "referenceMinuteOfHour") !== "number")
+    return inconclusive("the schedule shows no referenceMinuteOfHour to change");
+  const { referenceHourOfDay, restoreWindowDays } = fieldsOf(before);
+  const changes: readonly Fields[] = [
+    { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
+    ...(typeof referenceHourOfDay === "number" ? [{ referenceHourOfDay: referenceHourOfDay === 4 ? 5 : 4 }] : []),
+    // This member stays as it is: other values of it may not go together with the rest.
+    ...(typeof restoreWindowDays === "number" && restoreWindowDays > 0 ? [{ restoreWindowDays }] : []),
+    ...(await statedAlone(story)),
+  ];
+  let wanted = lastingOf(before);
+  for (const body of changes) {
+    wanted = { ...wanted, ...(STATED.some((name) => name in body) ? {} : body) };
+    await story.prepares("updateBackupSchedule", { body }, `changing ${Object.keys(body)} alone`);
+    const isSame = (shown: Fields): boolean => isDeepStrictEqual(wanted, shown);
+    const got = await story.eventually(async () => lastingOf(await readSchedule(story)), isSame);
+    if (!isSame(got)) return broken(`all but ${Object.keys(body)} as before`, difference(wanted, got));
+    wanted = got;
+  }
+  return typeof referenceHourOfDay === "number" ? changesTogether(story, wanted) : upheld;
+}
+
+/** Times that two changes are sent at once: they meet in the target by chance. */
+const MEETINGS = 4;
+
+/** Changes two members by two requests at the same time: each carries one, so neither undoes the other's. */
+async function changesTogether(story: Story, before: Fields): Promise<Judgement> {
+  let wanted = before;
+  for (let round = 0; round < MEETINGS; round += 1) {
+    const bodies = [
+      { referenceHourOfDay: oneOf(7, 8, wanted["referenceHourOfDay"]) },
+      { referenceMinuteOfHour: oneOf(12, 13, wanted["referenceMinuteOfHour"]) },
+    ];
+    const sent = await Promise.all(bodies.map((body) => story.ask("updateBackupSchedule", { body })));
+    // The target may refuse the second.
+    if (!sent.every(wasAccepted)) return upheld;
+    const next = Object.assign({}, wanted, ...bodies) as Fields;
+    const got = await story.eventually(
+      async () => lastingOf(await readSchedule(story)),
+      (shown) => isDeepStrictEqual(next, shown),
+    );
+    if (!isDeepStrictEqual(next, got))
+      return broken("both of two changes that were sent at once and accepted", difference(next, got));
+    wanted = next;
+  }
+  return upheld;
+}
+
+const oneOf = (one: number, other: number, now: unknown): number => (now === one ? other : one);
