@@ -278,7 +278,19 @@ export const jobFaults: readonly FaultRecord[] = [
     id: "BK-86",
     text: "A cancelled restore job is missing from the list.",
     violates: ["RST-CANCEL-EFFECT"],
-    change: decides(() => ({ listsRestore: ({ cancelled }) => cancelled === undefined })),
+    change: decides(() => ({ listedRestore: (job) => (job.cancelled === undefined ? job : undefined) })),
+    probe: onOwn(
+      ["createRestoreJob", { json: { deliveryType: "download" } }],
+      "restoreJobId",
+      ["cancelRestoreJob"],
+      ["listRestoreJobs"],
+    ),
+  },
+  {
+    id: "BK-88",
+    text: "The list goes on showing a cancelled restore job as one that is not.",
+    violates: ["RST-CANCEL-EFFECT"],
+    change: decides(() => ({ listedRestore: ({ cancelled: _cancelled, ...job }) => job })),
     probe: onOwn(
       ["createRestoreJob", { json: { deliveryType: "download" } }],
       "restoreJobId",

@@ -41,7 +41,7 @@ const sourceOf = ({ id, replicaSetName }: Cluster): Source => ({
 export const restoreJobHandlers = {
   listRestoreJobs: inCluster((call, cluster) => {
     const { backup } = call.service.behaviour;
-    const listed = restoresOf(call, cluster.id).filter((job) => backup.listsRestore(job));
+    const listed = restoresOf(call, cluster.id).flatMap((job) => backup.listedRestore(job) ?? []);
     return showPage(call, listed, (job) => showRestore(call, job, cluster));
   }),
   createRestoreJob: inCluster((call, cluster) => {

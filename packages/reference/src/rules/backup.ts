@@ -69,8 +69,8 @@ export interface BackupBehaviour {
   showSchedule(schedule: Fields): Fields;
   showSnapshot(snapshot: Fields): Fields;
   showSharded(snapshot: Fields): Fields;
-  /** Whether the list of a cluster shows a restore job. */
-  listsRestore(job: StoredRestore): boolean;
+  /** A restore job as the list of its cluster shows it; `undefined` where that leaves it out. */
+  listedRestore(job: StoredRestore): StoredRestore | undefined;
   showShardedList(results: readonly Fields[]): unknown;
   showServerless(snapshot: Fields): Fields;
   showServerlessRestore(job: Fields): Fields;
@@ -118,7 +118,7 @@ export const honestBackup: BackupBehaviour = {
   showSchedule: (schedule) => schedule,
   showSnapshot: (snapshot) => snapshot,
   showSharded: (snapshot) => snapshot,
-  listsRestore: () => true,
+  listedRestore: (job) => job,
   showShardedList: (results) => ({ results }),
   showServerless: (snapshot) => snapshot,
   showServerlessRestore: (job) => job,

@@ -1,4 +1,4 @@
-import { answered } from "@plumbline/client";
+import { answered, type Exchange } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
 import { NoRoomError } from "../../custody/no-room-error.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
@@ -33,15 +33,27 @@ const effect = (
 ): Requirement =>
   backupStory({ ...particulars, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
 
-/** A job that a read by its id shows is a job of its cluster. */
-async function staysListed(story: Story, id: string): Promise<Judgement> {
-  const look = async (): Promise<boolean> => {
+/** A job that a read by its id shows is a job of its cluster, and as much cancelled in the list as it is there. */
+async function staysListed(story: Story, id: string, read: Exchange): Promise<Judgement> {
+  const cancelled = member(recordIn(jsonOf(read)), "cancelled");
+  const look = async (): Promise<unknown> => {
     const records = listIn(jsonOf(await story.ask("listRestoreJobs", { query: ONE_LARGE_PAGE })));
-    return records === undefined || records.length >= LARGEST_PAGE || records.some((one) => idIn(one) === id);
+    if (records === undefined || records.length >= LARGEST_PAGE) return ELSEWHERE;
+    return records.find((one) => idIn(one) === id);
   };
-  const isThere = await story.eventually(look, (shown) => shown);
-  return expects(isThere, "the job in the list, as a read by its id shows it", "a list without the job");
+  const agrees = (shown: unknown): boolean =>
+    shown === ELSEWHERE || (shown !== undefined && [cancelled, undefined].includes(member(shown, "cancelled")));
+  const shown = await story.eventually(look, agrees);
+  if (shown === undefined) return broken("the job in the list, as a read by its id shows it", "a list without the job");
+  return expects(
+    agrees(shown),
+    `cancelled ${quoted(cancelled)} in the list, as a read by its id shows it`,
+    () => `cancelled ${quoted(member(shown, "cancelled"))}`,
+  );
 }
+
+/** Stands for a record of a list that is too long, or cannot be read. */
+const ELSEWHERE = Symbol("not on the page");
 
 /** The rules that later reads show the effect of creating, cancelling and deleting in cloud backup. */
 export const backupEffects: readonly Requirement[] = [
@@ -102,7 +114,7 @@ export const backupEffects: readonly Requirement[] = [
       if (wasStopped(read)) await story.ask("cancelRestoreJob", { path: { restoreJobId }, due: "open" });
       // The job is cancelled, whatever the second call returned; whether the list still shows it is open.
       const last = wasStopped(read) ? await look() : read;
-      if (wasStopped(last)) story.requires(await staysListed(story, restoreJobId));
+      if (wasStopped(last)) story.requires(await staysListed(story, restoreJobId, last));
       return expects(wasRefused(last) || wasStopped(last), "cancelled true", () =>
         quoted({ cancelled: member(jsonOf(last), "cancelled"), finishedAt: member(jsonOf(last), "finishedAt") }),
       );

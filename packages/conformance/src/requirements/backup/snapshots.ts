@@ -260,7 +260,7 @@ export const snapshots: readonly Requirement[] = [
     requests: 60,
     tell: async (story) => {
       // Characters that a server may decode once too often; which texts are too odd to be taken is not given.
-      const odd = snapshotBody({ description: `${freshName()} 100% + %41` });
+      const odd = snapshotBody({ description: `${freshName()} 1 + 1, %41` });
       const first = await takesSnapshot(story, { body: odd });
       const body = wasAccepted(first) ? odd : snapshotBody();
       const { id, answer } = wasAccepted(first) ? madeSnapshot(story, first) : await ownSnapshot(story, {}, { body });
