@@ -14,6 +14,10 @@ export function turnOf({ requirement }: Check): (typeof CAMPAIGN_TURNS)[number] 
   return requirement.early ? "looking" : requirement.alone ? "alone" : "together";
 }
 
+/** Whether a check begins when all others of its stage are over. */
+export const isLate = ({ requirement }: Pick<Check, "requirement">): boolean =>
+  "late" in requirement && requirement.late === true;
+
 /**
  * A check with a lower rank goes first. Rank 0 shows whether a lane can be undone at all, or would be disturbed by
  * others. Last come checks that use up records which others look at, and then those that judge the exchanges of all
@@ -21,7 +25,7 @@ export function turnOf({ requirement }: Check): (typeof CAMPAIGN_TURNS)[number] 
  */
 export function rankOf({ requirement, subject }: Check): 0 | 1 | 2 | 3 {
   if ("early" in requirement && requirement.early) return 0;
-  if ("late" in requirement && requirement.late) return 3;
+  if (isLate({ requirement })) return 3;
   return subject !== undefined && usesUp(subject.operation.id) ? 2 : 1;
 }
 

@@ -5,7 +5,7 @@ import { pool } from "../kernel/pool.ts";
 import type { Session } from "../kernel/session.ts";
 import { lifeOf } from "../kernel/story-addresses.ts";
 import type { Check } from "../plan/check.ts";
-import { CAMPAIGN_TURNS, isCampaign, needsTurn, rankOf, turnOf } from "./kinds-of-work.ts";
+import { CAMPAIGN_TURNS, isCampaign, isLate, needsTurn, rankOf, turnOf } from "./kinds-of-work.ts";
 import { type Line, laneOf, linesOf } from "./lines.ts";
 import { perform } from "./perform.ts";
 import type { Progress, RunOptions } from "./run-options.ts";
@@ -57,9 +57,11 @@ export class Schedule {
       const mine = this.#active
         .filter((check) => check.stage === stage && !isCampaign(check) && !inLines.has(check))
         .sort((one, other) => rankOf(one) - rankOf(other));
-      await pool(mine, this.#options.jobs, laneOf, (check) =>
-        laneOf(check) === undefined ? this.#workUntilItWaits(check) : this.#work(check),
-      );
+      // Those that come last wait for the very last of the others: one that is under way may need the room they take.
+      for (const turn of [mine.filter((check) => !isLate(check)), mine.filter(isLate)])
+        await pool(turn, this.#options.jobs, laneOf, (check) =>
+          laneOf(check) === undefined ? this.#workUntilItWaits(check) : this.#work(check),
+        );
       await this.#leaves(mine);
     }
     await Promise.all([...begun, ...this.#longest]);
