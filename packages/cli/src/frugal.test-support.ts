@@ -8,9 +8,10 @@ const KINDS = new Map<string, string>(Object.entries(WRITES).map(([id, { effect 
  * 130 requests for writes in turn and for names, 460 for telling values, twins and pages without a count, 30 for what
  * ends, comes back or has the name of another, 380 for bodies of other kinds, for members of other types, and for moments,
  * 380 for callers and credentials, 390 for every two parameters of a list, and for records that are made again or side by
- * side, and 80 for indexes read by nearly the same names, two snapshots beside each other and what two lists tell of a cluster.
+ * side, 80 for indexes read by nearly the same names, two snapshots beside each other and what two lists tell of a cluster,
+ * and 160 for simulations beside and after one another, a second enabling, and a cluster of the run's own that exports.
  */
-export const MOST_REQUESTS = 11_480;
+export const MOST_REQUESTS = 11_640;
 
 export type Limits = Readonly<Record<string, number>>;
 
