@@ -14,6 +14,7 @@ export const again = template(
     ...lives,
     alert: ["ALT-AGAIN"],
     "backup schedule": ["SCH-DELETE"],
+    "outage simulation": ["OUT-AGAIN"],
     "search index": ["REC-AGAIN", "SRCH-NAME-AGAIN"],
   },
   {
@@ -22,7 +23,6 @@ export const again = template(
     "custom analyzers": SETTING,
     "custom DNS": SETTING,
     link: "nothing shows a link",
-    "outage simulation": "only another region would tell a second simulation from the first, and one alone is known",
     "private IP mode": "it is switched off, and never on again",
     "sharded snapshot": "a snapshot has no name that could be given again",
     snapshot: "a snapshot has no name that could be given again",

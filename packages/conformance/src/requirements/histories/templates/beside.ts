@@ -10,7 +10,13 @@ const lives: Shown = Object.fromEntries(LIVES.map(({ kind }) => [kind, ["REC-BES
 export const beside = template(
   "two at once, then one of them removed",
   "Each of two records that are made and written at the same moment is what its own requests said; the other stays when one is removed.",
-  { ...lives, alert: ["SIDE-ACCEPTED"], cluster: ["CLU-KEPT"], "export job": ["EXJ-KEPT"] },
+  {
+    ...lives,
+    alert: ["SIDE-ACCEPTED"],
+    cluster: ["CLU-KEPT"],
+    "export job": ["EXJ-KEPT"],
+    "outage simulation": ["OUT-END-ONLY"],
+  },
   {
     auditing: ONE,
     "backup schedule": ONE,
@@ -18,7 +24,6 @@ export const beside = template(
     "custom analyzers": ONE,
     "custom DNS": ONE,
     link: "nothing shows a link",
-    "outage simulation": ONE,
     "private IP mode": ONE,
     "sharded snapshot": "one is taken at a time",
     snapshot: "one is taken at a time",
