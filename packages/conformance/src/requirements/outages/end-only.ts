@@ -1,5 +1,5 @@
-import type { Exchange } from "@plumbline/client";
-import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { type Exchange, steadyNow } from "@plumbline/client";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
 import { broken, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
@@ -21,9 +21,13 @@ export async function endsOne(story: Story): Promise<Judgement> {
   if (clusterName === undefined) return notApplicable("the run can make no cluster that could have a simulation");
   const beside: Step = { path: { clusterName } };
   try {
+    const began = steadyNow();
     const first = await outlives(story, beside);
-    // A simulation may end by itself: twice, at the same moment, it does not.
-    return first.kind === "broken" ? await outlives(story, beside) : first;
+    if (first.kind !== "broken") return first;
+    // A simulation may end by itself: then it does so in the same time without any end.
+    if (!(await lasts(story, beside, steadyNow() - began)))
+      return notApplicable("a simulation does not last until another one is ended");
+    return await outlives(story, beside);
   } finally {
     // A story after this one would take it for that of the known cluster.
     await story.ask("endOutageSimulation", { ...beside, ...TRIAL, due: "open" });
@@ -34,8 +38,8 @@ export async function endsOne(story: Story): Promise<Judgement> {
 async function outlives(story: Story, beside: Step): Promise<Judgement> {
   // What one before has left may still be ending.
   await endsOutage(story, TRIAL);
-  await untilOutageIsOver(story);
-  await untilOutageIsOver(story, beside);
+  if (!(await untilOutageIsOver(story)) || !(await untilOutageIsOver(story, beside)))
+    return notApplicable("a simulation before is not over after a while");
   const own = await starts(story, { body: outageOf(story.world) });
   if (!wasAccepted(own)) return notApplicable(`another simulation cannot be started (${received(own)})`);
   const other = await starts(story, { ...beside, body: outageOf({}) });
@@ -43,11 +47,24 @@ async function outlives(story: Story, beside: Step): Promise<Judgement> {
   const ended = await endsOutage(story, TRIAL);
   if (ended === undefined || !wasAccepted(ended))
     return notApplicable(`the simulation cannot be ended (${ended === undefined ? "it is over" : received(ended)})`);
-  const read = await story.untilOver(() => story.ask("getOutageSimulation", beside), isOver, LOOKS);
-  return isOver(read)
-    ? broken("the simulation of another cluster as it was", `its state ${quoted(member(jsonOf(read), "state"))}`)
-    : upheld;
+  const read = await story.untilOver(() => story.ask("getOutageSimulation", beside), isGone, LOOKS);
+  if (!isGone(read)) return upheld;
+  const state = wasAccepted(read) ? `its state ${quoted(member(jsonOf(read), "state"))}` : received(read);
+  return broken("the simulation of another cluster as it was", state);
 }
+
+/** Whether the other simulation stands for as long alone. */
+async function lasts(story: Story, beside: Step, milliseconds: number): Promise<boolean> {
+  if (!(await untilOutageIsOver(story, beside))) return false;
+  if (!wasAccepted(await starts(story, { ...beside, body: outageOf({}) }))) return false;
+  await story.pass(milliseconds);
+  const read = await story.ask("getOutageSimulation", beside);
+  await story.ask("endOutageSimulation", { ...beside, ...TRIAL, due: "open" });
+  return !isGone(read);
+}
+
+/** What is over may not be shown any more. */
+const isGone = (read: Exchange): boolean => isOver(read) || wasRefused(read);
 
 const starts = (story: Story, step: Step): Promise<Exchange> =>
   story.ask("startOutageSimulation", { ...step, send: "again", due: "open" });
