@@ -9,6 +9,7 @@ import { settingsWrites } from "../writes/settings.ts";
 import type { Changes } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
+import { madeEntry } from "./made-entry.test-support.ts";
 import { Replacements } from "./replacements.ts";
 import { CLUSTER, cutOff, PROJECT, sceneOf } from "./scene.test-support.ts";
 
@@ -46,6 +47,27 @@ describe("what is replaced", () => {
     const { send, asked: operations, intents } = replacementsOf(showing({ enabled: true }));
     for (let time = 0; time < 2; time += 1) await send(switchDns, dns);
     expect(operations()).toEqual(["getCustomDns", "updateCustomDns", "updateCustomDns"]);
+    expect(intents()).toHaveLength(1);
+  });
+
+  it("is neither read nor noted where it belongs to a cluster that the run has made", async () => {
+    const { send, asked: operations, intents, entries, ledger } = replacementsOf(showing({ referenceHourOfDay: 1 }));
+    const made = madeEntry({ operation: "createCluster" });
+    ledger.own.set(CLUSTER.clusterName, made);
+    const call: Call = {
+      operation: "updateBackupSchedule",
+      version: "2",
+      path: CLUSTER,
+      body: { referenceHourOfDay: 2 },
+    };
+    await send(call, schedule);
+    expect(operations()).toEqual(["updateBackupSchedule"]);
+    expect(intents()).toEqual([]);
+    expect(entries()).toEqual([]);
+    // Another one is.
+    ledger.own.delete(CLUSTER.clusterName);
+    await send(call, schedule);
+    expect(operations()).toEqual(["updateBackupSchedule", "getBackupSchedule", "updateBackupSchedule"]);
     expect(intents()).toHaveLength(1);
   });
 

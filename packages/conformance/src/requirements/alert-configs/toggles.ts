@@ -24,7 +24,9 @@ import {
 const RESOURCE = "Resources and their fields > Alert configuration";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
 
-type Way = "toggle" | "update";
+/** The two ways to enable a configuration, or disable it. */
+const WAYS = { toggle: "setAlertConfigEnabled", update: "updateAlertConfig" } as const;
+type Way = keyof typeof WAYS;
 
 /** A configuration before and after a write. */
 interface Change {
@@ -45,14 +47,9 @@ async function switches(story: Story, way: Way, made: Made, enabled: boolean): P
   );
   // A second is the least that every form of a moment shows; some write it with zeros behind.
   if (/:\d\d(\.0+)?(Z|[+-]\d\d:\d\d)$/.test(String(member(before, "updated")))) await story.pass(1_100);
-  const answer =
-    way === "toggle"
-      ? await story.does("setAlertConfigEnabled", { ...at(made.id), body: { enabled } }, `toggling to ${enabled}`)
-      : await story.does(
-          "updateAlertConfig",
-          { ...at(made.id), body: { ...made.sent, enabled } },
-          `updating to enabled ${enabled}`,
-        );
+  const body = way === "toggle" ? { enabled } : { ...made.sent, enabled };
+  const words = `${way === "toggle" ? "toggling to" : "updating to enabled"} ${enabled}`;
+  const answer = await story.does(WAYS[way], { ...at(made.id), body }, words);
   story.must(
     member(recordIn(answer.json), "enabled") === enabled,
     `enabled ${enabled} in the answer`,
@@ -75,7 +72,7 @@ const disabling = (id: string, text: string, way: Way): Requirement =>
   rule({
     id,
     text,
-    on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
+    on: is(WAYS[way]),
     requests: 5,
     tell: async (story) => {
       await switches(story, way, await createConfig(story, { enabled: true }), false);
@@ -88,7 +85,7 @@ const enabling = (id: string, text: string, way: Way): Requirement =>
   rule({
     id,
     text,
-    on: is(way === "toggle" ? "setAlertConfigEnabled" : "updateAlertConfig"),
+    on: is(WAYS[way]),
     requests: 12,
     tell: async (story) => {
       const made = await createConfig(story, { enabled: false });
