@@ -21,8 +21,9 @@ export async function discoverBackups(discovery: Discovery): Promise<void> {
 /** What a snapshot is called that can be restored from is not given: any but one that is being taken, or has failed. */
 function complete(page: unknown): unknown {
   const all = resultsIn(page);
-  return all.find((one) => member(one, "status") === "completed") ?? all.find((one) => !isUnfit(one));
+  return all.find((one) => member(one, "status") === "completed") ?? all.find(isFit);
 }
 
-const isUnfit = (snapshot: unknown): boolean =>
-  /^(queued|inProgress|fail|delet|expire)/i.test(String(member(snapshot, "status")));
+/** Whether a snapshot is neither being taken, nor on its way out, nor failed. */
+export const isFit = (snapshot: unknown): boolean =>
+  !/^(queued|inProgress|fail|delet|expire)/i.test(String(member(snapshot, "status")));

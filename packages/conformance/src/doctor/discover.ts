@@ -5,6 +5,7 @@ import type { World } from "../target/world.ts";
 import { discoverAlerts } from "./discover-alerts.ts";
 import { discoverBackups } from "./discover-backups.ts";
 import { discoverClusters } from "./discover-clusters.ts";
+import { discoverHostname } from "./discover-hostname.ts";
 import { Discovery } from "./discovery.ts";
 import { first, firstOf, list } from "./listing.ts";
 import { regionOf } from "./region-of.ts";
@@ -56,11 +57,4 @@ async function discoverSearchIndex(discovery: Discovery): Promise<void> {
   const index = firstOf(await list(session, "listSearchIndexes"));
   discovery.learn("indexId", member(index, session.target.contract.field("indexID")));
   discovery.learn("indexName", member(index, "name"));
-}
-
-async function discoverHostname(discovery: Discovery): Promise<void> {
-  if (discovery.knows("hostname") || !discovery.knows("clusterName")) return;
-  const logs = member(await list(discovery.session, "getAccessLogsByCluster"), "accessLogs");
-  const entry = Array.isArray(logs) ? logs.find((one) => member(one, "hostname")) : undefined;
-  discovery.learn("hostname", member(entry, "hostname"));
 }

@@ -7,12 +7,16 @@ import type { Session } from "../kernel/session.ts";
 import { ask } from "./ask-as-doctor.ts";
 
 /** The answer to a list in the first version that serves it. */
-export async function list(session: Session, operation: OperationId): Promise<unknown> {
+export async function list(
+  session: Session,
+  operation: OperationId,
+  path?: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const { contract, versions } = session.target;
   const { routes } = contract.operation(operation);
   const served = routes.filter((route) => versions.some((version) => version === route.version));
   for (const { version } of served.length > 0 ? served : routes.slice(0, 1)) {
-    const exchange = await ask(session, { operation, version }).catch(ignoreRefrained);
+    const exchange = await ask(session, { operation, version, ...(path && { path }) }).catch(ignoreRefrained);
     if (exchange !== undefined && wasAccepted(exchange)) return jsonOf(exchange);
   }
   return undefined;

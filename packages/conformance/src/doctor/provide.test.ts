@@ -56,17 +56,17 @@ async function runOn(url: string, allow: readonly Risk[]) {
   });
 }
 
-it("lends an empty target two alert configurations, says so, and takes them back", async () => {
+it("lends an empty target three alert configurations, says so, and takes them back", async () => {
   const { url, made } = await emptyProject();
   const { doctor, changes } = await runOn(url, ["read", "create", "delete"]);
-  // Besides the two: two to stand beside what is written, and one that shows that removals work.
-  expect(made()).toBe(5);
+  // Besides the three: two to stand beside what is written, and one that shows that removals work.
+  expect(made()).toBe(6);
   expect(doctor).toContainEqual({
     subject: "fixtures",
     state: "ok",
-    text: expect.stringMatching(/^the run created 2 alert configurations/),
+    text: expect.stringMatching(/^the run created 3 alert configurations/),
   });
-  expect(changes?.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => "removed"));
+  expect(changes?.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => "removed"));
 });
 
 it("makes nothing where that is not permitted", async () => {

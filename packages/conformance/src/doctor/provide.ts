@@ -1,25 +1,39 @@
 import type { DoctorFinding } from "@plumbline/report";
 import { readText, recordId } from "@plumbline/schemas";
-import { HandsOffError } from "../custody/hands-off-error.ts";
 import { jsonOf, wasAccepted } from "../ground/answers.ts";
-import { NotOfferedError } from "../ground/not-offered-error.ts";
 import type { Session } from "../kernel/session.ts";
 import { idIn } from "../oracles/envelope.ts";
 import type { Check } from "../plan/check.ts";
 import type { Selection } from "../plan/selection.ts";
 import { forbidden } from "../target/permission.ts";
 import type { World } from "../target/world.ts";
+import { lendRecords } from "./lend-records.ts";
+import { unlessRefrained } from "./unless-refrained.ts";
 
 /** What rules about lists of alert configurations need to be seen on. */
-const FEWEST = 2;
+const FEWEST = 3;
 
 /**
- * Makes the alert configurations without which a new and empty target could hardly be judged: all other records need more
- * than a request. They are removed with whatever else the run leaves at its end.
- * Does nothing without permission, where there are enough, or where no check would gain by it.
+ * Creates the records without which a new and empty target could hardly be judged, as far as the user permits it. What can
+ * be removed is removed with whatever else the run leaves at its end.
+ * Does nothing where there are enough, or where no check would gain by it.
  * @param planned the checks for a world
  */
 export async function provide(
+  session: Session,
+  selection: Selection,
+  planned: (world: World) => readonly Check[],
+): Promise<readonly DoctorFinding[]> {
+  if (session.target.mock) return [];
+  const configurations = await lendAlertConfigurations(session, selection, planned);
+  const records = await lendRecords(session, selection, planned(session.world));
+  // What was read before shows a world without them.
+  session.forget();
+  return [...configurations, ...records];
+}
+
+/** Two alert configurations, where the project has fewer. */
+async function lendAlertConfigurations(
   session: Session,
   selection: Selection,
   planned: (world: World) => readonly Check[],
@@ -51,15 +65,8 @@ export async function provide(
   }
   const [first] = made;
   if (first === undefined) return [];
-  // What was read before shows a world without them.
-  session.forget();
   session.world = holding(first, held + made.length);
   const what = made.length === 1 ? "alert configuration" : "alert configurations";
   const text = `the run created ${made.length} ${what}, because the project has too few to test: ${made.join(", ")}`;
   return [{ subject: "fixtures", state: "ok", text }];
-}
-
-/** What may not be made here, or could not be removed again, is not lent. */
-function unlessRefrained(error: unknown): undefined {
-  if (!(error instanceof HandsOffError || error instanceof NotOfferedError)) throw error;
 }

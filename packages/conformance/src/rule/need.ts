@@ -3,6 +3,7 @@ import { isPrivateLine, READ_ALONG } from "../ground/private-line.ts";
 import type { Risk } from "../ground/risk.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import { isFoundByLists } from "../target/found-by-lists.ts";
+import { howToLend } from "../target/lendable.ts";
 import { forbidden } from "../target/permission.ts";
 import type { Target } from "../target/target.ts";
 import { withheldAdvice } from "../target/withheld.ts";
@@ -57,7 +58,9 @@ const isWithheld = (name: CredentialName, { credentials: { withheld = {} } }: Ta
 
 function lackingFixture(name: Fixture, target: Target, { unknown }: World): string {
   const looked = isFoundByLists(name, target) ? "the lists show none; " : "";
-  return unknown?.get(name) ?? `the run knows no ${name}: ${looked}state fixtures.${name} in the target file`;
+  const permit = howToLend(name, target);
+  const or = permit === undefined ? "" : `, or ${permit}`;
+  return unknown?.get(name) ?? `the run knows no ${name}: ${looked}state fixtures.${name} in the target file${or}`;
 }
 
 /** The reason why a need is not met, which tells the user where to state it; `undefined` if it is met. */

@@ -1,5 +1,6 @@
 import { exampleOf, PATH_PARAMETERS } from "@plumbline/schemas";
-import type { Fixture, Fixtures } from "./fixtures.ts";
+import { FIXTURES, type Fixture, type Fixtures } from "./fixtures.ts";
+import { isLent } from "./lendable.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 
@@ -35,7 +36,7 @@ export function isFoundByLists(name: Fixture, target: Target): boolean {
   return needed !== undefined && readsLists(target) && needed.every((one) => target.fixtures[one] !== undefined);
 }
 
-/** What a plan supposes: a world in which everything is found that a run looks for, and what of it that is. */
+/** What a plan supposes: a world in which a run finds everything it looks for or creates it, and what of it that is. */
 export interface ExpectedWorld {
   readonly world: World;
   readonly toBeFound: ReadonlySet<string>;
@@ -47,8 +48,8 @@ const ENOUGH = { listAlertConfigs: 3, listAlerts: 3 };
 /** The world of a target that nobody has asked yet, with examples in the place of what a run looks for. */
 export function expectedWorld(target: Target, empty: World): ExpectedWorld {
   if (!readsLists(target)) return { world: empty, toBeFound: new Set() };
-  const names = (Object.keys(FOUND_BY_LISTS) as Fixture[]).filter(
-    (name) => empty.fixtures[name] === undefined && isFoundByLists(name, target),
+  const names = FIXTURES.filter(
+    (name) => empty.fixtures[name] === undefined && (isFoundByLists(name, target) || isLent(name, target)),
   );
   const examples: Fixtures = Object.fromEntries(names.map((name) => [name, exampleNamed(name)]));
   return {

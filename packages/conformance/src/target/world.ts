@@ -14,6 +14,11 @@ export interface World {
   readonly fixtures: Fixtures;
   /** Fixtures that the user stated and the target does not know, each with what to do about it. */
   readonly unknown?: ReadonlyMap<Fixture, string>;
+  /**
+   * Fixtures that the run created for want of any, and that the target may refuse to use in other creates: a role works only
+   * once somebody at the provider trusts it.
+   */
+  readonly unproven?: ReadonlySet<Fixture>;
   /** How many records a list was seen to hold, as far as one page shows. */
   readonly records: Readonly<Partial<Record<"listAlertConfigs" | "listAlerts", number>>>;
   /** A body, in neutral words, that creates an alert configuration here. */

@@ -4,7 +4,7 @@ import type { Story } from "../../kernel/story.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Context } from "../../rule/requirement.ts";
 import { clusterBody } from "../../writes/clusters.ts";
-import { sharedName } from "../shared/shared-name.ts";
+import { sharedName } from "../../writes/shared-name.ts";
 import { is } from "../shared/subjects.ts";
 import type { Twin } from "../shared/twin.ts";
 

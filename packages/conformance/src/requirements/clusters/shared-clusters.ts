@@ -1,7 +1,7 @@
 import { type Fields, member } from "../../ground/json.ts";
 import type { Context } from "../../rule/requirement.ts";
 import { clusterBody, HARDWARE, ZONE } from "../../writes/clusters.ts";
-import { sharedName } from "../shared/shared-name.ts";
+import { sharedName } from "../../writes/shared-name.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 
 /*

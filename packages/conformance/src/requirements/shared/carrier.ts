@@ -3,13 +3,13 @@ import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { wasAccepted } from "../../ground/answers.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
+import { sharedName } from "../../writes/shared-name.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";
 import { usesUp } from "../../writes/uses-up.ts";
 import type { Write } from "../../writes/write.ts";
 import { enoughFor } from "./enough-for.ts";
 import { performs } from "./perform.ts";
-import { sharedName } from "./shared-name.ts";
 
 /*
  * A write that leaves a record for good, or uses one up, is sent once for all that only needs to see one accepted: by a key with

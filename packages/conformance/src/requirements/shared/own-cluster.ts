@@ -2,7 +2,7 @@ import { HandsOffError } from "../../custody/hands-off-error.ts";
 import { wasAccepted } from "../../ground/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { clusterBody } from "../../writes/clusters.ts";
-import { sharedName } from "./shared-name.ts";
+import { sharedName } from "../../writes/shared-name.ts";
 
 /** The cluster that the run makes for several rules; `undefined` where none can be made. */
 export async function ownCluster(story: Story): Promise<string | undefined> {

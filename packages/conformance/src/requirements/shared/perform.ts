@@ -8,11 +8,11 @@ import { onceReady } from "../../ground/once-ready.ts";
 import { saysLater } from "../../ground/says-later.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
+import { sharedName } from "../../writes/shared-name.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";
 import { usesUp } from "../../writes/uses-up.ts";
 import type { On, Write } from "../../writes/write.ts";
-import { sharedName } from "./shared-name.ts";
 
 /**
  * Calls a write once, validly, on something of the story's own, as its record says; `step` says with which query or key,
@@ -47,10 +47,13 @@ export async function performs(story: Story, operation: OperationId, step: Step 
   const exchange = await (waits ? patiently(story, operation, whole) : story.ask(operation, whole));
   if (!waits && write.on !== undefined && write.slow)
     keepsReady(story, operation, write.on, wasAccepted(exchange) ? undefined : path);
-  const unknown = write.names?.find((name) => story.world.fixtures[name] === undefined);
+  const { fixtures, unproven } = story.world;
+  const unknown = write.names?.find((name) => fixtures[name] === undefined || unproven?.has(name));
   const isOdd = step.due === "refusal" || step.who !== undefined || story.mock;
   if (unknown !== undefined && !isOdd && wasRefused(exchange))
-    story.cannot(`${operation} names a record that is made up (${received(exchange)}): state fixtures.${unknown}`);
+    story.cannot(
+      `${operation} names a record that ${fixtures[unknown] === undefined ? "is made up" : "the run created"} (${received(exchange)}): state fixtures.${unknown}`,
+    );
   return exchange;
 }
 

@@ -1,0 +1,61 @@
+import { conduct, type Risk, requirements } from "@plumbline/conformance";
+import { startReference } from "@plumbline/reference";
+import type { Report } from "@plumbline/report";
+import { expect, it } from "vitest";
+import { count, stayingIn } from "./frugal.test-support.ts";
+import { targetOfReference } from "./targets/reference.ts";
+
+/** A project in which nobody has created anything yet. */
+async function runOnNewProject(only: readonly string[], allow?: readonly Risk[]): Promise<Report> {
+  const reference = await startReference({ world: { projects: [{ name: "Shop" }] } });
+  try {
+    const target = targetOfReference(reference, []);
+    const permitted = allow === undefined ? target : { ...target, allow: new Set(allow) };
+    const run = { command: "plumbline run", runId: "new-project", toolVersion: "0" };
+    return await conduct(permitted, { requirements, selection: { only }, ...run });
+  } finally {
+    await reference.close();
+  }
+}
+
+const created = ({ doctor }: Report): readonly string[] =>
+  doctor.flatMap(({ text }) => /^the run created (?<what>.*), because/.exec(text)?.groups?.["what"] ?? []);
+
+it("creates one of each record that checks need, so that they can run, and removes what can be removed", async () => {
+  const rules = ["02", "22", "33", "38", "42", "50", "56", "57", "64"].map((number) => `OP${number}-RESP`);
+  const report = await runOnNewProject(rules);
+  expect(created(report)).toEqual([
+    "a cluster",
+    "a search index",
+    "an access role",
+    "an export bucket",
+    "a snapshot",
+    "a restore job",
+    "an export job",
+    "a validation",
+    "a migration",
+  ]);
+  expect(count(report, "fail")).toBe(0);
+  const passed = report.verdicts.filter(({ outcome }) => outcome === "pass").map(({ requirement }) => requirement);
+  expect(new Set(passed)).toEqual(new Set(rules));
+  // Checks share what stays, and nothing else stays.
+  expect(stayingIn(report)).toMatchObject({ createCluster: 1, createCloudAccessRole: 1, createExportJob: 1 });
+  expect(report.changes?.filter(({ state }) => state === "left")).toEqual([]);
+});
+
+it("creates only what a selected check needs, and what comes before that", async () => {
+  expect(created(await runOnNewProject(["OP30-RESP"]))).toEqual([]);
+  expect(created(await runOnNewProject(["OP57-RESP"]))).toEqual(["a cluster", "a migration"]);
+});
+
+it("creates nothing without permission, and says which would help", async () => {
+  const report = await runOnNewProject(["PRETTY-TRUE", "GEN-ID-REJECT-validationId"], ["read"]);
+  expect(created(report)).toEqual([]);
+  const reasons = report.verdicts.map((verdict) => ("reason" in verdict ? verdict.reason : ""));
+  expect(reasons).toContain(
+    "the run knows no clusterName: the lists show none; state fixtures.clusterName in the target file, or permit the run to create one (--allow irreversible)",
+  );
+  expect(reasons).toContain(
+    "the run knows no liveMigrationId: state fixtures.liveMigrationId in the target file, or permit the run to create one (--allow irreversible)",
+  );
+});

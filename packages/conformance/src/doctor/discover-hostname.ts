@@ -1,0 +1,26 @@
+import { member } from "../ground/json.ts";
+import type { Discovery } from "./discovery.ts";
+import { list, resultsIn } from "./listing.ts";
+
+/** A host of the known cluster: one that its access logs name, or else one of its connection string. */
+export async function discoverHostname(discovery: Discovery): Promise<void> {
+  if (discovery.knows("hostname") || !discovery.knows("clusterName")) return;
+  const logs = member(await list(discovery.session, "getAccessLogsByCluster"), "accessLogs");
+  const entry = Array.isArray(logs) ? logs.find((one) => member(one, "hostname")) : undefined;
+  discovery.learn("hostname", member(entry, "hostname") ?? (await hostWithoutEntries(discovery)));
+}
+
+/** A host that nobody has logged in to yet, if the target has access logs of it all the same. */
+async function hostWithoutEntries({ fixtures, session }: Discovery): Promise<string | undefined> {
+  const clusters = resultsIn(await list(session, "listClusters"));
+  const own = clusters.find((cluster) => member(cluster, "name") === fixtures.clusterName);
+  const hostname = firstHost(member(member(own, "connectionStrings"), "standard"));
+  if (hostname === undefined) return undefined;
+  return (await list(session, "getAccessLogsByHost", { hostname })) === undefined ? undefined : hostname;
+}
+
+/** The first host of a connection string such as `engine://a.example.net:27017,b.example.net:27017/?tls=true`. */
+function firstHost(connectionString: unknown): string | undefined {
+  if (typeof connectionString !== "string") return undefined;
+  return /^[a-z][a-z0-9+.-]*:\/\/(?<host>[a-z0-9.-]+)/i.exec(connectionString)?.groups?.["host"];
+}

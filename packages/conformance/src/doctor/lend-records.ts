@@ -1,0 +1,144 @@
+import type { DoctorFinding } from "@plumbline/report";
+import type { RouteVersion } from "@plumbline/schemas";
+import { recordOf } from "../custody/bears.ts";
+import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
+import { untilOver } from "../ground/eventually.ts";
+import { member } from "../ground/json.ts";
+import { freshName } from "../ground/mark.ts";
+import type { Session } from "../kernel/session.ts";
+import type { Check } from "../plan/check.ts";
+import type { Selection } from "../plan/selection.ts";
+import { wantedFixtures } from "../plan/wanted-fixtures.ts";
+import type { Fixture, Fixtures } from "../target/fixtures.ts";
+import { forbidden } from "../target/permission.ts";
+import { sharedName } from "../writes/shared-name.ts";
+import { staysBehind } from "../writes/stays-behind.ts";
+import { WRITES } from "../writes/table.ts";
+import { ask } from "./ask-as-doctor.ts";
+import { discoverHostname } from "./discover-hostname.ts";
+import { Discovery } from "./discovery.ts";
+import { LOANS, type Loan, lendsOf } from "./loans.ts";
+import { regionOf } from "./region-of.ts";
+import { unlessRefrained } from "./unless-refrained.ts";
+
+/**
+ * Creates, as far as the user permits it, what the target has none of and the planned checks need: an index, a snapshot, a
+ * migration, and a cluster before all of these. What can be removed is removed at the end of the run, as after a check.
+ */
+export async function lendRecords(
+  session: Session,
+  selection: Selection,
+  checks: readonly Check[],
+): Promise<readonly DoctorFinding[]> {
+  const wanted = new Set<Fixture>(wantedFixtures(checks));
+  for (const loan of LOANS.toReversed())
+    if (lacks(loan, session, wanted)) for (const name of [...loan.needs, ...(loan.helps ?? [])]) wanted.add(name);
+  const findings: DoctorFinding[] = [];
+  for (const loan of LOANS) {
+    const { create } = loan;
+    const isPossible = loan.needs.every((name) => session.world.fixtures[name] !== undefined);
+    if (!isPossible || !lacks(loan, session, wanted) || !isPermitted(loan, session, selection)) continue;
+    const text = await lend(loan, session);
+    if (text !== undefined) findings.push({ subject: "fixtures", ...text });
+    if (create === "createCluster") await lookAtCluster(session, findings);
+  }
+  return findings;
+}
+
+/** Whether a check needs what a loan gives, and the run knows none. */
+function lacks(loan: Loan, { world: { fixtures, unknown } }: Session, wanted: ReadonlySet<Fixture>): boolean {
+  const lends = lendsOf(loan);
+  // The user stated another one, which is not there: nothing is examined in its place.
+  if (lends.some((name) => unknown?.has(name))) return false;
+  return lends.some((name) => wanted.has(name) && fixtures[name] === undefined);
+}
+
+function isPermitted({ create }: Loan, { target }: Session, { risks }: Selection): boolean {
+  const { risk } = target.contract.operation(create);
+  return risks?.includes(risk) !== false && forbidden(risk, target) === undefined;
+}
+
+function versionFor({ target, world }: Session, create: Loan["create"]): RouteVersion | undefined {
+  return (["2", "1.0"] as const).find(
+    (version) =>
+      target.versions.includes(version) &&
+      target.contract.route(create, version) !== undefined &&
+      !world.unbound.has(`${create}/${version}`),
+  );
+}
+
+type Said = Pick<DoctorFinding, "state" | "text">;
+
+async function lend(loan: Loan, session: Session): Promise<Said | undefined> {
+  const { create } = loan;
+  const { contract } = session.target;
+  const version = versionFor(session, create);
+  const { body, effect, kind } = WRITES[create];
+  if (version === undefined || effect.kind !== "makes") return undefined;
+  // A record that stays serves all checks as the plain one, so that no more of them stay.
+  const isShared = staysBehind(create);
+  const name = isShared ? sharedName(session.world, create, version) : freshName();
+  const sent = body?.({ contract, world: session.world, operation: create, version, name });
+  const exchange = await session
+    .send({ operation: create, version, body: sent, send: isShared ? "once" : "again" }, "doctor")
+    .catch(unlessRefrained);
+  if (exchange === undefined) return undefined;
+  const lacking = (why: string): Said => ({
+    state: "advice",
+    text: `the run found no ${kind} and could not create one: ${why}; state fixtures.${effect.parameter} in the target file`,
+  });
+  if (!wasAccepted(exchange)) return lacking(`${create} was answered ${received(exchange)}`);
+  const id = member(recordOf(jsonOf(exchange), contract.field(effect.id)), contract.field(effect.id));
+  const known = typeof id === "string" ? id : effect.id === "name" ? name : undefined;
+  if (known === undefined) return lacking(`the answer to ${create} shows no ${contract.field(effect.id)}`);
+  const foreign = session.custody.whyForeign(known);
+  if (foreign !== undefined) return lacking(foreign);
+  const lent: Fixtures = { [effect.parameter]: known, ...loan.stated?.(sent) };
+  if (!(await isUsable(loan, session, version, lent)))
+    return lacking(`${known} is not ready to be read by ${loan.read}`);
+  takeUp(loan, session, lent);
+  return { state: "ok", text: `the run created ${articleOf(kind)} ${kind}, because the lists show none: ${known}` };
+}
+
+const articleOf = (noun: string): string => (/^[aeio]/.test(noun) ? "an" : "a");
+
+/** Waits until a read shows the record in a state that checks can use. */
+async function isUsable(
+  { read, isReady = () => true }: Loan,
+  session: Session,
+  created: RouteVersion,
+  lent: Fixtures,
+): Promise<boolean> {
+  const { contract, speed, versions } = session.target;
+  const version = [created, ...versions].find((one) => contract.route(read, one) !== undefined);
+  // A target without the read can be asked nothing that needs the record.
+  if (version === undefined) return false;
+  const path = pathOf(read, lent, session);
+  const look = () => ask(session, { operation: read, version, path, send: "again" }).catch(unlessRefrained);
+  const isOver = (exchange: Awaited<ReturnType<typeof look>>): boolean =>
+    exchange !== undefined && wasAccepted(exchange) && isReady(jsonOf(exchange), lent, contract);
+  return isOver(await untilOver((milliseconds) => session.pass(milliseconds), look, isOver, { speed }));
+}
+
+/** The part of what is lent that addresses a read. */
+function pathOf(read: Loan["read"], lent: Fixtures, { target }: Session): Readonly<Record<string, string>> {
+  const names = target.contract.operation(read).pathParameters.map(({ name }) => name);
+  return Object.fromEntries(Object.entries(lent).filter(([name]) => names.includes(name)));
+}
+
+/** Makes the record known to all checks; what was used to create it has proven itself. */
+function takeUp(loan: Loan, session: Session, lent: Fixtures): void {
+  const unproven = new Set(session.world.unproven);
+  for (const name of WRITES[loan.create].names ?? []) unproven.delete(name);
+  if (loan.isUnproven) for (const name of lendsOf(loan)) unproven.add(name);
+  // What the user stated, or the run found, stands.
+  session.world = { ...session.world, fixtures: { ...lent, ...session.world.fixtures }, unproven };
+}
+
+/** Learns of a new cluster what the run learns of one that was there before. */
+async function lookAtCluster(session: Session, findings: DoctorFinding[]): Promise<void> {
+  session.forget();
+  await discoverHostname(new Discovery(session, findings));
+  const region = await regionOf(session, session.world.fixtures);
+  if (region !== undefined) session.world = { ...session.world, region };
+}
