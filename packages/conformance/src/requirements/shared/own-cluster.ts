@@ -4,12 +4,14 @@ import type { Story } from "../../kernel/story.ts";
 import { clusterBody } from "../../writes/clusters.ts";
 import { sharedName } from "../../writes/shared-name.ts";
 
-/** The cluster that the run makes for several rules; `undefined` where none can be made. */
+/** The cluster that the run makes for several rules, beside the known one; `undefined` where none can be made. */
 export async function ownCluster(story: Story): Promise<string | undefined> {
   const version = "1.0";
   if (!story.addresses.servedIn("createCluster").includes(version)) return undefined;
   const name = sharedName(story.world, "createCluster", version);
-  const { groupId = "" } = story.world.fixtures;
+  const { clusterName, groupId = "" } = story.world.fixtures;
+  // In a project without clusters it is the known one.
+  if (name === clusterName) return undefined;
   if (story.records.isThere([name], { groupId })) return name;
   try {
     return wasAccepted(await story.ask("createCluster", { version, body: clusterBody(name) })) ? name : undefined;
