@@ -176,8 +176,8 @@ export class LooksBack {
   async #opens(kind: Kind): Promise<void> {
     // What is read place by place is read before the first write of its own kind.
     if (!this.#observer.sees(kind) || KINDS[kind].sight?.how !== "list") return;
-    const abroad = this.#observer.abroadOf(kind);
-    await Promise.all([this.#opensAt(kind, this.#observer.homeOf(kind)), abroad && this.#opensAt(kind, abroad)]);
+    const places = [this.#observer.homeOf(kind), ...this.#observer.abroadOf(kind)];
+    await Promise.all(places.map((where) => this.#opensAt(kind, where)));
   }
 
   async #opensAt(kind: Kind, where: Path): Promise<void> {

@@ -56,6 +56,8 @@ export interface CustodyParts extends UndoParts {
   readonly known: (parameter: string) => string | undefined;
   /** Ids of the projects that are known. */
   readonly projects: () => readonly string[];
+  /** Ids of some further projects that the main key sees. */
+  readonly siblings: () => readonly string[];
   /** The project of which a key of its own shows what there is; `undefined` where nobody gave one. */
   readonly projectOfOthers: () => string | undefined;
   /** A record that the user gave for being lost, should the target not protect it. */

@@ -20,6 +20,8 @@ import { readWhole } from "./read-whole.ts";
 import type { CustodyParts } from "./request.ts";
 import type { Disturbed } from "./sweep.ts";
 
+/** Kinds that people and their services change all day: in a project that nobody lent the run, this says nothing about it. */
+const BUSY: readonly Kind[] = ["alert", "cluster"];
 /** How many records an answer has that is asked for no other number. */
 const USUAL_PAGE = 100;
 /** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
@@ -110,13 +112,16 @@ export class Observer {
     return rest;
   }
 
-  /** Where records of a kind are in another project, whose list another key can read. */
-  abroadOf(kind: Kind): Path | undefined {
+  /** Where records of a kind are in other projects: that of another key, and those that the main key sees beside its own. */
+  abroadOf(kind: Kind): readonly Path[] {
     const { sight } = KINDS[kind];
-    const groupId = this.#parts.projectOfOthers();
     const home = this.homeOf(kind);
     const isOfProject = Object.keys(home).every((name) => name === "groupId");
-    return sight?.how === "list" && groupId !== undefined && isOfProject ? { groupId } : undefined;
+    if (sight?.how !== "list" || !isOfProject) return [];
+    const other = this.#parts.projectOfOthers();
+    const siblings = BUSY.includes(kind) ? [] : this.#parts.siblings();
+    const projects = new Set([...(other === undefined ? [] : [other]), ...siblings]);
+    return [...projects].filter((groupId) => groupId !== home["groupId"]).map((groupId) => ({ groupId }));
   }
 
   /**

@@ -11,9 +11,12 @@ export async function discoverAlerts(discovery: Discovery): Promise<void> {
   discovery.learn("alertConfigId", member(oldest(configurations), "id"));
   records.listAlertConfigs = sizeOf(configurations);
   const alerts = await list(session, "listAlerts");
-  discovery.learn("alertId", member(firstUnacknowledged(alerts) ?? first(alerts), "id"));
+  discovery.learn("alertId", alertIn(alerts));
   records.listAlerts = sizeOf(alerts);
 }
+
+/** The id of the alert in a list that checks can address with the least harm. */
+export const alertIn = (alerts: unknown): unknown => member(firstUnacknowledged(alerts) ?? first(alerts), "id");
 
 /**
  * An alert that somebody has acknowledged is theirs: to acknowledge it again would put another name in its place. What an

@@ -9,12 +9,13 @@ import { discoverHostname } from "./discover-hostname.ts";
 import { Discovery } from "./discovery.ts";
 import { first, firstOf, list } from "./listing.ts";
 import { regionOf } from "./region-of.ts";
+import { siblingsOf } from "./siblings-of.ts";
 
 /** Fills in what the user did not state, through the list operations. */
 export async function discover(
   session: Session,
   findings: DoctorFinding[],
-): Promise<Pick<World, "fixtures" | "records" | "region">> {
+): Promise<Pick<World, "fixtures" | "records" | "region" | "siblings">> {
   const discovery = new Discovery(session, findings);
   const { fixtures, records } = discovery;
   if (session.target.credentials.main === undefined || session.target.mock) return { fixtures, records };
@@ -31,7 +32,8 @@ export async function discover(
   await discoverHostname(discovery);
   await discoverBackups(discovery);
   const region = await regionOf(session, fixtures);
-  return { fixtures, records, ...(region && { region }) };
+  const siblings = await siblingsOf(session);
+  return { fixtures, records, siblings, ...(region && { region }) };
 }
 
 async function discoverProject(discovery: Discovery): Promise<void> {

@@ -17,6 +17,7 @@ import { WRITES } from "../writes/table.ts";
 import { ask } from "./ask-as-doctor.ts";
 import { discoverHostname } from "./discover-hostname.ts";
 import { Discovery } from "./discovery.ts";
+import { awaitAlert } from "./lend-alert.ts";
 import { LOANS, type Loan, lendsOf } from "./loans.ts";
 import { regionOf } from "./region-of.ts";
 import { unlessRefrained } from "./unless-refrained.ts";
@@ -34,14 +35,18 @@ export async function lendRecords(
   for (const loan of LOANS.toReversed())
     if (lacks(loan, session, wanted)) for (const name of [...loan.needs, ...(loan.helps ?? [])]) wanted.add(name);
   const findings: DoctorFinding[] = [];
+  const isDue = (loan: Loan): boolean => lacks(loan, session, wanted) && isPermitted(loan, session, selection);
+  const isEventful = LOANS.some((loan) => EVENTFUL.includes(loan.create) && isDue(loan));
+  const looksForAlert = await awaitAlert(session, selection, wanted, isEventful);
   for (const loan of LOANS) {
     const { create } = loan;
     const isPossible = loan.needs.every((name) => session.world.fixtures[name] !== undefined);
-    if (!isPossible || !lacks(loan, session, wanted) || !isPermitted(loan, session, selection)) continue;
+    if (!isPossible || !isDue(loan)) continue;
     const text = await lend(loan, session);
     if (text !== undefined) findings.push({ subject: "fixtures", ...text });
     if (create === "createCluster") await lookAtCluster(session, findings);
   }
+  await looksForAlert(new Discovery(session, findings));
   return findings;
 }
 
@@ -66,6 +71,9 @@ function versionFor({ target, world }: Session, create: Loan["create"]): RouteVe
       !world.unbound.has(`${create}/${version}`),
   );
 }
+
+/** Loans that may raise an alert. */
+const EVENTFUL: readonly Loan["create"][] = ["createCluster", "takeSnapshot"];
 
 type Said = Pick<DoctorFinding, "state" | "text">;
 

@@ -69,8 +69,10 @@ export function custodyParts(
     },
     projects: () => {
       const { groupId, oldEngineGroupId, otherGroupId, sharedGroupId } = world().fixtures;
-      return [groupId, otherGroupId, sharedGroupId, oldEngineGroupId].filter((id) => id !== undefined);
+      const stated = [groupId, otherGroupId, sharedGroupId, oldEngineGroupId].filter((id) => id !== undefined);
+      return [...new Set([...stated, ...(world().siblings ?? [])])];
     },
+    siblings: () => world().siblings ?? [],
     projectOfOthers: () => (target.credentials.otherProject === undefined ? undefined : world().fixtures.otherGroupId),
     isGiven: (value) => fixtures.copiedSnapshotId === value && allow.has("irreversible"),
     isFree: ({ free, end }, path) =>

@@ -31,6 +31,8 @@ export interface World {
   readonly nowhere?: ReadonlyMap<string, string>;
   /** Why nothing can be said with the main key. */
   readonly keyRefused?: string;
+  /** Some projects that the main key sees besides the known one: what the run writes there shows in what they hold. */
+  readonly siblings?: readonly string[];
   /** The callers besides the main key: strangers whom the target can tell from it, and the keys that the user lent. */
   readonly callers: readonly Who[];
   /** The key without a role on the project has none on its organization either. */

@@ -195,6 +195,18 @@ export const clusterFaults = layer("clusters", [
     probe: [["listAllClusters", { as: "otherProjectOwner" }]],
   },
   {
+    id: "CL-92",
+    text: "The list across projects shows a project to every caller once a cluster was created in it.",
+    violates: ["AUTH-ROLES-GATE-ALL"],
+    change: decides(({ showsProject }) => ({
+      showsProject: (sees, isGrowing) => isGrowing || showsProject(sees, isGrowing),
+    })),
+    probe: ({ reference: { world } }) => [
+      ["createCluster", { version: "1.0", json: { name: "Grown" }, path: { groupId: world.projectId } }],
+      ["listAllClusters", { as: "otherProjectOwner" }],
+    ],
+  },
+  {
     id: "CL-29",
     text: "The list across projects leaves out clusters of shared tiers.",
     violates: ["CLU-ALL-HOLDS-PROJECT"],

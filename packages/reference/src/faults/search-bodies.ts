@@ -146,6 +146,20 @@ export const searchBodyFaults: readonly FaultRecord[] = [
     probe: analyzes({ ...WORDS, tokenFilters: [{ type: "nope" }] }),
   },
   {
+    id: "SR-79",
+    text: "Filters of any type are accepted in an analyzer behind the first.",
+    violates: ["SRCH-CHARFILTERS", "SRCH-TOKENFILTERS"],
+    change: overlooks(ANALYZERS, ({ pointer }) => /^(\/analyzers)?\/[1-9]\d*\/(char|token)Filters\//.test(pointer)),
+    probe: analyzes({ ...WORDS, name: "other" }, { ...WORDS, tokenFilters: [{ type: "nope" }] }),
+  },
+  {
+    id: "SR-80",
+    text: "Of the filters of an analyzer, only the first has to be of a listed type.",
+    violates: ["SRCH-CHARFILTERS", "SRCH-TOKENFILTERS", "GEN-MEMBER-KIND"],
+    change: overlooks(ANALYZERS, ({ pointer }) => /\/(char|token)Filters\/[1-9]/.test(pointer)),
+    probe: analyzes({ ...WORDS, tokenFilters: [{ type: "trim" }, { type: "nope" }] }),
+  },
+  {
     id: "SR-33",
     text: "The token filter asciiFolding is not known.",
     violates: ["SRCH-TOKENFILTERS"],

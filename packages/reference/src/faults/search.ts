@@ -1,6 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import { fieldsOf, textMember } from "../rules/members.ts";
-import { honestSearch } from "../rules/search.ts";
+import { honestSearch, type IndexFields } from "../rules/search.ts";
 import { INDEX, WORDS } from "./bodies.ts";
 import { type Fault, layer } from "./fault.ts";
 import type { Probe } from "./probe.ts";
@@ -99,6 +99,42 @@ export const searchFaults = layer("search", [
       await ask(["deleteSearchIndexById"]);
       reference.clock.advance(20_000);
       return ask(["getSearchIndexById"]);
+    },
+  },
+  {
+    id: "SR-77",
+    text: "Lists of version 1.0 go on showing an index that was updated and then deleted.",
+    violates: ["SRCH-DELETE-EVENTUAL"],
+    change: differs(() => ({ staysListed: ({ latest }) => latest.version > 1 })),
+    probe: async ({ reference, ask }) => {
+      await ask(["updateSearchIndexById", { json: { definition: { mappings: { dynamic: false } } } }]);
+      await ask(["deleteSearchIndexById"]);
+      reference.clock.advance(20_000);
+      return ask(["listSearchIndexes", { version: "1.0" }]);
+    },
+  },
+  {
+    id: "SR-78",
+    text: "An index that is created under the name of a deleted one gets what its body leaves out from that one.",
+    violates: ["SRCH-NAME-AGAIN"],
+    change: differs(({ newIndex }) => {
+      const definitions = new Map<string, IndexFields["definition"]>();
+      return {
+        newIndex: (fields, identity) => {
+          const key = JSON.stringify([fields.database, fields.collectionName, fields.name]);
+          const definition = { ...definitions.get(key), ...fields.definition };
+          definitions.set(key, fields.definition);
+          return newIndex({ ...fields, definition }, identity);
+        },
+      };
+    }),
+    probe: async ({ reference, ask }) => {
+      const create = (definition: object) =>
+        ask(["createSearchIndex", { json: { ...INDEX, name: "again", definition } }]);
+      const [first] = await create({ mappings: { dynamic: true }, searchAnalyzer: "engine.simple" });
+      await ask(["deleteSearchIndexById", { path: { indexId: textMember(fieldsOf(first?.json), "indexID") ?? "" } }]);
+      reference.clock.advance(20_000);
+      return create({ mappings: { dynamic: true } });
     },
   },
   {

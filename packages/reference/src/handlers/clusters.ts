@@ -9,6 +9,7 @@ import { tierOf } from "../rules/clusters.ts";
 import { listMember, textMember } from "../rules/members.ts";
 import { readClusterFields } from "../rules/read-cluster.ts";
 import { liesElsewhere } from "../rules/regions.ts";
+import type { Service } from "../service.ts";
 import { clusterOf } from "../world/make-cluster.ts";
 import { happens, inProject, inService, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
@@ -17,12 +18,19 @@ import { showCluster, showProjectClusters } from "./show-cluster.ts";
 /** Keeps a caller that creates without end from filling the memory. */
 const MOST_CLUSTERS = 2_000;
 
+const HOUR = 3_600_000;
+
+const isGrowing = ({ now, service }: { readonly now: number; readonly service: Service }, { id }: Project): boolean =>
+  service.state.clusters.list(id).some(({ created }) => now - created < HOUR);
+
 /** Operations 68 to 70. */
 export const clusterHandlers = {
   listAllClusters: inService((call) => {
     const { behaviour, state } = call.service;
     const projects = [...state.projects.values()]
-      .filter((project) => behaviour.clusters.showsProject(seesClusters(call.caller, project)))
+      .filter((project) =>
+        behaviour.clusters.showsProject(seesClusters(call.caller, project), isGrowing(call, project)),
+      )
       .map((project, index) => ({ project, created: index }));
     return showPage(call, projects, ({ project }) => showProjectClusters(call.service, project));
   }),

@@ -43,7 +43,7 @@ export const searchIndexHandlers = {
     const { behaviour } = call.service;
     const database = call.values.text("databaseName") ?? "";
     const collectionName = call.values.text("collectionName") ?? "";
-    const indexes = indexesOf(call, cluster).filter((index) =>
+    const indexes = listedIn(call, cluster).filter((index) =>
       behaviour.search.lists(index, { database, collectionName }),
     );
     return shows(indexes.map((index) => form(call, index, cluster, call.version === "1.0")));
@@ -127,6 +127,15 @@ function withIndex(find: Find, handle: WithIndex): Handler {
 /** The indexes of a cluster that are not gone. */
 const indexesOf = (call: ProjectCall, { groupId, id }: Cluster): readonly StoredIndex[] => indexesIn(call, groupId, id);
 
+/** The indexes of a cluster that its lists hold. */
+function listedIn(call: ProjectCall, cluster: Cluster): readonly StoredIndex[] {
+  if (call.version !== "1.0") return indexesOf(call, cluster);
+  const { behaviour, state } = call.service;
+  const isHeld = (index: StoredIndex): boolean =>
+    behaviour.search.stateOf(index, call.now) !== "GONE" || behaviour.search.staysListed(index);
+  return state.searchIndexes.list(cluster.groupId).filter((index) => index.clusterId === cluster.id && isHeld(index));
+}
+
 /** The indexes of a project that are not gone, of one cluster or of all. */
 function indexesIn(
   { service: { behaviour, state }, now }: ProjectCall,
@@ -142,7 +151,8 @@ function indexesIn(
 /** Removes the indexes that are gone for everyone. */
 function sweep({ service: { behaviour, state }, project, now }: ProjectCall): void {
   for (const index of [...state.searchIndexes.list(project.id)])
-    if (behaviour.search.stateOf(index, now) === "GONE") state.searchIndexes.remove(index);
+    if (behaviour.search.stateOf(index, now) === "GONE" && !behaviour.search.staysListed(index))
+      state.searchIndexes.remove(index);
 }
 
 function form({ service, now }: ProjectCall, index: StoredIndex, cluster: Cluster, flat: boolean): unknown {

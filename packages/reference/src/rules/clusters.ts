@@ -31,8 +31,11 @@ export interface ClusterBehaviour {
   settings(asked: Fields): Fields;
   /** Whether version 1.0 knows a cluster: those of several clouds belong to another operation. */
   lists(cluster: Cluster): boolean;
-  /** Whether the list across projects shows a project to a caller whose roles do, or do not, let it see the clusters. */
-  showsProject(sees: boolean): boolean;
+  /**
+   * Whether the list across projects shows a project to a caller whose roles do, or do not, let it see the clusters. It grows
+   * while it has a cluster that is less than an hour old.
+   */
+  showsProject(sees: boolean, isGrowing: boolean): boolean;
   /** Whether the list across projects shows a cluster that the list of its project shows. */
   summarizes(cluster: Cluster): boolean;
   /** Whether removed clusters of which backups are kept are asked for. */

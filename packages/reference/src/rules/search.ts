@@ -46,6 +46,8 @@ export interface SearchBehaviour {
   updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   deletedIndex(index: StoredIndex, now: number): StoredIndex;
   stateOf(index: StoredIndex, now: number): IndexState;
+  /** Whether lists of version 1.0 go on showing an index that is gone. */
+  staysListed(index: StoredIndex): boolean;
   analyzersAfter(before: readonly Fields[], sent: readonly Fields[]): readonly Fields[];
   showAnalyzers(analyzers: readonly Fields[]): unknown;
   showIndex(index: Fields): unknown;
@@ -87,6 +89,7 @@ export const honestSearch: SearchBehaviour = {
     const age = now - latest.created;
     return age < PENDING ? "PENDING" : age < BUILT ? "BUILDING" : "READY";
   },
+  staysListed: () => false,
   analyzersAfter: (_before, sent) => sent,
   showAnalyzers: (analyzers) => analyzers,
   showIndex: (index) => index,

@@ -25,9 +25,26 @@ const takesAnalyzers = (subject: Parameters<typeof isFlat>[0]): boolean =>
 const bodyWith = (story: Story, analyzers: Analyzers) =>
   replaces(story.subject) ? { body: analyzers } : { body: indexBody(story, { analyzers }) };
 
+/** A right analyzer of a name that no other in these rules has. */
+const RIGHT: Fields = { name: "plumblineRight", tokenizer: { type: "keyword" } };
+
+/** By turns, a wrong analyzer stands alone or behind a right one, which is all that some targets look at. */
+function placed(
+  { subject: { version } }: Story,
+  index: number,
+  name: string,
+  analyzers: Analyzers,
+): [string, Analyzers] {
+  const isBehind = analyzers.length === 1 && (index + Number(version === "2")) % 2 === 0;
+  return isBehind ? [`${name}, behind a right one`, [RIGHT, ...analyzers]] : [name, analyzers];
+}
+
 /** Sends analyzers of which each list is wrong in one respect, after a right one was seen to work. */
 async function refusesAnalyzers(story: Story, faults: Readonly<Record<string, Analyzers>>): Promise<Judgement> {
-  const steps = Object.entries(faults).map(([name, analyzers]) => [name, bodyWith(story, analyzers)] as const);
+  const steps = Object.entries(faults).map(([what, wrong], index) => {
+    const [name, analyzers] = placed(story, index, what, wrong);
+    return [name, bodyWith(story, analyzers)] as const;
+  });
   const read = async (): Promise<unknown> => (await story.prepares("listCustomAnalyzers")).json;
   return refusesBodies(story, Object.fromEntries(steps), replaces(story.subject) ? { read } : {});
 }
@@ -178,7 +195,7 @@ export const searchAnalyzers: readonly Requirement[] = [
     stage: "refused-writes",
     risk: "update",
     on: takesAnalyzers,
-    requests: 16,
+    requests: 18,
     tell: async (story) => {
       const tokenizer = TOKENIZER;
       await takes(story, "a custom analyzer", named({ tokenizer }), "prepares");
@@ -187,6 +204,10 @@ export const searchAnalyzers: readonly Requirement[] = [
       const missed = await untaken(story, CHAR_FILTERS);
       await refusesAnalyzers(story, {
         "a character filter of no listed type": named({ tokenizer, charFilters: [{ type: "nope" }] }),
+        "a second character filter of no listed type": named({
+          tokenizer,
+          charFilters: [{ type: "persian" }, { type: "nope" }],
+        }),
         "ignoredTags as a text": named({ tokenizer, charFilters: [{ type: "htmlStrip", ignoredTags: "a" }] }),
       });
       return missed;
@@ -199,7 +220,7 @@ export const searchAnalyzers: readonly Requirement[] = [
     stage: "refused-writes",
     risk: "update",
     on: takesAnalyzers,
-    requests: 8,
+    requests: 9,
     tell: async (story) => {
       const tokenizer = TOKENIZER;
       // Of most types the further members are not given, so a refusal of one of them would say nothing.
@@ -208,6 +229,10 @@ export const searchAnalyzers: readonly Requirement[] = [
       await takes(story, "the token filter asciiFolding with originalTokens omit", folding, "does");
       return refusesAnalyzers(story, {
         "a token filter of no listed type": named({ tokenizer, tokenFilters: [{ type: "nope" }] }),
+        "a second token filter of no listed type": named({
+          tokenizer,
+          tokenFilters: [{ type: "lowercase" }, { type: "nope" }],
+        }),
       });
     },
   }),

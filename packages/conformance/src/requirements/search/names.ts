@@ -68,12 +68,15 @@ async function isFoundInDotted(story: Story): Promise<Judgement> {
 
 /** Creates an index under the name of a removed one, with another definition. */
 async function isAsMadeLast(story: Story): Promise<Judgement> {
-  const first = indexBody(story, dynamic(true));
+  const prefix = story.contract.profile.analyzerPrefix;
+  const plain = indexBody(story, dynamic(true));
+  // With a member that the second one leaves out.
+  const first = { ...indexBody(story, { ...dynamic(true), searchAnalyzer: `${prefix}.simple` }), name: plain["name"] };
   const address = addressOf(story, await createIndex(story, first));
   await story.prepares("deleteSearchIndexById", address, "deleting the index");
   const gone = await story.untilOver(() => story.ask("getSearchIndexById", address), wasRefused);
   if (!wasRefused(gone)) return story.cannot("the index is there still, so its name cannot be given again");
-  const second = indexBody(story, dynamic(false), { name: first["name"] });
+  const second = indexBody(story, dynamic(false), { name: plain["name"] });
   const made = await createIndex(story, second);
   const own = addressOf(story, made);
   const read = await story.eventually(
@@ -82,9 +85,13 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
   );
   if (!wasAccepted(read)) return story.cannot(`the new index cannot be read (${received(read)})`);
   const shown = dynamicIn(story, read);
-  return shown === false || shown === undefined
-    ? upheld
-    : broken("mappings.dynamic false, as the index was created that has the name now", quoted(shown));
+  if (shown !== false && shown !== undefined)
+    return broken("mappings.dynamic false, as the index was created that has the name now", quoted(shown));
+  const name = story.contract.field("searchAnalyzer");
+  const left = member(textOf(story, recordIn(jsonOf(read))), name) ?? undefined;
+  return left === `${prefix}.simple`
+    ? broken(`no ${name}, or its default: the index that has the name now was created without one`, quoted(left))
+    : upheld;
 }
 
 /** Where an index may have the same name: what to call it, and what of its body and of its path is another there. */

@@ -1,13 +1,14 @@
 import { type Answer, answered, type Exchange } from "@plumbline/client";
+import { versionLabel } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
-import { member } from "../../ground/json.ts";
+import { type Fields, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
-import { recordIn } from "../../oracles/envelope.ts";
+import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
@@ -15,7 +16,7 @@ import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
 import { needsRemoval } from "../shared/needs-removal.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { addressOf, createIndex, indexBody, isFlat } from "./search-steps.ts";
+import { addressOf, createIndex, indexBody, isFlat, type MadeIndex } from "./search-steps.ts";
 
 const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
@@ -97,11 +98,14 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
   const made = await createIndex(story);
   const address = addressOf(story, made);
   const read = story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
+  // By its name an index is deleted that was updated before, by its id one that was not.
+  const isUpdated = story.subject.operation.id === "deleteSearchIndexByName";
+  if (isUpdated) await story.ask("updateSearchIndexById", { ...address, body: { definition: UPDATED } });
   await story.prepares(read, address, "reading the index before its delete");
   // Another rule judges the answer to the delete.
   await story.prepares(story.subject.operation.id, address, "deleting the index");
   const gone = await story.untilOver(() => story.ask(read, address), wasRefused);
-  if (wasRefused(gone)) return upheld;
+  if (wasRefused(gone)) return leavesLists(story, made, isUpdated ? "an index that was updated" : "an index");
   const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
   // The description does not limit the time of a delete: an index that still says DELETING breaks no rule.
   if (status === "DELETING")
@@ -110,6 +114,32 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
     `no such index, or one that is DELETING, after ${secondsOf(ROUNDS, story.speed)} seconds`,
     "the deleted index",
   );
+}
+
+const UPDATED: Fields = { mappings: { dynamic: false } };
+
+/** The status of an index on its way out. */
+const LEAVING = /^DELET/i;
+
+/** Looks for an index that is gone in the list of its collection, in each version. */
+async function leavesLists(story: Story, made: MadeIndex, what: string): Promise<Judgement> {
+  const { id } = made;
+  const { path } = addressOf(story, made);
+  for (const version of story.addresses.servedIn("listSearchIndexes")) {
+    const listed = (exchange: Exchange): unknown =>
+      (listIn(jsonOf(exchange)) ?? []).find((index) => member(index, story.contract.field("indexID")) === id);
+    const list = await story.untilOver(
+      () => story.ask("listSearchIndexes", { version, ...(path && { path }) }),
+      (exchange) => wasAccepted(exchange) && listed(exchange) === undefined,
+    );
+    const status = member(listed(list), story.contract.field("status"));
+    if (wasAccepted(list) && listed(list) !== undefined && !LEAVING.test(String(status)))
+      return broken(
+        `no index ${id} in the list of its collection, ${versionLabel(version)}: it was deleted, and its own read no longer finds it`,
+        `${what} with status ${quoted(status)}`,
+      );
+  }
+  return upheld;
 }
 
 async function returnsFlat(story: Story): Promise<Judgement> {
@@ -214,7 +244,7 @@ export const searchStates: readonly Requirement[] = [
     mock: NO_STATE,
     risk: "delete",
     on: inVersion2(is("deleteSearchIndexByName", "deleteSearchIndexById")),
-    requests: 4 + ROUNDS,
+    requests: 7 + ROUNDS,
     tell: goesSomeTimeLater,
   }),
   searchRule({

@@ -1,0 +1,60 @@
+import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { eventually } from "../ground/eventually.ts";
+import type { Session } from "../kernel/session.ts";
+import type { Selection } from "../plan/selection.ts";
+import type { Fixture } from "../target/fixtures.ts";
+import { forbidden } from "../target/permission.ts";
+import { ask } from "./ask-as-doctor.ts";
+import { alertIn } from "./discover-alerts.ts";
+import type { Discovery } from "./discovery.ts";
+import { resultsIn, sizeOf } from "./listing.ts";
+import { unlessRefrained } from "./unless-refrained.ts";
+
+/** Event types that loans may bring about. Which types there are is open, so a target may refuse them. */
+const EVENTS = ["CPS_SNAPSHOT_SUCCESSFUL", "CLUSTER_TAGS_MODIFIED"];
+
+const VERSIONS = ["2", "1.0"] as const;
+
+/**
+ * Prepares for an alert: nothing creates one but an event while a configuration for it is enabled. A cluster or a snapshot that is
+ * lent afterwards may be such an event.
+ * @param isEventful such a loan is due
+ * @returns looks for the alert once that was done
+ */
+export async function awaitAlert(
+  session: Session,
+  { risks }: Selection,
+  wanted: ReadonlySet<Fixture>,
+  isEventful: boolean,
+): Promise<(discovery: Discovery) => Promise<void>> {
+  const nothing = async (): Promise<void> => undefined;
+  const { target, world } = session;
+  const isLacking = wanted.has("alertId") && world.fixtures.alertId === undefined && !world.unknown?.has("alertId");
+  const isPermitted = (["create", "irreversible"] as const).every(
+    (risk) => risks?.includes(risk) !== false && forbidden(risk, target) === undefined,
+  );
+  const serves = (operation: "createAlertConfig" | "listAlerts") =>
+    VERSIONS.find((one) => target.versions.includes(one) && target.contract.route(operation, one) !== undefined);
+  const [creates, lists] = [serves("createAlertConfig"), serves("listAlerts")];
+  if (!isLacking || !isPermitted || !isEventful || creates === undefined || lists === undefined) return nothing;
+  let enabled = 0;
+  for (const eventTypeName of EVENTS) {
+    const body = { ...world.alertConfiguration, eventTypeName, enabled: true };
+    const call = { operation: "createAlertConfig", version: creates, body, send: "again" } as const;
+    const exchange = await session.send(call, "doctor").catch(unlessRefrained);
+    if (exchange !== undefined && wasAccepted(exchange)) enabled += 1;
+  }
+  if (enabled === 0) return nothing;
+  return async (discovery) => {
+    const look = () => ask(session, { operation: "listAlerts", version: lists, send: "again" }).catch(unlessRefrained);
+    const shown = await eventually(
+      (milliseconds) => session.pass(milliseconds),
+      look,
+      (exchange) => exchange === undefined || resultsIn(jsonOf(exchange)).length > 0,
+    );
+    if (shown === undefined || !wasAccepted(shown)) return;
+    discovery.learn("alertId", alertIn(jsonOf(shown)));
+    const { records } = session.world;
+    session.world = { ...session.world, records: { ...records, listAlerts: sizeOf(jsonOf(shown)) } };
+  };
+}
