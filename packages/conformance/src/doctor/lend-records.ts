@@ -136,6 +136,8 @@ function pathOf(read: Loan["read"], lent: Fixtures, { target }: Session): Readon
 
 /** Makes the record known to all checks; what was used to create it has proven itself. */
 function takeUp(loan: Loan, session: Session, lent: Fixtures): void {
+  // A job ends by itself: what is to be cancelled is another one.
+  if (loan.create === "createRestoreJob") session.world.memory.usesUp(lent.restoreJobId);
   const unproven = new Set(session.world.unproven);
   for (const name of WRITES[loan.create].names ?? []) unproven.delete(name);
   if (loan.isUnproven) for (const name of lendsOf(loan)) unproven.add(name);
