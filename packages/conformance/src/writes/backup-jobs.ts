@@ -42,6 +42,13 @@ const idAt =
     return typeof id === "string" ? { [parameter]: id } : undefined;
   };
 
+/** True if a restore job was cancelled, failed or expired; a job that is done was not stopped. */
+export const wasStopped = (job: unknown): boolean =>
+  ["cancelled", "failed", "expired"].some((name) => member(job, name) === true);
+
+/** A restore job that is done, failed, expired or cancelled cannot be cancelled any more. */
+export const isOver = (job: unknown): boolean => wasStopped(job) || typeof member(job, "finishedAt") === "string";
+
 /** Writes to export buckets, export jobs and restore jobs; only a bucket can be removed again. */
 export const backupJobWrites = {
   createExportBucket: {
@@ -107,7 +114,11 @@ export const backupJobWrites = {
   cancelRestoreJob: {
     kind: "restore job",
     lane: "backup",
-    on: { create: "createRestoreJob", address: idAt("id", "restoreJobId") },
+    on: {
+      create: "createRestoreJob",
+      address: idAt("id", "restoreJobId"),
+      over: { read: "getRestoreJob", shown: isOver },
+    },
     effect: { kind: "owned", parameter: "restoreJobId", removes: true, read: "getRestoreJob" },
   },
 } as const satisfies Partial<WriteTable>;

@@ -93,6 +93,8 @@ export interface On {
   readonly address: (record: unknown, sent: unknown, contract: Contract) => Path | undefined;
   /** The read that shows when the record is ready to be worked on. */
   readonly ready?: { readonly read: OperationId; readonly shown: (record: unknown) => boolean };
+  /** The read that shows whether the record has come to its end by itself, after which it may not be worked on any more. */
+  readonly over?: { readonly read: OperationId; readonly shown: (record: unknown) => boolean };
 }
 
 /** The result of a successful write, which decides how the run guards, undoes and verifies it. */

@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
-import { type Fields, member } from "../../ground/json.ts";
+import type { Fields } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn } from "../../oracles/envelope.ts";
 import * as writes from "../../writes/backup-jobs.ts";
@@ -42,12 +42,10 @@ export const anotherRestore = async (story: Story): Promise<string> =>
   madeBy(story, await story.ask("createRestoreJob", { body: restoreBody(story), send: "again" }));
 
 /** A job that is done, failed, expired or cancelled cannot be cancelled any more. */
-export const isOver = (exchange: Exchange): boolean =>
-  wasStopped(exchange) || typeof member(jsonOf(exchange), "finishedAt") === "string";
+export const isOver = (exchange: Exchange): boolean => writes.isOver(jsonOf(exchange));
 
 /** True if a restore job was cancelled, failed or expired; a job that is done was not stopped. */
-export const wasStopped = (exchange: Exchange): boolean =>
-  ["cancelled", "failed", "expired"].some((name) => member(jsonOf(exchange), name) === true);
+export const wasStopped = (exchange: Exchange): boolean => writes.wasStopped(jsonOf(exchange));
 
 function madeBy(story: Story, exchange: Exchange): string {
   if (!wasAccepted(exchange)) story.cannot(`no restore job can be created (${received(exchange)})`);

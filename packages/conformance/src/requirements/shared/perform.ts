@@ -8,6 +8,7 @@ import { onceReady } from "../../ground/once-ready.ts";
 import { saysLater } from "../../ground/says-later.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
+import { recordIn } from "../../oracles/envelope.ts";
 import { sharedName } from "../../writes/shared-name.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 import { WRITES } from "../../writes/table.ts";
@@ -21,14 +22,39 @@ import type { On, Write } from "../../writes/write.ts";
  */
 export async function performs(story: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
   if (!isWriteId(operation)) return story.ask(operation, step);
+  const { on }: Write = WRITES[operation];
+  const first = await performed(story, operation, step);
+  if (on?.over === undefined || step.due !== undefined || !wasRefused(first.exchange)) return first.exchange;
+  // A record that another story left, or that is over in no time, is no reason for a refusal to be wrong.
+  if (!(await isOver(story, on.over, first.path))) return first.exchange;
+  story.world.memory.usesUp(Object.values(first.path)[0]);
+  const second = await performed(story, operation, step);
+  if (wasRefused(second.exchange) && (await isOver(story, on.over, second.path)))
+    story.cannot(`what ${on.create} makes is over before ${operation} can work on it (${received(second.exchange)})`);
+  return second.exchange;
+}
+
+async function isOver(story: Story, { read, shown }: NonNullable<On["over"]>, path: Path): Promise<boolean> {
+  if (Object.keys(path).length === 0) return false;
+  const exchange = await story.ask(read, { path });
+  return wasAccepted(exchange) && shown(recordIn(jsonOf(exchange)));
+}
+
+/** The answer to a write, and the address of the record that it worked on. */
+interface Performed {
+  readonly exchange: Exchange;
+  readonly path: Path;
+}
+
+async function performed(story: Story, operation: WriteId, step: Step): Promise<Performed> {
   const write: Write = WRITES[operation];
   const known =
     (write.slow || usesUp(operation)) && Object.keys(step).length === 0 ? story.memory.recalls(operation) : undefined;
-  if (known !== undefined) return known;
+  if (known !== undefined) return { exchange: known, path: {} };
   const isPlainRemoval = write.effect.kind === "owned" && write.effect.removes && Object.keys(step).length === 0;
   // Where nothing is made any more because removals fail, one that failed is what there is to see.
   const failed = isPlainRemoval ? await story.records.failedRemoval(operation) : undefined;
-  if (failed !== undefined) return failed.exchange;
+  if (failed !== undefined) return { exchange: failed.exchange, path: {} };
   await makesRoom(story, operation, write);
   const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on, step);
   const isStated = step.body !== undefined || step.rawBody !== undefined;
@@ -54,7 +80,7 @@ export async function performs(story: Story, operation: OperationId, step: Step 
     story.cannot(
       `${operation} names a record that ${fixtures[unknown] === undefined ? "is made up" : "the run created"} (${received(exchange)}): state fixtures.${unknown}`,
     );
-  return exchange;
+  return { exchange, path };
 }
 
 /** The answer to the plain call of a write, which a story before may have done: for what is refused beside it. */
