@@ -35,6 +35,12 @@ export function restoreBody({ world: { fixtures }, operation }: BodyParts, chang
   });
 }
 
+/** The earliest moment that a point-in-time restore may state, in seconds since the epoch. */
+export const EARLIEST_MOMENT = 1_199_145_600;
+
+/** A restore whose body also states the least that its numbers may be. */
+const earliestBody = (parts: BodyParts): Fields => restoreBody(parts, { oplogInc: 1, oplogTs: EARLIEST_MOMENT });
+
 const idAt =
   (name: string, parameter: string): On["address"] =>
   (record) => {
@@ -88,6 +94,7 @@ export const backupJobWrites = {
     kind: "restore job",
     lane: "backup",
     body: restoreBody,
+    carries: earliestBody,
     names: ["snapshotId"],
     effect: {
       kind: "makes",
@@ -102,6 +109,7 @@ export const backupJobWrites = {
     kind: "serverless restore job",
     lane: "backup",
     body: restoreBody,
+    carries: earliestBody,
     names: ["serverlessSnapshotId", "serverlessInstanceName"],
     effect: {
       kind: "makes",

@@ -100,6 +100,21 @@ export const jobFaults: readonly FaultRecord[] = [
     probe: restores({ oplogTs: 5 }),
   },
   {
+    id: "BK-89",
+    text: "The earliest oplogTs of a restore job is refused, and a second more is taken.",
+    violates: ["RST-OPLOGTS"],
+    change: ({ objections }) => ({
+      objections: (found, sent) =>
+        CREATE_RESTORE.includes(sent.operation.id) && fieldsOf(sent.body)["oplogTs"] === 1_199_145_600
+          ? [
+              ...objections(found, sent),
+              { pointer: "/oplogTs", keyword: "minimum", expected: "more", received: "this" },
+            ]
+          : objections(found, sent),
+    }),
+    probe: restores({ oplogTs: 1_199_145_600 }),
+  },
+  {
     id: "BK-26",
     text: "Any pointInTimeUTCSeconds of a restore job is taken.",
     violates: ["RST-PIT"],

@@ -198,6 +198,7 @@ export const clusterFaults = layer("clusters", [
     id: "CL-92",
     text: "The list across projects shows a project to every caller once a cluster was created in it.",
     violates: ["AUTH-ROLES-GATE-ALL"],
+    shownOn: ["createCluster"],
     change: decides(({ showsProject }) => ({
       showsProject: (sees, isGrowing) => isGrowing || showsProject(sees, isGrowing),
     })),

@@ -1,6 +1,7 @@
 import { answered } from "@plumbline/client";
+import { isWriteId } from "@plumbline/schemas";
 import { acceptsPlainly } from "../../expect/cases.ts";
-import { received, wasAccepted } from "../../ground/answers.ts";
+import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Fields, isContainer, member } from "../../ground/json.ts";
 import { expects } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
@@ -9,7 +10,9 @@ import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { notice, probe, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
+import { EARLIEST_MOMENT } from "../../writes/backup-jobs.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
+import { carried } from "../shared/carrier.ts";
 import { performs } from "../shared/perform.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { ON_CLUSTER } from "../shared/statement-parts.ts";
@@ -33,20 +36,38 @@ const refusals = (
   rule: Rule,
   faults: Readonly<Record<string, Fields>>,
   body: (story: Story, change: Fields) => Fields,
+  takes?: (story: Story) => Promise<void>,
 ): Requirement =>
   backupStory({
     risk: "costly",
     ...rule,
     stage: "refused-writes",
     needs: ON_CLUSTER,
-    requests: 4 + Object.keys(faults).length,
+    requests: 4 + (takes === undefined ? 0 : 5) + Object.keys(faults).length,
     tell: async (story) => {
+      await takes?.(story);
       const steps = Object.entries(faults).map(([name, change]) => [name, { body: body(story, change) }] as const);
       return refusesBodies(story, Object.fromEntries(steps));
     },
   });
 
-const TOO_EARLY = 1_199_145_599;
+const TOO_EARLY = EARLIEST_MOMENT - 1;
+
+/**
+ * Whether a target takes an oplogTs beside a download at all is open. One that takes a second more takes the earliest as well.
+ * A job stays for good, so the create that checks share carries the earliest.
+ */
+async function takesEarliest(story: Story): Promise<void> {
+  const operation = story.subject.operation.id;
+  if (!isWriteId(operation)) return;
+  const edge = await carried(story, operation, "body");
+  if (!wasRefused(edge)) return;
+  const next = await story.ask(operation, {
+    body: restoreBody(story, { oplogInc: 1, oplogTs: EARLIEST_MOMENT + 1 }),
+    due: "open",
+  });
+  story.must(!wasAccepted(next), `2xx for oplogTs ${EARLIEST_MOMENT}, as for a second more`, received(edge));
+}
 
 const exportJobs: readonly Requirement[] = [
   refusals(
@@ -128,6 +149,7 @@ const restoreJobs: readonly Requirement[] = [
       [TOO_EARLY, TOO_EARLY + 1.5, beyond32Bits(TOO_EARLY + 1)].map((oplogTs) => [`oplogTs ${oplogTs}`, { oplogTs }]),
     ),
     restoreBody,
+    takesEarliest,
   ),
   refusals(
     {

@@ -20,7 +20,7 @@ const LONGEST_WORD = "größe ".padEnd(255, "ß");
 /** Characters of the longest name of a cluster. */
 export const LONGEST_NAME = 64;
 /** Less than a disk has. */
-export const SMALL_DISK = 5;
+export const SMALL_DISK = 9.5;
 
 /** The body of a cluster with members of some groups, under a name that is the same whenever it is sent. */
 export function sharedBody({ world, version }: Shared, what: string, members: Fields, change: Fields = {}): Fields {

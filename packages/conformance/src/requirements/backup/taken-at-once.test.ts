@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../../expect/scripted.test-support.ts";
+import type { Call } from "../../ground/call.ts";
+import { judgementOf, storyOn } from "../../kernel/story-on.test-support.ts";
+import { takenAtOnce } from "./taken-at-once.ts";
+
+const ID = (number: number): string => `32b6e34b3d91647abb20e7b${number}`;
+
+/** What a server with room for so many snapshots at a time makes of two requests; `waits` has the others wait in a queue. */
+async function told({ room, waits = false }: { readonly room: number; readonly waits?: boolean }) {
+  const made: { readonly id: string; looks: number }[] = [];
+  const statusOf = (id: string): string => {
+    const under = made.filter(({ looks }) => looks < LOOKS).slice(0, room);
+    const own = made.find((one) => one.id === id);
+    if (own === undefined || own.looks >= LOOKS) return "completed";
+    return under.includes(own) ? "inProgress" : "queued";
+  };
+  const answer = (call: Call) => {
+    if (call.operation === "takeSnapshot") {
+      if (made.length >= room && !waits) return exchangeOf(409, { errorCode: "SNAPSHOT_IN_PROGRESS" });
+      made.push({ id: ID(made.length), looks: 0 });
+      return exchangeOf(200, { id: ID(made.length - 1), status: "queued" });
+    }
+    const id = call.path?.["snapshotId"] ?? "";
+    const status = statusOf(id);
+    for (const one of made) if (statusOf(one.id) === "inProgress") one.looks += 1;
+    return exchangeOf(200, { id, status });
+  };
+  const { story, calls } = storyOn(answer, {
+    operation: "takeSnapshot",
+    fixtures: { groupId: ID(8), clusterName: "one" },
+    isCarried: true,
+  });
+  let came: unknown;
+  const stopped = await judgementOf(async () => {
+    came = await takenAtOnce(story);
+  });
+  return { came, stopped, sent: calls.filter(({ operation }) => operation === "takeSnapshot").length };
+}
+
+/** Reads until a snapshot is complete. */
+const LOOKS = 20;
+
+describe("two snapshots asked for at the same moment", () => {
+  it("may be one snapshot and a refusal", async () => {
+    const { came, stopped, sent } = await told({ room: 1 });
+    expect(stopped).toBeUndefined();
+    expect(came).toMatchObject({ response: { status: 200 } });
+    expect(sent).toBe(2);
+  });
+
+  it("may wait for one another", async () => {
+    expect((await told({ room: 1, waits: true })).came).toMatchObject({ response: { status: 200 } });
+  });
+
+  it("are not taken side by side", async () => {
+    expect((await told({ room: 2 })).came).toMatchObject({ kind: "broken", received: "both of them inProgress" });
+  });
+});
