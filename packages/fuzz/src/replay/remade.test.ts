@@ -16,7 +16,8 @@ import { remade } from "./remade.ts";
 
 const SEED = 7;
 /** All are read; so many are made again, because each is looked for among all of its operation. */
-const EACH = process.env["PLUMBLINE_FULL"] === undefined ? 97 : 11;
+const EACH = process.env["PLUMBLINE_FULL"] === undefined ? 197 : 11;
+const DRAWN = process.env["PLUMBLINE_FULL"] === undefined ? 700 : 1_500;
 /** A failure as it is stored, with its bytes. */
 function stored(testCase: TestCase, { contract }: BodyParts): Uint8Array {
   const { aim, level } = testCase;
@@ -42,7 +43,7 @@ function* sent(parts: BodyParts): Generator<TestCase> {
   let drawn = 0;
   for (const testCase of drawnTestCases(SCOPES, parts, SEED)) {
     drawn += 1;
-    if (drawn > 1_500) return;
+    if (drawn > DRAWN) return;
     yield testCase;
   }
 }
