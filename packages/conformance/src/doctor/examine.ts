@@ -38,8 +38,8 @@ export async function examine(session: Session): Promise<Diagnosis> {
   session.world = { ...session.world, ...known };
   const discovered = await discover(session, findings).catch(unlessUnsent(session, {}));
   session.world = { ...session.world, ...discovered };
-  const { unserved, ...missing } = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));
-  for (const text of new Set(missing.unbound.values())) findings.push({ subject: "paths", state: "advice", text });
+  const { unserved, advice, ...missing } = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));
+  if (advice !== undefined) findings.push({ subject: "paths", state: "advice", text: advice });
   const isPartly = session.target.versions.some((version) => !unserved.has(version));
   if (unserved.size > 0 && isPartly)
     findings.push({ subject: "versions", state: "advice", text: versionAdvice(unserved, session.target) });

@@ -7,6 +7,7 @@ import type { Subject } from "../ground/subject.ts";
 import { pool } from "../kernel/pool.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import { fixturesFor, OWN_FIXTURES } from "../target/fixtures-for.ts";
+import { isAddition, notServed } from "../target/is-addition.ts";
 import { MAY_BE_NONE } from "../target/may-be-none.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
@@ -22,6 +23,8 @@ const AT_A_TIME = 8;
 export interface Missing {
   /** By operation and version, such as `listAlerts/2`, one text about all of it. */
   readonly unbound: ReadonlyMap<string, string>;
+  /** What to do about those that a target should have; nothing where it lacks none of these. */
+  readonly advice?: string;
   /** How a path is answered that is none, by version. */
   readonly nowhere: ReadonlyMap<string, string>;
   /** Versions of which nothing that was asked for is there. */
@@ -42,16 +45,19 @@ export async function findMissing(
   const subjects = subjectsOf(target, world).filter(({ operation }) => operation.authentication === "digest");
   const able = subjects.filter(({ operation }) => operation.risk === "read");
   // Where the description does not state the path, whatever is not found there may be elsewhere.
-  const isOpen = ({ operation }: Subject): boolean => operation.basis !== "stated" && !target.bindingStated;
+  const isOpen = (subject: Subject): boolean =>
+    isAddition(subject) || (subject.operation.basis !== "stated" && !target.bindingStated);
   const looked = await lookAtReads(able, isOpen, world, ask);
   const gone = goneOf(able, looked);
   const served = new Set(able.filter((one) => !gone.has(keyOfSubject(one))).map(({ version }) => version));
   const lacking = able.filter((one) => gone.has(keyOfSubject(one)) && (served.has(one.version) || isOpen(one)));
   const writes = subjects.filter(({ operation }) => operation.risk !== "read").filter(goneWith(able, gone, served));
   const all = [...lacking, ...writes];
-  const advice = adviceOn(all, target);
+  const owed = all.filter((one) => !isAddition(one));
+  const advice = adviceOn(owed, target);
   return {
-    unbound: new Map(all.map((one) => [keyOfSubject(one), advice])),
+    ...(owed.length > 0 && { advice }),
+    unbound: new Map(all.map((one) => [keyOfSubject(one), isAddition(one) ? notServed(one) : advice])),
     nowhere: new Map([...looked.nowhere].map(([version, none]) => [version, printOf(none)] as const)),
     unserved: new Set(able.map(({ version }) => version).filter((version) => !served.has(version))),
   };

@@ -7,6 +7,7 @@ import { missing, type Need, whyNotApplicable } from "../rule/need.ts";
 import { type Requirement, sendsNothing } from "../rule/requirement.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import { OWN_FIXTURES } from "../target/fixtures-for.ts";
+import { isAddition, notServed } from "../target/is-addition.ts";
 import { forbidden } from "../target/permission.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
@@ -40,7 +41,9 @@ export function obstacleOf(
   if (unsigned !== undefined) return { kind: "not-applicable", reason: unsigned };
   const unbound = subject && world.unbound.get(`${subject.operation.id}/${subject.version}`);
   if (subject !== undefined && unbound !== undefined && needsServed(requirement, subject, target))
-    return { kind: "could-not-run", reason: unbound };
+    return isAddition(subject)
+      ? { kind: "not-applicable", reason: notServed(subject) }
+      : { kind: "could-not-run", reason: unbound };
   if (world.elsewhere !== undefined && subject?.operation.authentication !== "metrics")
     return { kind: "could-not-run", reason: world.elsewhere };
   if (world.keyRefused !== undefined && needsKey(requirement, subject))

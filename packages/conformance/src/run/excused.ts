@@ -1,6 +1,7 @@
 import type { Verdict } from "@plumbline/report";
 import type { Check } from "../plan/check.ts";
 import { needsServed } from "../plan/needs-served.ts";
+import { isAddition, notServed } from "../target/is-addition.ts";
 import type { Target } from "../target/target.ts";
 import type { NeverServed } from "./never-served.ts";
 
@@ -28,7 +29,8 @@ export function excused(verdict: Verdict, check: Check, target: Target, neverSer
     ...(version !== undefined && { version }),
     evidence,
     ...(replay !== undefined && { replay }),
-    outcome: "could-not-run",
-    reason: absent,
+    ...(isAddition(subject)
+      ? { outcome: "not-applicable", reason: notServed(subject) }
+      : { outcome: "could-not-run", reason: absent }),
   };
 }

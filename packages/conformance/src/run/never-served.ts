@@ -2,6 +2,7 @@ import { adviceOn, keyOfSubject, printOf } from "../doctor/missing.ts";
 import { wasAccepted } from "../ground/answers.ts";
 import type { Subject } from "../ground/subject.ts";
 import type { WatchedExchange } from "../ground/watched-exchange.ts";
+import { isAddition } from "../target/is-addition.ts";
 import type { Target } from "../target/target.ts";
 
 /**
@@ -70,7 +71,7 @@ export class NeverServed {
   get advice(): string | undefined {
     const seen = [...this.#lacking.values(), ...[...this.#notFound.values()].map(({ subject }) => subject)];
     const lacking = new Map(seen.map((subject) => [keyOfSubject(subject), subject]));
-    const all = [...lacking.values()].filter((subject) => this.lacks(subject));
+    const all = [...lacking.values()].filter((subject) => this.lacks(subject) && !isAddition(subject));
     return all.length === 0 ? undefined : adviceOn(all, this.#target);
   }
 }
