@@ -1,8 +1,9 @@
-import { bindContract, neutral } from "@plumbline/schemas";
+import { atlas, bindContract, neutral } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import type { Risk } from "../ground/risk.ts";
 import type { Subject } from "../ground/subject.ts";
 import { fixture } from "../rule/need.ts";
+import { operationRule } from "../rule/operation-rule.ts";
 import type { Requirement } from "../rule/requirement.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
@@ -166,5 +167,17 @@ describe("what is lacking", () => {
     const get = subjectOf("getAlert");
     expect(obstacle(aProbe("A-1"), get)).toEqual(could("fixtures.alertId"));
     for (const rule of [aStory("A-1"), aWatch("A-1"), aNotice("A-1")]) expect(obstacle(rule, get)).toBeUndefined();
+  });
+});
+
+describe("an operation that only the profile has in a version", () => {
+  it("is of no concern where it is not there, not even to the rule that it has to be there", () => {
+    const contract = bindContract(atlas);
+    const added: Subject = { operation: contract.operation("listClusters", "2"), version: "2" };
+    const unbound = new Map([["listClusters/2", "listClusters is not there"]]);
+    for (const id of ["A-1", operationRule("listClusters", "PARAMS")])
+      expect(obstacle(aProbe(id), added, { target: { contract }, world: { unbound } })).toEqual(
+        notApplicable("the description does not have listClusters in version 2"),
+      );
   });
 });
