@@ -55,7 +55,10 @@ export function obstacleOf(
     };
   }
   const absent =
-    subject && requirement.kind !== "watch" && requirement.kind !== "story" && absentRecord(subject, world);
+    subject &&
+    (requirement.kind === "story"
+      ? absentPlace(subject, world)
+      : requirement.kind !== "watch" && absentRecord(subject, world));
   if (absent) return absent;
   const lackingPermission = risksOf(requirement, risk, subject, target)
     .map((one) => forbidden(one, target))
@@ -96,9 +99,22 @@ export const needsOf = (requirement: Requirement, subject: Subject | undefined):
   ...pathNeeds(requirement, subject),
 ];
 
+/** Clusters of their own kind, which stories do not make. */
+const PLACES: readonly Fixture[] = ["shardedClusterName", "serverlessInstanceName"];
+
+/** Why a story has no place to work in: many a target has no sharded cluster, or no serverless instance. */
+const absentPlace = (subject: Subject, world: World): Obstacle | undefined =>
+  absentRecord(subject, world, (name) => PLACES.includes(name));
+
 /** Why a read of something that is there only for a while has nothing to show here. */
-function absentRecord({ operation }: Subject, { fixtures, unknown }: World): Obstacle | undefined {
-  const lacking = Object.values(OWN_FIXTURES[operation.id] ?? {}).find((name) => fixtures[name] === undefined);
+function absentRecord(
+  { operation }: Subject,
+  { fixtures, unknown }: World,
+  counts: (name: Fixture) => boolean = () => true,
+): Obstacle | undefined {
+  const lacking = Object.values(OWN_FIXTURES[operation.id] ?? {}).find(
+    (name) => counts(name) && fixtures[name] === undefined,
+  );
   if (lacking === undefined) return undefined;
   const stated = unknown?.get(lacking);
   if (stated !== undefined) return { kind: "could-not-run", reason: stated };

@@ -143,6 +143,18 @@ export const scheduleFaults: readonly FaultRecord[] = [
     ],
   },
   {
+    id: "SN-64",
+    text: "An update of a schedule that states policies sets restoreWindowDays to that of a new schedule.",
+    violates: ["SCH-PARTIAL"],
+    change: decides(({ patched }) => ({
+      patched: (settings, asked) => patched(settings, "policies" in asked ? { restoreWindowDays: 3, ...asked } : asked),
+    })),
+    probe: [
+      ["updateBackupSchedule", { json: { restoreWindowDays: 4 } }],
+      ["updateBackupSchedule", { json: { policies: [] } }],
+    ],
+  },
+  {
     id: "SN-11",
     text: "A deleted schedule is still there.",
     violates: ["SCH-DELETE"],

@@ -138,6 +138,44 @@ export const searchFaults = layer("search", [
     },
   },
   {
+    id: "SR-81",
+    text: "An index that is read by its names has the id of the index that was read by them first.",
+    violates: ["SRCH-NAME-AGAIN"],
+    change: differs(({ showIndexByName }) => {
+      const ids = new Map<string, unknown>();
+      return {
+        showIndexByName: (index) => {
+          const shown = fieldsOf(showIndexByName(index));
+          const key = JSON.stringify([index["database"], index["collectionName"], index["name"]]);
+          if (!ids.has(key)) ids.set(key, shown["indexID"]);
+          return { ...shown, indexID: ids.get(key) };
+        },
+      };
+    }),
+    probe: async ({ reference, ask }) => {
+      const names = { databaseName: INDEX.database, collectionName: INDEX.collectionName, indexName: "again" };
+      const json = { ...INDEX, name: "again", definition: { mappings: { dynamic: true } } };
+      await ask(["createSearchIndex", { json }], ["getSearchIndexByName", { path: names }]);
+      await ask(["deleteSearchIndexByName", { path: names }]);
+      reference.clock.advance(20_000);
+      return ask(["createSearchIndex", { json }], ["getSearchIndexByName", { path: names }]);
+    },
+  },
+  {
+    id: "SR-82",
+    text: "A create that is refused for its name gives its definition to the index of that name.",
+    violates: ["REC-UNTOUCHED"],
+    shownOn: ["createSearchIndex", "createSearchIndexLegacy"],
+    change: differs(({ updatedIndex }) => ({ afterNamesake: updatedIndex })),
+    probe: [true, false].flatMap((dynamic) => [
+      ["createSearchIndex", { json: { ...INDEX, definition: { mappings: { dynamic } } } }] as const,
+      [
+        "getSearchIndexByName",
+        { path: { databaseName: INDEX.database, collectionName: INDEX.collectionName, indexName: INDEX.name } },
+      ] as const,
+    ]),
+  },
+  {
     id: "SR-21",
     text: "Updating the custom analyzers changes nothing.",
     violates: ["SRCH-ANALYZERS-REPLACE"],

@@ -29,4 +29,19 @@ export const stateFaults = layer("state", [
       ["acknowledgeAlert", { json: {} }],
     ],
   },
+  {
+    id: "ST-04",
+    text: "Sending neither member does not lift an acknowledgement that came with a comment.",
+    violates: ["ALT-UNACK"],
+    change: ({ acknowledged }) => ({
+      acknowledged: (alert, fields, username, updated) =>
+        Object.keys(fields).length === 0 && alert.acknowledgementComment !== undefined
+          ? alert
+          : acknowledged(alert, fields, username, updated),
+    }),
+    probe: [
+      ["acknowledgeAlert", { json: { acknowledgedUntil: "2025-07-01T00:00:00Z", acknowledgementComment: "later" } }],
+      ["acknowledgeAlert", { json: {} }],
+    ],
+  },
 ]);

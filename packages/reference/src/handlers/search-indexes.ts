@@ -48,7 +48,7 @@ export const searchIndexHandlers = {
     );
     return shows(indexes.map((index) => form(call, index, cluster, call.version === "1.0")));
   }),
-  getSearchIndexByName: withIndex(byName, show),
+  getSearchIndexByName: withIndex(byName, showByName),
   updateSearchIndexByName: withIndex(byName, update),
   deleteSearchIndexByName: withIndex(byName, removeByName),
   getSearchIndexById: withIndex(byId, showById),
@@ -65,8 +65,11 @@ function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
   if (definition instanceof Refusal) return definition;
   sweep(call);
   const names = namesIn(body);
-  if (indexesOf(call, cluster).some((index) => behaviour.search.sameNames(index, names)))
+  const namesake = indexesOf(call, cluster).find((index) => behaviour.search.sameNames(index, names));
+  if (namesake !== undefined) {
+    state.searchIndexes.put(behaviour.search.afterNamesake(namesake, definition, call.now));
     return new Refusal(409, "DUPLICATE_SEARCH_INDEX", "The collection has an index of this name already.");
+  }
   if (state.searchIndexes.count(cluster.groupId) >= MOST_INDEXES)
     return new Refusal(400, "TOO_MANY_SEARCH_INDEXES", "The project has too many search indexes.");
   const identity = { id: state.newId(), groupId: cluster.groupId, created: call.now, clusterId: cluster.id };
@@ -84,6 +87,11 @@ function show(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome 
 function showById(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
   const shown = form(call, index, cluster, call.version === "1.0");
   return shows(call.service.behaviour.search.showIndexById(fieldsOf(shown)));
+}
+
+function showByName(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
+  const shown = form(call, index, cluster, call.version === "1.0");
+  return shows(call.service.behaviour.search.showIndexByName(fieldsOf(shown)));
 }
 
 function update(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {

@@ -45,6 +45,8 @@ export interface SearchBehaviour {
   newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
   updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   deletedIndex(index: StoredIndex, now: number): StoredIndex;
+  /** What becomes of an index when another of its name is refused. */
+  afterNamesake(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   stateOf(index: StoredIndex, now: number): IndexState;
   /** Whether lists of version 1.0 go on showing an index that is gone. */
   staysListed(index: StoredIndex): boolean;
@@ -52,6 +54,7 @@ export interface SearchBehaviour {
   showAnalyzers(analyzers: readonly Fields[]): unknown;
   showIndex(index: Fields): unknown;
   showIndexById(index: Fields): unknown;
+  showIndexByName(index: Fields): unknown;
   showFlatIndex(index: Fields): unknown;
   /** The body of the answer to a delete; by default it has none. */
   showDeleted(): Fields | undefined;
@@ -83,6 +86,7 @@ export const honestSearch: SearchBehaviour = {
     latest: { definition: withDefaults(definition, index.type), created: now, version: latest.version + 1 },
     previous: latest,
   }),
+  afterNamesake: (index) => index,
   deletedIndex: (index, now) => ({ ...index, deleted: index.deleted ?? now }),
   stateOf: ({ latest, deleted }, now) => {
     if (deleted !== undefined) return now - deleted < DELETED ? "DELETING" : "GONE";
@@ -94,6 +98,7 @@ export const honestSearch: SearchBehaviour = {
   showAnalyzers: (analyzers) => analyzers,
   showIndex: (index) => index,
   showIndexById: (index) => index,
+  showIndexByName: (index) => index,
   showFlatIndex: (index) => index,
   showDeleted: () => undefined,
 };

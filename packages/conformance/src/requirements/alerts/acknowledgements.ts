@@ -170,10 +170,14 @@ export const acknowledgements: readonly Requirement[] = [
     early: true,
     text: "Sending neither field takes the acknowledgement back.",
     on: is("acknowledgeAlert"),
-    requests: 5,
+    requests: 6,
     tell: async (story) => {
       const { path } = borrowAlert(story);
-      await acknowledges(story);
+      // In version 2 with a comment, which goes with the acknowledgement.
+      const body = saying("plumbline: taken back");
+      const isSaid =
+        story.subject.version === "2" && wasAccepted(await story.ask("acknowledgeAlert", { ...path, body }));
+      if (!isSaid) await acknowledges(story);
       await acknowledges(story, {}, "sending neither field");
       const until = await untilOf(story, path, (shown) => !(shown > Date.now()));
       return expects(

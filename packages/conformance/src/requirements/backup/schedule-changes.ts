@@ -17,6 +17,17 @@ async function statedAlone(story: Story): Promise<readonly Fields[]> {
   });
 }
 
+/**
+ * A window of a day more, so that one which another update sets back shows; as it is where a longer one does not go together with
+ * the rest. A shorter one would lose points in time.
+ */
+async function windowOf(story: Story, restoreWindowDays: unknown): Promise<readonly Fields[]> {
+  if (typeof restoreWindowDays !== "number" || restoreWindowDays <= 0) return [];
+  const longer: Fields = { restoreWindowDays: restoreWindowDays + 1 };
+  const exchange = await story.ask("updateBackupSchedule", { body: longer, due: "open" });
+  return [wasAccepted(exchange) ? longer : { restoreWindowDays }];
+}
+
 /** Changes members of the schedule one by one and reads it each time. */
 export async function changesAlone(story: Story): Promise<Judgement> {
   const before = await readSchedule(story);
@@ -26,8 +37,7 @@ export async function changesAlone(story: Story): Promise<Judgement> {
   const changes: readonly Fields[] = [
     { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
     ...(typeof referenceHourOfDay === "number" ? [{ referenceHourOfDay: referenceHourOfDay === 4 ? 5 : 4 }] : []),
-    // This member stays as it is: other values of it may not go together with the rest.
-    ...(typeof restoreWindowDays === "number" && restoreWindowDays > 0 ? [{ restoreWindowDays }] : []),
+    ...(await windowOf(story, restoreWindowDays)),
     ...(await statedAlone(story)),
   ];
   let wanted = lastingOf(before);

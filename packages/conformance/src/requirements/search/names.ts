@@ -73,6 +73,8 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
   // With a member that the second one leaves out.
   const first = { ...indexBody(story, { ...dynamic(true), searchAnalyzer: `${prefix}.simple` }), name: plain["name"] };
   const address = addressOf(story, await createIndex(story, first));
+  // Whoever remembers what was read by its names shows the first one later.
+  await story.ask("getSearchIndexByName", address);
   await story.prepares("deleteSearchIndexById", address, "deleting the index");
   const gone = await story.untilOver(() => story.ask("getSearchIndexById", address), wasRefused);
   if (!wasRefused(gone)) return story.cannot("the index is there still, so its name cannot be given again");
@@ -89,9 +91,16 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
     return broken("mappings.dynamic false, as the index was created that has the name now", quoted(shown));
   const name = story.contract.field("searchAnalyzer");
   const left = member(textOf(story, recordIn(jsonOf(read))), name) ?? undefined;
-  return left === `${prefix}.simple`
-    ? broken(`no ${name}, or its default: the index that has the name now was created without one`, quoted(left))
-    : upheld;
+  if (left === `${prefix}.simple`)
+    return broken(`no ${name}, or its default: the index that has the name now was created without one`, quoted(left));
+  const idOf = (exchange: Exchange): unknown => member(recordIn(jsonOf(exchange)), story.contract.field("indexID"));
+  const named = await story.eventually(
+    () => story.ask("getSearchIndexByName", own),
+    (one) => idOf(one) === made.id,
+  );
+  return !wasAccepted(named) || idOf(named) === undefined || idOf(named) === made.id
+    ? upheld
+    : broken(`the index ${made.id} by its names, as it is the one that has them now`, quoted(idOf(named)));
 }
 
 /** Where an index may have the same name: what to call it, and what of its body and of its path is another there. */
@@ -237,7 +246,7 @@ export const searchNames: readonly Requirement[] = [
     mock: NO_STATE,
     on: inVersion2(is("createSearchIndex")),
     risk: "delete",
-    requests: 10 + ROUNDS,
+    requests: 12 + ROUNDS,
     tell: isAsMadeLast,
   }),
 ];

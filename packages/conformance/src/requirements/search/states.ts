@@ -116,6 +116,32 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
   );
 }
 
+/** Creates an index under a name that is taken, with another definition and of another type. */
+async function refusesItsName(story: Story): Promise<Judgement> {
+  await createIndex(story);
+  const body = indexBody(story);
+  const made = await createIndex(story, body);
+  const { path } = addressOf(story, made);
+  const look = async (): Promise<unknown> => {
+    const list = await story.ask("listSearchIndexes", path && { path });
+    const own = (listIn(jsonOf(list)) ?? []).find((one) => member(one, story.contract.field("indexID")) === made.id);
+    const text = story.subject.version === "1.0" ? own : member(own, story.contract.field("latestDefinition"));
+    return member(text, "mappings");
+  };
+  const before = await look();
+  const other = { ...indexBody(story, UPDATED), name: body["name"] };
+  const create = story.subject.operation.id;
+  const again = await story.ask(create, { body: other, due: "refused" });
+  if (!wasRefused(again)) return broken("4xx: the name is taken in this namespace", received(again));
+  const after = await look();
+  const typed = await story.ask(create, { body: { ...body, ...OTHER_TYPE }, due: "refused" });
+  if (!wasRefused(typed)) return broken("4xx for another type: the name is taken in this namespace", received(typed));
+  const isAnother = covers(after, UPDATED["mappings"]) && !covers(before, UPDATED["mappings"]);
+  return isAnother
+    ? broken(`mappings as before the refused create: ${quoted(before)}`, `those that it stated: ${quoted(after)}`)
+    : upheld;
+}
+
 const UPDATED: Fields = { mappings: { dynamic: false } };
 
 /** The status of an index on its way out. */
@@ -172,17 +198,8 @@ export const searchStates: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_STATE,
     on: creates,
-    requests: 4,
-    tell: async (story) => {
-      await createIndex(story);
-      const body = indexBody(story);
-      await createIndex(story, body);
-      const again = await story.ask(story.subject.operation.id, { body, due: "refused" });
-      if (!wasRefused(again)) return broken("4xx: the name is taken in this namespace", received(again));
-      const other = await story.ask(story.subject.operation.id, { body: { ...body, ...OTHER_TYPE }, due: "refused" });
-      if (wasRefused(other)) return upheld;
-      return broken("4xx for another type: the name is taken in this namespace", received(other));
-    },
+    requests: 8,
+    tell: refusesItsName,
   }),
   searchRule({
     id: "SRCH-TYPE-DEFAULT",

@@ -3,18 +3,21 @@ import { wasAccepted } from "../../ground/answers.ts";
 import type { Story } from "../../kernel/story.ts";
 import { clusterBody } from "../../writes/clusters.ts";
 import { sharedName } from "../../writes/shared-name.ts";
+import { currentBodies, nameIn } from "../clusters/shared-clusters.ts";
 
 /** The cluster that the run makes for several rules, beside the known one; `undefined` where none can be made. */
 export async function ownCluster(story: Story): Promise<string | undefined> {
   const version = "1.0";
   if (!story.addresses.servedIn("createCluster").includes(version)) return undefined;
-  const name = sharedName(story.world, "createCluster", version);
+  const plain = sharedName(story.world, "createCluster", version);
   const { clusterName, groupId = "" } = story.world.fixtures;
-  // In a project without clusters it is the known one.
-  if (name === clusterName) return undefined;
+  // In a project without clusters the plain one is the known one.
+  const [other = {}] = currentBodies({ world: story.world, version });
+  const body = plain === clusterName ? other : clusterBody(plain);
+  const name = nameIn(body);
   if (story.records.isThere([name], { groupId })) return name;
   try {
-    return wasAccepted(await story.ask("createCluster", { version, body: clusterBody(name) })) ? name : undefined;
+    return wasAccepted(await story.ask("createCluster", { version, body })) ? name : undefined;
   } catch (error) {
     // What may not be made is not needed here.
     if (!(error instanceof HandsOffError)) throw error;
