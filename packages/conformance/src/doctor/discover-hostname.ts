@@ -1,4 +1,5 @@
 import { member } from "../ground/json.ts";
+import { hostsOf } from "../oracles/hosts-of.ts";
 import type { Discovery } from "./discovery.ts";
 import { list, resultsIn } from "./listing.ts";
 
@@ -14,13 +15,7 @@ export async function discoverHostname(discovery: Discovery): Promise<void> {
 async function hostWithoutEntries({ fixtures, session }: Discovery): Promise<string | undefined> {
   const clusters = resultsIn(await list(session, "listClusters"));
   const own = clusters.find((cluster) => member(cluster, "name") === fixtures.clusterName);
-  const hostname = firstHost(member(member(own, "connectionStrings"), "standard"));
+  const [hostname] = hostsOf(member(member(own, "connectionStrings"), "standard"));
   if (hostname === undefined) return undefined;
   return (await list(session, "getAccessLogsByHost", { hostname })) === undefined ? undefined : hostname;
-}
-
-/** The first host of a connection string such as `engine://a.example.net:27017,b.example.net:27017/?tls=true`. */
-function firstHost(connectionString: unknown): string | undefined {
-  if (typeof connectionString !== "string") return undefined;
-  return /^[a-z][a-z0-9+.-]*:\/\/(?<host>[a-z0-9.-]+)/i.exec(connectionString)?.groups?.["host"];
 }

@@ -142,6 +142,22 @@ export const metricsFaults = layer("metrics discovery", [
     probe: discovers,
   },
   {
+    id: "ME-15",
+    text: "Every target has the cluster_name of the first one that was shown.",
+    violates: ["METRICS-LABELS-AGREE"],
+    change: () => {
+      let first: unknown;
+      return {
+        scrapeTarget: (target) => {
+          const labels = fieldsOf(target["labels"]);
+          first ??= labels["cluster_name"];
+          return { ...target, labels: { ...labels, cluster_name: first } };
+        },
+      };
+    },
+    probe: discovers,
+  },
+  {
     id: "ME-10",
     text: "Targets have no label group_id.",
     violates: ["METRICS-GROUP-LABEL"],

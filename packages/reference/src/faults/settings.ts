@@ -1,5 +1,6 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
+import type { Fields } from "../records/fields.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
@@ -378,6 +379,21 @@ export const outageFaults = layer("outage simulation", [
     change: ({ outages }) => ({
       outages: { ...outages, filters: (sent, before) => before?.outageFilters ?? sent },
     }),
+    probe: restartsOutage,
+  },
+  {
+    id: "OU-08",
+    text: "A simulation that is started after another one shows the startRequestDate of the first.",
+    violates: ["OUT-AGAIN"],
+    change: ({ outages }) => {
+      const dates = new Map<unknown, unknown>();
+      const dated = (outage: Fields): Fields => {
+        const { clusterName, startRequestDate } = outage;
+        if (!dates.has(clusterName)) dates.set(clusterName, startRequestDate);
+        return { ...outage, startRequestDate: dates.get(clusterName) };
+      };
+      return { outages: { ...outages, showOutage: dated, showRead: dated } };
+    },
     probe: restartsOutage,
   },
   {

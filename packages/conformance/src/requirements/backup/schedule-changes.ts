@@ -17,15 +17,10 @@ async function statedAlone(story: Story): Promise<readonly Fields[]> {
   });
 }
 
-/**
- * A window of a day more, so that one which another update sets back shows; as it is where a longer one does not go together with
- * the rest. A shorter one would lose points in time.
- */
-async function windowOf(story: Story, restoreWindowDays: unknown): Promise<readonly Fields[]> {
-  if (typeof restoreWindowDays !== "number" || restoreWindowDays <= 0) return [];
-  const longer: Fields = { restoreWindowDays: restoreWindowDays + 1 };
-  const exchange = await story.ask("updateBackupSchedule", { body: longer, due: "open" });
-  return [wasAccepted(exchange) ? longer : { restoreWindowDays }];
+/** An update of a part of the schedule. */
+interface Change {
+  readonly body: Fields;
+  readonly mayBeRefused?: true;
 }
 
 /** Changes members of the schedule one by one and reads it each time. */
@@ -34,16 +29,23 @@ export async function changesAlone(story: Story): Promise<Judgement> {
   if (typeof member(before, "referenceMinuteOfHour") !== "number")
     return inconclusive("the schedule shows no referenceMinuteOfHour to change");
   const { referenceHourOfDay, restoreWindowDays } = fieldsOf(before);
-  const changes: readonly Fields[] = [
-    { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 },
-    ...(typeof referenceHourOfDay === "number" ? [{ referenceHourOfDay: referenceHourOfDay === 4 ? 5 : 4 }] : []),
-    ...(await windowOf(story, restoreWindowDays)),
-    ...(await statedAlone(story)),
+  const hasWindow = typeof restoreWindowDays === "number" && restoreWindowDays > 0;
+  const changes: readonly Change[] = [
+    // A day more, so that another update which sets it back shows. A shorter window would lose points in time.
+    ...(hasWindow ? [{ body: { restoreWindowDays: restoreWindowDays + 1 }, mayBeRefused: true as const }] : []),
+    { body: { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 } },
+    ...(typeof referenceHourOfDay === "number"
+      ? [{ body: { referenceHourOfDay: oneOf(4, 5, referenceHourOfDay) } }]
+      : []),
+    ...(await statedAlone(story)).map((body) => ({ body })),
   ];
   let wanted = lastingOf(before);
-  for (const body of changes) {
+  for (const { body, mayBeRefused } of changes) {
+    const what = `changing ${Object.keys(body)} alone`;
+    if (mayBeRefused !== true) await story.prepares("updateBackupSchedule", { body }, what);
+    // Other values may not go together with the rest.
+    else if (!wasAccepted(await story.ask("updateBackupSchedule", { body, due: "open" }))) continue;
     wanted = { ...wanted, ...(STATED.some((name) => name in body) ? {} : body) };
-    await story.prepares("updateBackupSchedule", { body }, `changing ${Object.keys(body)} alone`);
     const isSame = (shown: Fields): boolean => isDeepStrictEqual(wanted, shown);
     const got = await story.eventually(async () => lastingOf(await readSchedule(story)), isSame);
     if (!isSame(got)) return broken(`all but ${Object.keys(body)} as before`, difference(wanted, got));

@@ -2,10 +2,11 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, inconclusive, mild, nothingToAsk, upheld } from "../../ground/judgement.ts";
+import { broken, inconclusive, type Judgement, mild, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { listIn } from "../../oracles/envelope.ts";
+import { hostsOf } from "../../oracles/hosts-of.ts";
 import { credential } from "../../rule/need.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
@@ -17,9 +18,9 @@ const PAIRS = [
   { label: "group_name", name: "groupName", isName: true },
 ] as const;
 
-/** Compares the labels of the known project with the list of all clusters. */
+/** Compares the labels of the known project with the list of all clusters, and of its clusters with their hosts. */
 const agrees = (context: Context, scheme: string | undefined): Case =>
-  asks(scheme === undefined ? "the labels" : `the labels with targetScheme=${scheme}`, 2, async (ask) => {
+  asks(scheme === undefined ? "the labels" : `the labels with targetScheme=${scheme}`, 3, async (ask) => {
     const query = scheme === undefined ? {} : { query: { targetScheme: scheme } };
     const exchange = await ask(callOf(context, query));
     // The description does not say which schemes exist besides the usual one.
@@ -37,8 +38,26 @@ const agrees = (context: Context, scheme: string | undefined): Case =>
       const judgement = broken(`${label} ${quoted(known)}, as listAllClusters has it in ${name}`, quoted(other));
       return isName ? mild(judgement) : judgement;
     }
-    return upheld;
+    const listed = await ask({ operation: "listClusters", version: "1.0", query: ONE_LARGE_PAGE });
+    return namesOwners(listIn(jsonOf(exchange)) ?? [], listIn(jsonOf(listed)) ?? []);
   });
+
+/** Whether elements name the clusters whose hosts they have: another name may be another form of theirs, but for that of another cluster. */
+function namesOwners(elements: readonly unknown[], clusters: readonly unknown[]): Judgement {
+  const names = clusters.map((cluster) => member(cluster, "name"));
+  for (const element of elements) {
+    const label = member(member(element, "labels"), "cluster_name");
+    const [target] = listIn(member(element, "targets")) ?? [];
+    const host = String(target).replace(/:\d+$/, "").toLowerCase();
+    const owner = clusters.find((cluster) =>
+      hostsOf(member(member(cluster, "connectionStrings"), "standard")).includes(host),
+    );
+    const own = member(owner, "name");
+    if (owner !== undefined && label !== own && names.includes(label))
+      return broken(`cluster_name ${quoted(own)}, of which ${quoted(target)} is a host`, quoted(label));
+  }
+  return upheld;
+}
 
 /** Compares two labels with the list of all clusters; it needs both the metrics user and the main key. */
 export const labelsAgree: Requirement = probe({
@@ -48,7 +67,8 @@ export const labelsAgree: Requirement = probe({
   text: "The label org_id names the organization that the list of all clusters shows for the project, and group_name its name.",
   section: "Resources and their fields > Metrics scrape target",
   mock: "its labels are examples",
-  stage: "read",
+  // There are several clusters once other rules have made some.
+  stage: "quota",
   needs: [credential("metrics"), ...ON_PROJECT],
   on: (subject, { route }) => is("discoverMetricsTargets")(subject) && route("listAllClusters", "1.0") !== undefined,
   cases: (context) => [agrees(context, undefined), agrees(context, "PRIVATE")],

@@ -155,7 +155,7 @@ export const outages: readonly Requirement[] = [
     // When the one before has been ended for another rule.
     stage: "refused-writes",
     on: is("startOutageSimulation"),
-    requests: 12,
+    requests: 13,
     tell: startsAgain,
   }),
   rule({
