@@ -32,13 +32,13 @@ async function judged(allow: readonly ("read" | "create")[], only: readonly stri
 }
 
 describe("a target without alert configurations", () => {
-  it("is given two, and rid of them again", async () => {
+  it("is given three, and rid of them again", async () => {
     const { outcomes, written, states, told } = await judged(["read", "create"], [RULE]);
     expect(outcomes).toEqual(["pass", "pass"]);
-    // Besides the two: two to stand beside what is written, and one that shows that removals work.
-    expect(written).toEqual([...Array(5).fill("DELETE"), ...Array(5).fill("POST")]);
-    expect(states).toEqual(Array(5).fill("createAlertConfig removed"));
-    expect(told).toEqual([expect.stringMatching(/^the run created 2 alert configurations/)]);
+    // Besides the three: two to stand beside what is written, and one that shows that removals work.
+    expect(written).toEqual([...Array(6).fill("DELETE"), ...Array(6).fill("POST")]);
+    expect(states).toEqual(Array(6).fill("createAlertConfig removed"));
+    expect(told).toEqual([expect.stringMatching(/^the run created 3 alert configurations/)]);
   });
 
   it("is left as it is where that was not permitted", async () => {
