@@ -305,6 +305,7 @@ export const jobFaults: readonly FaultRecord[] = [
     id: "BK-88",
     text: "The list goes on showing a cancelled restore job as one that is not.",
     violates: ["RST-CANCEL-EFFECT"],
+    inPassing: ["REC-VIEWS"],
     change: decides(() => ({ listedRestore: ({ cancelled: _cancelled, ...job }) => job })),
     probe: onOwn(
       ["createRestoreJob", { json: { deliveryType: "download" } }],

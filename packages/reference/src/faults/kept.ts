@@ -82,7 +82,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-05",
     text: "An update of a schedule takes restoreWindowDays and leaves it as it was.",
-    violates: ["SCH-KEPT", "REC-ECHO"],
+    violates: ["SCH-KEPT", "SCH-PARTIAL", "REC-ECHO"],
     change: loses("updateBackupSchedule", "restoreWindowDays"),
     probe: [["updateBackupSchedule", { json: { restoreWindowDays: 5 } }]],
   },
