@@ -9,10 +9,10 @@ const KINDS = new Map<string, string>(Object.entries(WRITES).map(([id, { effect 
  * ends, comes back or has the name of another, 380 for bodies of other kinds, for members of other types, and for moments,
  * 380 for callers and credentials, 390 for every two parameters of a list, and for records that are made again or side by
  * side, 80 for indexes read by nearly the same names, two snapshots beside each other and what two lists tell of a cluster,
- * 160 for simulations beside and after one another, a second enabling, and a cluster of the run's own that exports, and 200
+ * 160 for simulations beside and after one another, a second enabling, and a cluster of the run's own that exports, and 120
  * for what one project beside the known one holds, for filters, names and lists of search indexes, and for two snapshots at once.
  */
-export const MOST_REQUESTS = 11_840;
+export const MOST_REQUESTS = 11_760;
 
 export type Limits = Readonly<Record<string, number>>;
 

@@ -22,7 +22,7 @@ const created = ({ doctor }: Report): readonly string[] =>
   doctor.flatMap(({ text }) => /^the run created (?<what>.*), because/.exec(text)?.groups?.["what"] ?? []);
 
 it("creates one of each record that checks need, so that they can run, and removes what can be removed", async () => {
-  const rules = ["02", "22", "33", "38", "42", "50", "56", "57", "64"].map((number) => `OP${number}-RESP`);
+  const rules = ["02", "13", "22", "33", "38", "42", "50", "56", "57", "64"].map((number) => `OP${number}-RESP`);
   const report = await runOnNewProject(rules);
   expect(created(report)).toEqual([
     "a cluster",

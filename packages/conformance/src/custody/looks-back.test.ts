@@ -201,6 +201,29 @@ describe("what no look stood beside", () => {
     }
   });
 
+  it("shows in a project that the main key sees beside its own, but not in what others change there all day", async () => {
+    const theirs = new Map([[THEIRS, { id: THEIRS, enabled: true }]]);
+    const asked: string[] = [];
+    const answer = ({ operation, path }: Call): Exchange => {
+      if (path?.["groupId"] !== ELSEWHERE) return exchangeOf(200, { results: [], totalCount: 0 });
+      asked.push(operation);
+      const results = operation === "listAlertConfigs" ? [...theirs.values()] : [];
+      return exchangeOf(200, { results, totalCount: results.length });
+    };
+    const { parts, ledger } = sceneOf(answer, { wait: async () => undefined, siblings: () => [ELSEWHERE] });
+    const back = new LooksBack({ parts, ledger, restless: new Restless() }, new Observer(parts, () => []));
+    await back.open();
+    await back.noted(BESIDE, async () => {
+      theirs.delete(THEIRS);
+      return exchangeOf(200, {}, "PATCH");
+    });
+    await back.settle();
+    expect(ledger.changes.map(({ id }) => id)).toEqual([THEIRS]);
+    expect(asked).toContain("listExportBuckets");
+    expect(asked).not.toContain("listAlerts");
+    expect(asked).not.toContain("listClusters");
+  });
+
   it("shows after some writes, so that those which follow are watched", async () => {
     const { back, harms, told, write } = scene();
     await back.open();

@@ -3,17 +3,16 @@ import { eventually } from "../ground/eventually.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Selection } from "../plan/selection.ts";
 import type { Fixture } from "../target/fixtures.ts";
-import { forbidden } from "../target/permission.ts";
 import { ask } from "./ask-as-doctor.ts";
 import { alertIn } from "./discover-alerts.ts";
 import type { Discovery } from "./discovery.ts";
 import { resultsIn, sizeOf } from "./listing.ts";
+import { mayTake } from "./may-take.ts";
+import { newestOf } from "./newest-of.ts";
 import { unlessRefrained } from "./unless-refrained.ts";
 
 /** Event types that loans may bring about. Which types there are is open, so a target may refuse them. */
 const EVENTS = ["CPS_SNAPSHOT_SUCCESSFUL", "CLUSTER_TAGS_MODIFIED"];
-
-const VERSIONS = ["2", "1.0"] as const;
 
 /**
  * Prepares for an alert: nothing creates one but an event while a configuration for it is enabled. A cluster or a snapshot that is
@@ -23,19 +22,15 @@ const VERSIONS = ["2", "1.0"] as const;
  */
 export async function awaitAlert(
   session: Session,
-  { risks }: Selection,
+  selection: Selection,
   wanted: ReadonlySet<Fixture>,
   isEventful: boolean,
 ): Promise<(discovery: Discovery) => Promise<void>> {
   const nothing = async (): Promise<void> => undefined;
-  const { target, world } = session;
+  const { world } = session;
   const isLacking = wanted.has("alertId") && world.fixtures.alertId === undefined && !world.unknown?.has("alertId");
-  const isPermitted = (["create", "irreversible"] as const).every(
-    (risk) => risks?.includes(risk) !== false && forbidden(risk, target) === undefined,
-  );
-  const serves = (operation: "createAlertConfig" | "listAlerts") =>
-    VERSIONS.find((one) => target.versions.includes(one) && target.contract.route(operation, one) !== undefined);
-  const [creates, lists] = [serves("createAlertConfig"), serves("listAlerts")];
+  const isPermitted = (["create", "irreversible"] as const).every((risk) => mayTake(risk, session, selection));
+  const [creates, lists] = [newestOf("createAlertConfig", session), newestOf("listAlerts", session)];
   if (!isLacking || !isPermitted || !isEventful || creates === undefined || lists === undefined) return nothing;
   let enabled = 0;
   for (const eventTypeName of EVENTS) {

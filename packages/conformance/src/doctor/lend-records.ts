@@ -10,7 +10,6 @@ import type { Check } from "../plan/check.ts";
 import type { Selection } from "../plan/selection.ts";
 import { wantedFixtures } from "../plan/wanted-fixtures.ts";
 import type { Fixture, Fixtures } from "../target/fixtures.ts";
-import { forbidden } from "../target/permission.ts";
 import { sharedName } from "../writes/shared-name.ts";
 import { staysBehind } from "../writes/stays-behind.ts";
 import { WRITES } from "../writes/table.ts";
@@ -19,6 +18,8 @@ import { discoverHostname } from "./discover-hostname.ts";
 import { Discovery } from "./discovery.ts";
 import { awaitAlert } from "./lend-alert.ts";
 import { LOANS, type Loan, lendsOf } from "./loans.ts";
+import { mayTake } from "./may-take.ts";
+import { newestOf } from "./newest-of.ts";
 import { regionOf } from "./region-of.ts";
 import { unlessRefrained } from "./unless-refrained.ts";
 
@@ -29,13 +30,18 @@ import { unlessRefrained } from "./unless-refrained.ts";
 export async function lendRecords(
   session: Session,
   selection: Selection,
-  checks: readonly Check[],
+  planned: () => readonly Check[],
 ): Promise<readonly DoctorFinding[]> {
-  const wanted = new Set<Fixture>(wantedFixtures(checks));
+  const isPermitted = ({ create }: Loan): boolean =>
+    mayTake(session.target.contract.operation(create).risk, session, selection);
+  // Most targets have one of each, and most runs may not create what is missing: a plan would only take time.
+  const all = new Set<Fixture>(LOANS.flatMap(lendsOf));
+  if (!LOANS.some((loan) => isPermitted(loan) && lacks(loan, session, all))) return [];
+  const wanted = new Set<Fixture>(wantedFixtures(planned()));
   for (const loan of LOANS.toReversed())
     if (lacks(loan, session, wanted)) for (const name of [...loan.needs, ...(loan.helps ?? [])]) wanted.add(name);
   const findings: DoctorFinding[] = [];
-  const isDue = (loan: Loan): boolean => lacks(loan, session, wanted) && isPermitted(loan, session, selection);
+  const isDue = (loan: Loan): boolean => lacks(loan, session, wanted) && isPermitted(loan);
   const isEventful = LOANS.some((loan) => EVENTFUL.includes(loan.create) && isDue(loan));
   const looksForAlert = await awaitAlert(session, selection, wanted, isEventful);
   for (const loan of LOANS) {
@@ -58,20 +64,6 @@ function lacks(loan: Loan, { world: { fixtures, unknown } }: Session, wanted: Re
   return lends.some((name) => wanted.has(name) && fixtures[name] === undefined);
 }
 
-function isPermitted({ create }: Loan, { target }: Session, { risks }: Selection): boolean {
-  const { risk } = target.contract.operation(create);
-  return risks?.includes(risk) !== false && forbidden(risk, target) === undefined;
-}
-
-function versionFor({ target, world }: Session, create: Loan["create"]): RouteVersion | undefined {
-  return (["2", "1.0"] as const).find(
-    (version) =>
-      target.versions.includes(version) &&
-      target.contract.route(create, version) !== undefined &&
-      !world.unbound.has(`${create}/${version}`),
-  );
-}
-
 /** Loans that may raise an alert. */
 const EVENTFUL: readonly Loan["create"][] = ["createCluster", "takeSnapshot"];
 
@@ -80,7 +72,7 @@ type Said = Pick<DoctorFinding, "state" | "text">;
 async function lend(loan: Loan, session: Session): Promise<Said | undefined> {
   const { create } = loan;
   const { contract } = session.target;
-  const version = versionFor(session, create);
+  const version = newestOf(create, session);
   const { body, effect, kind } = WRITES[create];
   if (version === undefined || effect.kind !== "makes") return undefined;
   // A record that stays serves all checks as the plain one, so that no more of them stay.

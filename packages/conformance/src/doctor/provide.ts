@@ -5,9 +5,10 @@ import type { Session } from "../kernel/session.ts";
 import { idIn } from "../oracles/envelope.ts";
 import type { Check } from "../plan/check.ts";
 import type { Selection } from "../plan/selection.ts";
-import { forbidden } from "../target/permission.ts";
 import type { World } from "../target/world.ts";
 import { lendRecords } from "./lend-records.ts";
+import { mayTake } from "./may-take.ts";
+import { newestOf } from "./newest-of.ts";
 import { unlessRefrained } from "./unless-refrained.ts";
 
 /** What rules about lists of alert configurations need to be seen on. */
@@ -26,25 +27,23 @@ export async function provide(
 ): Promise<readonly DoctorFinding[]> {
   if (session.target.mock) return [];
   const configurations = await lendAlertConfigurations(session, selection, planned);
-  const records = await lendRecords(session, selection, planned(session.world));
+  const records = await lendRecords(session, selection, () => planned(session.world));
+  const findings = [...configurations, ...records];
   // What was read before shows a world without them.
-  session.forget();
-  return [...configurations, ...records];
+  if (findings.length > 0) session.forget();
+  return findings;
 }
 
-/** Two alert configurations, where the project has fewer. */
+/** Alert configurations, where the project has fewer than rules about lists of them need. */
 async function lendAlertConfigurations(
   session: Session,
   selection: Selection,
   planned: (world: World) => readonly Check[],
 ): Promise<readonly DoctorFinding[]> {
-  const { target, world } = session;
+  const { world } = session;
   const { listAlertConfigs: held } = world.records;
-  if (held === undefined || held >= FEWEST || forbidden("create", target) !== undefined) return [];
-  if (selection.risks?.includes("create") === false) return [];
-  const [version] = (["2", "1.0"] as const).filter(
-    (one) => target.versions.includes(one) && target.contract.route("createAlertConfig", one) !== undefined,
-  );
+  if (held === undefined || held >= FEWEST || !mayTake("create", session, selection)) return [];
+  const version = newestOf("createAlertConfig", session);
   if (version === undefined) return [];
   const holding = (alertConfigId: string, count: number): World => ({
     ...world,

@@ -7,7 +7,7 @@ import type { Target } from "./target.ts";
  * What a run creates for itself where the target has none and the user permits it, each with the operation that creates it.
  * Whatever is not here cannot be created by the interface, or not by it alone: alerts are raised by events.
  */
-export const LENDABLE = {
+const LENDABLE = {
   clusterName: "createCluster",
   databaseName: "createSearchIndex",
   collectionName: "createSearchIndex",

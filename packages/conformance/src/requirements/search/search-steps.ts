@@ -7,6 +7,12 @@ import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import * as writes from "../../writes/search.ts";
 
+/** The type of indexes for vectors, whose definition is not described: a server may refuse it for any reason. */
+export const OTHER_TYPE = { type: "vectorSearch" };
+
+/** Text of another kind than the plain one. */
+export const OTHER_TEXT: Fields = { mappings: { dynamic: false } };
+
 type Create = "createSearchIndex" | "createSearchIndexLegacy";
 
 /** A search index that the story made. */

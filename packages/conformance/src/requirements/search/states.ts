@@ -2,7 +2,7 @@ import { type Answer, answered, type Exchange } from "@plumbline/client";
 import { versionLabel } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
-import { type Fields, member } from "../../ground/json.ts";
+import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
@@ -16,15 +16,13 @@ import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
 import { needsRemoval } from "../shared/needs-removal.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { addressOf, createIndex, indexBody, isFlat, type MadeIndex } from "./search-steps.ts";
+import { refusesItsName } from "./refuses-its-name.ts";
+import { addressOf, createIndex, indexBody, isFlat, type MadeIndex, OTHER_TEXT } from "./search-steps.ts";
 
 const RESOURCE = "Resources and their fields > Search index";
 const OPERATIONS = "Endpoints > Search";
 
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
-
-/** The type of indexes for vectors, whose definition is not described: a server may refuse it for any reason. */
-export const OTHER_TYPE = { type: "vectorSearch" };
 
 /** Narrows the subjects of a rule to version 2. */
 export const inVersion2 =
@@ -100,7 +98,7 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
   const read = story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
   // By its name an index is deleted that was updated before, by its id one that was not.
   const isUpdated = story.subject.operation.id === "deleteSearchIndexByName";
-  if (isUpdated) await story.ask("updateSearchIndexById", { ...address, body: { definition: UPDATED } });
+  if (isUpdated) await story.ask("updateSearchIndexById", { ...address, body: { definition: OTHER_TEXT } });
   await story.prepares(read, address, "reading the index before its delete");
   // Another rule judges the answer to the delete.
   await story.prepares(story.subject.operation.id, address, "deleting the index");
@@ -115,34 +113,6 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
     "the deleted index",
   );
 }
-
-/** Creates an index under a name that is taken, with another definition and of another type. */
-async function refusesItsName(story: Story): Promise<Judgement> {
-  await createIndex(story);
-  const body = indexBody(story);
-  const made = await createIndex(story, body);
-  const { path } = addressOf(story, made);
-  const look = async (): Promise<unknown> => {
-    const list = await story.ask("listSearchIndexes", path && { path });
-    const own = (listIn(jsonOf(list)) ?? []).find((one) => member(one, story.contract.field("indexID")) === made.id);
-    const text = story.subject.version === "1.0" ? own : member(own, story.contract.field("latestDefinition"));
-    return member(text, "mappings");
-  };
-  const before = await look();
-  const other = { ...indexBody(story, UPDATED), name: body["name"] };
-  const create = story.subject.operation.id;
-  const again = await story.ask(create, { body: other, due: "refused" });
-  if (!wasRefused(again)) return broken("4xx: the name is taken in this namespace", received(again));
-  const after = await look();
-  const typed = await story.ask(create, { body: { ...body, ...OTHER_TYPE }, due: "refused" });
-  if (!wasRefused(typed)) return broken("4xx for another type: the name is taken in this namespace", received(typed));
-  const isAnother = covers(after, UPDATED["mappings"]) && !covers(before, UPDATED["mappings"]);
-  return isAnother
-    ? broken(`mappings as before the refused create: ${quoted(before)}`, `those that it stated: ${quoted(after)}`)
-    : upheld;
-}
-
-const UPDATED: Fields = { mappings: { dynamic: false } };
 
 /** The status of an index on its way out. */
 const LEAVING = /^DELET/i;

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { exchangeOf } from "../../expect/scripted.test-support.ts";
+import type { Call } from "../../ground/call.ts";
+import { member } from "../../ground/json.ts";
+import { judgementOf, storyOn } from "../../kernel/story-on.test-support.ts";
+import { refusesItsName } from "./refuses-its-name.ts";
+
+/** What a server makes of a second create: it refuses it, and may take its definition all the same. */
+async function told(takesDefinition: boolean): Promise<unknown> {
+  const indexes = new Map<string, { readonly indexID: string; latestDefinition: unknown }>();
+  const answer = ({ operation, body }: Call) => {
+    if (operation === "listSearchIndexes") return exchangeOf(200, [...indexes.values()]);
+    const name = String(member(body, "name"));
+    const known = indexes.get(name);
+    if (known === undefined) {
+      const index = { indexID: `32b6e34b3d91647abb20e7b${indexes.size}`, latestDefinition: member(body, "definition") };
+      indexes.set(name, index);
+      return exchangeOf(200, index);
+    }
+    if (takesDefinition && member(body, "type") === undefined) known.latestDefinition = member(body, "definition");
+    return exchangeOf(409, { errorCode: "DUPLICATE_SEARCH_INDEX" });
+  };
+  const fixtures = { groupId: "32b6e34b3d91647abb20e7b9", clusterName: "one" };
+  const { story } = storyOn(answer, { operation: "createSearchIndex", fixtures, isCarried: true });
+  let came: unknown;
+  const stopped = await judgementOf(async () => {
+    came = await refusesItsName(story);
+  });
+  return came ?? stopped;
+}
+
+it("holds where the second of a name is refused and the first stays as it was", async () => {
+  expect(await told(false)).toMatchObject({ kind: "holds" });
+});
+
+it("is broken where the refused one gives its definition to the first", async () => {
+  expect(await told(true)).toMatchObject({ kind: "broken", expected: expect.stringContaining("mappings as before") });
+});
