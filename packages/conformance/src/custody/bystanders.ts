@@ -169,7 +169,7 @@ export class Bystanders {
     const { kind } = WRITES[operation];
     const isCalm = await this.#back.glances(kind, place, "at once");
     // Others may have done it as well; this one is not given another chance.
-    if (!isCalm) this.#ledger.ends(operation, `a ${kind} changed or vanished when it was ${came}`);
+    if (!isCalm) this.#ledger.ends(operation, `a ${kind} changed or vanished when it was ${came}`, came);
   }
 
   /** Whether a record of the run's own stands by now beside what a write addresses. */

@@ -39,13 +39,14 @@ function project({
 }: Habits = {}) {
   const records = new Map<string, Record<string, unknown>>();
   let made = 0;
+  let room = most;
   const answer = ({ operation, body, path }: Call): Exchange => {
     const id = path?.["alertConfigId"] ?? "";
     switch (operation) {
       case "createAlertConfig": {
         made += 1;
         if (isHarmful) records.clear();
-        if (made > most) return exchangeOf(409, {}, "POST");
+        if (made > room) return exchangeOf(409, {}, "POST");
         const next = `32b6e34b3d91647abb20e7${made.toString(16).padStart(2, "0")}`;
         records.set(next, { id: next, ...(body as object) });
         return exchangeOf(201, records.get(next), "POST");
@@ -77,7 +78,10 @@ function project({
   const carry = (call: Call, by = "A"): Promise<Exchange> => custody.carry(call, by, () => ask(call));
   const writes = (): readonly string[] =>
     calls.map(({ operation }) => operation).filter((operation) => /^(create|delete)/.test(operation));
-  return { custody, carry, ask, calls, writes, records };
+  const allows = (more: number): void => {
+    room = more;
+  };
+  return { custody, carry, ask, calls, writes, records, allows };
 }
 
 const [C, D] = ["createAlertConfig", "deleteAlertConfig"];
@@ -233,6 +237,30 @@ describe("a company that was harmed", () => {
     const before = writes().length;
     await custody.accompany("deleteAlertConfig", "2");
     expect(writes().slice(before)).toEqual([C]);
+  });
+
+  it.each([
+    {
+      what: "is made whole where the create that makes it harmed when it was refused",
+      most: 4,
+      came: "refused",
+      more: [C],
+    },
+    { what: "is not made whole where that harmed when it was carried out", most: 100, came: "accepted", more: [] },
+  ])("$what", async ({ most, came, more }) => {
+    const { carry, custody, records, writes, ask, allows } = project({ most });
+    await carry(create);
+    const [mate = ""] = [...records.keys()];
+    await custody.carry({ ...create, trial: true }, "A", async () => {
+      const exchange = await ask(create);
+      records.delete(mate);
+      return exchange;
+    });
+    expect(custody.whyHarmful("createAlertConfig")).toContain(`vanished when it was ${came}`);
+    allows(100);
+    const before = writes().length;
+    await custody.accompany("createAlertConfig", "2");
+    expect(writes().slice(before)).toEqual(more);
   });
 
   it("is made where there was none, and not where the target takes no more", async () => {

@@ -17,7 +17,7 @@ interface CompanyParts {
   readonly carry: (call: Call, by: string) => Promise<Exchange>;
   /** Takes back what a request made; false where it is still there. */
   readonly giveBack: (exchange: Exchange) => Promise<boolean>;
-  /** A create beside which something changed that it did not address. */
+  /** A create beside which something changed, when it was carried out, that it did not address. */
   readonly isHarmful: (create: WriteId) => boolean;
   /** Records that stand there, and that nothing has disturbed. */
   readonly standing: (create: WriteId) => Promise<number>;

@@ -76,7 +76,7 @@ export class Custody {
       parts,
       carry: (call, by) => this.carry(call, by, () => given.send(call)),
       giveBack: (exchange) => this.#isGoneAfter(exchange),
-      isHarmful: (create) => this.#ledger.whyHarmful(create) !== undefined,
+      isHarmful: (create) => this.#ledger.isHarmfulCarriedOut(create),
       standing: (create) => this.#standing(create),
     });
   }

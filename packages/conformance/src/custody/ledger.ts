@@ -45,6 +45,8 @@ export class Ledger {
   readonly #clung = new Set<number>();
   /** Operations beside which something changed that they did not address, and what. */
   readonly #harmful = new Map<WriteId, string>();
+  /** Those of them that did so, or may have, when they were carried out. */
+  readonly #harmfulCarriedOut = new Set<WriteId>();
   readonly #changes = new Map<number, Change>();
   #entries = 0;
   #marked = false;
@@ -215,13 +217,19 @@ export class Ledger {
   disturbs(operation: WriteId, version: RouteVersion, outcome: CameTo, { id, isOwn, kind, what }: Disturbed): void {
     const note = `this ${kind} ${whose(isOwn)} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
     this.#disturbed.add(id);
-    this.ends(operation, `${kind} ${id} ${what} when it was ${outcome}`);
+    this.ends(operation, `${kind} ${id} ${what} when it was ${outcome}`, outcome);
     this.reports({ operation, id, state: "disturbed", note });
   }
 
-  /** An operation is sent no more. */
-  ends(operation: WriteId, why: string): void {
+  /** An operation is sent no more; `outcome` is what came of the request that harmed, where that is known. */
+  ends(operation: WriteId, why: string, outcome?: CameTo): void {
     if (!this.#harmful.has(operation)) this.#harmful.set(operation, why);
+    if (outcome !== "refused") this.#harmfulCarriedOut.add(operation);
+  }
+
+  /** Whether something changed beside an operation, or may have, other than when it was refused. */
+  isHarmfulCarriedOut(operation: WriteId): boolean {
+    return this.#harmfulCarriedOut.has(operation);
   }
 
   /**
