@@ -9,10 +9,12 @@ import { fieldsOf } from "./members.ts";
  */
 export function knownMembers(schema: JsonSchema, body: unknown, validator: Validator): Fields {
   const fields = fieldsOf(body);
+  // The validator of a whole body comes compiled, those of its members do not.
+  const isValid = validator.accepts(schema, body);
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return value !== undefined && validator.accepts(member, value) ? [[name, value]] : [];
+      return value !== undefined && (isValid || validator.accepts(member, value)) ? [[name, value]] : [];
     }),
   );
 }

@@ -10,10 +10,12 @@ import { fieldsOf } from "./members.ts";
  */
 export function readClusterFields(body: unknown, validator: Validator): Fields {
   const fields = fieldsOf(body);
+  // The validator of a whole body comes compiled, those of its members do not.
+  const isValid = validator.accepts(clusterInput, body);
   return Object.fromEntries(
     Object.entries(clusterInput.properties ?? {}).flatMap(([name, schema]) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return value !== undefined && validator.accepts(schema, value) ? [[name, inUtc(schema, value)]] : [];
+      return value !== undefined && (isValid || validator.accepts(schema, value)) ? [[name, inUtc(schema, value)]] : [];
     }),
   );
 }

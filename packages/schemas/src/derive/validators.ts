@@ -3,6 +3,8 @@ import standaloneCode from "ajv/dist/standalone/index.js";
 import { type BoundOperation, bindContract } from "../bind.ts";
 import { standardError } from "../errors.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import type { Result } from "../operation.ts";
+import { operations } from "../operations.ts";
 import { tokenError } from "../resources/token.ts";
 import { cappedErrors } from "../validate/capped-errors.ts";
 import { createCompiler } from "../validate/compiler.ts";
@@ -25,9 +27,19 @@ export function validators(): ReadonlyMap<string, string> {
       for (const answer of answers(operation)) add(answer, "answers");
     }
   }
+  for (const part of partsOfIndexes()) add(part, "requests");
   add(standardError, "answers");
   add(tokenError, "answers");
   return files;
+}
+
+/** Members of definitions and analyzers of text indexes, which the reference accepts one by one. */
+function partsOfIndexes(): readonly JsonSchema[] {
+  const { result, inVersion } = operations.createSearchIndex;
+  const schemaOf = (one: Result | undefined): JsonSchema => (one !== undefined && "schema" in one ? one.schema : {});
+  const definition = schemaOf(result).properties?.["latestDefinition"];
+  const analyzer = schemaOf(inVersion?.["1.0"]?.result).properties?.["analyzers"]?.items;
+  return [...Object.values(definition?.properties ?? {}), ...(analyzer === undefined ? [] : [analyzer])];
 }
 
 const bodies = ({ routes }: BoundOperation): readonly JsonSchema[] =>
