@@ -126,7 +126,12 @@ const refused = (id: OperationId, { nobody }: Company): Asked => [
 const IN_PASSING = ["REC-COUNT", "REC-THERE"] as const;
 
 /** Requirements that send a write which has to be refused, and may find their own record gone after it. */
-const BY_REFUSALS = ["AUTH-DIGEST-WRONG-WRITES", "AUTH-ROLES-LOWER-WRITES", "GEN-WRITE-ELSEWHERE"] as const;
+const BY_REFUSALS = [
+  "AUTH-DIGEST-REQUIRED-WRITES",
+  "AUTH-DIGEST-WRONG-WRITES",
+  "AUTH-ROLES-LOWER-WRITES",
+  "GEN-WRITE-ELSEWHERE",
+] as const;
 
 /** Every write, accepted or refused, as a write that removes another record which the run made shortly before. */
 export const besideFaults: readonly Fault[] = layer("records beside", [
