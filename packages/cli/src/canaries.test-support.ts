@@ -131,13 +131,26 @@ export function leaksIn(text: string, secrets: readonly string[]): readonly stri
   });
   const whole = [...new Set([plain, ...packed].flatMap(readings))].join("\n\n");
   return secrets.flatMap((secret) => {
-    for (let at = 0; at + LEFT < secret.length; at += 1) {
-      const run = secret.slice(at, at + LEFT + 1);
-      const found = whole.indexOf(run);
-      if (found >= 0) return [`${run} of ${secret}: ${whole.slice(Math.max(0, found - 60), found + 60)}`];
+    // Each run of more than LEFT characters contains one of these pieces whole.
+    for (let at = 0; at + PIECE <= secret.length; at += PIECE) {
+      const piece = secret.slice(at, at + PIECE);
+      for (let found = whole.indexOf(piece); found >= 0; found = whole.indexOf(piece, found + 1)) {
+        const run = runAt(whole, found, secret, at);
+        if (run.length > LEFT) return [`${run} of ${secret}: ${whole.slice(Math.max(0, found - 60), found + 60)}`];
+      }
     }
     return [];
   });
+}
+
+const PIECE = (LEFT + 1) / 2;
+
+/** How far a text and a secret agree around two places where they do. */
+function runAt(text: string, found: number, secret: string, at: number): string {
+  let [from, to] = [0, PIECE];
+  while (from < at && text[found - from - 1] === secret[at - from - 1]) from += 1;
+  while (at + to < secret.length && text[found + to] === secret[at + to]) to += 1;
+  return secret.slice(at - from, at + to);
 }
 
 /** What can be read out of a text by undoing what the encodings do, one after the other. */
