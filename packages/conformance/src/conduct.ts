@@ -7,11 +7,13 @@ import { NothingSelectedError } from "./nothing-selected-error.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { Check } from "./plan/check.ts";
 import { plan } from "./plan/plan.ts";
+import type { Budget } from "./plan/selection.ts";
 import { witnesses } from "./plan/witnesses.ts";
 import { planned, statementsOf } from "./report/statements-of.ts";
 import type { ConductOptions } from "./run/conduct-options.ts";
 import { run } from "./run/run.ts";
 import type { RunResult } from "./run/run-options.ts";
+import type { Purse } from "./run/spending.ts";
 import type { Target } from "./target/target.ts";
 import type { World } from "./target/world.ts";
 
@@ -33,6 +35,22 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
 /** Checks that write, from which on it is worth looking at everything before them. */
 const MANY_WRITES = 50;
 
+/** Requests of the last look around, at most. */
+const LOOK = 95;
+
+/** Requests of the cleanup after a run with this budget, at most. */
+const tidying = (requests: number): number => 10 + 0.02 * requests;
+
+/** With a smaller budget a run does not look around: that would take a fifth of it. */
+const ROOMY = 1_500;
+
+function isWorthLooking(checks: readonly Check[], { options, target }: OpenRun): boolean {
+  const { requests = ROOMY } = options.selection?.budget ?? {};
+  // A mock keeps nothing that could be harmed.
+  if (target.mock || requests < ROOMY) return false;
+  return checks.filter(writes).length >= MANY_WRITES || checks.some(isCampaign);
+}
+
 const writes = ({ obstacle, risk, work }: Check): boolean =>
   obstacle === undefined && risk !== "read" && work.kind !== "watch";
 
@@ -53,10 +71,9 @@ async function judge(open: OpenRun): Promise<Report> {
   const statements = statementsOf(checks);
   const ours = checks.filter(({ visiting }) => visiting !== true);
   journal.append({ type: "plan", requirements: statements, checks: ours.map(planned) });
-  // A mock keeps nothing that could be harmed.
-  const writesMuch = !target.mock && (own.filter(writes).length >= MANY_WRITES || own.some(isCampaign));
-  if (writesMuch) await session.custody.looksAround();
-  const { verdicts, changes, knowledge, missing } = await runChecks(open, checks);
+  const looksAround = isWorthLooking(own, open);
+  if (looksAround) await session.custody.looksAround();
+  const { verdicts, changes, knowledge, missing } = await runChecks(open, checks, looksAround ? LOOK : 0);
   const late: readonly DoctorFinding[] = [
     ...known(knowledge),
     ...(missing === undefined ? [] : [{ subject: "paths", state: "advice", text: missing } as const]),
@@ -86,19 +103,28 @@ function known({ compared, read }: RunResult["knowledge"]): readonly DoctorFindi
   return [{ subject: "model", state: "ok", text }];
 }
 
-function runChecks(open: OpenRun, checks: readonly Check[]): Promise<RunResult> {
+function runChecks(open: OpenRun, checks: readonly Check[], looking: number): Promise<RunResult> {
+  // The run turns to what the plan left out if the rest needs less.
+  const all = checks.map((check) => check.spare ?? check);
   const { target, options, session } = open;
   const { selection, patience, replay } = options;
-  const seconds = selection?.budget?.seconds;
-  return run(checks, session, {
+  const { budget } = selection ?? {};
+  return run(all, session, {
     witnesses: witnesses(checks, options.requirements, target, session.world, selection),
     jobs: options.jobs ?? 16,
     ...(patience !== undefined && { patience }),
     ...(replay && { replay }),
-    ...(seconds !== undefined && { until: open.began + seconds * 1_000 }),
+    ...(budget !== undefined && { purse: purseOf(budget, open, looking) }),
     onProgress: (progress) => options.onProgress?.({ ...progress, exchanges: open.exchanges() }),
   });
 }
+
+const purseOf = ({ requests, seconds }: Budget, { began, exchanges }: OpenRun, looking: number): Purse => ({
+  ...(requests !== undefined && { requests }),
+  ...(seconds !== undefined && { until: began + seconds * 1_000 }),
+  sent: exchanges,
+  kept: tidying(requests ?? 0) + looking,
+});
 
 /**
  * The report of a run that the user interrupted, or whose target was never there or has stopped.

@@ -47,7 +47,7 @@ export { sameValue } from "./oracles/same.ts";
 export type { Check, Obstacle } from "./plan/check.ts";
 export { leaves } from "./plan/leaves.ts";
 export { plan } from "./plan/plan.ts";
-export type { Selection } from "./plan/selection.ts";
+export type { Budget, Selection } from "./plan/selection.ts";
 export { selectsRequirement } from "./plan/selection.ts";
 export { neededOf } from "./plan/to-be-found.ts";
 export { witnesses } from "./plan/witnesses.ts";

@@ -20,5 +20,5 @@ export const SELECTION_FLAGS: Flags = {
   ...CHOSEN_FLAGS,
   risk: { value: "RISK", many: true, help: "only checks of this risk: read, create, update ..." },
   shard: { value: "I/N", help: "part I of N; auto/N takes I from JOB_COMPLETION_INDEX" },
-  budget: { value: "LIMITS", help: "requests=N,seconds=S: skip the least valuable checks" },
+  budget: { value: "LIMITS", help: "smoke, pr, nightly or requests=N,seconds=S: the most valuable checks" },
 };

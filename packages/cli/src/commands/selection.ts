@@ -1,4 +1,4 @@
-import { areaOf, type Requirement, RISKS, type Selection } from "@plumbline/conformance";
+import { areaOf, type Budget, type Requirement, RISKS, type Selection } from "@plumbline/conformance";
 import { LEVELS } from "@plumbline/report";
 import { INTERFACE_VERSIONS, isOperationId, nearest, OPERATION_IDS } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
@@ -62,6 +62,13 @@ function shardOf(text: string | undefined, environment: Terminal["environment"])
   return { index, of };
 }
 
+/** Budgets by what a run is for: after every push, before a merge, and without a limit. */
+const BUDGETS: Readonly<Record<string, Budget>> = {
+  smoke: { requests: 500 },
+  pr: { requests: 2_000 },
+  nightly: {},
+};
+
 function budgetOf(parts: readonly string[] | undefined): Selection["budget"] {
   if (parts === undefined) return undefined;
   const budget: { requests?: number; seconds?: number } = {};
@@ -69,7 +76,11 @@ function budgetOf(parts: readonly string[] | undefined): Selection["budget"] {
     const [, name, count = ""] = /^(requests|seconds)=(\d{1,9})$/.exec(part) ?? [];
     if (name === "requests") budget.requests = Number(count);
     else if (name === "seconds") budget.seconds = Number(count);
-    else throw new UsageError(`--budget takes requests=N, seconds=S or both with a comma, received "${part}"`);
+    else if (Object.hasOwn(BUDGETS, part)) Object.assign(budget, BUDGETS[part]);
+    else
+      throw new UsageError(
+        `--budget takes ${Object.keys(BUDGETS).join(", ")}, requests=N, seconds=S or several with commas, received "${part}"`,
+      );
   }
   return budget;
 }

@@ -16,6 +16,8 @@ export interface FaultTrial {
   readonly extra: readonly string[];
   /** Requirements that the fault names and that did not turn red. */
   readonly missing: readonly string[];
+  /** The checks that turned red. */
+  readonly noticedBy: readonly string[];
 }
 
 /** A reference that is right in its own way: which variants, which names it speaks, and the seed of its world. */
@@ -53,12 +55,14 @@ const isRed = ({ outcome }: Verdict): boolean => ["fail", "warn", "flaky", "harn
 export async function tryFault(fault: Fault, extent: "affected" | "everything" = "affected"): Promise<FaultTrial> {
   const selected = extent === "everything" ? requirements : affectedBy(fault, requirements);
   const report = await runOn({ faults: [fault.id] }, selected, `plumbline faults --only ${fault.id}`, fault.id);
-  const red = new Set(report.verdicts.filter(isRed).map(({ requirement }) => requirement));
+  const noticed = report.verdicts.filter(isRed);
+  const red = new Set(noticed.map(({ requirement }) => requirement));
   return {
     fault: fault.id,
     violates: fault.violates,
     extra: [...red].filter((id) => !fault.violates.includes(id) && !fault.inPassing?.includes(id)),
     missing: fault.violates.filter((id) => !red.has(id)),
+    noticedBy: noticed.map(({ check }) => check),
   };
 }
 

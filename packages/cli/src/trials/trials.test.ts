@@ -74,7 +74,7 @@ describe("what a fault can reach", () => {
 });
 
 describe("the score", () => {
-  const trial = { fault: "XX-01", violates: ["A-ONE", "A-TWO"], extra: [], missing: ["A-TWO"] };
+  const trial = { fault: "XX-01", violates: ["A-ONE", "A-TWO"], extra: [], missing: ["A-TWO"], noticedBy: [] };
 
   it("counts a requirement as proven when a fault that names it turned it red", () => {
     const score = scoreOf([trial], ["A-ONE", "A-TWO", "A-THREE"], { "A-THREE": "nothing can break it" });

@@ -1,23 +1,19 @@
 import type { Check } from "./check.ts";
-
-const WORTH = { MUST: 3, SHOULD: 2, MAY: 1, UNSPECIFIED: 0 } as const;
+import { byWorth } from "./worth.ts";
 
 /**
- * Leaves out checks until the rest needs no more than `requests` requests: the lower levels first, and within a level
- * those that cost most. What is left out says so.
+ * Keeps the most valuable checks that together send at most `requests` requests. Each other check gets the budget as its
+ * obstacle and itself as `spare`: the run turns to it if the rest sends less.
  */
 export function withinBudget(checks: readonly Check[], requests: number): readonly Check[] {
-  const byWorth = checks
-    .filter((check) => check.requests > 0)
-    .toSorted((a, b) => WORTH[b.requirement.level] - WORTH[a.requirement.level] || a.requests - b.requests);
   const left = new Set<Check>();
   let spent = 0;
-  for (const check of byWorth) {
+  for (const check of byWorth(checks)) {
     if (spent + check.requests > requests) left.add(check);
     else spent += check.requests;
   }
   const reason = `left out: more valuable checks use up the budget of ${requests} requests`;
   return checks.map((check) =>
-    left.has(check) ? { ...check, requests: 0, obstacle: { kind: "could-not-run", reason } } : check,
+    left.has(check) ? { ...check, requests: 0, obstacle: { kind: "could-not-run", reason }, spare: check } : check,
   );
 }

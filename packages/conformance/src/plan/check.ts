@@ -19,6 +19,8 @@ export interface Check {
   readonly risk: Risk;
   readonly requests: number;
   readonly obstacle?: Obstacle;
+  /** The check without its obstacle, if only a budget left it out. */
+  readonly spare?: Check;
   /** A watch of another shard: what it sees here counts, and what it does not see is for that shard to say. */
   readonly visiting?: true;
   readonly work: Work;

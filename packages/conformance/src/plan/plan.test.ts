@@ -85,7 +85,8 @@ describe("the plan", () => {
     const left = some.filter(({ obstacle }) => obstacle?.reason.includes("budget of 40 requests"));
     expect(left.length).toBeGreaterThan(0);
     const kept = some.filter(({ requests }) => requests > 0);
-    expect(kept.every(({ requirement }) => requirement.level === "MUST")).toBe(true);
+    expect(new Set(kept.map(({ requirement }) => requirement.id)).size).toBe(kept.length);
+    expect(kept.filter(({ requirement }) => requirement.level === "MUST").length).toBeGreaterThan(kept.length / 2);
     expect(cost(plan(requirements, target, world, { budget: { requests: 1_000_000 } }))).toBe(cost(whole));
   });
 

@@ -34,7 +34,8 @@ export async function perform(
 }
 
 /** Why no check begins any more. */
-function tooLate({ signal }: Session, { until }: RunOptions): string | undefined {
+function tooLate({ signal }: Session, { purse }: RunOptions): string | undefined {
   if (signal.aborted) return "the run was interrupted before this check";
-  return until !== undefined && steadyNow() > until ? "left out: the time budget was used up" : undefined;
+  const until = purse?.until ?? Number.POSITIVE_INFINITY;
+  return steadyNow() > until ? "left out: the time budget was used up" : undefined;
 }

@@ -2,6 +2,7 @@ import type { Knowledge } from "@plumbline/model";
 import type { Change, Redacted, Verdict } from "@plumbline/report";
 import type { Stage } from "../ground/stage.ts";
 import type { Check } from "../plan/check.ts";
+import type { Purse } from "./spending.ts";
 
 /** A step of the run for the terminal and the live page; `done` and `total` count checks. */
 export interface Progress {
@@ -20,8 +21,8 @@ export interface RunOptions {
   /** Checks at a time. */
   readonly jobs: number;
   readonly onProgress?: (progress: Progress) => void;
-  /** Checks that have not begun by then are left out; milliseconds since the epoch. */
-  readonly until?: number;
+  /** The budget; checks that do not fit in are left out. Default: no limit. */
+  readonly purse?: Purse;
   /** Milliseconds that one check may wait, in all, for a target whose clock cannot be moved. Default 120 seconds. */
   readonly patience?: number;
   /** The shell command that repeats one check, with the one whose request brought the answer that it is about. */

@@ -39,14 +39,19 @@ const telling = (log: Log, id: string, change: Partial<Check> = {}, work?: (stor
     change,
   );
 
-async function scheduled(checks: readonly Check[], jobs = 4, target: Partial<Target> = {}) {
+async function scheduled(
+  checks: readonly Check[],
+  jobs = 4,
+  target: Partial<Target> = {},
+  budget?: { readonly requests: number },
+) {
   const talk = await conversation(project(), { allow, ...target });
   const progress: Omit<Progress, "failures">[] = [];
   const done: string[] = [];
   const schedule = new Schedule(
     checks,
     talk.session,
-    { jobs },
+    { jobs, ...(budget && { purse: { ...budget, kept: 0, sent: () => talk.asked().length } }) },
     {
       performed: ({ id }, verdicts) => done.push(`${id} ${verdicts.map(({ outcome }) => outcome).join(" ")}`),
       progressed: (one) => progress.push(one),
@@ -376,5 +381,41 @@ describe("the turn of this run", () => {
       );
     await (await scheduled([begins("reads", "read"), begins("writes", "create")])).schedule.workOff();
     expect(log).toEqual(["reads begins", "writes begins", "reads ends", "writes ends"]);
+  });
+});
+
+describe("a budget", () => {
+  const STAGED = CHECK_STAGES.map((stage, at) => ({ stage, id: `${"ABCDE"[at]}-1` }));
+  const asking = (log: Log, times: number): readonly Check[] =>
+    STAGED.map(({ id, stage }) =>
+      telling(log, id, { stage, requests: 4 }, async (story) => {
+        for (let asked = 0; asked < times; asked += 1) await story.ask("listAlerts", { send: "again" });
+      }),
+    );
+
+  it("goes round by round to what it has room for, and the stages follow one another in each", async () => {
+    const log: Log = [];
+    const { schedule, done, asked } = await scheduled(asking(log, 1), 4, {}, { requests: 9 });
+    await schedule.workOff();
+    expect(done.map((one) => one.split(" ")[1])).toEqual(["pass", "pass", "pass", "pass", "pass"]);
+    expect(asked()).toHaveLength(5);
+    const stages = log.filter((one) => one.endsWith("begins")).map((one) => one.slice(0, 1));
+    const ends = stages.flatMap((stage, at) => ((stages[at + 1] ?? "A") < stage ? [at] : []));
+    const [first = 0] = ends;
+    expect(first).toBeGreaterThan(0);
+    expect(stages.slice(0, first + 1)).toEqual(stages.slice(0, first + 1).sort());
+  });
+
+  it("is not exceeded, and what it leaves out has a verdict that says so", async () => {
+    const { schedule, done, asked } = await scheduled(asking([], 4), 4, {}, { requests: 9 });
+    await schedule.workOff();
+    expect(asked()).toHaveLength(8);
+    expect(done.map((one) => one.split(" ")[1]).sort()).toEqual([
+      "could-not-run",
+      "could-not-run",
+      "could-not-run",
+      "pass",
+      "pass",
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import { CAMPAIGN_TURNS, isCampaign, isLate, needsTurn, rankOf, turnOf } from ".
 import { type Line, laneOf, linesOf } from "./lines.ts";
 import { perform } from "./perform.ts";
 import type { Progress, RunOptions } from "./run-options.ts";
+import { Spending } from "./spending.ts";
 
 /** What a schedule reports to. */
 export interface ScheduleEar {
@@ -22,7 +23,10 @@ export class Schedule {
   readonly #options: RunOptions;
   readonly #active: readonly Check[];
   readonly #ear: ScheduleEar;
-  readonly #lines: readonly Line[];
+  /** What is under way in each slow lane. */
+  readonly #lines = new Map<string, Promise<void>>();
+  /** Present if the run has a budget. */
+  readonly #spending?: Spending;
   readonly #left: Set<Check>;
   readonly #waiting = new Set<string>();
   /** Checks that wait for the target to get somewhere: who shares nothing with them goes on. */
@@ -36,36 +40,69 @@ export class Schedule {
     this.#active = active;
     this.#ear = ear;
     this.#left = new Set(active);
-    this.#lines = options.jobs === 1 ? [] : linesOf(active, session.target.advanceClock !== undefined);
+    if (options.purse !== undefined) this.#spending = new Spending(active, options.purse);
   }
 
   async workOff(): Promise<void> {
-    await this.#workOffChecks();
+    if (this.#spending === undefined) await this.#workOffChecks(this.#active);
+    else await this.#workOffInRounds(this.#spending);
     await this.#workOffCampaigns();
     await this.#session.turn.release();
   }
 
-  async #workOffChecks(): Promise<void> {
-    const inLines = new Set(this.#lines.flatMap(({ checks }) => checks));
-    const begun: Promise<void>[] = [];
+  /** Works off round after round until the budget is spent. */
+  async #workOffInRounds(spending: Spending): Promise<void> {
+    await this.#workOffChecks(this.#active.filter(({ requests }) => requests === 0));
+    for (;;) {
+      const round = spending.next();
+      // What is slow goes on beside the next rounds; only when nothing else fits in, the run waits for it to need less.
+      if (round.length > 0) await this.#workOffStages(round);
+      else if (this.#lines.size > 0 || this.#longest.length > 0) await this.#slowOnes();
+      else break;
+    }
+    await this.#workOffChecks(spending.leftOut());
+  }
+
+  async #workOffChecks(checks: readonly Check[]): Promise<void> {
+    await this.#workOffStages(checks);
+    await this.#slowOnes();
+  }
+
+  async #slowOnes(): Promise<void> {
+    await Promise.all([...this.#lines.values(), ...this.#longest.splice(0)]);
+    this.#lines.clear();
+  }
+
+  /** Ends with the last stage; lines, and checks that wait for the target to get somewhere, may go on. */
+  async #workOffStages(checks: readonly Check[]): Promise<void> {
+    const { jobs } = this.#options;
+    const lines = jobs === 1 ? [] : linesOf(checks, this.#session.target.advanceClock !== undefined);
+    const inLines = new Set(lines.flatMap((line) => line.checks));
     for (const stage of CHECK_STAGES) {
       this.#stage = stage;
       if (stage === "state") this.#session.forget();
       // Its checks need that nobody else is writing.
       if (stage === "quota") await Promise.all(this.#longest);
-      for (const line of this.#lines) if (line.from === stage) begun.push(this.#workOffLine(line));
-      const mine = this.#active
+      for (const line of lines) if (line.from === stage) this.#goesOnWith(line);
+      const mine = checks
         .filter((check) => check.stage === stage && !isCampaign(check) && !inLines.has(check))
         .sort((one, other) => rankOf(one) - rankOf(other));
       // Those that come last wait for the very last of the others: one that is under way may need the room they take.
       for (const turn of [mine.filter((check) => !isLate(check)), mine.filter(isLate)])
-        await pool(turn, this.#options.jobs, laneOf, (check) =>
+        await pool(turn, jobs, laneOf, (check) =>
           laneOf(check) === undefined ? this.#workUntilItWaits(check) : this.#work(check),
         );
       await this.#leaves(mine);
     }
-    await Promise.all([...begun, ...this.#longest]);
-    for (const check of inLines) this.#left.delete(check);
+  }
+
+  /** Works off a line after the one of its lane that is under way. */
+  #goesOnWith(line: Line): void {
+    const before = this.#lines.get(line.lane) ?? Promise.resolve();
+    this.#lines.set(
+      line.lane,
+      before.then(() => this.#workOffLine(line)),
+    );
   }
 
   /** Campaigns write by the thousand, and checks are about what is there: they have the target one after the other. */
@@ -92,6 +129,7 @@ export class Schedule {
       this.#tellProgress();
       await this.#work(check);
     }
+    for (const check of checks) this.#left.delete(check);
     await this.#session.custody.release(lifeOf(lane));
   }
 
@@ -111,7 +149,9 @@ export class Schedule {
   }
 
   async #work(check: Check, onLongWait?: () => void): Promise<void> {
+    if (this.#spending?.begins(check) === false) return;
     this.#ear.performed(check, await perform(check, this.#session, this.#options, onLongWait));
+    this.#spending?.ends(check);
     this.#waiting.delete(check.id);
     this.#done += 1;
     this.#tellProgress();

@@ -1,0 +1,63 @@
+import { conduct, requirements, type Selection } from "@plumbline/conformance";
+import { startReference } from "@plumbline/reference";
+import { expect, it } from "vitest";
+import { call } from "./main-call.test-support.ts";
+import { targetOfReference } from "./targets/reference.ts";
+
+async function runWith(budget: Selection["budget"], faults: readonly string[] = []) {
+  const reference = await startReference({ seed: 1, faults });
+  try {
+    const run = { command: "plumbline run", runId: "budget", toolVersion: "0" };
+    return await conduct(targetOfReference(reference, []), {
+      requirements,
+      ...run,
+      ...(budget && { selection: { budget } }),
+    });
+  } finally {
+    await reference.close();
+  }
+}
+
+it.each([300, 500, 1_000, 2_000])("a run uses nearly all of %i requests, and no more", async (requests) => {
+  const report = await runWith({ requests });
+  expect(report.counts.exchanges).toBeLessThanOrEqual(requests);
+  expect(report.counts.exchanges).toBeGreaterThan(0.92 * requests);
+  expect(report.verdicts.filter(({ outcome }) => ["fail", "warn", "harness-error"].includes(outcome))).toEqual([]);
+  expect(report.outcome).toBe("incomplete");
+  const left = report.verdicts.filter(
+    (one) => "reason" in one && one.reason.includes(`budget of ${requests} requests`),
+  );
+  expect(left.length).toBeGreaterThan(1_000);
+});
+
+it("a budget of time leaves out what there is no time for", async () => {
+  const began = performance.now();
+  const report = await runWith({ seconds: 2 });
+  // What is under way goes on, and all that was done is undone.
+  expect(performance.now() - began).toBeLessThan(60_000);
+  expect(report.outcome).toBe("incomplete");
+  expect(report.verdicts.some(({ outcome }) => outcome === "pass")).toBe(true);
+  expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
+});
+
+/** Of pages, of errors and of callers. */
+it.each(["PG-02", "EB-01", "AU-01"])("500 requests find %s", async (fault) => {
+  const report = await runWith({ requests: 500 }, [fault]);
+  expect(report.outcome).toBe("failed");
+});
+
+it("names stand for budgets by purpose", async () => {
+  const planned = async (budget: string): Promise<number> => {
+    const { code, out } = await call(["plan", "--budget", budget, "--json"]);
+    expect(code).toBe(0);
+    return (JSON.parse(out) as { requests: number }[]).reduce((sum, { requests }) => sum + requests, 0);
+  };
+  const [smoke, pr, nightly] = [await planned("smoke"), await planned("pr"), await planned("nightly")];
+  expect([smoke, pr]).toEqual([500, 2_000]);
+  expect(nightly).toBeGreaterThan(10_000);
+  const { code, note } = await call(["run", "--budget", "tiny"]);
+  expect([code, note]).toEqual([
+    2,
+    expect.stringContaining("--budget takes smoke, pr, nightly, requests=N, seconds=S"),
+  ]);
+});

@@ -1,0 +1,87 @@
+import { steadyNow } from "@plumbline/client";
+import { describe, expect, it } from "vitest";
+import { aProbe, checkOf, subjectOf } from "../plan/check.test-support.ts";
+import type { Check } from "../plan/check.ts";
+import { type Purse, Spending } from "./spending.ts";
+
+const costing = (id: string, requests: number): Check => checkOf(aProbe(id), subjectOf("listAlerts"), { requests });
+const idsOf = (checks: readonly Check[]): readonly string[] => checks.map(({ requirement }) => requirement.id);
+
+/** A spending whose target has answered `sent` requests so far. */
+function spendingOf(checks: readonly Check[], purse: Omit<Purse, "sent" | "kept"> & { readonly kept?: number }) {
+  const state = { sent: 0 };
+  return { state, spending: new Spending(checks, { kept: 0, ...purse, sent: () => state.sent }) };
+}
+
+/** Begins and ends each check of a round, with what it needs. */
+function worksOff({ state, spending }: ReturnType<typeof spendingOf>, needs: number): readonly string[] {
+  const round = spending.next();
+  for (const check of round) {
+    if (!spending.begins(check)) continue;
+    state.sent += needs;
+    spending.ends(check);
+  }
+  return idsOf(round);
+}
+
+describe("a budget of requests", () => {
+  const TEN = Array.from({ length: 10 }, (_, at) => costing(`R-${at}`, 4));
+
+  it("is spent in rounds: what the first did not need goes to the next", () => {
+    const scene = spendingOf(TEN, { requests: 12 });
+    const rounds = [1, 2, 3, 4, 5].map(() => worksOff(scene, 1));
+    expect(rounds.map(({ length }) => length)).toEqual([5, 2, 1, 1, 0]);
+    expect(new Set(rounds.flat()).size).toBe(9);
+  });
+
+  it("is never exceeded, though each needs the most", () => {
+    const scene = spendingOf(TEN, { requests: 13 });
+    while (worksOff(scene, 4).length > 0);
+    expect(scene.state.sent).toBe(12);
+    expect(scene.spending.leftOut()).toHaveLength(7);
+  });
+
+  it("keeps back what is needed at the end", () => {
+    const scene = spendingOf(TEN, { requests: 12, kept: 8 });
+    while (worksOff(scene, 4).length > 0);
+    expect(scene.state.sent).toBe(4);
+  });
+
+  it("has a check wait for a round of its own where those under way may need the rest", () => {
+    const { spending, state } = spendingOf([costing("A", 4), costing("B", 4)], { requests: 6 });
+    const [first, second] = spending.next();
+    if (first === undefined || second === undefined)
+      return expect.fail("both are planned by what they are likely to need");
+    expect([spending.begins(first), spending.begins(second)]).toEqual([true, false]);
+    state.sent = 1;
+    spending.ends(first);
+    expect(idsOf(spending.next())).toEqual([second.requirement.id]);
+    expect(spending.begins(second)).toBe(true);
+  });
+
+  it("says of what is left out what used it up", () => {
+    const [left] = spendingOf([costing("A", 4)], { requests: 3 }).spending.leftOut();
+    expect(left).toMatchObject({
+      requests: 0,
+      obstacle: { kind: "could-not-run", reason: "left out: more valuable checks use up the budget of 3 requests" },
+    });
+  });
+});
+
+describe("a budget of time", () => {
+  const MANY = Array.from({ length: 400 }, (_, at) => costing(`R-${at}`, 4));
+
+  it("begins with a round from which the pace is known, and goes on by half of what there is time for", () => {
+    const scene = spendingOf(MANY, { until: steadyNow() + 60_000 });
+    expect(worksOff(scene, 2)).toHaveLength(99);
+    // At this pace there is time for all.
+    expect(worksOff(scene, 2)).toHaveLength(301);
+    expect(scene.spending.next()).toEqual([]);
+  });
+
+  it("ends when the time is over", () => {
+    const { spending } = spendingOf(MANY, { until: steadyNow() - 1 });
+    expect(spending.next()).toEqual([]);
+    expect(spending.leftOut()[0]?.obstacle?.reason).toContain("use up the budget of time");
+  });
+});
