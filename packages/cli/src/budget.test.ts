@@ -30,6 +30,14 @@ it.each([300, 500, 1_000, 2_000])("a run uses nearly all of %i requests, and no 
   expect(left.length).toBeGreaterThan(1_000);
 });
 
+it("a budget that the preflight uses up says how much it takes", async () => {
+  const report = await runWith({ requests: 20 });
+  expect([report.outcome, report.counts.byLevel.MUST.pass]).toEqual(["incomplete", 0]);
+  expect(report.doctor.filter(({ subject }) => subject === "budget").map(({ state, text }) => [state, text])).toEqual([
+    ["problem", expect.stringMatching(/^the preflight alone sent \d+ requests, so a budget of 20 leaves none for checks/)],
+  ]);
+});
+
 it("a budget of time leaves out what there is no time for", async () => {
   const began = performance.now();
   const report = await runWith({ seconds: 2 });

@@ -61,7 +61,7 @@ async function judge(open: OpenRun): Promise<Report> {
   const { requirements, selection = {} } = options;
   const planFor = (world: World): readonly Check[] => plan(requirements, target, world, selection);
   const { findings: seen } = await examine(session);
-  const raw = [...seen, ...(await provide(session, selection, planFor))];
+  const raw = [...seen, ...(await provide(session, selection, planFor)), ...spentBefore(open)];
   const findings = raw.map((finding) => session.gate.finding(finding));
   const own = planFor(session.world);
   if (own.length === 0) throw new NothingSelectedError();
@@ -93,6 +93,14 @@ async function judge(open: OpenRun): Promise<Report> {
     interrupted: open.signal.aborted,
     ...stoppedIn(open),
   });
+}
+
+/** Tells the user if the preflight alone used up the budget. */
+function spentBefore({ exchanges, options }: OpenRun): readonly DoctorFinding[] {
+  const [sent, { requests }] = [exchanges(), options.selection?.budget ?? {}];
+  if (requests === undefined || sent < requests) return [];
+  const text = `the preflight alone sent ${sent} requests, so a budget of ${requests} leaves none for checks: give it at least ${sent + 200}`;
+  return [{ subject: "budget", state: "problem", text }];
 }
 
 /** Of how many members of records the answers before left one value alone. */
