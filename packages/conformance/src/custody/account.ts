@@ -6,26 +6,27 @@ import { keyOf, NO_ID, nameOf } from "./keys.ts";
 import type { Closed, PendingUndo } from "./pending-undo.ts";
 import type { Sight, Standing } from "./standing.ts";
 
-/** What became of one record or state of a run, after the run was cleaned up after. */
+/** The final state of one record or setting of a run, after the cleanup. */
 export interface Account extends Change {
   readonly path: Path;
 }
 
 interface Known {
   readonly pending: PendingUndo;
-  /** Why an entry was not handed to the custody. */
+  /** Why the cleanup did not hand an entry to the custody. */
   readonly refusals: ReadonlyMap<Entry, string>;
-  /** Whether the target names the project of an entry, so that it may be read. */
+  /** Whether the target file names the project of an entry; only then may the cleanup read there. */
   readonly isOurs: (entry: Entry) => boolean;
-  /** Made entries of which no answer told, before the cleanup. */
+  /** Entries of creates whose id no answer told, as they were before the cleanup. */
   readonly unheard: ReadonlySet<Entry>;
   readonly conclusions: Conclusions;
   readonly standing: Standing;
 }
 
 /**
- * Says of all that a run made or changed what became of it: what was taken back, and what still stands, whether or not the
- * user permitted that. What the run itself took back is only told when it is still shown.
+ * Reports the final state of everything that a run made or changed: what was undone and what still stands, whether or
+ * not the user permitted that. If the run itself undid something, the report mentions it only if the target still shows
+ * it.
  */
 export async function accountOf(known: Known): Promise<readonly Account[]> {
   const { pending, conclusions } = known;
@@ -45,12 +46,12 @@ async function ofOpen(entry: Entry, known: Known): Promise<readonly Account[]> {
   const { path } = entry;
   const refusal = known.refusals.get(entry);
   if (refusal !== undefined) {
-    // The user may have put it right.
+    // The user may have undone it by hand.
     if ((await look(entry, known)) !== "gone") return [told(entry, "left", refusal)];
     return [told(entry, entry.kind === "changed" ? "restored" : "removed")];
   }
   const change = known.conclusions.of(entry.number);
-  // A state that nobody had changed yet, or that an earlier cleanup put back.
+  // The request changed nothing, or an earlier cleanup restored the state.
   if (change === "nothing") return entry.kind === "changed" ? [told(entry, "restored")] : [];
   if (change === undefined) return [told(entry, "left", "its state is unknown: run plumbline cleanup again")];
   if (change.state !== "stays") return [{ ...change, path }];
@@ -58,14 +59,14 @@ async function ofOpen(entry: Entry, known: Known): Promise<readonly Account[]> {
   return [await ofStaying(entry, change.note, known)];
 }
 
-/** A record that stays, and whose create was not answered. */
+/** Accounts for a record that stays and whose create got no answer. */
 async function ofUnheard(entry: MadeEntry, { isOurs, pending, standing }: Known): Promise<readonly Account[]> {
   const { list, parameter, stays = "no operation removes it" } = entry.effect;
   if (entry.id !== undefined)
     return [told(entry, "stays", `it may be the result of a request that got no answer; ${stays}`)];
   const { [parameter]: _own, ...where } = { ...entry.path, ...entry.listedAt };
   const before = list && pending.lists.some((one) => keyOf(one.list, one.path) === keyOf(list, where));
-  // Everything in the list was there before, or is accounted for.
+  // The list shows only records that were there before or that another account explains.
   if (before && isOurs(entry) && (await standing.canList(entry))) return [];
   const note = `the request got no answer, and nothing shows whether it created a record; ${stays}`;
   return [told(entry, "stays", note)];
@@ -103,7 +104,7 @@ const told = (entry: Entry, state: Change["state"], note?: string): Account => (
   path: entry.path,
 });
 
-/** A state that was changed many times is told once; records without an id are told one by one. */
+/** Reports a state once, however often the run changed it, but every record without an id. */
 function distinct(accounts: readonly Account[]): readonly Account[] {
   const seen = new Set<string>();
   return accounts.filter(({ operation, id, state, path }) => {

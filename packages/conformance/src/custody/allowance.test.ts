@@ -9,7 +9,7 @@ const MADE = exchangeOf(200, {}, "POST");
 const REFUSED = exchangeOf(400, {}, "POST");
 const CUT_OFF: Exchange = { ...MADE, response: { fault: "reset", message: "cut off" } };
 
-/** An allowance with what it has sent, and what stays of records that could be removed. */
+/** An allowance and the requests that it sent; `left` is the number of removable records that stay. */
 function allowanceOf(limits: Limits, left = 0) {
   const sent: string[] = [];
   const allowance = new Allowance(limits, () => left);

@@ -5,12 +5,12 @@ import type { Limits } from "../ground/limits.ts";
 import { NoRoomError } from "./no-room-error.ts";
 
 /**
- * Counts the records that stay on the target and sends no create beyond the limit of its operation, whoever asks. A refusal
- * makes nothing, so it does not count; a request without an answer may have made something, so it does.
+ * Counts the records that stay on the target and sends no create beyond the limit of its operation, no matter who asks.
+ * A refused create makes nothing and does not count; an unanswered create may have made a record and counts.
  */
 export class Allowance {
   readonly #limits: Limits;
-  /** Records that stay although they could be removed elsewhere, by the create that made them. */
+  /** The records of a create that stay although an operation could remove them. */
   readonly #left: (operation: WriteId) => number;
   readonly #made = new Map<WriteId, number>();
   readonly #underWay = new Map<WriteId, Set<Promise<unknown>>>();
@@ -21,8 +21,8 @@ export class Allowance {
   }
 
   /**
-   * Sends a create where there is room for its record; `stays` says that nothing removes one.
-   * @throws NoRoomError when there is none.
+   * Sends a create if the limit leaves room for its record; `stays` means that no operation removes the record.
+   * @throws NoRoomError if the limit is reached.
    */
   async within(operation: WriteId, stays: boolean, send: () => Promise<Exchange>): Promise<Exchange> {
     const limit = this.#limits[operation];
@@ -30,7 +30,8 @@ export class Allowance {
     const underWay = this.#underWay.get(operation) ?? new Set();
     this.#underWay.set(operation, underWay);
     const used = (): number => (stays ? (this.#made.get(operation) ?? 0) : this.#left(operation));
-    // The last room is taken by the first who asks: whether it was used shows when that one has its answer.
+    // Requests under way may use the last room. Only their answers show whether they did, so later callers wait for
+    // them.
     while (stays && used() < limit && used() + underWay.size >= limit) await Promise.race(underWay);
     if (used() >= limit) throw new NoRoomError(operation, limit);
     const sent = this.#counted(operation, send);

@@ -24,14 +24,14 @@ const DAY = 86_400_000;
 
 type Records = Map<string, Record<string, unknown>>;
 
-/** What happens while somebody waits, on a clock that only counts. */
+/** Effects that happen while the code waits, on a clock that only adds up the waits. */
 interface Meanwhile {
   pass?: () => void;
   wait?: () => void;
   read?: (call: Call) => Exchange | undefined;
 }
 
-/** A list of three: two of the run's own, of which the first is written, and one of the user's. */
+/** A list of three records: two of the run, of which the first is written, and one of the user. */
 function scene(change: Partial<CustodyParts> = {}) {
   const records: Records = new Map(
     [OWN, MATE, THEIRS].map((id) => [id, { id, enabled: true, eventTypeName: "NO_PRIMARY" }]),
@@ -105,7 +105,7 @@ describe("the first write of an operation, version and outcome", () => {
       return asked().length - before;
     };
     const refused = { path: { groupId: PROJECT, alertConfigId: LATER }, expected: "refused" } as const;
-    // The look after one write is the look before the next, where nothing was sent in between.
+    // The look after one write is also the look before the next, if nothing was sent in between.
     for (const [more, status, looks] of [
       [{ version: "1.0" }, 200, 1],
       [{ operation: "updateAlertConfig" }, 200, 3],
@@ -254,8 +254,7 @@ describe("a record that nothing addressed", () => {
       const note = `this alert configuration ${whose} ${what} when setAlertConfigEnabled (version v2) was accepted, which did not address it`;
       expect(ledger.changes).toEqual([{ operation: "setAlertConfigEnabled", id, state: "disturbed", note }]);
       expect(journal.at(-1)).toMatchObject({ type: "undone", state: "disturbed", id });
-      // A control was held against it.
-      // Another client that comes and goes may pause for longer than one look.
+      // The control ran. Another client may pause for longer than one look, so there are several.
       expect(controls).toHaveLength(isOwn ? 1 : 10);
       expect(controls[0]).toBeGreaterThanOrEqual(150);
       for (const version of ["2", "1.0"] as const) {
@@ -306,7 +305,7 @@ describe("a record that nothing addressed", () => {
       log.push("answered");
       return exchangeOf(200, {}, "PATCH");
     });
-    // A trial has to be alone, so it waits, and so would what comes after it.
+    // A trial must run alone, so it waits, and a later write would wait for it.
     const trial = write(undefined, { isTrial: true });
     const refusal = write().catch((error: unknown) => log.push(error instanceof HandsOffError ? "refused" : "failed"));
     await Promise.all([slow, trial, refusal]);
@@ -430,12 +429,12 @@ describe("no harm is", () => {
 
   it("records that come and go while nothing is written", async () => {
     const { write, sweep, records, meanwhile } = scene();
-    // One of the user's that is made during the control: somebody is at work.
+    // A record of the user appears during the control, so another client is at work.
     meanwhile.wait = () => records.set(LATER, { id: LATER });
     await write(() => records.delete(THEIRS));
     expect(sweep()?.disturbed).toEqual([]);
     const own = scene();
-    // That of another one does not speak for what is the run's own.
+    // Changes by another client do not explain a change of the run's own record.
     own.meanwhile.wait = () => own.records.delete(THEIRS);
     await own.write(() => own.records.delete(MATE));
     expect(own.sweep()?.disturbed).toMatchObject([{ id: MATE }]);
@@ -556,7 +555,7 @@ describe("records at another address", () => {
 });
 
 describe("what a write reaches", () => {
-  /** A cluster with a schedule, beside another one, and with two snapshots, of which one has expired. */
+  /** A cluster with a schedule, another cluster, and two snapshots, of which one has expired. */
   function backups() {
     const { records, meanwhile, ...rest } = scene();
     records.clear();
@@ -583,7 +582,7 @@ describe("what a write reaches", () => {
     const changedAfter = async (hour: number) => {
       const { write, update, beside, disturbed, sweep } = backups();
       const other = { operation: "deleteBackupSchedules", path: { ...CLUSTER, clusterName: "Cluster1" } } as const;
-      // Looks at Cluster1 while it is as it was, and then writes there.
+      // Looks at Cluster1 before its change, and then writes there.
       await update(() => undefined, {}, { version: "1.0" });
       await new Promise((resolve) => setTimeout(resolve, 2));
       await write(() => Object.assign(beside, { referenceHourOfDay: 4 }), { ...other, expected: undefined });
@@ -591,7 +590,7 @@ describe("what a write reaches", () => {
       expect(sweep("accepted", "updateBackupSchedule", "1.0")?.disturbed).toEqual([]);
       return disturbed();
     };
-    // A late read may show what was there before.
+    // A late read may show the state before the write.
     expect(await changedAfter(3)).toEqual([]);
     expect(await changedAfter(8)).toMatchObject([{ id: "Cluster1", what: "changed in referenceHourOfDay" }]);
   });
@@ -665,7 +664,7 @@ describe("a write of which nothing came that could be looked at", () => {
     return looked;
   };
   const refusal = { expected: "refused" } as const;
-  /** Another one of the run's own, so that two stand beside the one that is addressed. */
+  /** Adds another record of the run, so that there are two besides the addressed one. */
   const stand = ({ ledger, records }: ReturnType<typeof scene>): void => {
     ledger.own.set(LATER, madeEntry({ number: 102, id: LATER }));
     records.set(LATER, { id: LATER });
@@ -739,7 +738,7 @@ describe("a write of which nothing came that could be looked at", () => {
         stand,
       ),
     ).toBe(4);
-    // Another way that is never refused is tried as long as the first, and no longer.
+    // A second way that is never refused is tried as often as the first.
     const errs = (time: number): number => (time === 0 ? 404 : 500);
     expect(await tries((time) => (time === 0 ? wrong("alertConfigId") : wrong()), errs, accompanied, stand)).toBe(7);
     const create = { ...wrong(), operation: "createExportBucket" } as const;
@@ -758,7 +757,7 @@ describe("a write of which nothing came that could be looked at", () => {
 });
 
 describe("a custody that watches", () => {
-  /** Alert configurations of which a removal of the first takes the second with it. */
+  /** Alert configurations; removing the first also removes the second. */
   function harmful() {
     const records: Records = new Map();
     const answer = ({ operation, body, path, who }: Call): Exchange => {
@@ -813,7 +812,7 @@ describe("a custody that watches", () => {
     await carry(remove(FIRST));
     expect(custody.whyHarmful("deleteAlertConfig")).toBe(`alert configuration ${SECOND} vanished when it was accepted`);
     await expect(create()).rejects.toThrow(HandsOffError);
-    // Who had it made is bereft, and nobody else.
+    // Only the owner of the record is bereft.
     expect(custody.whyBereft("A")).toMatch(new RegExp(`^${SECOND} has changed: .* vanished when deleteAlertConfig`));
     expect(custody.whyBereft("B")).toBeUndefined();
     await custody.settle();
@@ -830,7 +829,7 @@ describe("a custody that watches", () => {
     const { custody, create } = harmful();
     for (let time = 0; time < 3; time += 1) await create();
     await custody.release("A");
-    // The newest goes first, and takes the second with it.
+    // The undo removes the newest record first, and the target removes the second with it.
     expect(custody.sweepOf("deleteAlertConfig", "2", "accepted")?.disturbed).toMatchObject([
       { id: SECOND, isOwn: true, what: "vanished" },
     ]);
@@ -843,7 +842,8 @@ describe("a custody that watches", () => {
     const before = calls.length;
     await carry(remove("fedcba9876543210fedcba98", { due: "refusal", path: { alertConfigId: "f" } }));
     const looks = calls.slice(before).filter(({ operation }) => operation === "listAlertConfigs");
-    // The look before it is the one after the create; it was accepted, so that the older version is looked at as well.
+    // The look after the create serves as the look before the removal. The removal is accepted, so the older version is
+    // read too.
     expect(looks.map(({ version }) => version)).toEqual(["2", "1.0"]);
     await carry(remove("fedcba9876543210fedcba98", { due: "refusal", path: { groupId: "32b6", alertConfigId: "f" } }));
     for (const { operation, path } of calls.slice(before))

@@ -17,24 +17,27 @@ import { Restless } from "./restless.ts";
 import { type Difference, differences, Observer, type Sighting, type Sightings, toldOf } from "./sightings.ts";
 import { type Beside, cameTo, type Sweep, type WriteOutcome } from "./sweep.ts";
 
-/** Sweeps of which nothing came because the write was answered otherwise than expected, or too little stood beside it. */
+/**
+ * Compared writes per operation, version and expected outcome, while none was useful: unexpected answers, or too few
+ * other records.
+ */
 const MOST_TRIES = 3;
-/** The same of writes that are refused until another one has come to its end. */
+/** The same for writes that the target may refuse until an earlier one has ended. */
 const MOST_OF_PATIENT = 20;
-/** Ways to be refused, of one write, that are looked at. */
+/** Kinds of wrong address, per refused write, for which the run compares the other records. */
 const MOST_WAYS = 4;
-/** Records of the run's own that should stand beside a write, where the run can make them. */
+/** Records of the run that should exist next to the addressed one, if the run can create them. */
 const COMPANY = 2;
-/** Records of the run's own that are looked at one by one where nothing lists them. */
+/** Records of the run that are read one by one if no list shows them. */
 const MOST_OWN = 2;
-/** Milliseconds for which a look serves the next write as well. */
+/** Milliseconds during which the look after one write can serve as the look before the next. */
 const FRESH = 2_000;
 
 /**
- * Sees to it that a write changes nothing but what it addresses. The first of each operation, version and outcome goes
- * alone: before and after it all records of its kind are read, and of the kinds it may reach, and compared one by one. A
- * difference that heals was a late read; one that goes on without a write was made by somebody else. Any other ends the
- * operation for the run.
+ * Verifies that a write changes nothing but the record that it addresses. The first write of each operation, version
+ * and outcome goes alone: before and after it, this class reads all records of its kind, and of the kinds that it may
+ * reach, and compares them one by one. A difference that disappears was a late read; one that continues without a write
+ * has another cause. Any other difference ends the operation for the run.
  */
 export class Bystanders {
   readonly #parts: CustodyParts;
@@ -43,24 +46,26 @@ export class Bystanders {
   readonly #back: LooksBack;
   readonly #locks = new KindLocks();
   readonly #sweeps = new Map<string, Sweep>();
-  /** What was wrong with the addresses of writes that were refused while somebody looked. */
+  /** The wrong path parameters of refused writes that were already compared. */
   readonly #refusedWays = new Map<string, Set<string>>();
   readonly #tries = new Map<string, number>();
-  /** What was sent where all places have that already: they would be the same if the write had reached them. */
+  /**
+   * The last body whose values all other places already had: even a write that reached them would have changed nothing.
+   */
   readonly #blind = new Map<string, unknown>();
-  /** Writes that came to something else than expected, and after which somebody looked. */
+  /** Writes with an unexpected outcome that were followed by a look. */
   readonly #lookedBack = new Set<string>();
-  /** Operations that were looked at while somebody was refused who may not write, in whichever version. */
+  /** Operations that were compared, in any version, while the target refused a caller without write permission. */
   readonly #keptOut = new Set<WriteId>();
-  /** The last look after a write, by where that was. */
+  /** The last look after a write, by place. */
   readonly #looks = new Map<string, Look>();
-  /** When a write of the run was addressed to something last, by kind and id: what reads show of it may follow late. */
+  /** When the run last wrote to a record, by kind and id: reads may show its old state for a while. */
   readonly #touched = new Map<string, number>();
-  /** That of which nobody knows what became of the write: it may be gone by it. */
+  /** Records addressed by a write whose outcome is unknown: that write may have removed them. */
   readonly #doubtful = new Set<string>();
-  /** States that the places of the user's were seen in, oldest first, and since when they are looked at. */
+  /** The states of places that looks showed, oldest first, and the time of the first look. */
   readonly #states = new Map<string, { readonly since: number; readonly all: Sighting["record"][] }>();
-  /** Records that were there when their kind was first looked at, by where that was. */
+  /** Records that the first look at their kind showed, by place. */
   readonly #first = new Map<string, ReadonlySet<string>>();
 
   readonly #comparing: Comparing;
@@ -77,14 +82,16 @@ export class Bystanders {
     this.#back = new LooksBack(this.#comparing, this.#observer);
   }
 
-  /** What was seen beside the first write of an operation with this outcome; `undefined` where none was sent, or nothing read. */
+  /**
+   * The comparison around the first write of an operation with this outcome; `undefined` if none was sent or compared.
+   */
   sweepOf(operation: WriteId, version: RouteVersion, outcome: WriteOutcome): Sweep | undefined {
     return this.#sweeps.get(`${operation} ${version} ${outcome}`);
   }
 
   /**
-   * Sends a write, and looks at what stands beside it where that was not done yet.
-   * @throws HandsOffError for an operation that changed what it did not address.
+   * Sends a write, and compares the other records around it if that has not been done yet.
+   * @throws HandsOffError for an operation that changed a record that it did not address.
    */
   async send(beside: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, isTrial } = beside;
@@ -97,7 +104,7 @@ export class Bystanders {
     return this.#locks.within(kinds, isAlone, async () => {
       this.#ledger.needsHarmless(operation, isTrial);
       for (const one of addressedBy(beside, kinds)) this.#touched.set(one, steadyNow());
-      // Whoever waited for the same may have looked by now.
+      // Another write may have made the comparison while this one waited for the lock.
       const isWatched = isAlone && (isTrial || this.#isDue(beside));
       const sends = (): Promise<Exchange> => this.#back.noted(beside, send);
       const watched = (): Promise<Exchange> => this.#watched(beside, kinds, sends);
@@ -110,29 +117,29 @@ export class Bystanders {
     });
   }
 
-  /** Looks at all that there is, before anything is written. */
+  /** Reads all records before the first write. */
   async open(): Promise<void> {
     if (this.#parts.bystanders !== "none") await this.#back.open();
   }
 
-  /** Takes note of what a plain read of somebody shows. */
+  /** Uses the answer to a plain read, no matter who sent it, to notice changes early. */
   observe(call: Call, exchange: Exchange): void {
     this.#back.observes(call, exchange);
   }
 
-  /** The last look at all of it. */
+  /** Reads all records for the last time and compares them. */
   settle(): Promise<void> {
     return this.#back.settle();
   }
 
-  /** Its own, and those that it may reach where it is carried out. */
+  /** The kind of the write, and the kinds that it may reach if the target carries it out. */
   #kindsOf({ operation, expected }: Beside): readonly Kind[] {
     const { kind, reaches: all = [] }: Write = WRITES[operation];
     const reaches = expected === "accepted" ? all : [];
     return [...new Set([kind, ...reaches.map((reach) => reach.kind)])].filter((one) => this.#observer.sees(one));
   }
 
-  /** Whether nobody has looked yet at what stands beside such a write. */
+  /** Whether a write of this operation, version and expected outcome still needs a comparison. */
   #isDue(beside: Beside): boolean {
     const { operation, version, expected } = beside;
     if (this.#back.isSuspected(WRITES[operation].kind)) return true;
@@ -140,7 +147,8 @@ export class Bystanders {
     const key = `${operation} ${version} ${expected}`;
     const tries = this.#tries.get(key) ?? 0;
     if (expected === "kept out") return !this.#keptOut.has(operation) && tries === 0;
-    // In a project that is not there nothing is looked for: that says nothing of other refusals.
+    // A server looks for no record in a project that does not exist, so this refusal shows nothing about other
+    // refusals.
     if (expected === "refused" && isElsewhere(beside)) return false;
     const sweep = this.#sweeps.get(key);
     const hasCompany = this.#hasCompany(operation);
@@ -149,17 +157,18 @@ export class Bystanders {
     const { patient }: Write = WRITES[operation];
     const isBlind = this.#blind.has(key) && !isDeepStrictEqual(this.#blind.get(key), beside.sent);
     if (sweep === undefined || isLonely || isBlind) return tries < (patient ? MOST_OF_PATIENT : MOST_TRIES);
-    // An address is refused before anything is looked at, a record or a body later: each is another way to go wrong.
+    // A server refuses a wrong address before it looks for a record, and a wrong record or body later. Each of these
+    // refusals may do harm in its own way, so each is compared.
     const { effect } = WRITES[operation];
     const mayRemove = effect.kind === "owned" && effect.removes === true;
     if (expected !== "refused" || !(hasCompany || mayRemove)) return false;
     const ways = this.#refusedWays.get(key);
     const isAnother = (ways?.size ?? 0) < MOST_WAYS && ways?.has(wayOf(beside)) !== true;
-    // One that is answered otherwise each time shows no way to be refused.
+    // If the answers keep changing, no refusal is ever compared, so the number of tries is limited.
     return isAnother && tries < MOST_TRIES + MOST_WAYS;
   }
 
-  /** Looks at once at what a write did that came to what nobody expected, and that was never seen before. */
+  /** Looks at once after a write with an unexpected outcome, the first time that this outcome occurs. */
   async #looksBackAt({ operation, version, expected, place }: Beside, exchange: Exchange): Promise<void> {
     const came = cameTo(exchange);
     if (expected === "kept out" || came === expected || (came !== "accepted" && came !== "refused")) return;
@@ -168,11 +177,11 @@ export class Bystanders {
     this.#lookedBack.add(key);
     const { kind } = WRITES[operation];
     const isCalm = await this.#back.glances(kind, place, "at once");
-    // Others may have done it as well; this one is not given another chance.
+    // Another write may have done the harm, but this operation gets no second chance.
     if (!isCalm) this.#ledger.ends(operation, `a ${kind} changed or vanished when it was ${came}`, came);
   }
 
-  /** Whether a record of the run's own stands by now beside what a write addresses. */
+  /** Whether a record of the run's own exists next to the addressed one. */
   #hasOwn({ operation, path, place }: Beside): boolean {
     const { kind } = WRITES[operation];
     const addressed = Object.values(path);
@@ -204,7 +213,7 @@ export class Bystanders {
     const last = this.#lastLook(beside, kinds);
     const began = last?.at ?? steadyNow();
     const before = last?.seen ?? (await this.#observer.look(kinds, where, first));
-    // What is another after the write was no late read then.
+    // If two looks before the write agree, a difference after it is no late read.
     const isCalm =
       first !== undefined && before !== undefined && differences(first, before, this.#parts.now()).length === 0;
     if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
@@ -226,13 +235,15 @@ export class Bystanders {
     const others = [...before.values()].filter((one) => !isAddressed(one, beside));
     const own = others.filter((one) => this.#ledger.holds(one.id)).length;
     const disturbed = lasting.map((one) => ({ ...toldOf(one), isOwn: this.#ledger.holds(one.sighting.id) }));
-    // What it came to is not known without an answer that says it, and harm is harm all the same.
+    // Harm counts even if no answer tells the outcome of the write.
     for (const one of disturbed) this.#ledger.disturbs(operation, version, came, one);
-    // The looks are in version 2 as far as there is one: what the older version makes of a write of that is not seen by them.
+    // The looks use version 2 if the target serves it. This read shows how the older version presents the result of a
+    // version 2 write.
     if (outcome === "accepted" && version === "2" && !beside.isTrial)
       await this.#observer.glimpse(WRITES[operation].kind, where);
     if (expected === "kept out" && outcome === "refused") this.#keptOut.add(operation);
-    // Who may not write is refused before anything is looked at: that says nothing of other refusals.
+    // A server refuses a caller without permission before it looks for a record, so this refusal shows nothing about
+    // other refusals.
     if (outcome === undefined || (expected === "kept out" && disturbed.length === 0)) return exchange;
     const key = `${operation} ${version} ${outcome}`;
     if (outcome === "refused") this.#refusedWays.set(key, (this.#refusedWays.get(key) ?? new Set()).add(wayOf(beside)));
@@ -244,7 +255,10 @@ export class Bystanders {
     return exchange;
   }
 
-  /** The look after the write before is the one before this write, where nothing but lists was looked at and nothing sent. */
+  /**
+   * The look after the previous write, if it can serve as the look before this one: it is fresh, it read only lists,
+   * and no write followed it.
+   */
   #lastLook({ isTrial, place }: Beside, kinds: readonly Kind[]): Look | undefined {
     const last = this.#looks.get(this.#placesOf(kinds, place));
     if (isTrial || last === undefined || steadyNow() - last.at > FRESH) return undefined;
@@ -256,12 +270,15 @@ export class Bystanders {
     return kinds.map((kind) => this.#observer.placeOf(kind, where)).join();
   }
 
-  /** How much was written of each. */
+  /** The number of writes so far, per kind. */
   #writesOf(kinds: readonly Kind[]): string {
     return kinds.map((kind) => this.#back.writesOf(kind)).join();
   }
 
-  /** What appears later may be somebody's who is at work, and goes again. */
+  /**
+   * Remembers the ids of the first look and all states of a place. Later ids do not count: another client may create a
+   * record and delete it again.
+   */
   #remembers(kind: Kind, where: Path, seen: Sightings): void {
     const key = this.#observer.placeOf(kind, where);
     if (!this.#first.has(key)) this.#first.set(key, new Set([...seen.values()].map(({ id }) => id)));
@@ -273,13 +290,16 @@ export class Bystanders {
     }
   }
 
-  /** Whether a place is in a state that nobody saw before the run wrote to it: no late read shows such a one. */
+  /** Whether a place shows a state that no look showed before the run wrote to it: a late read cannot explain that. */
   #isNewState(key: string, touched: number, now: Sighting["record"] | undefined): boolean {
     const states = this.#states.get(key);
     return states !== undefined && states.since < touched && !states.all.some((one) => isDeepStrictEqual(one, now));
   }
 
-  /** Whether nothing but the write accounts for a difference: neither its address, nor what it reaches, nor a late read. */
+  /**
+   * Whether only harm by the write explains a difference: the write did not address the record, does not reach its
+   * kind, and no late read explains it.
+   */
   #counts({ sighting, members }: Difference, now: Sightings, beside: Beside, isCalm: boolean): boolean {
     const { operation, query, sent } = beside;
     const { kind, id, name } = sighting;
@@ -287,54 +307,55 @@ export class Bystanders {
     const reach = reaches.find((one) => one.kind === kind);
     if (reach?.when(sent, query, this.#parts.contract) === true) return false;
     if (isAddressed(sighting, beside)) return false;
-    // A record that is asked for by its id, and shown now for the first time, was made a moment ago.
+    // A record that the run reads by its id, absent before and present now, was created a moment ago.
     if (sighting.record === "none" && KINDS[kind].sight?.how === "ids") return false;
     const key = `${kind} ${id}`;
-    // A write may have addressed it by its name.
+    // A write may have addressed the record by its name.
     const keys = typeof name === "string" ? [key, `${kind} ${name}`] : [key];
     const touched = Math.max(...keys.map((one) => this.#touched.get(one) ?? -LATE));
     const mayBeLate = !isCalm && members.length > 0 && steadyNow() - touched < LATE;
     const isLate = mayBeLate && !this.#isNewState(key, touched, now.get(key)?.record);
     if (keys.some((one) => this.#doubtful.has(one)) || isLate) return false;
-    // What was cancelled may say so late, and is there all the same.
+    // A cancelled record stays on the target; for a while, reads may still show its earlier state.
     if (this.#ledger.stays(id) && steadyNow() - touched >= LATE) return true;
     if (this.#ledger.own.has(id)) return this.#ledger.holds(sighting.id);
-    // A cluster or a project has what it has one of: nobody comes and goes with that.
+    // Every cluster or project has exactly one record of this kind, so another client cannot have created or deleted
+    // it.
     if (KINDS[kind].sight?.how === "places") return true;
     return this.#first.get(this.#observer.placeOf(kind, beside.place))?.has(id) === true;
   }
 }
 
-/** What was seen after a write. */
+/** The result of a look after a write. */
 interface Look {
-  /** How much had been written by then. */
+  /** The number of writes per kind at that time. */
   readonly writes: string;
   readonly seen: Sightings;
   readonly at: number;
 }
 
-/** What a write addresses: of its own kind, and of those that it may reach there. */
+/** The records that a path may address: of the kind of the write, and of the kinds that it may reach. */
 const addressedBy = ({ path }: Beside, kinds: readonly Kind[]): readonly string[] =>
   kinds.flatMap((kind) => Object.values(path).map((id) => `${kind} ${id}`));
 
-/** Whether a write is addressed to another project than the one where it would work. */
+/** Whether a write addresses another project than the one where it would work. */
 const isElsewhere = ({ path, place }: Beside): boolean => path["groupId"] !== place["groupId"];
 
-/** What of the address of a write is another than where it would work; nothing where its body, or its caller, is wrong. */
+/** The path parameters that differ from the right address; empty if the body or the caller is wrong instead. */
 const wayOf = ({ path, place }: Beside): string =>
   Object.keys(path)
     .filter((name) => path[name] !== place[name])
     .sort()
     .join();
 
-/** Whether a place has all of what a write sends. */
+/** Whether a place already has every value that a write sends. */
 function holdsAll(record: Fields | "none", sent: unknown): boolean {
   return (
     record !== "none" && Object.entries(fieldsOf(sent)).every(([name, one]) => isDeepStrictEqual(record[name], one))
   );
 }
 
-/** Whether the path of a write names a record, by its id or by its name. */
+/** Whether the path of a write names a record by its id or its name. */
 function isAddressed({ id, name }: Sighting, { path }: Beside): boolean {
   const addressed = Object.values(path);
   return addressed.includes(id) || (typeof name === "string" && addressed.includes(name));

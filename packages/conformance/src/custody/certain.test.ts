@@ -12,7 +12,7 @@ const NEW = "32b6e34b3d91647abb20e7b2";
 const CREATE: Call = { operation: "createAlertConfig", version: "2", body: alertWith(MARK) };
 const busy = (): Exchange => exchangeOf(503, {}, "POST");
 
-/** Sends a create whose answers are given; the target lists one record more for each that was carried out. */
+/** Sends a create with these answers in turn; the target lists one more record for each create that it carried out. */
 function creating(answers: readonly (() => Exchange)[], isCarriedOut: boolean) {
   const records: unknown[] = [];
   const { parts, ledger, lists, requestOf } = sceneOf(() => exchangeOf(200, { results: records }));
@@ -24,7 +24,7 @@ function creating(answers: readonly (() => Exchange)[], isCarriedOut: boolean) {
   });
   const { effect } = alertConfigWrites.createAlertConfig;
   const lost = new Map<string, number>();
-  // What is there already is known before anything is made.
+  // The list is read before the first create.
   const known = lists.of({ effect, path: request.path, listedAt: {} })?.known;
   const send = async () => {
     await known;

@@ -8,25 +8,27 @@ import { nothingDone } from "./nothing-done.ts";
 import type { RecordLists } from "./record-lists.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
-/** Times that a request is sent whose answers tell nothing of what became of it. */
+/** How often the run sends a request whose answers do not tell the outcome. */
 const TRIES = 4;
 
-/** Answers to one operation that are lost in a row before that is what the target does. */
+/** After so many lost answers in a row, the run takes them for the behaviour of the target itself. */
 const MOST_LOST = 3;
 
-/** What it takes to find out what became of a write. */
+/** The parts that find out the outcome of a write. */
 export interface CertainParts {
   readonly parts: CustodyParts;
   readonly ledger: Ledger;
   readonly lists: RecordLists;
-  /** How many answers in a row were lost of writes that may have been carried out, by operation and version. */
+  /** Lost answers in a row to writes that the target may have carried out, by operation and version. */
   readonly lost: Map<string, number>;
 }
 
 /**
- * Sends a write until its answer speaks of the target. One answer from a gateway, or one that was cut off, decides nothing:
- * where a read shows that nothing was done, and where saying the same again changes nothing, the request is sent again.
- * @throws LostAnswerError when the target has carried it out and the answer was lost on the way, for the first time.
+ * Sends a write until an answer comes from the target itself. A single answer from a gateway, or a cut connection,
+ * decides nothing: the run sends the request again if a read shows that the target did nothing, or if a repetition is
+ * harmless.
+ * @throws LostAnswerError if the answer was lost and the target may have carried out the request, up to three times
+ *   in a row.
  */
 export async function certain(request: Request, effect: Effect, certainParts: CertainParts): Promise<Exchange> {
   const { parts, ledger, lists, lost } = certainParts;
@@ -37,7 +39,7 @@ export async function certain(request: Request, effect: Effect, certainParts: Ce
     const isSafe = wasTurnedAway(exchange) || isRepeatable(effect) || isToBeRefused(call);
     if (!isSafe && !(await nothingDone(request, effect, parts, ledger, lists))) {
       const times = lost.get(key) ?? 0;
-      // A target that spoils each of its answers is judged by the next.
+      // The target spoils every answer, so the requirements judge this one.
       if (times >= MOST_LOST) return exchange;
       lost.set(key, times + 1);
       throw new LostAnswerError(
@@ -52,11 +54,11 @@ export async function certain(request: Request, effect: Effect, certainParts: Ce
   return exchange;
 }
 
-/** A request that is wrong, or that is sent without the right key, does nothing however often it is sent. */
+/** A wrong request, or one without the right key, does nothing, so the run may repeat it. */
 const isToBeRefused = ({ due, who }: Call): boolean =>
   due !== undefined || (typeof who === "string" && who !== "main" && who !== "serviceAccount");
 
-/** Whether saying the same twice comes to the same as saying it once. */
+/** Whether sending a request twice has the same effect as sending it once. */
 function isRepeatable(effect: Effect): boolean {
   switch (effect.kind) {
     case "changes":

@@ -18,17 +18,17 @@ const create: Call = { operation: "createAlertConfig", version: "2", body: alert
 
 interface Habits {
   readonly care?: BystanderCare;
-  /** Accepts removals, and keeps the record. */
+  /** The target accepts removals, and keeps the record. */
   readonly isClinging?: boolean;
-  /** Keeps one record, the newest. */
+  /** The target keeps only the newest record. */
   readonly isHarmful?: boolean;
-  /** Creates after which no more are taken. */
+  /** The number of creates that the target accepts. */
   readonly most?: number;
   readonly target?: Partial<Target>;
   readonly change?: Partial<CustodyParts>;
 }
 
-/** A project that keeps records, under a custody that sees to their company. */
+/** A project with records, and a custody that creates company. */
 function project({
   care = "accompanied",
   isClinging = false,
@@ -91,7 +91,7 @@ describe("the first record of a kind", () => {
     const { calls, carry, custody, writes, records } = project();
     await carry(create);
     expect(writes()).toEqual([C, C, C, D, C]);
-    // Equal requests, each of which makes a record of its own.
+    // The requests are equal, and each creates its own record.
     const made = calls.filter(({ operation }) => operation === C);
     expect(made.map(({ send }) => send)).toEqual(["again", "again", "again", undefined]);
     expect([...records.keys()].map((id) => id.slice(-2))).toEqual(["01", "02", "04"]);
@@ -187,13 +187,13 @@ describe("no company is made", () => {
   it("after the first that is refused", async () => {
     expect(await made({ most: 0 })).toEqual([C, C]);
     expect(await made({ most: 1 })).toEqual([C, C, C]);
-    // Two stand, and none of them is removed for want of the third.
+    // Two company records exist; without a third, none is removed.
     expect(await made({ most: 2 })).toEqual([C, C, C, C]);
   });
 
   it("once making it has harmed what stands there, and a mistake of our own is heard", async () => {
     const { custody, writes } = project({ isHarmful: true });
-    // The second takes the first with it: there is no third.
+    // The target removes the first with the second, so no third is created.
     await expect(custody.failedRemoval("deleteAlertConfig", "2")).resolves.toBeUndefined();
     expect(writes()).toEqual([C, C]);
     expect(custody.whyHarmful("createAlertConfig")).toContain("vanished");
@@ -227,7 +227,7 @@ describe("a company that was harmed", () => {
     await carry(create);
     const [, mate = "", own = ""] = [...records.keys()];
     const remove: Call = { operation: "deleteAlertConfig", version: "2", path: { alertConfigId: own } };
-    // The removal at the beginning has been looked at, so that this one is a trial.
+    // The removal at the beginning was compared, so this one is a trial.
     await custody.carry({ ...remove, trial: true }, "A", async () => {
       records.delete(mate);
       return ask(remove);

@@ -8,27 +8,28 @@ import { WRITES } from "../writes/table.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import type { CustodyParts } from "./request.ts";
 
-/** Who answers for the records that only stand beside others. */
+/** The owner of the records that only exist next to others. */
 export const COMPANY = "company";
 
-/** What a company needs of the custody that it is part of. */
+/** The parts of the custody that the company uses. */
 interface CompanyParts {
   readonly parts: CustodyParts;
   readonly carry: (call: Call, by: string) => Promise<Exchange>;
-  /** Takes back what a request made; false where it is still there. */
+  /** Undoes a request; false if its record still exists. */
   readonly giveBack: (exchange: Exchange) => Promise<boolean>;
-  /** A create beside which something changed, when it was carried out, that it did not address. */
+  /** Whether another record changed when this create was carried out. */
   readonly isHarmful: (create: WriteId) => boolean;
-  /** Records that stand there, and that nothing has disturbed. */
+  /** The number of company records that exist and that nothing changed. */
   readonly standing: (create: WriteId) => Promise<number>;
 }
 
-/** Records that stand beside others. */
+/** Company records of a kind. */
 const FEWEST = 2;
 
 /**
- * Before a run makes its first record of a kind: two that only stand there, so that a write which reaches others can be seen
- * to, and a third that is removed at once, so that a target which removes nothing is not left with more.
+ * Creates company before a run makes its first record of a kind: two records that only exist, so that a write that
+ * reaches other records becomes visible. It also creates a third and removes it at once: if the target removes nothing,
+ * the run stops creating records.
  */
 export class Company {
   readonly #parts: CompanyParts;
@@ -38,7 +39,7 @@ export class Company {
     this.#parts = parts;
   }
 
-  /** Resolves when what there can be of it is there. */
+  /** Resolves when the company of a kind exists, as far as it can. */
   gather(operation: WriteId, version: RouteVersion): Promise<void> {
     const { kind } = WRITES[operation];
     const { company } = KINDS[kind];
@@ -58,12 +59,13 @@ export class Company {
       if (exchange === undefined) return;
       made.push(exchange);
     }
-    // Where the first that is removed stays, the second decides: then the ledger has no more made of the kind.
+    // If the first removal fails, the second one decides: after two failures, the ledger refuses further creates of the
+    // kind.
     const [, second, third] = made;
     if (third !== undefined && second !== undefined && !(await giveBack(third))) await giveBack(second);
   }
 
-  /** The version in which one is made; `undefined` where the user does not permit that, or nothing would remove it. */
+  /** The version for creating company; `undefined` if the user does not permit it or the target offers no removal. */
   #versionOf(create: WriteId, wanted: RouteVersion): RouteVersion | undefined {
     const { permits, served } = this.#parts.parts;
     const { effect } = WRITES[create];
@@ -71,13 +73,13 @@ export class Company {
     return served(effect.remove, wanted) === undefined ? undefined : served(create, wanted);
   }
 
-  /** Makes others in place of those that were harmed, to see whether they are harmed again. */
+  /** Creates new company in place of harmed records, to see whether an operation harms them again. */
   async replenish(operation: WriteId, wanted: RouteVersion): Promise<void> {
     const { parts, standing } = this.#parts;
     const { company } = KINDS[WRITES[operation].kind];
     const version = company && this.#versionOf(company, wanted);
     if (parts.bystanders !== "accompanied" || company === undefined || version === undefined) return;
-    // A create that harms others is not sent for company.
+    // A create that changes other records is not used for company.
     if (this.#parts.isHarmful(company)) return;
     for (let missing = FEWEST - (await standing(company)); missing > 0; missing -= 1)
       if ((await this.#make(company, version, true)) === undefined) return;
@@ -93,7 +95,7 @@ export class Company {
   }
 }
 
-/** What may not be made here, or could not be removed again, keeps no company. */
+/** Without permission, or without a removal, the kind has no company. */
 function unlessRefrained(error: unknown): void {
   if (!(error instanceof HandsOffError || error instanceof NotOfferedError)) throw error;
 }

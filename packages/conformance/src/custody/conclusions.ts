@@ -1,9 +1,11 @@
 import type { Change, RunEvent } from "@plumbline/report";
 import type { Log } from "../ground/journal.ts";
 
-/** What a custody concluded about each entry, by number, as its journal tells it; the last word counts. */
+/**
+ * Collects the state of each entry, by number, from the journal of a custody; a later event replaces an earlier one.
+ */
 export class Conclusions implements Log {
-  /** Entries that the custody itself added, for records that bear the mark and that no answer told of. */
+  /** Entries that the custody itself added, for records that bear the mark but appeared in no answer. */
   readonly added = new Map<number, Extract<RunEvent, { type: "intent" }>>();
   readonly #changes = new Map<number, Change | "nothing">();
 
@@ -16,14 +18,16 @@ export class Conclusions implements Log {
     }
   }
 
-  /** What came of no entry: records that were reached, or that changed beside a request. */
+  /**
+   * Changes that belong to no entry: records that a write reached, or that changed when a request did not address them.
+   */
   beside(entries: ReadonlySet<number>): readonly Change[] {
     return [...this.#changes].flatMap(([number, change]) =>
       change === "nothing" || entries.has(number) || this.added.has(number) ? [] : [change],
     );
   }
 
-  /** `undefined` when nothing was said about the entry. */
+  /** `undefined` if the journal says nothing about the entry. */
   of(number: number): Change | "nothing" | undefined {
     return this.#changes.get(number);
   }

@@ -17,7 +17,7 @@ const NEW = "32b6e34b3d91647abb20e7b2";
 const marked: Call = { operation: "createAlertConfig", version: "2", body: alertWith(MARK) };
 const unmarked: Call = { ...marked, body: alertWith("somebody") };
 
-/** A target with one record in each list, whose creates are answered so. */
+/** A target with one record in each list and this answer to creates. */
 function createsOf(
   created: Exchange = exchangeOf(201, { id: NEW, ...alertWith(MARK) }, "POST"),
   ...[change, target]: readonly [Parameters<typeof sceneOf>[1]?, Parameters<typeof sceneOf>[2]?]
@@ -99,7 +99,7 @@ describe("a record that is known by its name", () => {
 });
 
 describe("an id that an answer tells", () => {
-  /** Why the record is not the run's own, and what the ledger has of it. */
+  /** Why the record is not the run's own, and the ledger's view of it. */
   async function foreign(id: string, target: Parameters<typeof sceneOf>[2] = {}, call = marked) {
     const { send, ledger, creates, types } = createsOf(exchangeOf(201, { id }, "POST"), {}, target);
     const entry = await send(call);

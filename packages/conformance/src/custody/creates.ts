@@ -13,7 +13,7 @@ import type { Ledger } from "./ledger.ts";
 import type { RecordList, RecordLists } from "./record-lists.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
-/** Parameters whose known values are ids of records that are there for longer than the run. */
+/** Parameters whose known values are ids of records that existed before the run and outlive it. */
 const KNOWN_BY: readonly string[] = [
   "alertConfigId",
   "alertId",
@@ -26,15 +26,15 @@ const KNOWN_BY: readonly string[] = [
   "orgId",
 ];
 
-/** Requests that make records: what an answer tells of is the run's own only where it is new. */
+/** Sends requests that create records. A record in an answer is the run's own only if it is new. */
 export class Creates {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
   readonly #lists: RecordLists;
   readonly #allowance: Allowance;
-  /** Ids that creates answered with although they were in the list before. */
+  /** Ids in answers to creates although the list had them before. */
   readonly #old = new Set<string>();
-  /** What was asked for last at each list: what is found there without having been heard of is like it. */
+  /** The last entry for each list: a record found there that appeared in no answer is assumed to resemble it. */
   readonly #likes = new Map<RecordList, MadeEntry>();
 
   constructor(parts: CustodyParts, ledger: Ledger, lists: RecordLists) {
@@ -45,8 +45,8 @@ export class Creates {
   }
 
   /**
-   * Sends a request that may make a record.
-   * @throws HandsOffError when its record could not be removed, or when as many stay as may.
+   * Sends a request that may create a record.
+   * @throws HandsOffError if the run could not remove the record, or if the limit of remaining records is reached.
    */
   send(request: Request, effect: Makes): Promise<Exchange> {
     const stays = effect.stays !== undefined;
@@ -58,7 +58,7 @@ export class Creates {
     const { sent } = request;
     this.#needsRemoval(request, effect);
     if (effect.remove !== undefined) {
-      // Campaigns give back when all of them are done: they wait for nobody.
+      // Campaigns undo their writes only after all of them have ended, so they do not wait for a first removal.
       if (request.by !== CAMPAIGNS) await firstRemovals.get(effect.remove);
       if (request.call.trial !== true) this.#ledger.needsRemovable(request.operation, effect.remove);
     }
@@ -72,24 +72,24 @@ export class Creates {
     return exchange;
   }
 
-  /** Whether a create answered with the id of a record that was there before the run. */
+  /** Whether a create answered with the id of a record that existed before the run. */
   wasThere(id: string): boolean {
     return this.#old.has(id);
   }
 
-  /** The last entry of a list. */
+  /** The last entry for a list. */
   like(list: RecordList): MadeEntry | undefined {
     return this.#likes.get(list);
   }
 
-  /** The list of an entry, which is the last of it from then on. */
+  /** The list of an entry; the entry becomes the last one of that list. */
   remembers(entry: MadeEntry): RecordList | undefined {
     const list = this.#lists.of(entry);
     if (list !== undefined) this.#likes.set(list, entry);
     return list;
   }
 
-  /** What could not be removed because the target does not offer that stays: nobody has permitted it. */
+  /** If the target offers no removal, the record would stay, which needs the permission of the user. */
   #needsRemoval({ operation, version }: Request, { remove, stays }: Makes): void {
     const { mayStay, served } = this.#parts;
     if (remove === undefined || stays !== undefined || mayStay || served(remove, version) !== undefined) return;
@@ -112,7 +112,8 @@ export class Creates {
       return;
     }
     const twin = this.#ledger.own.get(id);
-    // Equal requests may share one answer; another one that tells of the same record does not tell what it made.
+    // Equal requests may share one answer. If another answer shows the same record, it does not show what its request
+    // created.
     if (twin?.exchange === exchange.id) this.#ledger.close(entry, { state: "nothing" });
     else if (twin !== undefined && (!twin.closed || effect.remove === undefined)) this.#ledger.leavesOpen(entry);
     else {

@@ -42,14 +42,14 @@ function custodyOf(answer: (call: Call, index: number) => Exchange, fixtures: Fi
 }
 
 interface Habits {
-  /** Creates are carried out, and nobody hears of it. */
+  /** The target carries out creates, but its answers are lost. */
   readonly isSilent?: boolean;
-  /** Accepts removals, and keeps the record. */
+  /** The target accepts removals, and keeps the record. */
   readonly isClinging?: boolean;
   readonly fixtures?: Fixtures;
 }
 
-/** A project with one alert configuration of somebody else's. */
+/** A project with one alert configuration of another client. */
 function project({ isSilent = false, isClinging = false, fixtures = {} }: Habits = {}) {
   const records = new Map<string, object>([[OLD, { id: OLD, ...unmarked }]]);
   const answer = ({ operation, body, path }: Call): Exchange => {

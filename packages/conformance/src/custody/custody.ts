@@ -35,10 +35,10 @@ import { undoStarted } from "./undo-started.ts";
 import type { Undone } from "./undone.ts";
 
 /**
- * Looks after all that a run makes or changes on a target, whoever asks for it. Every request that may change something
- * goes through here: it is in the journal, with what undoes it, before it leaves; it is undone when whoever asked for it
- * is done; and what was undone is looked at. What is not proven to be the run's own is left alone, and so is from then on
- * whatever could not be put back.
+ * Guards everything that a run makes or changes on a target, no matter which part asks. Every request that may change
+ * something goes through `carry`: the journal has it and its undo before it is sent, the custody undoes it when its
+ * owner is done, and verifies the undo. The custody leaves alone any record that is not proven to be the run's own, and
+ * any state that it could not restore.
  */
 export class Custody {
   readonly #parts: CustodyParts;
@@ -57,7 +57,7 @@ export class Custody {
   constructor(given: CustodyParts, journal: Log) {
     this.#ledger = new Ledger(journal, given.mark);
     this.#bystanders = new Bystanders(given, this.#ledger);
-    // What takes back is held to the same: a removal may harm others as well.
+    // The cleanup's own requests are compared in the same way: a removal may harm other records too.
     const parts = { ...given, ask: (call: Call) => this.#beside(call, () => given.ask(call)) };
     this.#parts = parts;
     this.#lists = new RecordLists(parts, (list, path, ids) =>
@@ -81,14 +81,14 @@ export class Custody {
     });
   }
 
-  /** What was made and changed, and what became of it. */
+  /** Everything that the run made and changed, with its final state. */
   get changes(): readonly Change[] {
     return this.#ledger.changes;
   }
 
   /**
-   * Sends a call on behalf of somebody, who has to `release` what came of it.
-   * @throws HandsOffError when it could change what is not the run's to change.
+   * Sends a call for an owner, who must `release` its effects later.
+   * @throws HandsOffError if the call could change something that is not the run's own.
    */
   async carry(call: Call, by: string, send: Request["send"]): Promise<Exchange> {
     const { operation } = call;
@@ -118,7 +118,7 @@ export class Custody {
     }
   }
 
-  /** Takes note of what a read shows: it may prove whose a record is, and saves reading a state once more. */
+  /** Uses the answer to a plain read: it may prove who owns a record, and it saves another read of a state. */
   observe(call: Call, by: string, exchange: Exchange): void {
     const plain = call.query === undefined && call.rawQuery === undefined && call.who === undefined;
     if (!plain || call.rawPath !== undefined || !wasAccepted(exchange)) return;
@@ -132,35 +132,35 @@ export class Custody {
     }
   }
 
-  /** Whether a record of this id was made by the run at this place, and has not been removed by whoever made it. */
+  /** Whether the run made the record of this id at this place and no check has removed it. */
   owns(id: string, place: Path): boolean {
     const entry = this.#ledger.own.get(id);
     if (entry === undefined || entry.closed !== undefined || entry.removed !== undefined) return false;
     return isAt({ path: { ...entry.path, ...entry.listedAt } }, place);
   }
 
-  /** Whether a create was answered with a record of this id. */
+  /** Whether a create answered with this id. */
   knows(id: string): boolean {
     return this.#ledger.own.has(id);
   }
 
-  /** The check itself has removed the record of this id. */
+  /** Whether the check itself removed the record of this id. */
   wasRemoved(id: string): boolean {
     const entry = this.#ledger.own.get(id);
     return entry?.removed === true || entry?.removedByName === true;
   }
 
-  /** Why the record that a create answered with is not the run's own; `undefined` when nothing speaks against it. */
+  /** Why the record in the answer to a create is not the run's own; `undefined` if nothing contradicts that it is. */
   whyForeign(id: string): string | undefined {
     return this.#ledger.foreign.get(id);
   }
 
-  /** Whether a create answered with the id of a record that was there before the run. */
+  /** Whether a create answered with the id of a record that existed before the run. */
   wasThere(id: string): boolean {
     return this.#creates.wasThere(id);
   }
 
-  /** What of a state a request can state that is about to replace it, in the target's words; put back as it was. */
+  /** The part of a state that the call can set, in the target's words. The custody restores the state on release. */
   async borrows(call: Call, by: string): Promise<unknown> {
     const { operation } = call;
     const effect = isWriteId(operation) ? WRITES[operation].effect : undefined;
@@ -174,14 +174,14 @@ export class Custody {
   }
 
   /**
-   * Looks at all that there is where the run works, before anything is written, so that harm which no look stood beside shows
-   * later. Some fifty reads, and as many at the end: for runs that write much.
+   * Reads everything where the run works, before the first write, so that harm outside the compared writes shows later.
+   * It costs some fifty reads, and as many at the end, so only runs that write much use it.
    */
   async looksAround(): Promise<void> {
     await this.#bystanders.open();
   }
 
-  /** Whether something stands that was started for somebody, and not ended. */
+  /** Whether something that was started for an owner still runs. */
   stands(operation: WriteId, by: string): boolean {
     return [...this.#ledger.open].some(
       (entry) =>
@@ -189,14 +189,14 @@ export class Custody {
     );
   }
 
-  /** The version in which an operation has made a record that stands; `undefined` where none does. */
+  /** The version in which an operation created a record that still exists; `undefined` if there is none. */
   standsBy(operation: WriteId): RouteVersion | undefined {
     for (const [id, entry] of this.#ledger.own)
       if (entry.operation === operation && this.#ledger.holds(id)) return entry.version;
     return undefined;
   }
 
-  /** Undoes all that was done for somebody, newest first. */
+  /** Undoes everything that was done for an owner, newest first. */
   async release(by: string): Promise<void> {
     const own = [...this.#ledger.open].filter((entry) => entry.by === by).reverse();
     if (own.length > 0) await this.#parts.concluded();
@@ -204,52 +204,52 @@ export class Custody {
     this.#replacements.forget(by);
   }
 
-  /** What was seen beside the first write of an operation with this outcome. */
+  /** The comparison around the first write of an operation with this outcome. */
   sweepOf(operation: WriteId, version: RouteVersion, outcome: WriteOutcome): Sweep | undefined {
     return this.#bystanders.sweepOf(operation, version, outcome);
   }
 
-  /** The last removal of a kind that did not do what it says, where no more records of the kind are made because of it. */
+  /** The last failed removal, if it made the run stop creating records of that kind. */
   async failedRemoval(remove: WriteId, version: RouteVersion): Promise<FailedRemoval | undefined> {
     await this.#company.gather(remove, version);
     return this.#ledger.isClinging(remove) ? this.#parts.failedRemovals.get(remove) : undefined;
   }
 
-  /** Whether it was waited in vain for what a removal was to take away. */
+  /** Whether the run waited in vain for a removed record to disappear. */
   removesInVain(remove: WriteId): boolean {
     return this.#parts.inVain.has(keptAfter(remove));
   }
 
-  /** How a record came to be another although nothing addressed it; `undefined` where it did not. */
+  /** How a record changed although nothing addressed it; `undefined` if it did not. */
   whyLost(id: string): string | undefined {
     return this.#ledger.isDisturbed(id) ? this.#ledger.whyLost(id) : undefined;
   }
 
-  /** How a record that was made for somebody came to be another; `undefined` where none did. */
+  /** How a record of this owner changed although nothing addressed it; `undefined` if none did. */
   whyBereft(by: string): string | undefined {
     const lost = [...this.#ledger.own].find(([id, entry]) => entry.by === by && this.#ledger.isDisturbed(id));
     return lost && `${lost[0]} has changed: ${this.#ledger.whyLost(lost[0])}`;
   }
 
-  /** Why an operation is sent no more: something changed beside it that it did not address. */
+  /** Why an operation is not sent any more: a record changed that it did not address. */
   whyHarmful(operation: WriteId): string | undefined {
     return this.#ledger.whyHarmful(operation);
   }
 
-  /** Sees to it that records of the run's own stand beside what an operation works on, though others were harmed by it. */
+  /** Makes sure that company records exist for an operation, even if it harmed earlier ones. */
   accompany(operation: WriteId, version: RouteVersion): Promise<void> {
     return this.#company.replenish(operation, version);
   }
 
-  /** Undoes what one request made, at once. */
+  /** Undoes the effect of one request at once. */
   async giveBack(exchange: Exchange): Promise<void> {
     const entry = this.#ledger.of(exchange);
     if (entry !== undefined) await this.#undo(entry);
   }
 
   /**
-   * Ends the run: undoes what nobody has released, and looks into every list whether what was removed is gone and whether
-   * anything bears the mark of which no answer told.
+   * Ends the run: undoes what no owner released. Then it reads every list, to verify removals and to find records that
+   * bear the mark but appeared in no answer.
    */
   async settle(): Promise<void> {
     for (const entry of [...this.#ledger.open].reverse()) await this.#undo(entry);
@@ -258,28 +258,28 @@ export class Custody {
     await this.#bystanders.settle();
   }
 
-  /** Takes over what a list held before a run that was killed. */
+  /** Takes over the content of a list before a killed run. */
   tell(list: OperationId, path: Path, ids: ReadonlySet<string>): void {
     this.#lists.tell(list, path, ids);
   }
 
-  /** Takes over what a run that was killed had reached beside its own records. */
+  /** Takes over the records of other kinds that a killed run was about to change. */
   adoptReached(kept: ReachedBefore): void {
     this.#reached.adopt(kept);
   }
 
-  /** Takes over what a run that was killed had not undone. */
+  /** Takes over an entry that a killed run had not undone. */
   adopt(entry: Entry): void {
     this.#ledger.adopt(entry);
     if (entry.kind === "made") this.#creates.remembers(entry);
   }
 
-  /** A record that a run made, and that is left to its owner. */
+  /** Leaves a record that the run made to its owner. */
   passOver(id: string): void {
     this.#reconciliation.passOver(id);
   }
 
-  /** Sends a write with an eye on what stands beside what it addresses; a read as it is. */
+  /** Sends a write and compares the records that it does not address; sends a read unchanged. */
   #beside(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, query = {} } = call;
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
@@ -298,7 +298,7 @@ export class Custody {
     return this.#bystanders.send({ operation, version, path, place, sent, query, expected, isTrial }, send);
   }
 
-  /** How many records of the company a list still shows. */
+  /** The number of company records that a list still shows. */
   async #standing(create: WriteId): Promise<number> {
     const company = [...this.#ledger.open].filter(
       (entry): entry is MadeEntry => entry.kind === "made" && entry.by === COMPANY && entry.operation === create,
@@ -311,7 +311,7 @@ export class Custody {
     return company.filter(({ id }) => id !== undefined && ids.has(id) && !this.#ledger.isDisturbed(id)).length;
   }
 
-  /** Undoes what one request made; false where it goes on being there. */
+  /** Undoes the effect of one request; false if the record still exists. */
   async #isGoneAfter(exchange: Exchange): Promise<boolean> {
     const entry = this.#ledger.of(exchange);
     if (entry === undefined) return true;
@@ -347,12 +347,12 @@ export class Custody {
     try {
       undone = await this.#undone(entry);
     } catch (error) {
-      // Whatever kept the request from being sent, the record is still there: that is what the user must hear.
+      // No matter why the removal was not sent, the record still exists, and the report must say so.
       undone = { state: "left", note: error instanceof Error ? error.message : String(error) };
     }
     if (undone.state !== "foreign" || entry.kind !== "made" || entry.id === undefined)
       return this.#ledger.close(entry, undone);
-    // A run may have been killed between replacing what its own record says and removing it.
+    // A killed run may have replaced the text with the mark in its own record before it could remove the record.
     const note = "the run may have created it, but it does not bear the run's mark: check it, and remove it by hand";
     if (entry.adopted) this.#ledger.close(entry, { state: "left", note });
     else this.#ledger.disown(entry, entry.id, undone.note);

@@ -15,7 +15,7 @@ interface Common {
   /** Every path parameter of the request. */
   readonly path: Path;
   closed?: true;
-  /** The exchange that it came of. */
+  /** The id of the exchange whose request the entry records. */
   exchange?: string;
   /** It is in the journal. */
   noted?: true;
@@ -55,7 +55,7 @@ export interface ChangedEntry extends Common {
   readonly effect: Changes;
   /** The body that restores the state, in the target's words. */
   readonly before: unknown;
-  /** All that the read showed then, where there was one. */
+  /** The complete answer of the read before the change, if there was one. */
   readonly seen?: unknown;
   /** Further members of the restoring body. */
   beyond: Fields;
@@ -63,7 +63,7 @@ export interface ChangedEntry extends Common {
   touched?: "accepted" | "perhaps";
 }
 
-/** Something of which there is one at a time. */
+/** Something that exists only once at its place, for example an outage simulation. */
 export interface StartedEntry extends Common {
   readonly kind: "started";
   readonly effect: Starts;
@@ -71,7 +71,7 @@ export interface StartedEntry extends Common {
   started?: true;
   /** A request of the check ended it. */
   ended?: true;
-  /** None stood before, as a read showed: so none may stand after. */
+  /** A read showed none before the start, so none may exist after the end. */
   stoodNone?: true;
 }
 

@@ -3,8 +3,8 @@ import type { Call, Who } from "../ground/call.ts";
 import type { Expected } from "./sweep.ts";
 
 /**
- * What will probably come of a write, which decides whether somebody looks at what stands beside it. Pure.
- * @param isThere whether there is something for it to work on
+ * The probable outcome of a write, which decides whether the run compares other records around it. Pure.
+ * @param isThere whether the record that the write works on exists
  */
 export function expectedOf(
   { due, who = "main" }: Pick<Call, "due" | "who">,
@@ -27,7 +27,7 @@ export function expectedOf(
 
 const roleOf = (who: Who): string | undefined => (typeof who === "object" && "role" in who ? who.role : undefined);
 
-/** Whether the operation names the roles that it takes, and not this one. */
+/** Whether the operation lists its permitted roles and this one is not among them. */
 function isKeptOut(who: Who, operation: WriteId, contract: Contract): boolean {
   const { roles } = contract.operation(operation);
   return Array.isArray(roles) && !roles.some((role) => role === roleOf(who));

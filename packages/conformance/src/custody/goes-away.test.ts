@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { goesAway } from "./goes-away.ts";
 
-/** A target whose record is shown until a moment; its clock moves by what is waited. */
+/** A target that shows its record until this time; the clock moves only by waits. */
 function shownUntil(end: number) {
   let now = 0;
   const parts = {

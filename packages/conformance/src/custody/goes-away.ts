@@ -1,15 +1,16 @@
 import { eventually, untilOver } from "../ground/eventually.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
-/** What is noted of a removal after which a record went on being shown however long that was waited for. */
+/** The key under which a removal is recorded whose record never disappeared while the run waited. */
 export const keptAfter = (remove: string): string => `${remove}: gone`;
 
-/** Looks at what was removed after reads had time to follow: half a minute. */
+/** Reads after the usual wait for late reads: half a minute. */
 const LATE_ROUNDS = 9;
 
 /**
- * Reads until what was removed is shown no more, for as long as removing may take; where that was waited for in vain, once:
- * the look into all lists at the end of a run waits for all of them together. Returns what the last read showed.
+ * Reads until a removed record is no longer shown, for as long as a removal may take. If an earlier wait for the same
+ * removal was in vain, it reads once: the look at all lists at the end of a run waits for all records together. Returns
+ * the last answer.
  */
 export async function goesAway<T>(
   { pass, rounds = LATE_ROUNDS, speed, inVain }: Pick<UndoParts, "pass" | "rounds" | "speed" | "inVain">,

@@ -2,14 +2,17 @@ import type { OperationId } from "@plumbline/schemas";
 import type { Path } from "../ground/fields.ts";
 import type { Entry, MadeEntry } from "./entry.ts";
 
-/** Campaigns work off one order of requests together, so what they change is put back when all of them are done. */
+/**
+ * The owner of every request of a campaign: campaigns share one sequence of requests, so the custody undoes them
+ * together at the end.
+ */
 export const CAMPAIGNS = "campaigns";
 
-/** The path parameters of these names. */
+/** Selects the path parameters with these names. */
 export const chosen = (path: Path, of: readonly string[]): Path =>
   Object.fromEntries(of.flatMap((name) => (path[name] === undefined ? [] : [[name, path[name]]])));
 
-/** What is read by an operation at a place, as a key. */
+/** The key of a read operation at a place. */
 export const keyOf = (operation: OperationId, path: Path): string =>
   `${operation} ${JSON.stringify(Object.entries(path).sort())}`;
 
@@ -17,14 +20,14 @@ export const keyOf = (operation: OperationId, path: Path): string =>
 export const isAt = ({ path }: Pick<MadeEntry, "path">, address: Path): boolean =>
   Object.entries(path).every(([name, value]) => (address[name] ?? value) === value);
 
-/** A record that was asked for, and of which no answer told the id. */
+/** Whether no answer told the id of a requested record. */
 export const isUnheard = (entry: Entry): boolean =>
   entry.kind === "made" && entry.id === undefined && entry.closed === undefined;
 
-/** What a record is called whose id no answer told. */
+/** The name of a record in reports if no answer told its id. */
 export const NO_ID = "without an id";
 
-/** What an entry is called in a report. */
+/** The name of an entry in a report. */
 export function nameOf(entry: Entry): string {
   if (entry.kind === "made") return entry.id ?? NO_ID;
   return entry.path["alertId"] ?? entry.path["clusterName"] ?? entry.path["groupId"] ?? entry.path["orgId"] ?? "";

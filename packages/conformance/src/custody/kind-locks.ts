@@ -7,11 +7,12 @@ interface Waiting {
 }
 
 /**
- * Lets writes of a kind of record go on beside each other, and one of them alone where somebody looks at what it changes. In
- * the order in which they were asked for, so that nobody waits for ever; work must not ask for a kind while it holds one.
+ * Lets writes of a kind run in parallel, but runs a write alone if its effect is compared. Requests begin in the order
+ * in which they came, so none waits for ever. Work must not request a kind while it holds one, or it would wait for
+ * itself.
  */
 export class KindLocks {
-  /** How many work on a kind; -1 stands for one that is alone. */
+  /** The number of writes under way per kind; -1 means that one runs alone. */
   readonly #working = new Map<Kind, number>();
   #waiting: Waiting[] = [];
 
@@ -28,7 +29,7 @@ export class KindLocks {
     }
   }
 
-  /** Begins with whoever is not held up by work, or by somebody before who waits for the same. */
+  /** Begins every waiting write that neither work under way nor an earlier waiter for the same kind blocks. */
   #next(): void {
     const wanted = new Set<Kind>();
     this.#waiting = this.#waiting.filter((one) => {

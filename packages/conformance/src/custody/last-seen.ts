@@ -4,28 +4,28 @@ import { KINDS, type Kind } from "../writes/kinds.ts";
 import type { Sighting, Sightings } from "./sightings.ts";
 import type { CameTo } from "./sweep.ts";
 
-/** Writes of one operation, version and outcome. */
+/** All writes of one operation, version and outcome. */
 export interface SentWrites {
   readonly operation: WriteId;
   readonly version: RouteVersion;
   readonly cameTo: CameTo;
-  /** Its own kind, and those that it reached. */
+  /** The kind of the operation, and the kinds that it reached. */
   readonly kinds: readonly Kind[];
 }
 
-/** Where records of a kind were seen. */
+/** The records of a kind that a place showed. */
 export interface SeenPlace {
   readonly kind: Kind;
   readonly path: Path;
   readonly seen: Sightings;
 }
 
-/** What every record looked like when it was last seen, region by region, and what the run has sent since then. */
+/** Keeps the last known state of every record, by region, and the writes that the run has sent since. */
 export class LastSeen {
   readonly #places = new Map<string, SeenPlace & { readonly seen: Map<string, Sighting> }>();
-  /** When each record was seen, by its region and itself. */
+  /** The time of the last look at each record, by region, kind and id. */
   readonly #times = new Map<string, number>();
-  /** When the last write of each operation, version and outcome was answered. */
+  /** The time of the last answer, by operation, version and outcome. */
   readonly #sent = new Map<string, { readonly writes: SentWrites; readonly at: number }>();
 
   get places(): readonly SeenPlace[] {
@@ -37,14 +37,14 @@ export class LastSeen {
   }
 
   /**
-   * Takes note of a look.
-   * @param at when it began, on the clock that never steps
+   * Records the result of a look.
+   * @param at when the look began, on the monotonic clock
    */
   sees(region: string, { kind, path, seen }: SeenPlace, at: number): void {
     const place = this.#places.get(region) ?? { kind, path, seen: new Map() };
     this.#places.set(region, place);
     const all = [...seen];
-    // What one list shows is all that there is.
+    // A list shows all records, so it replaces the earlier state.
     if (isWhole(kind)) place.seen.clear();
     for (const [key, sighting] of all) {
       place.seen.set(key, sighting);
@@ -56,18 +56,18 @@ export class LastSeen {
     this.#sent.set(`${writes.operation} ${writes.version} ${writes.cameTo}`, { writes, at });
   }
 
-  /** What was seen in a region before, as far as another look at it covers that. */
+  /** The earlier state of a region, as far as another look covers it. */
   earlier(region: string, now: Sightings): Sightings {
     const place = this.#places.get(region);
     return new Map([...(place?.seen ?? [])].filter(([key, { kind }]) => isWhole(kind) || now.has(key)));
   }
 
-  /** When a record was seen last. */
+  /** When a record was last seen. */
   timeOf(region: string, { kind, id }: Sighting): number {
     return this.#times.get(`${region} ${kind} ${id}`) ?? 0;
   }
 
-  /** What was sent since a record was seen: of its kind where anything was, of others where nothing else can have done it. */
+  /** The writes since a record was last seen: those of its kind, or all writes if none of them concerned its kind. */
   since(region: string, sighting: Sighting): readonly SentWrites[] {
     const time = this.timeOf(region, sighting);
     const all = [...this.#sent.values()].filter(({ at }) => at >= time).map(({ writes }) => writes);

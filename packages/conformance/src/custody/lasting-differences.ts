@@ -4,41 +4,41 @@ import type { CustodyParts } from "./request.ts";
 import type { Restless } from "./restless.ts";
 import { type Difference, differences, type Sighting, type Sightings } from "./sightings.ts";
 
-/** Milliseconds of a look at what goes on without a write, at least. */
+/** The shortest control look, in milliseconds: a look at changes that happen without a write. */
 export const SHORTEST_CONTROL = 150;
-/** Milliseconds in which a read may still show what was there before a write. */
+/** Milliseconds during which a read may still show the state before a write. */
 export const LATE = 10_000;
-/** Looks of that kind before nobody else is taken to be at work. */
+/** Control looks before the run rules out another client as the cause. */
 const CONTROLS = 10;
 
-/** What was seen before and after something was written. */
+/** The records before and after a write. */
 export interface Watched {
   readonly before: Sightings;
   readonly after: Sightings;
   readonly look: () => Promise<Sightings | undefined>;
-  /** Whether what was written has to account for a difference. */
+  /** Whether a difference needs an explanation; if nothing else explains it, the write is to blame. */
   readonly counts: (difference: Difference, now: Sightings) => boolean;
-  /** How long another client may have had. */
+  /** The time between the two looks, in which another client may have worked. */
   readonly milliseconds: number;
 }
 
-/** What comparisons of one run have in common. */
+/** The parts that all comparisons of a run share. */
 export interface Comparing {
   readonly parts: CustodyParts;
   readonly ledger: Ledger;
   readonly restless: Restless;
 }
 
-/** What came of a comparison. */
+/** The result of a comparison. */
 export interface Compared {
   readonly lasting: readonly Difference[];
-  /** Something differed, and nothing of that lasts: a read that says nothing, with which nothing is to be compared. */
+  /** Some records differed at first but not at the end. Such a look says nothing, so nothing is compared with it. */
   readonly hasHealed: boolean;
 }
 
 /**
- * The differences that nothing but what was written explains: one that heals was a late read, and one that goes on without a
- * write was made by somebody else.
+ * The differences that only the write explains. A difference that disappears was a late read, and one that continues
+ * without a write has another cause.
  */
 export async function lastingDifferences(
   { parts, ledger, restless }: Comparing,
@@ -51,11 +51,12 @@ export async function lastingDifferences(
   const settled = await eventually(parts.pass, look, (now) => found(now).length === 0);
   const stays = found(settled);
   if (stays.length === 0) return HEALED;
-  // The control: what goes on in the same time when nothing is written. Another client may pause longer than that.
+  // The control: which records change in the same time without a write? Another client may pause longer, so it looks
+  // several times.
   let left: readonly Difference[] = stays;
   let last = await look();
   for (let times = 0; times < CONTROLS && left.length > 0; times += 1) {
-    // What happened to the run's own is no other client's doing.
+    // No other client changes the run's own records, so they need one control look only.
     if (times > 0 && left.every(({ sighting }) => ledger.holds(sighting.id))) break;
     await parts.wait(Math.max(SHORTEST_CONTROL, milliseconds));
     const now = await look();
@@ -71,7 +72,7 @@ export async function lastingDifferences(
 
 const HEALED: Compared = { lasting: [], hasHealed: true };
 
-/** Whether a record like this one changes without a write of the run's: members that move, or another client at work. */
+/** Whether a similar record changes without a write: a member that changes by itself, or the work of another client. */
 function goesOn({ sighting, members }: Difference, all: readonly Difference[], ledger: Ledger): boolean {
   const isOf = (one: Sighting): boolean => one.kind === sighting.kind;
   const moved = all.filter((one) => isOf(one.sighting));

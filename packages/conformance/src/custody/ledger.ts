@@ -13,39 +13,39 @@ import type { Request } from "./request.ts";
 import type { CameTo, Disturbed } from "./sweep.ts";
 import type { Concluded, Undone } from "./undone.ts";
 
-/** What is said of an entry beside where it works. */
+/** Further facts about an entry, apart from its address. */
 interface Particulars {
   readonly marked?: boolean;
   readonly listedAt?: Path;
   readonly before?: unknown;
 }
 
-/** After so many records of a kind in a row that could not be removed, no more are made. */
+/** After so many failed removals of a kind in a row, the run creates no more records of it. */
 const MOST_CLINGING = 2;
 
 /**
- * The ledger of a custody: what was asked for and is not undone, what became of the rest, and what is to be left alone. It
- * is the only one that writes entries into the journal, and writes each before the request leaves.
+ * The ledger of a custody: requests that are not undone yet, the results of the others, and the records to leave alone.
+ * Only the ledger writes entries into the journal, and it writes each before the request is sent.
  */
 export class Ledger {
-  /** In the order in which they were asked for. */
+  /** In the order of their requests. */
   readonly open = new Set<Entry>();
   /** Records of the run, by id. */
   readonly own = new Map<string, MadeEntry>();
-  /** Ids in answers to creates that are not the run's own, and why. */
+  /** Ids in answers to creates that are not the run's own, with the reason. */
   readonly foreign = new Map<string, string>();
   readonly #journal: Log;
   readonly #mark: string;
   readonly #byExchange = new Map<string, Entry>();
-  /** What could not be put back, and why: nothing of it is changed any more. */
+  /** States and records that the run could not restore, with the reason; the run does not change them again. */
   readonly #frozen = new Map<string, string>();
-  /** How often in a row records could not be removed, by what removes them. */
+  /** Failed removals in a row, by the operation that removes. */
   readonly #clinging = new Map<WriteId, number>();
   readonly #disturbed = new Set<string>();
   readonly #clung = new Set<number>();
-  /** Operations beside which something changed that they did not address, and what. */
+  /** Operations that changed a record they did not address, with a description of the change. */
   readonly #harmful = new Map<WriteId, string>();
-  /** Those of them that did so, or may have, when they were carried out. */
+  /** The harmful operations for which the harm happened, or may have happened, other than when they were refused. */
   readonly #harmfulCarriedOut = new Set<WriteId>();
   readonly #changes = new Map<number, Change>();
   #entries = 0;
@@ -56,12 +56,12 @@ export class Ledger {
     this.#mark = mark;
   }
 
-  /** What was made and changed, and what became of it. */
+  /** Everything that the run made and changed, with its final state. */
   get changes(): readonly Change[] {
     return [...this.#changes.values()];
   }
 
-  /** Records of a create that stay on the target, because they could not be removed. */
+  /** The number of records of a create that stay on the target because the run could not remove them. */
   left(operation: WriteId): number {
     return this.changes.filter((one) => one.operation === operation && ["left", "stays"].includes(one.state)).length;
   }
@@ -70,14 +70,14 @@ export class Ledger {
     return this.#changes.get(number);
   }
 
-  /** What every entry says, under a number of its own. */
+  /** The members that every entry has, with a new number. */
   common({ operation, version, path, by }: Pick<Request, "operation" | "version" | "path" | "by">) {
     const number = this.#entries;
     this.#entries += 1;
     return { number, by, operation, version, path };
   }
 
-  /** Takes over an entry of another ledger. */
+  /** Takes over an entry from the ledger of a killed run. */
   adopt(entry: Entry): void {
     this.#entries = Math.max(this.#entries, entry.number + 1);
     entry.noted = true;
@@ -87,7 +87,7 @@ export class Ledger {
     if (entry.id !== undefined) this.own.set(entry.id, entry);
   }
 
-  /** Writes ahead what is about to be sent, with what undoes it. */
+  /** Writes a request and its undo into the journal before the request is sent. */
   note(entry: Entry, particulars: Particulars = {}): void {
     if (!this.#marked) this.#journal.append({ type: "mark", mark: this.#mark });
     this.#marked = true;
@@ -97,13 +97,13 @@ export class Ledger {
     this.#journal.append({ type: "intent", entry: number, operation, version, path, ...particulars });
   }
 
-  /** Sends what was noted; a refusal, and a request that never left, make the note void. */
+  /** Sends a request that is in the journal; a refusal, or a request that was never sent, voids its entry. */
   async sent(entry: Entry, send: Request["send"]): Promise<Exchange> {
     let exchange: Exchange;
     try {
       exchange = await send();
     } catch (error) {
-      // What was carried out and not answered is there, and found when the run ends.
+      // The target may have carried out the request. The look at the end of the run finds its record.
       if (!(error instanceof LostAnswerError)) this.close(entry, { state: "nothing" });
       throw error;
     }
@@ -111,7 +111,7 @@ export class Ledger {
     return exchange;
   }
 
-  /** An answer told the id of the record that it made. */
+  /** Records the id that an answer told for a created record. */
   tells(entry: MadeEntry, id: string, exchange: Exchange): void {
     entry.id = id;
     this.own.set(id, entry);
@@ -125,7 +125,7 @@ export class Ledger {
     this.#byExchange.set(id, entry);
   }
 
-  /** What came of one request. */
+  /** The entry of one request. */
   of({ id }: Exchange): Entry | undefined {
     return this.#byExchange.get(id);
   }
@@ -144,7 +144,7 @@ export class Ledger {
     );
   }
 
-  /** The record of an answer is another one than the one that was asked for. */
+  /** Gives up an id: its record is not the one that the run requested. */
   disown(entry: MadeEntry, id: string, note: string): void {
     this.foreign.set(id, note);
     if (this.own.get(id) === entry) this.own.delete(id);
@@ -153,21 +153,24 @@ export class Ledger {
   }
 
   /**
-   * The answer did not tell what was made: whether anything was shows when the run ends, by the mark, or, for what bears
-   * none, by what is in the list then.
+   * Handles an answer that did not tell the id of a new record. The look at the end of the run finds the record by its
+   * mark, or, if it bears none, as a new record in the list.
    */
   leavesOpen(entry: MadeEntry): void {
     if (entry.marked) this.close(entry, { state: "nothing" });
   }
 
-  /** @throws HandsOffError for what could not be put back before. */
+  /** @throws HandsOffError for a state that the run could not restore before. */
   needsThawed(key: string): void {
     const why = this.#frozen.get(key);
     if (why !== undefined)
       throw new HandsOffError(`the run could not restore it before, so it leaves it alone: ${why}`);
   }
 
-  /** @throws HandsOffError for a create of what could not be removed several times in a row, or may not be any more. */
+  /**
+   * @throws HandsOffError for a create whose records the run could not remove several times in a row, or may not
+   *   remove any more.
+   */
   needsRemovable(create: WriteId, remove: WriteId): void {
     const harm = this.#harmful.get(remove);
     if (harm !== undefined)
@@ -180,8 +183,8 @@ export class Ledger {
   }
 
   /**
-   * @param isTrial it is sent to find out whether it does so again
-   * @throws HandsOffError for an operation beside which something changed that it did not address.
+   * @param isTrial the request is sent to see whether the operation does harm again
+   * @throws HandsOffError for an operation that changed a record that it did not address.
    */
   needsHarmless(operation: WriteId, isTrial: boolean): void {
     const why = this.#harmful.get(operation);
@@ -192,19 +195,19 @@ export class Ledger {
     return this.#harmful.get(operation);
   }
 
-  /** How a record was lost that nothing addressed; `undefined` where it was not. */
+  /** How a record changed or vanished although nothing addressed it; `undefined` if it did not. */
   whyLost(id: string): string | undefined {
     return this.changes.find((change) => change.state === "disturbed" && change.id === id)?.note;
   }
 
-  /** Whether a record is one that the run made and has not removed. */
+  /** Whether the run made a record and has not removed it. */
   holds(id: string): boolean {
     const entry = this.own.get(id);
     if (entry === undefined || entry.removed || entry.removedByName) return false;
     return this.changeOf(entry)?.state !== "removed";
   }
 
-  /** Whether a record of the run goes on being there, whatever was done to be rid of it. */
+  /** Whether a record of the run stays on the target even after the operation that ends it. */
   stays(id: string): boolean {
     return this.own.get(id)?.effect.stays !== undefined;
   }
@@ -213,7 +216,7 @@ export class Ledger {
     return this.#disturbed.has(id);
   }
 
-  /** Something changed beside a write that did not address it: the operation is sent no more. */
+  /** Records that a write changed something it did not address, and ends the operation. */
   disturbs(operation: WriteId, version: RouteVersion, outcome: CameTo, { id, isOwn, kind, what }: Disturbed): void {
     const note = `this ${kind} ${whose(isOwn)} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
     this.#disturbed.add(id);
@@ -221,20 +224,22 @@ export class Ledger {
     this.reports({ operation, id, state: "disturbed", note });
   }
 
-  /** An operation is sent no more; `outcome` is what came of the request that harmed, where that is known. */
+  /**
+   * Ends an operation: the run does not send it any more. `outcome` is the outcome of the harmful request, if known.
+   */
   ends(operation: WriteId, why: string, outcome?: CameTo): void {
     if (!this.#harmful.has(operation)) this.#harmful.set(operation, why);
     if (outcome !== "refused") this.#harmfulCarriedOut.add(operation);
   }
 
-  /** Whether something changed beside an operation, or may have, other than when it was refused. */
+  /** Whether an operation did harm, or may have done, other than when it was refused. */
   isHarmfulCarriedOut(operation: WriteId): boolean {
     return this.#harmfulCarriedOut.has(operation);
   }
 
   /**
-   * Something changed while several writes were sent that did not address it: any of them may have done it. Where all of
-   * them are of one operation, that is sent no more.
+   * Records a change during several writes, none of which addressed the record, so any of them may be the cause. If all
+   * writes are of one operation, it is not sent any more.
    */
   disturbsBetween(writes: readonly SentWrites[], { id, isOwn, kind, what }: Disturbed): void {
     const operations = [...new Set(writes.map(({ operation }) => operation))];
@@ -245,7 +250,7 @@ export class Ledger {
     this.reports({ operation: operations.at(-1) ?? "", id, state: "disturbed", note });
   }
 
-  /** Whether the last records of a kind could not be removed, so that no more are made. */
+  /** Whether the last removals of a kind failed, so that the run creates no more records of it. */
   isClinging(remove: WriteId): boolean {
     return (this.#clinging.get(remove) ?? 0) >= MOST_CLINGING;
   }
@@ -254,7 +259,7 @@ export class Ledger {
     return this.#frozen.get(id);
   }
 
-  /** Ends an entry with what came of undoing it. */
+  /** Closes an entry with the result of its undo. */
   close(entry: Entry, undone: Undone): void {
     if (undone.state === "left") this.#freeze(entry, undone.note);
     if (entry.kind === "made") this.#counts(entry, undone);
@@ -267,19 +272,19 @@ export class Ledger {
     else this.concludes(entry, undone);
   }
 
-  /** Says what became of an entry, again if need be: the last word counts. */
+  /** Records the result of an entry; a later result replaces an earlier one. */
   concludes(entry: Entry, undone: Concluded): void {
     const { number, operation } = entry;
     const note = "note" in undone && undone.note !== undefined && { note: undone.note };
     const change: Change = { operation, id: nameOf(entry), state: undone.state, ...note };
-    // What stays of a thing that was changed is said once, however often it was; what was made is said one by one.
+    // A changed state that stays is reported once, however often the run changed it; records are reported one by one.
     const same = (one: Change): boolean => one.operation === operation && one.id === change.id && one.state === "stays";
     const said = entry.kind === "changed" && change.state === "stays" && this.changes.some(same);
     if (!said) this.#changes.set(number, change);
     this.#journal.append({ type: "undone", entry: number, ...change });
   }
 
-  /** Whether what was made goes on being there although it was to be removed. */
+  /** Whether a created record still exists although the run tried to remove it. */
   clings({ number }: Entry): boolean {
     return this.#clung.has(number);
   }
@@ -292,14 +297,14 @@ export class Ledger {
     else if (undone.state === "removed") this.#clinging.delete(remove);
   }
 
-  /** A record that the user gave away, to be refused the removal of, is gone. */
+  /** Reports that the target removed a record of the user that the target file gave up for this test. */
   loses(operation: WriteId, id: string): void {
     const note =
       "the target file gave it up for a removal that must be refused, but the target removed it: nothing restores it";
     this.reports({ operation, id, state: "stays", note });
   }
 
-  /** Something that came of no entry. */
+  /** Reports a change that belongs to no entry. */
   reports(change: Change): void {
     const number = this.#entries;
     this.#entries += 1;
@@ -326,7 +331,7 @@ export class Ledger {
 
 const whose = (isOwn: boolean): string => (isOwn ? "of the run" : "that the run did not create");
 
-/** Names of operations that are told one by one. */
+/** Operations that a message names one by one. */
 const MOST_TOLD = 5;
 
 const someOf = (operations: readonly WriteId[]): string => {

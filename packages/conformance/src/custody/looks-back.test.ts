@@ -20,7 +20,7 @@ const WHERE = { groupId: PROJECT };
 
 type Records = Map<string, Record<string, unknown>>;
 
-/** Alert configurations and snapshots: of each kind one of the user's; of the first also one of the run's own. */
+/** Alert configurations and snapshots: one of the user per kind, and one alert configuration of the run. */
 function scene(healsAfter = Number.POSITIVE_INFINITY) {
   const configs: Records = new Map([OWN, THEIRS].map((id) => [id, { id, enabled: true }]));
   const snapshots: Records = new Map([[THEIRS, { id: THEIRS, status: "completed", description: "kept" }]]);

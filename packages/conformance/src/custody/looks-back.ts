@@ -12,39 +12,44 @@ import type { CustodyParts } from "./request.ts";
 import { type Difference, differences, type Observer, type Sightings, toldOf } from "./sightings.ts";
 import { type Beside, cameTo } from "./sweep.ts";
 
-/** Writes of a kind after which all of it is looked at again: soon at first, since what harms often should not for long. */
+/** Writes of a kind between two looks at all its records: few at first, because frequent harm should show early. */
 const SOON = 12;
 const LESS = 8;
 const SELDOM = 512;
-/** Places of a kind in the last look, each of which is a request. */
+/** Records of a kind in the last look, if each needs its own request. */
 const MOST_PLACES = 24;
-/** Milliseconds of a look at what goes on without a write: many were sent since the last look. */
+/**
+ * Milliseconds of a control look, which shows what changes without a write; many writes were sent since the last look.
+ */
 const CONTROL = 500;
 
 /**
- * Sees what the writes did that nobody stood beside. All lists are read before a run that writes much, each again after some
- * writes of its kind and when the run ends, and compared with what was seen before. Whatever another client does not explain makes every
- * further write of that kind one that is watched.
+ * Detects harm by writes that were sent without a comparison around them. It reads all lists before a run that writes
+ * much, each again after some writes of its kind and at the end, and compares each with its earlier state. If no other
+ * client explains a difference, the run compares the records around every further write of that kind.
  */
 export class LooksBack {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
   readonly #observer: Observer;
   readonly #seen = new LastSeen();
-  /** Ids that were there before the first write, by kind. */
+  /** Ids that existed before the first write, by region. */
   readonly #first = new Map<string, ReadonlySet<string>>();
-  /** When something was addressed last, by kind and id or name. */
+  /** When the run last addressed a record, by kind and id or name. */
   readonly #addressed = new Map<string, number>();
-  /** When something was written in a cluster last, by its name: that may change what is said of the cluster. */
+  /**
+   * When the run last wrote something in a cluster, by the name of the cluster: such a write may change members of the
+   * cluster.
+   */
   readonly #entered = new Map<string, number>();
-  /** When a kind was reached last by a write to another one. */
+  /** When a write to another kind last reached a kind. */
   readonly #reached = new Map<Kind, number>();
-  /** Writes of a kind, how many there were when it was looked at, and how many more there may be until it is again. */
+  /** Per kind: the number of writes, their number at the last look, and the number of writes until the next one. */
   readonly #writes = new Map<Kind, { readonly all: number; readonly looked: number; readonly most: number }>();
   readonly #suspected = new Set<Kind>();
-  /** Kinds of which a write is watched. */
+  /** Kinds whose records are being compared around a write. */
   readonly #watched = new Set<Kind>();
-  /** Looks under way because a read of somebody showed something else, by region. */
+  /** Looks under way, by region, because a plain read showed a difference. */
   readonly #looking = new Map<string, Promise<unknown>>();
   #failure: { readonly error: unknown } | undefined;
   #opened: Promise<unknown> | undefined;
@@ -58,23 +63,25 @@ export class LooksBack {
     this.#observer = observer;
   }
 
-  /** Looks at all that there is where the run works, once, before anything is written. */
+  /** Reads everything where the run works, once, before the first write. */
   async open(): Promise<void> {
     this.#opened ??= Promise.all(allKinds.map((kind) => this.#opens(kind)));
     await this.#opened;
   }
 
-  /** How much was written of a kind, or reached. */
+  /** The number of writes that addressed or reached a kind. */
   writesOf(kind: Kind): number {
     return (this.#writes.get(kind) ?? UNWRITTEN).all;
   }
 
-  /** Whether something of a kind was harmed by nobody knows which write: each further one is to be watched. */
+  /**
+   * Whether an unknown write harmed a record of a kind, so that the records around each further write must be compared.
+   */
   isSuspected(kind: Kind): boolean {
     return this.#suspected.has(kind);
   }
 
-  /** Sends a write, and takes note of what it may change. */
+  /** Sends a write, and records the kinds and names that it may change. */
   async noted({ operation, path, query, sent, version }: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
     const { kind, reaches = [] }: Write = WRITES[operation];
     const reached = reaches.filter(({ when }) => when(sent, query, this.#parts.contract)).map((reach) => reach.kind);
@@ -84,7 +91,7 @@ export class LooksBack {
       later(this.#entered, path["clusterName"] ?? "", at);
     };
     notes(steadyNow());
-    // Of what nobody knows what became of it, anything may come at any time.
+    // If the outcome of a write is unknown, its effect may show at any later time.
     let until = Number.POSITIVE_INFINITY;
     for (const one of [kind, ...reached]) {
       const { all, looked, most } = this.#writes.get(one) ?? UNWRITTEN;
@@ -101,7 +108,10 @@ export class LooksBack {
     }
   }
 
-  /** Takes note of what a plain read of somebody shows: what is another there is looked at at once, and costs nothing otherwise. */
+  /**
+   * Compares the answer to a plain read, no matter who sent it, with the earlier state. Only a difference costs further
+   * requests: it starts a look at once.
+   */
   observes(call: Call, exchange: Exchange): void {
     const kind = kindOfList.get(call.operation);
     if (this.#opened === undefined || kind === undefined) return;
@@ -109,7 +119,7 @@ export class LooksBack {
     const region = this.#observer.regionOf(kind, this.#parts.pathOf(call));
     const place = this.#seen.place(region);
     const shown = this.#observer.shownIn(kind, exchange);
-    // A write of the kind that is watched is told by whoever watches it.
+    // The comparison around the current write reports differences of its kind itself.
     const isWatched = this.#looking.has(region) || this.#watched.has(kind);
     if (place === undefined || shown === undefined || isWatched) return;
     const known = this.#seen.earlier(region, shown.seen);
@@ -124,10 +134,13 @@ export class LooksBack {
     this.#looking.set(region, look);
   }
 
-  /** Looks again at a kind of which much was written since; whether all of the user's is as it was, or explained. */
+  /**
+   * Reads the records of a kind again if many writes followed the last look. Resolves to true if every record of the
+   * user is unchanged or its change explained.
+   */
   async glances(kind: Kind, where: Path, when: "at once" | "after many" = "after many"): Promise<boolean> {
     const { all, looked, most } = this.#writes.get(kind) ?? UNWRITTEN;
-    // What is read one by one is looked at again at the end alone.
+    // Records that need one read each are read again at the end only.
     const isDue = when === "at once" || all - looked >= most;
     if (this.#opened === undefined || !isDue || KINDS[kind].sight?.how !== "list") return true;
     this.#writes.set(kind, { all, looked: all, most: Math.min(LESS * most, SELDOM) });
@@ -135,14 +148,14 @@ export class LooksBack {
     return place === undefined || (await this.#looks(place.kind, place.path, place.seen));
   }
 
-  /** Looks at where the run works as well, once somebody has looked at what a write did in another place. */
+  /** After a comparison in another place, also looks at the place where the run works. */
   async glancesHome(kind: Kind, where: Path): Promise<void> {
     const home = this.#observer.homeOf(kind);
     if (this.#observer.regionOf(kind, where) !== this.#observer.regionOf(kind, home))
       await this.glances(kind, home, "at once");
   }
 
-  /** Leaves kinds to somebody who looks at them before and after a write. */
+  /** Leaves kinds to a comparison around a write for as long as it works. */
   async whileWatched<T>(kinds: readonly Kind[], work: () => Promise<T>): Promise<T> {
     for (const kind of kinds) this.#watched.add(kind);
     try {
@@ -152,18 +165,18 @@ export class LooksBack {
     }
   }
 
-  /** Compares what a look shows with the one before, and goes on from it. */
+  /** Compares a look with the one before, which it then replaces. */
   async compares(kinds: readonly Kind[], where: Path, now: Sightings, at: number): Promise<void> {
     for (const kind of kinds) await this.#compares(kind, where, onlyOf(kind, now), at);
   }
 
-  /** Goes on from a look of which somebody else has told what is to be said. */
+  /** Takes a look as the new earlier state; the caller has already reported its differences. */
   goesOnFrom(kinds: readonly Kind[], where: Path, now: Sightings, at: number): void {
     for (const kind of kinds)
       this.#seen.sees(this.#observer.regionOf(kind, where), { kind, path: where, seen: onlyOf(kind, now) }, at);
   }
 
-  /** The last look. */
+  /** Looks at every place for the last time. */
   async settle(): Promise<void> {
     if (this.#opened === undefined) return;
     await this.#opened;
@@ -174,7 +187,7 @@ export class LooksBack {
   }
 
   async #opens(kind: Kind): Promise<void> {
-    // What is read place by place is read before the first write of its own kind.
+    // Kinds without a list are read before the first write of their own kind.
     if (!this.#observer.sees(kind) || KINDS[kind].sight?.how !== "list") return;
     const places = [this.#observer.homeOf(kind), ...this.#observer.abroadOf(kind)];
     await Promise.all(places.map((where) => this.#opensAt(kind, where)));
@@ -203,7 +216,7 @@ export class LooksBack {
     const watched = { before, after: now, look, counts, milliseconds: CONTROL };
     const times = new Map([...before.values()].map((one) => [one.id, this.#seen.timeOf(region, one)]));
     const { lasting, hasHealed } = await lastingDifferences(this.#comparing, watched);
-    // Two looks at a time may find the same: the first of them tells it.
+    // Two looks at the same time may find the same difference; only the first reports it.
     const found = lasting.filter(({ sighting }) => this.#seen.timeOf(region, sighting) === times.get(sighting.id));
     for (const one of found) {
       const isOwn = this.#ledger.holds(one.sighting.id);
@@ -217,12 +230,13 @@ export class LooksBack {
     return lasting.every(({ sighting }) => this.#ledger.holds(sighting.id));
   }
 
-  /** Whether something was sent since a record was seen last, and nothing of that accounts for its difference. */
+  /** Whether the run has sent writes since it last saw a record, and none of them explains its difference. */
   #isUnexplained({ members, sighting }: Difference, region: string): boolean {
     const { kind, id, name, record } = sighting;
     const since = this.#seen.since(region, sighting);
     if (since.length === 0) return false;
-    // What nothing was written of is changed by people at work: they acknowledge alerts, say. What vanishes is asked after.
+    // If the run has not written to a kind, people at work change its records; they acknowledge alerts, for example. A
+    // vanished record is still reported.
     const isChange = members.length > 0 && !this.#ledger.own.has(id);
     if (isChange && !since.some(({ kinds }) => kinds.includes(kind))) return false;
     const at = this.#seen.timeOf(region, sighting) - LATE;
@@ -232,11 +246,11 @@ export class LooksBack {
     const isReached = (this.#reached.get(kind) ?? at) > at;
     if (isWritten || isEntered || isReached) return false;
     const { sight } = KINDS[kind];
-    // A record that is asked for by its id, and shown now for the first time, was made a moment ago.
+    // A record that the run reads by its id, absent before and present now, was created a moment ago.
     if (record === "none" && sight?.how === "ids") return false;
     if (this.#ledger.own.has(id)) return this.#ledger.holds(id);
-    // What appeared in a list later may be somebody's who is at work; a cluster or a project has what it has one of, and what
-    // is asked for by its id is the user's.
+    // Another client may have created a record that appeared in a list later. Settings of a cluster or project always
+    // exist, and the user owns the records that the run reads by their ids.
     return sight?.how !== "list" || this.#first.get(region)?.has(id) === true;
   }
 }

@@ -1,4 +1,4 @@
 import { HandsOffError } from "./hands-off-error.ts";
 
-/** The network lost a request or its answer: nothing is judged by that, and the request is not sent again. */
+/** The network lost a request or its answer: the run derives no verdict from it and does not send the request again. */
 export class LostAnswerError extends HandsOffError {}

@@ -4,7 +4,7 @@ import type { MadeEntry } from "./entry.ts";
 export const GROUP = "32b6e34b3d91647abb20e7b8";
 export const RECORD = "32b6e34b3d91647abb20e7b9";
 
-/** An alert configuration that a run asked for, with its mark. */
+/** The entry of an alert configuration that a run requested with its mark. */
 export function madeEntry(change: Partial<MadeEntry> = {}): MadeEntry {
   const { effect } = alertConfigWrites.createAlertConfig;
   const path = { groupId: GROUP };
@@ -25,7 +25,7 @@ export function madeEntry(change: Partial<MadeEntry> = {}): MadeEntry {
   };
 }
 
-/** The record as the target shows it, which bears this mark. */
+/** The record as the target shows it, with this mark. */
 export const recordWith = (mark: string) => ({
   id: RECORD,
   notifications: [{ typeName: "EMAIL", emailAddress: `${mark}@example.com` }],

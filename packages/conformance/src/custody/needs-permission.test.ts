@@ -13,7 +13,7 @@ const contract = bindContract(neutral);
 const PERMISSION =
   'and nothing undoes that: to permit irreversible changes, add --allow irreversible or "allow: [irreversible]" in the target file';
 
-/** What is said of a body; `undefined` where it is let through. */
+/** The error for a body; `undefined` if the body passes. */
 function saidOf(
   operation: "createMigration" | "updateAuditing" | "updateBackupSchedule" | "validateMigration",
   text: string | undefined,
@@ -64,7 +64,7 @@ describe("a body that gives a command", () => {
 });
 
 describe("a custody", () => {
-  /** What of a call reaches the target, whatever is permitted. */
+  /** The operations that reach the target for a call. */
   async function sent(call: Call, isAllowed = true): Promise<readonly string[]> {
     const target = testTarget("http://127.0.0.1:1", {
       allow: new Set(isAllowed ? ["read", "create", "update", "costly", "irreversible"] : ["read", "update"]),

@@ -3,8 +3,8 @@ import { commandsIn } from "../writes/commands-in.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 
 /**
- * Lets a write through unless its body gives a command that nothing takes back.
- * @param mayLast the user permits what cannot be changed back
+ * Lets a write through unless its body has a command that no operation undoes.
+ * @param mayLast the user permits irreversible changes
  * @throws HandsOffError that names the member and the permission it needs
  */
 export function needsPermission(

@@ -1,6 +1,8 @@
 import { fieldsOf, isContainer } from "../ground/json.ts";
 
-/** The ids inside a state that are others in a state which was put back, each in words: where it stands, and both. Pure. */
+/**
+ * The ids inside a restored state that differ from those before, in words: the place of each, and both values. Pure.
+ */
 export function newIds(before: unknown, now: unknown): readonly string[] {
   const shown = idsIn(now, "");
   return [...idsIn(before, "")].flatMap(([pointer, id]) => {

@@ -11,7 +11,7 @@ import { alertWith, CLUSTER, PROJECT, sceneOf } from "./scene.test-support.ts";
 const OLD = "32b6e34b3d91647abb20e7b1";
 type Scene = ReturnType<typeof sceneOf>;
 
-/** Whether nothing counts as done of a request, once what came before it was arranged. */
+/** Whether reads show that a request was not carried out, after `arrange` has set the scene. */
 async function untouched(
   call: Call,
   answer: (call: Call, index: number) => Exchange,
@@ -32,7 +32,7 @@ const without = (missing: string) => ({ served: (id: string) => (id === missing 
 describe("a record", () => {
   const create: Call = { operation: "createAlertConfig", version: "2", body: alertWith("a") };
   const listing = (...ids: readonly string[]) => exchangeOf(200, { results: ids.map((id) => ({ id })) });
-  /** What the list shows at each look, after it was read before the first create. */
+  /** The list at each look; the first read, before the create, shows only the old record. */
   const looks = (...pages: readonly Exchange[]) => {
     const all = [listing(OLD), ...pages];
     return (_call: Call, index: number): Exchange => all[Math.min(index, all.length - 1)] ?? listing();

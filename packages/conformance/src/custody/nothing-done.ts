@@ -13,13 +13,13 @@ import type { RecordLists } from "./record-lists.ts";
 import type { CustodyParts, Request } from "./request.ts";
 import { differing } from "./same-state.ts";
 
-/** Looks, and the milliseconds between them: a server that carried it out may be late to show that. */
+/** The number of looks, and the milliseconds between them: a server may show late that it carried out a request. */
 const LOOKS = 5;
 const BETWEEN = 200;
 
 /**
- * Whether reading shows that a request of which nothing was heard was not carried out. What nothing shows, or what may
- * have come of something else, counts as carried out.
+ * Whether reads show that the target did not carry out an unanswered request. If no read can show it, or if something
+ * else explains what a read shows, the request counts as carried out.
  */
 export async function nothingDone(
   request: Request,
@@ -31,7 +31,7 @@ export async function nothingDone(
   const isUntouched = looking(request, effect, parts, ledger, lists);
   if (isUntouched === undefined) return false;
   let clean = 0;
-  // Twice in a row; requests that are on their way beside this one may be seen before they are answered.
+  // Two looks in a row must agree: parallel requests may become visible before their answers arrive.
   for (let look = 0; look < LOOKS && clean < 2; look += 1) {
     if (look > 0) await parts.pass(BETWEEN);
     clean = (await isUntouched()) ? clean + 1 : 0;
@@ -69,8 +69,8 @@ function looking(
 }
 
 /**
- * No record is in the list but those that were there before and those that the run has heard of; where a record bears a
- * mark, none without it can have come of the request.
+ * The list has only records that it had before or that the run knows. If the request bears a mark, a record without it
+ * cannot be its result.
  */
 async function isListAsKnown(
   { path, sent }: Request,
@@ -89,7 +89,7 @@ async function isListAsKnown(
   return ids.every((id) => known.has(id) || ledger.own.has(id) || ledger.foreign.has(id));
 }
 
-/** The state is as it was read before the first request that was to change it. */
+/** The state is the same as before the first request that was to change it. */
 async function isStateAsBefore(
   request: Request,
   effect: Changes,
@@ -109,7 +109,7 @@ async function stands(request: Request, effect: Starts, parts: CustodyParts, wan
   return shown !== undefined && effect.standing(shown) === wanted;
 }
 
-/** The record is there, and not as the request says that it should be. */
+/** The record exists, and it does not yet show what the request sets. */
 async function isRecordAsBefore(
   request: Request,
   { parameter, removes }: Owned,

@@ -10,8 +10,8 @@ import { KINDS } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 
 /**
- * The members of a record that a read shows otherwise than before, in words: those that are described and that do not move by
- * themselves. Ids inside are others' business. Pure.
+ * The members of a record that a read shows with another value than before, in words. It leaves out members that the
+ * description does not name, that change by themselves, or that are ids. Pure.
  */
 export function otherMembers(
   before: unknown,

@@ -12,10 +12,10 @@ import { ownershipOf } from "./ownership-of.ts";
 import type { RecordLists } from "./record-lists.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
-/** Nobody was ever issued this id. */
+/** An id that no record has. */
 const NOBODYS = "fedcba9876543210fedcba98";
 
-/** Sends what works on a record that is there: one of the run's own, one that the user lends, or one that nobody has. */
+/** Sends writes to existing records: the run's own, records that the user lends, and ids that no record has. */
 export class OwnedWrites {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
@@ -27,7 +27,7 @@ export class OwnedWrites {
     this.#lists = lists;
   }
 
-  /** @throws HandsOffError when the record is not proven to be the run's own, and might be somebody's. */
+  /** @throws HandsOffError if the record is not proven to be the run's own and may belong to another client. */
   async send({ call, operation, send }: Request, { parameter, removes }: Owned): Promise<Exchange> {
     const { isGiven, mark, pathOf } = this.#parts;
     const addressed = pathOf(call)[parameter] ?? "";
@@ -38,14 +38,14 @@ export class OwnedWrites {
     } else if (!addressed.includes(mark) && !isGiven(addressed)) this.#needsNobodys(operation, parameter, addressed);
     const exchange = await send();
     if (!removes || !wasAccepted(exchange)) return exchange;
-    // What was asked of another place says nothing of this one: there the record is taken away all the same.
+    // A request with the address of another place removes no record here.
     if (own !== undefined && isAt(own, pathOf(call))) own.removed = true;
     else if (own === undefined && isGiven(addressed)) this.#ledger.loses(operation, addressed);
     else for (const entry of this.#named(addressed, pathOf(call))) entry.removedByName = true;
     return exchange;
   }
 
-  /** Whether there is something for a write to work on: what addresses nobody's record, or one that is gone, is refused. */
+  /** Whether the record that a write works on exists; a write to an unknown or removed record is refused. */
   isThere(effect: Effect, path: Path): boolean {
     if (effect.kind !== "owned") return true;
     const value = path[effect.parameter] ?? "";
@@ -54,7 +54,7 @@ export class OwnedWrites {
     return entries.some(({ closed, removed, removedByName }) => !closed && !removed && !removedByName);
   }
 
-  /** The run's own records of this name at an address. */
+  /** The run's own records with this name at an address. */
   #named(name: string, address: Path): readonly MadeEntry[] {
     const { contract, mark } = this.#parts;
     if (!name.includes(mark)) return [];
@@ -64,7 +64,7 @@ export class OwnedWrites {
     );
   }
 
-  /** An id that the run has not made may be sent where nobody can have it. */
+  /** The run may send an id that it did not create only if no record can have it. */
   #needsNobodys(operation: WriteId, parameter: string, addressed: string): void {
     const foreign = this.#ledger.foreign.get(addressed);
     if (foreign !== undefined) throw new HandsOffError(`${operation} is not sent: ${foreign}`);
@@ -77,11 +77,11 @@ export class OwnedWrites {
   async #whyNotOurs(entry: MadeEntry, id: string): Promise<string | undefined> {
     const frozen = this.#ledger.whyFrozen(id);
     if (entry.proven || frozen !== undefined) return frozen;
-    // Requests that are released together learn it together.
+    // Requests that are sent together share one proof.
     entry.proof ??= ownershipOf(entry, id, this.#parts, this.#lists.of(entry));
     const ownership = await entry.proof;
     if (ownership.kind !== "ours") delete entry.proof;
-    // An id under which nothing is here may be that of something else elsewhere.
+    // A record elsewhere may have an id that does not exist here.
     if (ownership.kind === "gone") return "neither a read nor a list shows the record that the create answered with";
     if (ownership.kind !== "foreign") return undefined;
     this.#ledger.disown(entry, id, ownership.note);

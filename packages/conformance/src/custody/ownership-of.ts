@@ -29,7 +29,7 @@ export async function ownershipOf(
     return entry.proven ? { kind: "ours" } : FOREIGN;
   };
   const idName = parts.contract.field(entry.effect.id);
-  // A record that the check removed by its name need not come into sight.
+  // A record that the check removed by its name may never appear, so one read is enough.
   const looksAt = entry.removedByName ? once : eventually;
   const { read } = entry.effect;
   if (await isShownInAnother(entry, id, parts)) return { kind: "ours" };
@@ -40,7 +40,7 @@ export async function ownershipOf(
     const exchange = await looksAt(
       parts.pass,
       () => parts.ask(call),
-      // Reads may not show a new record yet, and the description gives no refusal of an unknown id.
+      // A late read may not show a new record yet, and the description names no status for an unknown id.
       (one) => !isAbsent(one) && !wasRefused(one),
     );
     if (wasAccepted(exchange)) return ours(recordOf(jsonOf(exchange), idName));
@@ -81,6 +81,6 @@ export const addressOf = ({ effect, path }: MadeEntry, id: string) => ({ ...path
 
 const once: typeof eventually = (_pass, read) => read();
 
-/** How a record that is not there is answered, and a read that is not. */
+/** Whether an answer says that the record, or the read itself, does not exist. */
 const isAbsent = (exchange: Exchange): boolean =>
   answered(exchange) && [404, 405, 410, 501].includes(exchange.response.status);

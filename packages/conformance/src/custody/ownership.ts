@@ -1,4 +1,4 @@
-/** Whose a record is that an answer named: as far as reading it tells. */
+/** The owner of a record from an answer, as far as reads can tell. */
 export type Ownership =
   | { readonly kind: "ours" | "gone" }
   | { readonly kind: "foreign"; readonly note: string }

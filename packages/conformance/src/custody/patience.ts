@@ -1,23 +1,23 @@
-/** Of the patience with one operation, what all of them share beyond their own share. */
+/** All operations together may wait this many times as long as one operation. */
 const IN_ALL = 2;
-/** Of it, what each operation has whatever the others have used up. */
+/** The share of its time that each operation keeps even if the others have used up the common time. */
 const OWN_SHARE = 0.1;
 
 /**
- * How long whoever takes something back waits for it, by operation: what one used up, no other has. Where several have used
- * theirs up, the target takes nothing back, and the others are waited for a tenth of the time.
+ * Limits how long the run waits for operations that undo something. Each operation has its own time. If several have
+ * used theirs up, the target probably undoes nothing, and each other operation gets a tenth of its time.
  */
 export class Patience {
   readonly #milliseconds: number;
   readonly #spent = new Map<string, number>();
   #inAll = 0;
 
-  /** @param milliseconds for each operation, over the whole run */
+  /** @param milliseconds the time of each operation, over the whole run */
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds;
   }
 
-  /** Takes so many milliseconds for an operation; false where fewer are left of its share of the whole. */
+  /** Takes this many milliseconds for an operation; false if fewer are left of its share. */
   affords(operation: string, milliseconds: number, share = 1): boolean {
     const spent = (this.#spent.get(operation) ?? 0) + milliseconds;
     const isOver = this.#inAll + milliseconds > IN_ALL * this.#milliseconds;

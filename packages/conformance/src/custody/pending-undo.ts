@@ -18,36 +18,36 @@ import type { Write } from "../writes/write.ts";
 import type { Entry } from "./entry.ts";
 import type { ReachedBefore } from "./reached.ts";
 
-/** A line of a journal that says nothing which a run can have written: where, and what is wrong with it. */
+/** A line of a journal that no run can have written: its place, and what is wrong with it. */
 export interface Skipped {
   readonly line: number;
   readonly pointer: string;
   readonly why: string;
 }
 
-/** What a run gave account of itself: a record that it removed, or something that it said would stay. */
+/** An entry that the run itself closed: a record that it removed, or something that it reported as staying. */
 export interface Closed {
   readonly entry: Entry;
   readonly state: "removed" | "stays";
   readonly note?: string;
 }
 
-/** What the journal of a killed run says that it still has to put back. */
+/** Everything that a killed run still has to undo, as its journal tells it. */
 export interface PendingUndo {
-  /** The mark that its records bear; without one nothing can be proven to be its own. */
+  /** The mark of its records; without it, no record can be proven to be the run's own. */
   readonly mark: string | undefined;
   readonly entries: readonly Entry[];
-  /** What is not to be put back, and may still stand. */
+  /** Entries that need no undo but may still exist on the target. */
   readonly closed: readonly Closed[];
   readonly lists: readonly { readonly list: OperationId; readonly path: Path; readonly ids: ReadonlySet<string> }[];
-  /** Records beside its own that it was about to change for good. */
+  /** Records of other kinds that the run was about to change for good. */
   readonly reached: readonly ReachedBefore[];
-  /** Ids of the records that the run itself gave account of. */
+  /** Ids of the records whose result the run itself reported. */
   readonly told: readonly string[];
   readonly skipped: readonly Skipped[];
 }
 
-/** Longer ones hold nothing that is looked for. */
+/** A longer line has nothing that the cleanup needs. */
 const LONGEST_LINE = 4_000_000;
 const MOST_ENTRIES = 1_000_000;
 const LONGEST_NOTE = 1_000;
@@ -62,8 +62,9 @@ class Unfit extends Error {
 }
 
 /**
- * Reads the journal of a run line by line and keeps what is not undone. A journal is a file that anybody may have written:
- * it says which operation was called where, never which request to send, and what no run can have written is skipped.
+ * Reads the journal of a run line by line and keeps every entry that is not undone. Anybody may have written the file,
+ * so it only tells which operation was called where, never which request to send. Lines that no run can have written
+ * are skipped.
  */
 export class PendingUndoReader {
   readonly #contract: Contract;
@@ -83,7 +84,7 @@ export class PendingUndoReader {
 
   read(text: string): void {
     this.#line += 1;
-    // The last line of a run that was killed may be half a one.
+    // A run that is killed may leave half a line at the end, so an incomplete last line is no error.
     if (this.#cut !== undefined) this.#skipped.push(this.#cut);
     this.#cut = undefined;
     if (text.trim() === "" || UNREAD.test(text)) return;
@@ -111,13 +112,13 @@ export class PendingUndoReader {
     };
   }
 
-  /** The last word counts: what was removed may be found in the list when the run ends. */
+  /** The last result of an entry counts: the list at the end of a run may still show a removed record. */
   #undone(event: unknown): void {
     const number = numberIn(event);
     const [state, note] = [member(event, "state"), member(event, "note")];
     const closed = this.#closed.get(number);
     const entry = this.#open.get(number) ?? closed?.entry;
-    // One that was left is still to be put back.
+    // An entry that was left must still be undone.
     if (state === "left") {
       if (closed !== undefined) this.#open.set(number, closed.entry);
       this.#closed.delete(number);
@@ -149,7 +150,8 @@ export class PendingUndoReader {
       case "intent": {
         const entry = entryIn(event, this.#contract);
         if (this.#open.size >= MOST_ENTRIES) throw new Unfit("", "expected fewer open entries");
-        // Said again under its number when more is known: the state before stays that of the first time, with more to it.
+        // A run repeats an entry under the same number when it knows more; the later one has the original state and
+        // more members.
         const before = this.#open.get(entry.number);
         if (before !== undefined && before.operation !== entry.operation)
           throw new Unfit("/entry", `expected a unique number, received the number of ${before.operation}`);
@@ -186,7 +188,7 @@ export class PendingUndoReader {
 
 class NotJson extends Unfit {}
 
-/** Lines about nothing that is to be put back, and most of a journal. */
+/** Most lines of a journal; the cleanup needs none of them. */
 const UNREAD = /^\{"type":"(exchange|verdict)",/;
 const KNOWN: readonly string[] = ["run", "doctor", "plan", "exchange", "verdict", "end"];
 
@@ -256,7 +258,7 @@ function versionIn(event: unknown, { id, routes }: BoundOperation): RouteVersion
   throw new Unfit("/version", `expected a version that has ${id}, received ${preview(version)}`);
 }
 
-/** Path parameters that the operation has, each with a value that it can have. */
+/** Path parameters of the operation, each with a valid value. */
 function pathIn(event: unknown, name: string, parameters: BoundOperation["pathParameters"]): Path {
   const path = member(event, name);
   if (!isObject(path)) throw new Unfit(`/${name}`, `expected path parameters, received ${preview(path)}`);
@@ -274,12 +276,12 @@ function pathIn(event: unknown, name: string, parameters: BoundOperation["pathPa
 }
 
 /**
- * Members that tell the server to do something, and that no read shows. Journals of earlier versions may hold them in the
- * state before.
+ * Members that are commands to the server and that no read shows. Journals of earlier versions may have them in the
+ * state before the change.
  */
 const COMMANDS = ["updateSnapshots", "deleteCopiedBackups"];
 
-/** A state that a request could put back: the members that its body has, and no others. */
+/** A state that a request can restore: only members of its body. */
 function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields | readonly unknown[] {
   const before = member(event, "before");
   const schema = contract.operation(restore).body?.schema ?? {};
@@ -292,7 +294,7 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
   return Object.fromEntries(Object.entries(before).filter(([name]) => !commands.includes(name)));
 }
 
-/** What a write reaches: only members that its record says it may change. */
+/** The records that a write reaches, with only the members that the write may change. */
 function reachedIn(event: unknown, contract: Contract): ReachedBefore {
   const operation = member(event, "operation");
   if (typeof operation !== "string" || !isOperationId(operation) || !isWriteId(operation))

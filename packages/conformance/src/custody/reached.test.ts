@@ -22,7 +22,7 @@ const update = (body: object, change: Partial<Call> = {}): Call => ({
   ...change,
 });
 
-/** Snapshots of clusters, of which the run has taken one. */
+/** Snapshots of clusters; the run took one of them. */
 function scene(change: Partial<CustodyParts> = {}) {
   const snapshots = new Map<string, Record<string, unknown>>(
     [FIRST, SECOND, OWN].map((id) => [id, { id, expiresAt: SOON, status: "completed" }]),
@@ -177,7 +177,7 @@ describe("a request that reaches no snapshot", () => {
       update({ updateSnapshots: false }),
       { operation: "deleteBackupSchedules", version: "2" },
       { operation: "updateBackupCompliancePolicy", version: "2", body: { updateSnapshots: true } },
-      // The schedules that it overwrites are put back.
+      // The run restores the schedules that this request overwrites.
       { operation: "updateBackupCompliancePolicy", version: "2", body: {}, query: { overwriteBackupPolicies: "true" } },
       { operation: "createAlertConfig", version: "2", body: {} },
     ] as const)

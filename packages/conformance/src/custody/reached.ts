@@ -11,10 +11,10 @@ import type { Ledger } from "./ledger.ts";
 import { readWhole } from "./read-whole.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
-/** Records as a list shows them, by id. */
+/** Records in a list, by id. */
 type Shown = ReadonlyMap<string, unknown>;
 
-/** Records that a request reaches, as they were before it. */
+/** The records that a request reaches, in their state before it. */
 export interface ReachedBefore {
   readonly reach: Reach;
   readonly request: Pick<Request, "operation" | "version" | "path">;
@@ -22,8 +22,8 @@ export interface ReachedBefore {
 }
 
 /**
- * Records of another kind that a request changes, and that nothing puts back: they are read before the first such request and
- * when the run ends, and each that is another then is named.
+ * Reports records of another kind that a request changes for good. It reads them before the first such request and at
+ * the end of the run, and names each changed record.
  */
 export class Reached {
   readonly #parts: CustodyParts;
@@ -37,13 +37,13 @@ export class Reached {
     this.#journal = journal;
   }
 
-  /** Takes over what a run that was killed had taken note of. */
+  /** Takes over the records that a killed run had read. */
   adopt(kept: ReachedBefore): void {
     const { operation, path } = kept.request;
     this.#kept.set(keyOf(operation, path) + kept.reach.kind, Promise.resolve(kept));
   }
 
-  /** Takes note of what a request is about to reach. */
+  /** Reads the records that a request is about to reach. */
   async before(request: Request): Promise<void> {
     const { operation, path, sent, call } = request;
     const { reaches = [] }: Write = WRITES[operation];
@@ -56,7 +56,10 @@ export class Reached {
     }
   }
 
-  /** In the journal before the request leaves: a run that is killed then is cleaned up after with the same words. */
+  /**
+   * Writes the records into the journal before the request is sent, so that the cleanup after a killed run reports the
+   * same.
+   */
   async #note(reach: Reach, { operation, version, path }: Request): Promise<ReachedBefore> {
     const before = await this.#list(reach, path);
     const wires = (reach.members ?? []).map((name) => this.#parts.contract.field(name));
@@ -67,7 +70,7 @@ export class Reached {
     return { reach, request: { operation, version, path }, before };
   }
 
-  /** Names what is another now than it was before. */
+  /** Reports every record that has changed. */
   async settle(): Promise<void> {
     for (const kept of this.#kept.values()) {
       const { reach, request, before } = await kept;

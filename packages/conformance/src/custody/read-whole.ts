@@ -6,13 +6,13 @@ import { NotSentError } from "../ground/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
-/** The most that is looked at of one list: more than this and ids cannot be told from those that were there before. */
+/** The most pages that the run reads of one list. In a longer list, new ids cannot be told from earlier ones. */
 const PAGE = 500;
 const MOST_PAGES = 40;
 
 /**
- * Every record of a list, page by page; `undefined` when it cannot be had.
- * @param recordsIn the records in an answer, where that is no list itself
+ * Reads every record of a list, page by page; `undefined` if that is not possible.
+ * @param recordsIn the records in an answer that is not itself a list
  */
 export async function readWhole(
   { ask, contract }: Pick<UndoParts, "ask" | "contract">,
@@ -31,7 +31,7 @@ export async function readWhole(
     const page = wasAccepted(exchange) ? (recordsIn?.(json, contract) ?? listIn(json)) : undefined;
     if (page === undefined) return undefined;
     records.push(...page);
-    // A server that knows no pages shows all of it each time; one that cuts pages shorter tells by its total.
+    // A server without pages shows all records each time; one with smaller pages states the total.
     const total = member(jsonOf(exchange), "totalCount");
     if (!paged || page.length === 0) return records;
     if (typeof total === "number" ? records.length >= total : page.length < PAGE) return records;
@@ -39,7 +39,7 @@ export async function readWhole(
   return undefined;
 }
 
-/** A target that is gone shows no list. */
+/** An unreachable target shows no list. */
 function ignoreNotSent(error: unknown): undefined {
   if (!(error instanceof NotSentError)) throw error;
 }

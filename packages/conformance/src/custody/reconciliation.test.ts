@@ -14,7 +14,10 @@ const LOST = "32b6e34b3d91647abb20e7b2";
 const old = { id: OLD, ...alertWith("somebody") };
 const ours = (id: string) => ({ id, ...alertWith(MARK) });
 
-/** A target whose lists show these records at each look, the last to all that follow; first comes what was there before. */
+/**
+ * A target whose lists show these records at each look, and the last ones from then on; the first look is before the
+ * run.
+ */
 function reconciled(looks: readonly (readonly unknown[] | undefined)[], change: Parameters<typeof sceneOf>[1] = {}) {
   let look = 0;
   const scene = sceneOf(({ operation }): Exchange => {
@@ -29,7 +32,7 @@ function reconciled(looks: readonly (readonly unknown[] | undefined)[], change: 
     undone.push(entry);
     scene.ledger.close(entry, { state: "removed" });
   });
-  /** Takes an entry in, as the create that asked for it would. */
+  /** Adds an entry in the same way as the create that requested it. */
   const knows = async (entry: MadeEntry): Promise<MadeEntry> => {
     await creates.remembers(entry)?.known;
     scene.ledger.open.add(entry);
@@ -154,7 +157,7 @@ describe("what bears the mark", () => {
     await reconciliation.all();
     expect(undone).toEqual([]);
     expect(ledger.changes).toEqual(state({ id: RECORD, state: "left", note: "403" }));
-    // As long as reads may be late, and no longer.
+    // The run waits as long as reads may be late, and no longer.
     expect(waits.every((one) => one <= 1_600)).toBe(true);
   });
 

@@ -9,7 +9,10 @@ import type { Ledger } from "./ledger.ts";
 import type { RecordList, RecordLists } from "./record-lists.ts";
 import type { CustodyParts } from "./request.ts";
 
-/** Looks into every list when a run ends: whether what was removed is gone, and whether it made what nobody heard of. */
+/**
+ * Reads every list at the end of a run, to verify removals and to find records that the run created but that appeared
+ * in no answer.
+ */
 export class Reconciliation {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
@@ -33,20 +36,20 @@ export class Reconciliation {
     this.#undo = undo;
   }
 
-  /** A record of which somebody else gives account. */
+  /** Skips a record that another part reports. */
   passOver(id: string): void {
     this.#guessed.add(id);
   }
 
   async all(): Promise<void> {
     for (const list of this.#lists.all) await this.#look(list);
-    // The other version is for whoever compares all answers with one another.
+    // The older version is read too, for the parts that compare all answers of a run.
     for (const { older } of this.#lists.all) await older();
     for (const entry of [...this.#ledger.open])
       if (entry.kind === "made" && isUnheard(entry)) await this.#missing(entry);
   }
 
-  /** What was removed has to be gone, and what bears the mark has to be known. */
+  /** Verifies that the list has neither removed records nor unknown records with the mark. */
   async #look(list: RecordList): Promise<void> {
     const { contract, mark, pass } = this.#parts;
     const idName = contract.field(list.effect.id);
@@ -62,7 +65,7 @@ export class Reconciliation {
     };
     const due = (records: readonly unknown[] | undefined): readonly unknown[] => (records ?? []).filter(isOurs);
     const soon = await eventually(pass, list.now, (records) => due(records).length === 0);
-    // A record that nobody has removed yet does not go by being waited for.
+    // Waiting helps only for records that were removed.
     const isOver = (records: readonly unknown[] | undefined): boolean =>
       !due(records).some((record) => removed.has(String(member(record, idName))));
     const left = isOver(soon) ? soon : await goesAway(this.#parts, list.effect.remove ?? "", list.now, isOver);
@@ -76,7 +79,7 @@ export class Reconciliation {
     }
   }
 
-  /** A record that bears the mark, of which no answer told. */
+  /** Removes a record that bears the mark but appeared in no answer. */
   async #removeOrphan(list: RecordList, id: string): Promise<void> {
     const lost = [...this.#ledger.open].find(
       (entry): entry is MadeEntry =>
@@ -94,8 +97,8 @@ export class Reconciliation {
   }
 
   /**
-   * A request that was not answered, for what bears no mark: whatever is in the list since may have come of it, and nobody
-   * can tell.
+   * Closes the entry of an unanswered request whose record bears no mark: any new record in the list may be its result,
+   * and nothing proves which one.
    */
   async #missing(entry: MadeEntry): Promise<void> {
     const list = this.#lists.of(entry);

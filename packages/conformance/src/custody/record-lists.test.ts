@@ -95,7 +95,7 @@ describe("what was there before", () => {
 });
 
 describe("all records of a list", () => {
-  /** What a list shows of so many records, page by page, and the pages that it was asked for. */
+  /** The records of a list with these pages, and the pages that the run requested. */
   async function shown(page: (number: number) => unknown, effect: Makes = alerts) {
     const { of, calls } = listsOf(({ query }) => exchangeOf(200, page(Number(query?.["pageNum"] ?? 0))));
     const list = of(effect);

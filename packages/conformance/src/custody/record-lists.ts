@@ -7,28 +7,28 @@ import { keyOf } from "./keys.ts";
 import { readWhole } from "./read-whole.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
-/** One list of records. */
+/** A list that may contain records of the run. */
 export interface RecordList {
   readonly key: string;
   readonly effect: Makes;
-  /** Ids that were there before the run made anything; `undefined` when the list could not be read whole. */
+  /** Ids that existed before the run created anything; `undefined` if the complete list could not be read. */
   readonly known: Promise<ReadonlySet<string> | undefined>;
-  /** All records now; `undefined` when they cannot be had. */
+  /** Reads all records; `undefined` if that is not possible. */
   readonly now: () => Promise<readonly unknown[] | undefined>;
-  /** The same in the older version, where that has the list as well. */
+  /** The same in the older version, if the target serves the list there. */
   readonly older: () => Promise<readonly unknown[] | undefined>;
 }
 
 type Seen = (list: OperationId, path: Path, ids: ReadonlySet<string>) => void;
 
-/** The lists in which a run makes records, each read before the first of them is made there. */
+/** The lists in which a run creates records; it reads each before it creates the first one there. */
 export class RecordLists {
   readonly #parts: UndoParts;
   readonly #seen: Seen;
   readonly #all = new Map<string, RecordList>();
   readonly #told = new Map<string, ReadonlySet<string>>();
 
-  /** `seen` hears of the ids of a list before the run made anything there. */
+  /** @param seen receives the ids of a list before the run created anything there */
   constructor(parts: UndoParts, seen: Seen) {
     this.#parts = parts;
     this.#seen = seen;
@@ -38,10 +38,10 @@ export class RecordLists {
     return [...this.#all.values()];
   }
 
-  /** The list that a record belongs to; `undefined` where records of its kind are listed nowhere. */
+  /** The list of a record; `undefined` if no list shows its kind. */
   of({ effect, path, listedAt }: Pick<MadeEntry, "effect" | "path" | "listedAt">): RecordList | undefined {
     const { list } = effect;
-    // The newest form says most, of what becomes of a record above all.
+    // The newest version shows most, especially the state of a removed record.
     const served = list && this.#parts.served(list, "2");
     if (list === undefined || served === undefined) return undefined;
     const { [effect.parameter]: _own, ...where } = { ...path, ...listedAt };
@@ -63,7 +63,7 @@ export class RecordLists {
     return recordList;
   }
 
-  /** Takes the word of a journal for what was in a list before the run. */
+  /** Takes the earlier ids of a list from a journal. */
   tell(list: OperationId, path: Path, ids: ReadonlySet<string>): void {
     this.#told.set(keyOf(list, path), ids);
   }

@@ -5,7 +5,7 @@ import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-suppo
 import { Patience } from "./patience.ts";
 import { removesPatiently } from "./removes-patiently.ts";
 
-/** Sends what is answered one by one in this order, the last answer for ever. */
+/** Sends requests that get these answers in order, and the last one from then on. */
 async function removes(
   answers: readonly Exchange[],
   patience = new Patience(120_000),
@@ -60,7 +60,7 @@ describe("what takes something back", () => {
   it("is given up when the patience is at its end, with the last answer", async () => {
     const { exchange, sent, pauses } = await removes([exchangeOf(503)], new Patience(1_500 + 2));
     expect([exchange.response, sent, pauses]).toMatchObject([{ status: 503 }, 3, [500, 1_000]]);
-    // Its own time counts: a target that lets everybody wait is not waited for as often.
+    // The duration of the request counts, so a slow target gets fewer tries.
     const slow = { ...exchangeOf(503), milliseconds: 1_000 };
     expect((await removes([slow], new Patience(1_502))).pauses).toEqual([500]);
     expect((await removes([exchangeOf(503)], new Patience(0))).sent).toBe(1);

@@ -3,19 +3,19 @@ import type { OperationId } from "@plumbline/schemas";
 import { mayBeOnTheWay } from "../ground/on-the-way.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
-/** Milliseconds before the second try, and the longest pause between two. */
+/** Milliseconds before the second try, and the longest pause between two tries. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 
-/** Of the patience, what an operation has that was never seen to work and answers each time with an error of its own. */
+/** The share of the patience for an operation that has never worked and always answers with an error of its own. */
 const UNPROVEN_SHARE = 0.25;
 
 /**
- * Sends what takes something back, and again after whatever may pass: a limiter, an error of the server, a gateway's page or
- * no answer. All tries of one operation share the patience that the user has, so that a target which never takes anything
- * back is not waited for again and again; one that has not worked yet, and does not seem to be cut off, has a quarter of it,
- * once for all that it is to take back.
- * @param operation what is sent, by which the patience is shared
+ * Sends a request that undoes something, and repeats it after a temporary failure: a limiter, a server error, the page
+ * of a gateway or no answer. All tries of one operation share the patience of the user, so that the run does not wait
+ * again and again for a target that never undoes anything. An operation that has not worked yet, although nothing
+ * stands in its way, gets a quarter of the patience, once for everything that it has to undo.
+ * @param operation the operation that is sent; each has its own patience
  */
 export async function removesPatiently(
   { inVain, pass, patience, seenGone }: Pick<UndoParts, "inVain" | "pass" | "patience" | "seenGone">,
@@ -37,11 +37,11 @@ export async function removesPatiently(
   return exchange;
 }
 
-/** Whether a limiter, a gateway or the network is in the way, which says nothing about the operation. */
+/** Whether a limiter, a gateway or the network caused the answer, which says nothing about the operation. */
 const isOfAnother = ({ response }: Exchange): boolean =>
   "fault" in response || [429, 502, 503, 504].includes(response.status);
 
-/** Whether the same request may well be answered otherwise in a moment. */
+/** Whether the same request may get another answer a moment later. */
 function mayPass(exchange: Exchange): boolean {
   const { response } = exchange;
   if ("fault" in response) return response.fault !== "aborted" && response.fault !== "body-too-large";

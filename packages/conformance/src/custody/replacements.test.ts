@@ -31,7 +31,7 @@ function replacementsOf(answer: (call: Call, index: number) => Exchange, change:
   const intents = () => scene.journal.filter(({ type }) => type === "intent");
   return { ...scene, replacements, send, entries, intents };
 }
-/** Reads show this state, and writes are accepted. */
+/** A target whose reads show this state and that accepts writes. */
 const showing = (state: unknown) => () => exchangeOf(200, state);
 
 describe("what is replaced", () => {
@@ -64,7 +64,7 @@ describe("what is replaced", () => {
     expect(operations()).toEqual(["updateBackupSchedule"]);
     expect(intents()).toEqual([]);
     expect(entries()).toEqual([]);
-    // Another one is.
+    // The cluster is no longer the run's own.
     ledger.own.delete(CLUSTER.clusterName);
     await send(call, schedule);
     expect(operations()).toEqual(["updateBackupSchedule", "getBackupSchedule", "updateBackupSchedule"]);
@@ -105,7 +105,7 @@ describe("what a request does beyond the state", () => {
       { before: { referenceHourOfDay: 3, autoExportEnabled: false } },
     ]);
     expect(intents()[0]).not.toMatchObject({ before: { autoExportEnabled: false } });
-    // Nothing is put back by a command.
+    // No command restores a state.
     expect(entries()).toMatchObject([{ beyond: { autoExportEnabled: false } }]);
   });
 });
@@ -221,7 +221,7 @@ describe("a read that was just made", () => {
 });
 
 describe("a state that was read before", () => {
-  /** The second of two who borrow it, where reads show these values in turn. */
+  /** The second of two borrows of a state, whose reads show these values in turn. */
   async function second(...values: readonly boolean[]) {
     const scene = replacementsOf((_call, index) =>
       exchangeOf(200, { enabled: values[Math.min(index, values.length - 1)] }),

@@ -22,15 +22,15 @@ const VALIDATOR = createValidator();
 
 type Asked = Pick<Request, "operation" | "version" | "path" | "by">;
 
-/** Requests that replace a state: it is read before the first of them, so that it can be put back. */
+/** Sends requests that replace a state: it reads the state before the first of them, so that the run can restore it. */
 export class Replacements {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
-  /** The state that was read last of each thing before it was changed. */
+  /** The last state of each thing before a change. */
   readonly #originals = new Map<string, unknown>();
-  /** What each asker read last, so that it need not be read twice. */
+  /** The last read of each state by each owner, to save a second one. */
   readonly #reads = new Map<string, Map<string, Exchange>>();
-  /** What could be read once, and could not although somebody waited for it: nobody waits again. */
+  /** States that a read showed once and not again, even after a wait; the run does not wait for them again. */
   readonly #lost = new Set<string>();
 
   constructor(parts: CustodyParts, ledger: Ledger) {
@@ -55,12 +55,15 @@ export class Replacements {
     return exchange;
   }
 
-  /** Whether something belongs to a cluster that the run has made: nobody misses what it was before. */
+  /** Whether a state belongs to a cluster that the run created: it needs no restore. */
   #isOwn({ clusterName = "" }: Path): boolean {
     return this.#ledger.own.get(clusterName)?.operation === "createCluster";
   }
 
-  /** What a target has to refuse, it gets all the same. */
+  /**
+   * Throws if the request sets a member that nothing can clear afterwards. An invalid request passes, because the
+   * target must refuse it.
+   */
   #needsRestorable({ operation, sent }: Request, { sets }: Changes, { before }: ChangedEntry): void {
     const { contract } = this.#parts;
     const set = sets?.(sent, before, contract) ?? [];
@@ -71,7 +74,7 @@ export class Replacements {
     );
   }
 
-  /** What somebody is about to change, as it is; it is put back when whoever asks is done. */
+  /** Records the current state before an owner changes it; the run restores it when the owner is done. */
   async borrow(asked: Asked, effect: Changes): Promise<ChangedEntry> {
     const path = chosen(asked.path, effect.of);
     const key = keyOf(effect.read, path);
@@ -91,7 +94,7 @@ export class Replacements {
     return entry;
   }
 
-  /** Takes note of a read that shows such a state. */
+  /** Keeps a read that shows a state which some write replaces. */
   observe(operation: OperationId, path: Path, by: string, exchange: Exchange): void {
     if (!STATES.has(operation)) return;
     const own = this.#reads.get(by) ?? new Map<string, Exchange>();
@@ -102,7 +105,7 @@ export class Replacements {
     this.#reads.delete(by);
   }
 
-  /** The state as it is read now, unless whoever asks has just read it. */
+  /** Reads the state, unless the owner has just read it. */
   async #stateOf(
     { by, operation, version: wanted }: Asked,
     effect: Changes,
@@ -118,7 +121,7 @@ export class Replacements {
     const read = (): Promise<Exchange> => ask({ operation: effect.read, version, path });
     const isSame = (one: Exchange): boolean => differing(effect, first, jsonOf(one), contract).length === 0;
     let shown = this.#reads.get(by)?.get(key) ?? (await read());
-    // A read may still show what the check before this one did; what goes on being otherwise, somebody else changed.
+    // A late read may still show the change of the previous check. If the difference stays, another client caused it.
     const isLost = this.#lost.has(key) && !wasAccepted(shown);
     if (first !== undefined && !isLost && !isSame(shown)) shown = await eventually(pass, read, isSame);
     if (first !== undefined && !wasAccepted(shown)) this.#lost.add(key);
@@ -132,7 +135,7 @@ export class Replacements {
     return { before: state, seen: wasAccepted(shown) ? jsonOf(shown) : undefined };
   }
 
-  /** Takes note of what a request changes beside its own state, where that can be read. */
+  /** Records further states that a request replaces, if a read shows them. */
   async #rewrites(request: Request, { rewrites }: Changes): Promise<void> {
     if (rewrites === undefined || !rewrites.when(request.call.query ?? {})) return;
     const { effect } = WRITES[rewrites.through];
@@ -143,7 +146,7 @@ export class Replacements {
     const listed = jsonOf(await ask({ operation: rewrites.over, version, path, query: ONE_LARGE_PAGE }));
     for (const record of listIn(listed) ?? []) {
       const value = member(record, contract.field(rewrites.by));
-      // What becomes of the run's own is nobody's loss.
+      // Nobody needs the earlier state of the run's own records.
       if (typeof value !== "string" || this.#ledger.own.has(value)) continue;
       const own = {
         path: { ...path, [rewrites.parameter]: value },
@@ -158,12 +161,12 @@ export class Replacements {
   }
 }
 
-/** Reads that show what some write replaces. */
+/** Reads of states that some write replaces. */
 const STATES: ReadonlySet<OperationId> = new Set(
   Object.values(WRITES).flatMap(({ effect }) => (effect.kind === "changes" ? [effect.read] : [])),
 );
 
-/** A cluster without a schedule has none that could be changed. */
+/** A cluster without a schedule has no schedule to restore. */
 function ignoreHandsOff(error: unknown): undefined {
   if (!(error instanceof HandsOffError)) throw error;
 }

@@ -5,63 +5,67 @@ import type { Path } from "../ground/fields.ts";
 import type { Limits } from "../ground/limits.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
-/** Sends a request; `fresh` does so on a connection of its own. */
+/** Sends a request; `fresh` uses a new connection. */
 export type Send = (fresh?: boolean) => Promise<Exchange>;
 
-/** One request that changes something, with all that is said about it. */
+/** A request that changes something, with everything the custody needs to know about it. */
 export interface Request {
   readonly call: Call;
   readonly operation: WriteId;
   readonly version: RouteVersion;
-  /** Where it works, should the target carry it out. */
+  /** The address at which the target would carry it out. */
   readonly path: Path;
-  /** The body as the target gets it, where it is JSON. */
+  /** The body on the wire, if it is JSON. */
   readonly sent: unknown;
-  /** Who asks, and answers for what it makes and changes. */
+  /** The owner: the check or campaign that asks, and for which the custody undoes the effects. */
   readonly by: string;
   readonly send: Send;
 }
 
 /**
- * What is done about records that stand beside those which are written.
- * - `watched`: the first write of each kind goes alone, and all records of the kind are read before and after it.
- * - `accompanied`: two records of the run's own are made as well, to stand there.
+ * How a run protects the records that a write does not address.
+ * - `watched`: the first write of each kind goes alone, and the run reads all records of the kind before and after
+ *   it.
+ * - `accompanied`: the run also creates two records of its own, so that there are other records to compare.
  */
 export type BystanderCare = "none" | "watched" | "accompanied";
 
-/** What a custody needs of the conversation with a target. */
+/** The parts of the conversation with a target that a custody uses. */
 export interface CustodyParts extends UndoParts {
-  /** Sends a write of the custody's own, once. */
+  /** Sends a write of the custody itself, once. */
   readonly send: (call: Call) => Promise<Exchange>;
-  /** Waits on this machine's clock. */
+  /** Waits in real time on the local clock. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly bystanders: BystanderCare;
-  /** Resolves when nothing is asked any more about what checks have made: until then it is not taken back. */
+  /** Resolves when no check asks about created records any more; the custody undoes nothing before that. */
   readonly concluded: () => Promise<void>;
-  /** Milliseconds since the epoch, where the target is: its clock may have been moved on. */
+  /** Milliseconds since the epoch on the target's clock, which may have been moved forward. */
   readonly now: () => number;
   /** Whether the user permits an operation. */
   readonly permits: (operation: WriteId) => boolean;
-  /** A body that is taken here; `undefined` where one would name what is not known. */
+  /** A valid body for the target; `undefined` if it would have to name an unknown record. */
   readonly plainBody: (operation: WriteId, version: RouteVersion) => unknown;
-  /** Every path parameter of a call, those that the world fills in included. */
+  /** Every path parameter of a call, including those that come from the world. */
   readonly pathOf: (call: Call) => Path;
-  /** The same with the known values in place of malformed ones: where a target works that takes them for those. */
+  /**
+   * The same with known values in place of malformed ones: the place where a target that accepts the malformed ones
+   * would work.
+   */
   readonly placeOf: (call: Call) => Path;
-  /** The body of a call as it goes on the wire. */
+  /** The body of a call on the wire. */
   readonly bodyOf: (call: Call) => string | undefined;
-  /** Ids and names that the user stated or that were found: records of the user's. */
+  /** Whether the user stated an id or name or the run found it: such records are the user's. */
   readonly isKnown: (parameter: string, value: string) => boolean;
-  /** The id or name that the user stated or that was found for a path parameter. */
+  /** The stated or found id or name for a path parameter. */
   readonly known: (parameter: string) => string | undefined;
-  /** Ids of the projects that are known. */
+  /** Ids of the known projects. */
   readonly projects: () => readonly string[];
-  /** Ids of some further projects that the main key sees. */
+  /** Ids of some further projects that the main key can read. */
   readonly siblings: () => readonly string[];
-  /** The project of which a key of its own shows what there is; `undefined` where nobody gave one. */
+  /** The project that the key of another project can read; `undefined` if the user gave none. */
   readonly projectOfOthers: () => string | undefined;
-  /** A record that the user gave for being lost, should the target not protect it. */
+  /** Whether the user gave up a record that may be lost if the target does not protect it. */
   readonly isGiven: (value: string) => boolean;
-  /** How many records each create may leave; what is not named has no limit. */
+  /** The number of records that each create may leave; an operation that is not named has no limit. */
   readonly limits: Limits;
 }

@@ -23,6 +23,6 @@ it("accounts for what changed twice while nothing was written, and for nothing e
   expect(restless.accountsFor(changed("one", "enabled"))).toBe(true);
   expect(restless.accountsFor(changed("one", "enabled", "updated"))).toBe(false);
   expect(restless.accountsFor(changed("two", "enabled"))).toBe(false);
-  // What vanished.
+  // The record vanished.
   expect(restless.accountsFor(changed("one"))).toBe(false);
 });

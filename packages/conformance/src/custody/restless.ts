@@ -1,16 +1,16 @@
 import type { Difference } from "./sightings.ts";
 
-/** Looks without a write in which a member has to change before its further changes are another client's. */
+/** After changes in so many looks without a write, further changes of a member count as another client's. */
 const TIMES = 2;
 
 /**
- * Records that another client goes on changing, by what changed while nothing was written: were each further change of that
- * looked into, every write of the kind would wait for it.
+ * Members that another client keeps changing, found by looks without a write. Without this class, every write of the
+ * kind would wait while the run examines these changes.
  */
 export class Restless {
   readonly #times = new Map<string, Map<string, number>>();
 
-  /** Takes note of what changed in a look at which nothing was written. */
+  /** Records the changes between two looks without a write. */
   takes(moved: readonly Difference[]): void {
     for (const { members, sighting } of moved) {
       const times = this.#times.get(keyOf(sighting)) ?? new Map<string, number>();
@@ -19,7 +19,7 @@ export class Restless {
     }
   }
 
-  /** Whether all that differs of a record is what another client goes on changing; what vanishes is always looked into. */
+  /** Whether another client's regular changes explain a whole difference. A vanished record is always examined. */
   accountsFor({ members, sighting }: Difference): boolean {
     const times = this.#times.get(keyOf(sighting));
     return times !== undefined && members.length > 0 && members.every((name) => (times.get(name) ?? 0) >= TIMES);

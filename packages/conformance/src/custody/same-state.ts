@@ -7,8 +7,7 @@ import { withoutIds } from "../writes/backup-policies.ts";
 import type { Changes } from "../writes/write.ts";
 
 /**
- * The members in which a state that was put back differs from what a read shows now, by name; none when they are the
- * same. Pure.
+ * The names of the members in which a restored state differs from the current read; empty if they are the same. Pure.
  */
 export function differing(
   { before, comparable = withoutIds, restore }: Changes,

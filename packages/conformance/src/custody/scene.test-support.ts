@@ -15,13 +15,13 @@ import { MARK } from "./undo-parts.test-support.ts";
 export const PROJECT = "32b6e34b3d91647abb20e7b8";
 export const CLUSTER = { groupId: PROJECT, clusterName: "Cluster0" };
 
-/** A body that makes an alert configuration with this text in it. */
+/** A body that creates an alert configuration with this text. */
 export const alertWith = (text: string) => ({ notifications: [{ emailAddress: `${text}@example.com` }] });
 
-/** A request of which no answer came, because the connection was cut off. */
+/** A request without an answer, because the connection was cut. */
 export const cutOff = (): Exchange => ({ ...exchangeOf(500), response: { fault: "reset", message: "cut off" } });
 
-/** What a custody is made of, before a target that answers by a rule; the clock only counts what is waited. */
+/** The parts of a custody, before a target that answers by a rule; the clock only adds up the waits. */
 export function sceneOf(
   answer: (call: Call, index: number) => Exchange,
   change: Partial<CustodyParts> = {},
@@ -42,7 +42,7 @@ export function sceneOf(
   const journal: RunEvent[] = [];
   const ledger = new Ledger({ append: (line) => journal.push(line) }, MARK);
   const lists = new RecordLists(parts, (list, path, ids) => journal.push({ type: "place", list, path, ids: [...ids] }));
-  /** The request of a call, which the target is asked for like any other. */
+  /** The request of a call; by default the scripted target answers it. */
   const requestOf = (call: Call, by = "A", send: Request["send"] = () => ask(call)): Request => {
     const { operation } = call;
     if (!isWriteId(operation)) throw new Error(`${operation} writes nothing`);

@@ -33,7 +33,7 @@ const record = fc.oneof({ weight: 4, arbitrary: members }, { weight: 1, arbitrar
 const still = fc.record({ id: fc.constantFrom(FIRST, SECOND, THIRD), record }).map((change) => sightingOf(change));
 const seen = fc.array(still, { maxLength: 4 }).map((all) => sightingsOf(...all));
 
-/** What differs between two records, found in another way than by the code. */
+/** The difference between two records, computed in another way than in the code. */
 function differing(one: Sighting["record"], other: Sighting["record"]): readonly string[] {
   if (one === "none" || other === "none") return one === other ? [] : ["all of it"];
   return ["a", "b", "c"].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
@@ -191,7 +191,7 @@ describe("an observer of a kind that a list shows", () => {
           featureUsages: [{ featureType: "X" }],
         },
       ],
-      // The other provider's have an id of another name.
+      // The other provider's records have an id with another name.
       providerBServicePrincipals: [{ _id: SECOND, providerName: "AZURE", serviceAppId: "x" }],
     };
     const { observer } = observing(() => exchangeOf(200, roles));
@@ -279,7 +279,7 @@ describe("an observer of what each place has one of", () => {
     expect(calls[0]).toMatchObject({ path: { groupId: PROJECT }, query: { itemsPerPage: "500" } });
     expect(calls[1]?.path).toEqual({ groupId: PROJECT, clusterName: "A" });
     const before = await observer.look(["backup schedule"], CLUSTER);
-    // The next look goes on where this one ended, and one that compares looks at the same places.
+    // The next look continues where this one ended; a look that compares reads the same places.
     expect([...(before?.values() ?? [])].map(({ id }) => id)).toEqual([..."MNOABCDEFGHI"]);
     const again = await observer.look(["backup schedule"], CLUSTER, before);
     expect(again).toEqual(before);
@@ -291,7 +291,7 @@ describe("an observer of what each place has one of", () => {
     const { observer } = observing(({ operation, path }) => {
       if (operation === "listClusters") return clusters("Cluster0", ...[..."ABCDEFG"]);
       const name = path?.["clusterName"] ?? "";
-      // Nothing is an empty list to one, and not found to another.
+      // One server shows an empty list for nothing, another one answers 404.
       return filled.has(name) ? exchangeOf(200, [{ name }]) : name < "D" ? exchangeOf(200, []) : exchangeOf(404);
     });
     const look = async (): Promise<string> =>
@@ -320,7 +320,7 @@ describe("an observer of what each place has one of", () => {
     expect(records(before)).toEqual(abroad);
     expect(calls.slice(1)).toMatchObject([{ who: "otherProject", path: { groupId: FIRST, clusterName: "Cluster0" } }]);
     expect(await observer.look(["backup schedule"], CLUSTER, before)).toEqual(before);
-    // From there the own one is no neighbour.
+    // Seen from there, the own cluster is no neighbour.
     expect(records(await observer.look(["backup schedule"], { ...CLUSTER, groupId: FIRST }))).toEqual([]);
   });
 

@@ -20,57 +20,62 @@ import { readWhole } from "./read-whole.ts";
 import type { CustodyParts } from "./request.ts";
 import type { Disturbed } from "./sweep.ts";
 
-/** Kinds that people and their services change all day: in a project that nobody lent the run, this says nothing about it. */
+/**
+ * Kinds that people and services change all day. In a project that the user did not lend to the run, such changes say
+ * nothing about the run.
+ */
 const BUSY: readonly Kind[] = ["alert", "cluster"];
-/** How many records an answer has that is asked for no other number. */
+/** The number of records on a page if the request does not ask for another one. */
 const USUAL_PAGE = 100;
-/** Places beside the own one that are looked at: a project with a hundred clusters is not read a hundred times. */
+/**
+ * The most places, apart from the own one, in one look: a project with a hundred clusters would need a hundred reads.
+ */
 const MOST_PLACES = 12;
-/** Answers in a row that are too large or too late to be read, after which nobody looks there any more. */
+/** After so many answers in a row that were too large or too late, the run does not read the kind any more. */
 const MOST_HEAVY = 3;
-/** The same of those that had nothing of the kind when they were last looked at: little can become of that. */
+/** The same for places that had nothing of the kind at the last look: a change there is unlikely. */
 const MOST_BARE = 1;
 
-/** A record as it was seen at one moment. */
+/** The state of a record at one moment. */
 export interface Sighting {
   readonly kind: Kind;
-  /** Its id, or the place of what each place has one of. */
+  /** Its id, or the name of its place if each place has exactly one. */
   readonly id: string;
   readonly name: unknown;
-  /** What does not move by itself; "none" where a place has nothing of the kind. */
+  /** The members that do not change by themselves; "none" if a place has nothing of the kind. */
   readonly record: Fields | "none";
-  /** It is being deleted, so that it may be shown or not. */
+  /** It is being deleted, so reads may show it or not. */
   readonly isGoing: boolean;
-  /** It is on its way to somewhere, so that anything of it may change. */
+  /** It is changing its state, so any of its members may change. */
   readonly isMoving: boolean;
-  /** Milliseconds since the epoch at which it goes by itself; `undefined` where it does not say. */
+  /** When it expires, in milliseconds since the epoch; `undefined` if it does not say. */
   readonly expires: number | undefined;
 }
 
 /** All records of some kinds, by kind and id. */
 export type Sightings = ReadonlyMap<string, Sighting>;
 
-/** A record that was seen twice and was not the same. */
+/** A record that differs between two looks. */
 export interface Difference {
   readonly sighting: Sighting;
-  /** The members that differ; none where the record is gone. */
+  /** The members that differ; none if the record vanished. */
   readonly members: readonly string[];
 }
 
 type List = Extract<Sight, { how: "list" }>;
 
-/** Looks at all records of a kind at once, so that what a write does beside its own work shows. */
+/** Reads all records of a kind, so that changes beyond the addressed record become visible. */
 export class Observer {
   readonly #parts: CustodyParts;
-  /** Ids of records to look at where nothing lists them, by the path parameter that addresses them. */
+  /** Ids of the records to read if no list shows them, by the path parameter that addresses them. */
   readonly #idsOf: (parameter: string) => readonly string[];
-  /** Where the next look at some places of a kind begins. */
+  /** The place at which the next look at a kind begins, if there are too many for one look. */
   readonly #from = new Map<string, number>();
-  /** Places that had nothing of a kind when they were last looked at. */
+  /** Places that had nothing of a kind at the last look. */
   readonly #bare = new Map<Kind, Set<string>>();
-  /** Where the clusters of another project are that are called as one of the own, by what they are called here. */
+  /** The addresses of clusters in another project that have the same name as one of the run's project. */
   readonly #namesakes = new Map<string, Path>();
-  /** Heavy answers in a row. */
+  /** Answers in a row that were too large or too late, by operation. */
   readonly #heavy = new Map<OperationId, number>();
   readonly #clusters = new Map<string, Promise<readonly string[]>>();
 
@@ -79,29 +84,32 @@ export class Observer {
     this.#idsOf = idsOf;
   }
 
-  /** Whether anything shows records of a kind, in answers that can be read. */
+  /** Whether the run can read the records of a kind. */
   sees(kind: Kind): boolean {
     const { sight } = KINDS[kind];
     if (sight === undefined || this.#parts.served(sight.read, "2") === undefined) return false;
     return (this.#heavy.get(sight.read) ?? 0) < MOST_HEAVY;
   }
 
-  /** What tells the place where a kind is looked at from others. */
+  /** The key of the place where the run reads a kind. */
   placeOf(kind: Kind, path: Path): string {
     const { sight } = KINDS[kind];
     return sight === undefined ? kind : kind + keyOf(sight.read, this.#within(sight.read, path));
   }
 
-  /** The same, but for what looks at several of them at once. */
+  /** The same; kinds without a list share one key for several places. */
   regionOf(kind: Kind, path: Path): string {
     const { sight } = KINDS[kind];
-    // What a path leaves out the world fills in.
+    // The world supplies path parameters that the path leaves out.
     if (sight === undefined || sight.how === "list") return this.placeOf(kind, { ...this.homeOf(kind), ...path });
     const { [sight.parameter]: _all, ...rest } = path;
     return this.placeOf(kind, rest);
   }
 
-  /** Where the run works, as far as records of a kind are there; several places of its own are looked at all. */
+  /**
+   * The place where the run works, for reads of a kind. For kinds without a list it leaves out the last parameter,
+   * since a look reads several places.
+   */
   homeOf(kind: Kind): Path {
     const { sight } = KINDS[kind];
     const version = sight && this.#parts.served(sight.read, "2");
@@ -112,7 +120,9 @@ export class Observer {
     return rest;
   }
 
-  /** Where records of a kind are in other projects: that of another key, and those that the main key sees beside its own. */
+  /**
+   * Where a kind exists in other projects: the project of another key, and further projects that the main key can read.
+   */
   abroadOf(kind: Kind): readonly Path[] {
     const { sight } = KINDS[kind];
     const home = this.homeOf(kind);
@@ -125,8 +135,8 @@ export class Observer {
   }
 
   /**
-   * What there is of some kinds where a request works; `undefined` where one of them cannot be read.
-   * @param again what was seen before: what is not in one list is looked at in the same places again
+   * Reads the records of some kinds around the address of a request; `undefined` if one kind cannot be read.
+   * @param again the result of an earlier look: kinds without a list are read in the same places again
    */
   async look(kinds: readonly Kind[], path: Path, again?: Sightings): Promise<Sightings | undefined> {
     const seen = new Map<string, Sighting>();
@@ -138,7 +148,7 @@ export class Observer {
     return seen;
   }
 
-  /** Reads a list in the older version as well, for whoever compares all answers with one another. */
+  /** Reads a list in the older version too, for the parts that compare all answers of a run. */
   async glimpse(kind: Kind, path: Path): Promise<void> {
     const { sight } = KINDS[kind];
     if (sight?.how !== "list") return;
@@ -183,7 +193,7 @@ export class Observer {
   }
 
   /**
-   * The records that an answer to a plain read of a list shows, and whether those are all; `undefined` for any other answer.
+   * The records in the answer to a plain read of a list, and whether they are all; `undefined` for any other answer.
    */
   shownIn(kind: Kind, exchange: Exchange): { readonly seen: Sightings; readonly isWhole: boolean } | undefined {
     const { sight } = KINDS[kind];
@@ -199,7 +209,7 @@ export class Observer {
   }
 
   #recordsIn(json: unknown, { read, records: inside }: List): readonly unknown[] | undefined {
-    // What the description says is said of the whole answer where that is no list itself.
+    // If the answer is not a list, the schema describes the answer as a whole.
     return inside === undefined ? listIn(json) : inside(this.#described(json, read), this.#parts.contract);
   }
 
@@ -226,7 +236,7 @@ export class Observer {
       if (shown === undefined) continue;
       if (wasAccepted(shown)) found.push(this.#sighting(kind, value, jsonOf(shown), sight));
       else if (isNone(shown)) found.push({ ...NONE, kind, id: value, name: value });
-      // The key of another project may not see it.
+      // The key of another project may not have permission to read it.
       else if (this.#namesakes.has(value)) bare.add(value);
     }
     for (const { id, record } of found)
@@ -272,19 +282,19 @@ export class Observer {
     };
   }
 
-  /** A record, or the answer where that is no list, with what the description says of it and nothing else. */
+  /** A record, or a whole answer that is not a list, reduced to the members that the description names. */
   #described(json: unknown, read: OperationId): unknown {
     const { result } = this.#parts.contract.operation(read);
     return described(json, ["items" in result ? result.items : "schema" in result ? result.schema : {}]);
   }
 
-  /** The parameters of a path that another operation has as well; the world fills in the others. */
+  /** The parameters of a path that another operation also has; the world supplies the others. */
   #within(operation: OperationId, path: Path): Path {
     const names = this.#parts.contract.operation(operation).pathParameters.map(({ name }) => name);
     return Object.fromEntries(Object.entries(path).filter(([name]) => names.includes(name)));
   }
 
-  /** Other places: those that may have something of the kind, and one of those that have nothing. */
+  /** Other places: those that may have something of the kind, and one that had nothing. */
   async #placesBeside(kind: Kind, parameter: "clusterName" | "groupId", path: Path): Promise<readonly string[]> {
     const { projects } = this.#parts;
     const all = parameter === "groupId" ? projects() : await this.#clustersOf(path["groupId"]);
@@ -296,12 +306,15 @@ export class Observer {
     return [
       ...this.#next(kind, filled, MOST_PLACES),
       ...this.#next(`bare ${kind}`, bare, MOST_BARE),
-      // Most projects have no cluster of the same name: that is asked once.
+      // Most projects have no cluster of the same name, so the run asks only once.
       ...(namesake === undefined || isKnownBare(namesake) ? [] : [namesake]),
     ];
   }
 
-  /** The cluster of the same name in another project, whose key is known: whoever looks a cluster up by its name alone hits that one. */
+  /**
+   * A cluster of the same name in another project whose key is known: a server that looks up clusters by name alone
+   * would change that one.
+   */
   #namesakeOf({ clusterName, groupId }: Path): string | undefined {
     const other = this.#parts.projectOfOthers();
     if (other === undefined || clusterName === undefined || groupId === other) return undefined;
@@ -310,7 +323,7 @@ export class Observer {
     return namesake;
   }
 
-  /** Some of many, each time those that come next, so that a project with many is looked at all around. */
+  /** A part of a long list, and the next part each time, so that several looks cover all of it. */
   #next(key: string, all: readonly string[], most: number): readonly string[] {
     if (all.length <= most) return all;
     const from = (this.#from.get(key) ?? 0) % all.length;
@@ -337,14 +350,14 @@ export class Observer {
 }
 
 /**
- * What of the records that were seen before is gone or another now, but for those that moved or expired. Pure.
+ * The records that vanished or changed between two looks, except those that were changing their state or expired. Pure.
  * @param now milliseconds since the epoch
  */
 export function differences(before: Sightings, after: Sightings, now: number): readonly Difference[] {
   return [...before].flatMap(([key, sighting]) => {
     const other = after.get(key);
     if (sighting.isGoing) return [];
-    // A place goes on being there without what it had; a record that is asked for by its id is gone.
+    // If a record is read by its id, an empty answer means that it is gone; a place still exists without its setting.
     const isGone = other?.record === "none" && sighting.record !== "none" && KINDS[sighting.kind].sight?.how === "ids";
     if (other === undefined || other.isGoing || isGone) {
       const mayBeGone = sighting.isMoving || (sighting.expires !== undefined && !(sighting.expires > now));
@@ -355,7 +368,7 @@ export function differences(before: Sightings, after: Sightings, now: number): r
   });
 }
 
-/** What became of a record, in words. */
+/** The change of a record, in words. */
 export const toldOf = ({ sighting: { kind, id }, members }: Difference): Omit<Disturbed, "isOwn"> => ({
   kind,
   id,
@@ -371,7 +384,7 @@ function differingMembers(one: Fields | "none", other: Fields | "none"): readonl
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]));
 }
 
-/** Whether a place has nothing of a kind, or an empty list of it. */
+/** Whether a place has nothing of a kind, or an empty list. */
 function isBare(record: Fields | "none"): boolean {
   if (record === "none") return true;
   const items = record["items"];
@@ -381,10 +394,10 @@ function isBare(record: Fields | "none"): boolean {
 /** A place that has nothing of a kind. */
 const NONE = { record: "none", isGoing: false, isMoving: false, expires: undefined } as const;
 
-/** How a place is answered that has nothing of a kind: no status is given for that. */
+/** Whether the answer says that a place has nothing of a kind; the description names no status for that. */
 const isNone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);
 
-/** A target that is gone shows nothing. */
+/** An unreachable target shows nothing. */
 function ignoreNotSent(error: unknown): undefined {
   if (!(error instanceof NotSentError)) throw error;
 }

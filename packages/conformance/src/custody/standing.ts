@@ -10,10 +10,10 @@ import { RecordLists } from "./record-lists.ts";
 import { differing } from "./same-state.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
-/** What the target shows of something that a run made or changed; `unshown` when nothing can tell. */
+/** Whether the target still shows something that a run created or changed; `unshown` if no read can tell. */
 export type Sight = "stands" | "gone" | "unshown";
 
-/** Reads of single records that custody does not need, because nothing removes what they show. */
+/** Reads of single records that the custody does not need, because no operation removes these records. */
 const READS: Partial<Record<WriteId, OperationId>> = {
   createMigration: "getMigration",
   validateMigration: "getMigrationValidation",
@@ -23,7 +23,7 @@ const READS: Partial<Record<WriteId, OperationId>> = {
   createCloudAccessRole: "getCloudAccessRole",
 };
 
-/** Looks whether what a run made or changed still stands. It only reads, and reads each list once. */
+/** Finds out whether something that a run created or changed still exists. It only reads, and reads each list once. */
 export class Standing {
   readonly #parts: UndoParts;
   readonly #lists: RecordLists;
@@ -57,7 +57,7 @@ export class Standing {
     return (await this.#listed(entry)) !== undefined;
   }
 
-  /** Whether the list of a record shows it; `unshown` when there is no list or it cannot be read. */
+  /** Whether the list of a record shows it; `unshown` if there is no list or it cannot be read. */
   async inList(entry: MadeEntry, id: string): Promise<Sight> {
     const records = await this.#listed(entry);
     if (records === undefined) return "unshown";
@@ -81,7 +81,7 @@ export class Standing {
   async #state(entry: ChangedEntry): Promise<Sight> {
     const shown = await this.#ask(entry, entry.effect.read, entry.path);
     if (shown === undefined) return "unshown";
-    // What was never set may be shown as not being there.
+    // The target may answer 404 for a state that was never set.
     if (isAbsent(shown) && entry.effect.stays !== undefined) return "gone";
     if (!wasAccepted(shown)) return "unshown";
     return differing(entry.effect, entry.before, jsonOf(shown), this.#parts.contract).length === 0 ? "gone" : "stands";
@@ -91,7 +91,7 @@ export class Standing {
     const { list, parameter } = entry.effect;
     if (list === undefined) return Promise.resolve(undefined);
     const { [parameter]: _own, ...where } = { ...entry.path, ...entry.listedAt };
-    // What was there before the run is of no interest here, and not read.
+    // The earlier ids of the list do not matter here, so they are not read.
     this.#lists.tell(list, where, NOBODY);
     const found = this.#lists.of(entry);
     if (found === undefined) return Promise.resolve(undefined);

@@ -15,7 +15,7 @@ const start: Call = { operation: "startOutageSimulation", version: "2", body: {}
 const standing = exchangeOf(200, { state: "SIMULATING" });
 const none = exchangeOf(404);
 
-/** A target on which these answers come to reads in turn, the last to all others, and starts and ends are accepted. */
+/** A target whose reads get these answers in turn, and the last one from then on; it accepts starts and ends. */
 function startsOf(reads: readonly Exchange[], ...rest: readonly unknown[]) {
   const [change = {}, target = {}] = rest as [Parameters<typeof sceneOf>[1], Parameters<typeof sceneOf>[2]];
   let read = 0;
@@ -202,7 +202,7 @@ describe("what the user gives free", () => {
   const orgId = "32b6e34b3d91647abb20e7b7";
   const call: Call = { operation: "createLinkToken", version: "2", path: { orgId }, body: {} };
 
-  /** A link to a source of which these projects are shown, and that answers its end so. */
+  /** A link to a source that shows these projects and gives this answer to its end. */
   async function linked(projects: readonly unknown[], ended: Exchange, isFree = true, inVain = new Set<string>()) {
     const scene = sceneOf(
       ({ operation }) =>

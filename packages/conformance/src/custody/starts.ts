@@ -13,13 +13,16 @@ import type { Ledger } from "./ledger.ts";
 import { LostAnswerError } from "./lost-answer-error.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
-/** Requests that start and end what there is one of: what stands already is somebody else's. */
+/**
+ * Sends requests that start and end something that exists only once; one that is already there belongs to another
+ * client.
+ */
 export class Starts {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
-  /** Where the run has started something, ended or not. */
+  /** Places where the run has started something, even if it has ended since. */
   readonly #begun = new Set<string>();
-  /** Where one of somebody else was waited for in vain: nobody waits again. */
+  /** Places where the run waited in vain for another client's to end; it does not wait there again. */
   readonly #others = new Set<string>();
 
   constructor(parts: CustodyParts, ledger: Ledger) {
@@ -40,7 +43,7 @@ export class Starts {
     delete entry.ended;
     this.#begun.add(key);
     const exchange = await request.send().catch((error: unknown) => {
-      // It may stand although nobody was told; what never left has started nothing.
+      // After a lost answer it may exist; a request that was never sent has started nothing.
       if (error instanceof LostAnswerError) entry.started = true;
       else if (ended) entry.ended = ended;
       throw error;
@@ -62,7 +65,10 @@ export class Starts {
     return exchange;
   }
 
-  /** Whether a read shows that none stands; what may be ended need not show it. */
+  /**
+   * Makes sure that none exists, and says whether a read showed that. If the user permits ending an existing one, the
+   * read need not show it.
+   */
   async #needsNone({ operation, version: wanted }: Request, effect: Effect, path: Path): Promise<boolean> {
     const { ask, inVain, pass, served } = this.#parts;
     const version = served(effect.read, wanted);
@@ -71,7 +77,7 @@ export class Starts {
       needsOffered(effect.end, `the run could not end the simulation that ${operation} starts`);
     const read = (): Promise<Exchange> => ask({ operation: effect.read, version, path });
     if (this.#parts.isFree(effect, path)) {
-      // Nothing has to stand for it to be free, so the end may well be refused.
+      // There may be none to end, so the target may refuse the end.
       const ends = served(effect.end, wanted);
       if (ends !== undefined && !inVain.has(effect.end)) {
         const ended = await ask({ operation: effect.end, version: ends, path, due: "open" });
@@ -79,7 +85,7 @@ export class Starts {
       }
       return effect.standing(await read()) === false;
     }
-    // One that has ended may still be shown.
+    // One that has ended may still be shown for a while.
     const isNone = (one: Exchange): boolean => effect.standing(one) === false;
     const key = keyOf(effect.read, path);
     const last = this.#others.has(key) ? await read() : await eventually(pass, read, isNone);

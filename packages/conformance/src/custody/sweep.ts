@@ -7,7 +7,7 @@ import type { Kind } from "../writes/kinds.ts";
 /** The outcome of a write; a refused write must change nothing at all. */
 export type WriteOutcome = "accepted" | "refused";
 
-/** The same, with those that tell nothing of it. */
+/** The same, including answers that do not tell the outcome. */
 export type CameTo = WriteOutcome | "answered with an error" | "not answered";
 
 /** The probable outcome of a write; `kept out` if the caller has a key and may not write. */
@@ -17,9 +17,9 @@ export type Expected = WriteOutcome | "kept out";
 export interface Beside {
   readonly operation: WriteId;
   readonly version: RouteVersion;
-  /** Every path parameter as it is sent: what it addresses may change. */
+  /** Every path parameter as it is sent; the records that it addresses may change. */
   readonly path: Path;
-  /** Where it is to work: with an address that is wrong on purpose, where a right one would. */
+  /** The place where the write would work; for a deliberately wrong address, that of the right one. */
   readonly place: Path;
   readonly sent: unknown;
   readonly query: Readonly<Record<string, string>>;

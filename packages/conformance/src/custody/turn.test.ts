@@ -11,7 +11,7 @@ const OTHER = "plumbline-fedcba987654";
 const signOf = (address: string) => ({ notifications: [{ typeName: "EMAIL", emailAddress: address }] });
 
 interface Scene extends Partial<TurnParts> {
-  /** Addresses in the list, each time that it is read; the last for all that follow. */
+  /** The addresses in the list at each read; the last ones from then on. */
   readonly listed?: readonly (readonly string[])[];
   readonly created?: () => Exchange;
 }

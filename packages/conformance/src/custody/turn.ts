@@ -8,29 +8,29 @@ import { NotSentError } from "../ground/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 
-/** What a turn needs of the conversation with a target. */
+/** The parts of the conversation with a target that a turn uses. */
 export interface TurnParts {
   readonly send: (call: Call, by: string) => Promise<Exchange>;
-  /** Takes back what was done for somebody. */
+  /** Undoes everything that was done for an owner. */
   readonly release: (by: string) => Promise<void>;
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly mark: string;
   readonly version: RouteVersion | undefined;
   readonly field: (name: string) => string;
-  /** Milliseconds to wait for another run, in all. */
+  /** How long to wait for another run in total, in milliseconds. */
   readonly patience: number;
 }
 
 const BY = "turn";
 const SIGN = /plumbline-[0-9a-f]{12}(?=-turn@)/;
-/** Milliseconds; a little more for some than for others, so that two runs that meet do not meet again. */
+/** Milliseconds between two tries, with a random part, so that two runs do not collide again. */
 const PAUSE = 500;
 const SPREAD = 1_500;
 
 /**
- * Keeps two runs on one target apart where there is only one of a thing: a link, a setting, a schedule. Whoever works on
- * one holds a record that says so, an alert configuration that notifies nobody, and whoever finds another's takes its own
- * away and waits. Where no such record can be made, nothing is known of other runs.
+ * Keeps two runs on one target apart where something exists only once: a link, a setting, a schedule. A run that works
+ * on it creates a sign: an alert configuration that notifies nobody. A run that finds another's sign deletes its own
+ * and waits. If a run cannot create a sign, it does not learn of other runs.
  */
 export class Turn {
   readonly #parts: TurnParts;
@@ -40,7 +40,7 @@ export class Turn {
     this.#parts = parts;
   }
 
-  /** Why it is another run's turn; `undefined` when it is this one's. */
+  /** Why it is another run's turn; `undefined` if it is this run's turn. */
   take(): Promise<string | undefined> {
     this.#taken ??= this.#wait().catch(whyNot);
     return this.#taken;
@@ -67,7 +67,7 @@ export class Turn {
     }
   }
 
-  /** Makes the record that others see; whether it could be made. */
+  /** Creates the sign for other runs; whether that worked. */
   async #signs(version: RouteVersion): Promise<boolean> {
     const { mark, send } = this.#parts;
     const body = {
@@ -83,7 +83,7 @@ export class Turn {
     }
   }
 
-  /** The mark of another run that holds such a record. */
+  /** The mark of another run that has a sign on the target. */
   async #other(version: RouteVersion): Promise<string | undefined> {
     const { field, mark, send } = this.#parts;
     const read = await send({ operation: "listAlertConfigs", version, query: ONE_LARGE_PAGE, send: "again" }, BY);
@@ -94,7 +94,7 @@ export class Turn {
   }
 }
 
-/** Nothing can be sent any more: then nothing of which there is one is worked on either. */
+/** The run can send nothing any more, so it does not work on these things either. */
 function whyNot(error: unknown): string {
   if (error instanceof NotSentError) return error.message;
   throw error;

@@ -26,7 +26,7 @@ const entryOf = (change: Partial<ChangedEntry> = {}): ChangedEntry => ({
   ...change,
 });
 
-/** A setting that shows what was written last, `late` reads later. */
+/** A setting that shows the last write, `late` reads later. */
 function setting(state: unknown, write: (sent: unknown) => unknown = (sent) => sent, status = 200, late = 0) {
   let [shown, reads] = [state, late];
   return ({ operation, rawBody }: Call) => {
@@ -219,7 +219,7 @@ describe("a state that is as it was in all that a request can state", () => {
       note: 'the run restored every value that a request can set; eventTypeName was "NO_PRIMARY" and is "JOINED_GROUP"',
     });
     expect(await acknowledged(alert, { ...alert, updated: "2026-01-01T00:00:00Z" })).toEqual({ state: "restored" });
-    // Where nothing was read before, nothing can be held against it.
+    // Without an earlier read, there is nothing to compare.
     expect(await acknowledged(undefined, { ...alert, eventTypeName: "JOINED_GROUP" })).toEqual({ state: "restored" });
   });
 

@@ -13,12 +13,12 @@ import { differing } from "./same-state.ts";
 import type { UndoParts } from "./undo-parts.ts";
 import type { Undone } from "./undone.ts";
 
-/** Puts a state back as it was, and reads that it is: anything that differs then is left, by name. */
+/** Restores a state and verifies it; a state that still differs is left, with the names of its members. */
 export async function undoChanged(entry: ChangedEntry, parts: UndoParts): Promise<Undone> {
   const note = entry.effect.stays?.(entry.before, parts.contract);
   const undone = await putBack(entry, parts, note !== undefined);
   if (note === undefined) return undone;
-  // Where a read showed nothing but what stands in for it, whatever is shown now is what stays.
+  // The state before was only a placeholder for an unset value, so whatever the target shows now stays.
   const isAll = undone.state === "left" && Object.keys(fieldsOf(entry.before)).length === 1;
   return undone.state === "restored" || isAll ? { state: "stays", note } : undone;
 }
@@ -36,7 +36,7 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
       : wasUnset && isUnset(effect, shown)
         ? []
         : [`its read returned ${received(shown)}`];
-  // What was refused changed nothing, unless the target says one thing and does another.
+  // A refused request changed nothing, unless the target does something else than it says.
   const isDoubtful = entry.touched !== "accepted" && (!entry.touched || parts.inVain.has(effect.restore));
   if (isDoubtful && differs(await read()).length === 0) return { state: entry.touched ? "restored" : "nothing" };
   const body = Array.isArray(entry.before) ? entry.before : { ...fieldsOf(entry.before), ...entry.beyond };
@@ -50,11 +50,11 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
     });
   let written = await put(body);
   if (saysBodyIsWrong(written)) {
-    // Reads may show members, links for instance, that no request may state.
+    // Reads may show members, such as links, that a request must not contain.
     const statable = described(body, [parts.contract.operation(effect.restore, writes).body?.schema ?? {}]);
     if (!isDeepStrictEqual(statable, body)) written = await put(statable);
   }
-  // One that cannot be put back is not tried for nothing again: where nothing was changed, there is nothing to put back.
+  // After one failed restore, the next entry first reads whether there is anything to restore.
   if (!wasAccepted(written)) parts.inVain.add(effect.restore);
   const shown = await eventually(parts.pass, read, (one) => differs(one).length === 0);
   const odd = differs(shown);
@@ -63,7 +63,10 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
   return { state: "left", note: `not restored: ${odd.join(", ")}${answer}` };
 }
 
-/** The same state, with a word on what no request can state and is otherwise now: ids that the target gives, who wrote last. */
+/**
+ * The state is restored. The note names members that no request can set and that differ now, such as ids from the
+ * target or the last author.
+ */
 function restored({ before, operation, effect, seen }: ChangedEntry, shown: unknown, contract: Contract): Undone {
   const traces = [
     ...newIds(before, shown).map((what) => `the id ${what}`),
@@ -75,10 +78,12 @@ function restored({ before, operation, effect, seen }: ChangedEntry, shown: unkn
   return { state: "restored", note: `the run restored every value that a request can set; ${first}${more}` };
 }
 
-/** What was never set may be shown as nothing, or not be there. */
+/** A target may answer 404 for a state that was never set. */
 export const isUnset = ({ stays }: Changes, shown: Exchange): boolean =>
   stays !== undefined && answered(shown) && shown.response.status === 404;
 
-/** Statuses for a body that holds what may not be stated, or that names by its id what is there no more. */
+/**
+ * Statuses for a body with members that a request must not contain, or with the id of a record that no longer exists.
+ */
 const saysBodyIsWrong = ({ response }: Exchange): boolean =>
   "status" in response && [400, 404, 409, 422].includes(response.status);

@@ -7,7 +7,7 @@ import { GROUP, madeEntry, RECORD, recordWith } from "./made-entry.test-support.
 import { undoMade } from "./undo-made.ts";
 import { MARK, undoPartsOf } from "./undo-parts.test-support.ts";
 
-/** A target with one record that bears a mark, which it shows until it is removed. */
+/** A target that shows one record with this mark until it is removed. */
 function holding(mark: string, removal: number, isKept = false) {
   let there = true;
   return ({ operation }: Call) => {
@@ -37,7 +37,7 @@ describe("a record that was made", () => {
     for (let times = 0; times < 2; times += 1)
       expect(await undoMade(madeEntry({ removed: true }), parts)).toEqual({ state: "removed" });
     expect(await undoMade(unheard, parts)).toEqual({ state: "removed" });
-    // The first removal of a kind is looked at, whoever asked for it.
+    // The run verifies the first removal of a kind, no matter who asked for it.
     expect(asked()).toEqual(["getAlertConfig"]);
     const clinging = undoPartsOf(holding(MARK, 204));
     expect(await undoMade(madeEntry({ removed: true }), clinging.parts)).toEqual({ state: "removed", unseen: true });
@@ -138,7 +138,7 @@ describe("a record that was made", () => {
     const never = undoPartsOf(answering(["inProgress"]));
     expect(await undoMade({ ...taken }, never.parts)).toMatchObject({ state: "left" });
     const first = never.waited();
-    // Where that was waited for in vain, nobody waits again.
+    // After waiting in vain once, the run does not wait again.
     expect(await undoMade({ ...taken }, never.parts)).toMatchObject({ state: "left" });
     expect(never.waited()).toBe(first);
     const failed = undoPartsOf(answering(["failed"]));

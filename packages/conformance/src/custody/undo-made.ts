@@ -14,7 +14,7 @@ import { removesPatiently } from "./removes-patiently.ts";
 import type { UndoParts } from "./undo-parts.ts";
 import type { Undone } from "./undone.ts";
 
-/** A record that is to be taken away, with what takes it. */
+/** A record to remove, with the operation that removes it. */
 interface Removing {
   readonly entry: MadeEntry;
   readonly id: string;
@@ -24,8 +24,8 @@ interface Removing {
 }
 
 /**
- * Takes a record away again, once it was seen to be the run's own. Until a kind of removal was seen to work, what it came
- * to is looked at right away; afterwards when the run ends, in the list.
+ * Removes a record after a read proved that it is the run's own. Until one removal of a kind was seen to work, the run
+ * verifies each at once; afterwards it verifies them in the list at the end of the run.
  */
 export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: RecordList): Promise<Undone> {
   const { effect, id } = entry;
@@ -35,7 +35,7 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
   const removing: Removing = { entry, id, remove, parts, list };
   if (entry.removed) return stays === undefined ? seenGone(removing) : over;
   const ownership = await ownershipOf(entry, id, parts, list);
-  // What nobody ever saw under this id is another record than the create told of; a run that was killed may have removed it.
+  // If no record has this id, the create told of another one; a killed run may have removed it itself.
   if (ownership.kind === "gone") return entry.adopted ? over : { state: "foreign", note: "no record has this id" };
   if (ownership.kind === "foreign") return { state: "foreign", note: ownership.note };
   if (ownership.kind === "unclear") return { state: "left", note: ownership.note };
@@ -45,7 +45,7 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
     return parts.mayStay ? { state: "stays", note } : { state: "left", note };
   }
   entry.removedWith = received(exchange);
-  // One that is over by itself cannot be ended any more: that is no failure of ending it.
+  // A record that has ended by itself cannot be ended again, so that refusal is no failure.
   if (stays !== undefined) return over;
   const undone = await becameOf(removing, exchange);
   const elsewhere = undone.state === "left" && seemsAbsent(exchange) ? await inOtherVersion(removing) : undefined;
@@ -55,17 +55,17 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
   return undone;
 }
 
-/** What came of a removal, by its answer and by what is shown afterwards. */
+/** The result of a removal, from its answer and the reads after it. */
 async function becameOf(removing: Removing, exchange: Exchange): Promise<Undone> {
   if (wasAccepted(exchange)) return seenGone(removing);
   const note = `its removal returned ${received(exchange)}`;
   if (!saysGone(exchange)) return { state: "left", note };
-  // Nothing was removed that could take its time to go; a read may be late all the same.
+  // The target says that there is nothing to remove, so only a late read can still show the record.
   const isThere = await isStillThere({ ...removing, parts: { ...removing.parts, rounds: 0 } });
   return isThere ? { state: "left", note: `${note}, and a read still shows it` } : { state: "removed" };
 }
 
-/** The same removal in the other version, for a server that lacks it in one; `undefined` where that does not help. */
+/** Sends the removal in the other version, for a server that lacks it in one; `undefined` if that does not help. */
 async function inOtherVersion(removing: Removing): Promise<Undone | undefined> {
   const { entry, id, parts, remove } = removing;
   const used = parts.served(remove, entry.version);
@@ -79,7 +79,7 @@ async function inOtherVersion(removing: Removing): Promise<Undone | undefined> {
   return undone.state === "removed" && undone.unseen !== true ? undone : undefined;
 }
 
-/** Sends the removal, and again where something passes that stands in its way; `undefined` where the target offers none. */
+/** Sends the removal, and repeats it after a temporary obstacle; `undefined` if the target offers no removal. */
 async function removed(removing: Removing): Promise<Exchange | undefined> {
   const { entry, id, parts, remove } = removing;
   const { stays } = entry.effect;
@@ -89,13 +89,13 @@ async function removed(removing: Removing): Promise<Exchange | undefined> {
     removesPatiently(parts, remove, () => parts.ask({ operation: remove, version, path: addressOf(entry, id) }));
   const first = await send();
   if (stays !== undefined || !saysLater(first) || parts.inVain.has(remove)) return first;
-  // While a record is on its way to a state, its state is asked for and not the removal repeated.
+  // While a record is changing its state, the run reads the state instead of repeating the removal.
   const exchange = (await hasComeTo(removing)) ? await send() : first;
   if (saysLater(exchange)) parts.inVain.add(remove);
   return exchange;
 }
 
-/** A removal that was accepted, or that a check did: gone, unless a read goes on showing the record. */
+/** The result of an accepted removal, or of one by the check: removed, unless reads keep showing the record. */
 async function seenGone(removing: Removing): Promise<Undone> {
   const { parts, remove } = removing;
   if (parts.seenGone.has(remove)) return { state: "removed" };
@@ -104,7 +104,7 @@ async function seenGone(removing: Removing): Promise<Undone> {
   return { state: "removed" };
 }
 
-/** Has others wait with making more until it is known, and counted, what a removal comes to. */
+/** Makes further creates wait until the result of a removal is known and counted. */
 function holdingMore<T>({ firstRemovals }: UndoParts, remove: OperationId, looking: Promise<T>): Promise<T> {
   const all = Promise.allSettled([firstRemovals.get(remove), looking]).then(async () => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -114,7 +114,7 @@ function holdingMore<T>({ firstRemovals }: UndoParts, remove: OperationId, looki
   return looking;
 }
 
-/** Whether a read, or the list where nothing reads one record, goes on showing a record as if nothing had been removed. */
+/** Whether reads of the record, or else its list, keep showing it as if nothing had removed it. */
 async function isStillThere(removing: Removing): Promise<boolean> {
   const { entry, list, parts, remove } = removing;
   const look = readerOf(removing);
@@ -131,7 +131,7 @@ async function isStillThere(removing: Removing): Promise<boolean> {
   return isListed(await goesAway(parts, remove, list.now, (records) => !isListed(records)));
 }
 
-/** Waits until a record that is being worked on is so no more; `false` where it was not in the first place. */
+/** Waits until a record is no longer changing its state; `false` if it was not. */
 async function hasComeTo(removing: Removing): Promise<boolean> {
   const { parts, remove } = removing;
   const look = readerOf(removing);
@@ -144,7 +144,7 @@ async function hasComeTo(removing: Removing): Promise<boolean> {
   return true;
 }
 
-/** What reads the record by itself, where the target offers that. */
+/** A read of the single record, if the target offers one. */
 function readerOf({ entry, id, parts }: Removing): (() => Promise<Exchange>) | undefined {
   const { read } = entry.effect;
   const version = read && parts.served(read, entry.version);
@@ -152,7 +152,7 @@ function readerOf({ entry, id, parts }: Removing): (() => Promise<Exchange>) | u
   return () => parts.ask({ operation: read, version, path: addressOf(entry, id) });
 }
 
-/** Where removing takes its time, a record that does not say how far it is may be under way. */
+/** If removing is slow, a record without a status may still be changing its state. */
 function isUnderWay(exchange: Exchange, isSlow: boolean): boolean {
   if (!wasAccepted(exchange)) return false;
   const status = member(jsonOf(exchange), "status");
@@ -160,7 +160,7 @@ function isUnderWay(exchange: Exchange, isSlow: boolean): boolean {
   return /^(queued|pending|in.?progress|creating|start)/i.test(status);
 }
 
-/** Whether an answer is also that of a server which does not know the route. */
+/** Whether a server that does not know the route would answer the same. */
 const seemsAbsent = (exchange: Exchange): boolean =>
   answered(exchange) && [404, 405, 406, 410, 501].includes(exchange.response.status);
 

@@ -6,7 +6,7 @@ import type { UndoParts } from "./undo-parts.ts";
 
 export const MARK = "plumbline-0123456789ab";
 
-/** What undoing works with, before a target that answers by a rule; the clock only counts what is waited. */
+/** The parts of an undo, before a target that answers by a rule; the clock only adds up the waits. */
 export function undoPartsOf(answer: Parameters<typeof scripted>[0], change: Partial<UndoParts> = {}) {
   const { ask, calls } = scripted(answer);
   let waited = 0;

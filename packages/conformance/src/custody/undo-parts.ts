@@ -6,40 +6,40 @@ import type { Habits } from "../ground/habits.ts";
 import type { Starts } from "../writes/write.ts";
 import type { Patience } from "./patience.ts";
 
-/** What undoing works with: requests of its own, which nothing that a check does stands in the way of. */
+/** The parts that an undo uses: it sends its own requests, which no limit of a check blocks. */
 export interface UndoParts {
   readonly contract: Contract;
-  /** What the records of the run bear. */
+  /** The mark in every record of the run. */
   readonly mark: string;
   readonly ask: (call: Call) => Promise<Exchange>;
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Which odd answers are the target's own. */
+  /** Which unusual answers come from the target itself, not from a gateway. */
   readonly habits: Habits;
-  /** How long what takes back is waited for. */
+  /** How long the run waits for operations that undo something. */
   readonly patience: Patience;
-  /** Times that a removal is tried which something else stands in the way of. Default: as long as a check waits. */
+  /** How often a removal is tried while something else blocks it. Default: as long as a check waits. */
   readonly rounds?: number;
-  /** The user permits what nothing takes away again. */
+  /** The user permits records that no operation removes. */
   readonly mayStay: boolean;
-  /** What was waited for so long that waiting is seen to be of no use. */
+  /** Operations for which waiting did not help; the run does not wait for them again. */
   readonly inVain: Set<string>;
-  /** Removals after which a record was seen to be gone: they do what they say. */
+  /** Removals after which a record was seen to be gone, so they work. */
   readonly seenGone: Set<OperationId>;
-  /** Of each removal that did not do what it says, the last one. */
+  /** The last failure of each removal that does not work. */
   readonly failedRemovals: Map<WriteId, FailedRemoval>;
-  /** Removals that are looked at for the first time: until it is seen what they come to, no more is made for them. */
+  /** First removals of a kind under way: until their result is known, creates of the kind wait. */
   readonly firstRemovals: Map<OperationId, Promise<unknown>>;
-  /** What stands there may be ended although it is not the run's own: the user said so. */
+  /** Whether the user permits ending one that is not the run's own. */
   readonly isFree: (effect: Starts, path: Path) => boolean;
-  /** How many times as soon as usual the target gets done with what takes its time. Default 1. */
+  /** How many times faster than usual the target finishes slow operations. Default 1. */
   readonly speed?: number;
-  /** The version in which an operation is served, the wanted one where that is among them. */
+  /** The version in which the target serves an operation: the wanted one if it does. */
   readonly served: (operation: OperationId, wanted: RouteVersion) => RouteVersion | undefined;
 }
 
-/** A removal after which the record went on being there. */
+/** A removal after which the record still existed. */
 export interface FailedRemoval {
   readonly id: string;
-  /** The request that was to remove it. */
+  /** The request that should have removed it. */
   readonly exchange: Exchange;
 }

@@ -20,7 +20,7 @@ const entryOf = (change: Partial<StartedEntry> = {}): StartedEntry => ({
   ...change,
 });
 
-/** A simulation whose end is accepted at the given try; 0 is never. */
+/** A simulation whose end is accepted at the given try; 0 means never. */
 function outage(accepted: number) {
   let tries = 0;
   return ({ operation }: Call) => {

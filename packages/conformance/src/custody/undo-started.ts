@@ -9,8 +9,9 @@ import type { UndoParts } from "./undo-parts.ts";
 import type { Undone } from "./undone.ts";
 
 /**
- * Ends what was started, and reads that it is over. A read that shows none may only be late, so ending it is tried then
- * too. One that still starts may reject its end: then its state is read until it is another.
+ * Ends something that the run started, and verifies that it is over. A read that shows none may be late, so the run
+ * sends the end even then. The target may reject the end while it still starts; then the run reads its state until it
+ * changes.
  */
 export async function undoStarted(entry: StartedEntry, parts: UndoParts): Promise<Undone> {
   const { effect, path } = entry;
@@ -23,7 +24,7 @@ export async function undoStarted(entry: StartedEntry, parts: UndoParts): Promis
     removesPatiently(parts, effect.end, () => parts.ask({ operation: effect.end, version: ends, path, due: "open" }));
   const { pass, rounds = ROUNDS, speed } = parts;
   const ended = entry.ended ? undefined : await onceReady({ pass, send: end, look: read, rounds, speed });
-  // Where what the read shows need not be the run's, the answer to the end says that it is over.
+  // If the shown one may belong to another client, the answer to the end says whether it is over.
   const isOver = (shown: Exchange): boolean =>
     effect.standing(shown) === false ||
     (entry.stoodNone !== true &&
@@ -35,5 +36,5 @@ export async function undoStarted(entry: StartedEntry, parts: UndoParts): Promis
   return { state: "left", note: `it still exists: its read returned ${received(last)}${answer}` };
 }
 
-/** Looks at a state that is waited for: two minutes, since an outage of the user's must not be left standing. */
+/** Reads while waiting for the end: two minutes, because an outage of the user must not be left running. */
 const ROUNDS = 28;

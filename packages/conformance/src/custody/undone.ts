@@ -1,10 +1,10 @@
-/** What a report says of one thing. */
+/** The result of an undo in a report. */
 export type Concluded =
-  /** `unseen`: its removal was accepted, and a read goes on showing it; the list says at the end whether it is gone. */
+  /** `unseen`: the removal was accepted, and reads keep showing the record; the list at the end of the run decides. */
   | { readonly state: "removed"; readonly unseen?: true }
-  /** `note` names what could not stay as it was in a state that is the same otherwise: ids that the target gives. */
+  /** `note` names values that a restore cannot keep in an otherwise equal state: ids that the target assigns. */
   | { readonly state: "restored"; readonly note?: string }
   | { readonly state: "left" | "stays"; readonly note: string };
 
-/** What came of undoing one thing; there may have been nothing, or nothing of the run's own. */
+/** The result of an undo; there may have been nothing to undo, or the record was not the run's own. */
 export type Undone = Concluded | { readonly state: "nothing" } | { readonly state: "foreign"; readonly note: string };
