@@ -8,7 +8,7 @@ import { WRITES } from "../writes/table.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import type { CustodyParts } from "./request.ts";
 
-/** The owner of the records that only exist next to others. */
+/** The owner of the records that a run creates only to compare them around writes. */
 export const COMPANY = "company";
 
 /** The parts of the custody that the company uses. */
@@ -23,13 +23,13 @@ interface CompanyParts {
   readonly standing: (create: WriteId) => Promise<number>;
 }
 
-/** Company records of a kind. */
+/** Company records of a kind; no check uses them. */
 const FEWEST = 2;
 
 /**
- * Creates company before a run makes its first record of a kind: two records that only exist, so that a write that
- * reaches other records becomes visible. It also creates a third and removes it at once: if the target removes nothing,
- * the run stops creating records.
+ * Creates company before a run makes its first record of a kind: two records that no check uses, so that harm by a
+ * write to other records becomes visible. It also creates a third and removes it at once: if the target removes
+ * nothing, the run stops creating records.
  */
 export class Company {
   readonly #parts: CompanyParts;

@@ -21,7 +21,7 @@ interface Common {
   noted?: true;
 }
 
-/** A record that was asked for. */
+/** A record that a request was to create. */
 export interface MadeEntry extends Common {
   readonly kind: "made";
   readonly effect: Makes;
@@ -35,7 +35,7 @@ export interface MadeEntry extends Common {
   id?: string;
   /** The answer that showed the id also showed the mark, or the sent values. */
   echoed?: boolean;
-  /** A read of the record did. */
+  /** A read of the record showed the mark, or the sent values. */
   proven?: boolean;
   /** The owner of the record, once the run has asked. */
   proof?: Promise<Ownership>;
