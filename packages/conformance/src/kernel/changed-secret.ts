@@ -1,6 +1,6 @@
 import type { SecretChange } from "../ground/call.ts";
 
-/** A secret that is almost right; one without letters has no other case and is made longer instead. */
+/** Returns a secret that is almost right. If it has no letters, its case cannot change, so it gets longer instead. */
 export function changedSecret(secret: string, change: SecretChange): string {
   switch (change) {
     case "longer secret":
@@ -16,6 +16,6 @@ export function changedSecret(secret: string, change: SecretChange): string {
   }
 }
 
-/** The same text in the other case; one without letters stays what it is. */
+/** Swaps the case of every letter; a text without letters stays the same. */
 export const swapCase = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));

@@ -14,8 +14,8 @@ import { spelledDigest } from "./spelled-digest.ts";
 import { UnknownRouteError } from "./unknown-route-error.ts";
 
 /**
- * A call as bytes: pure, so that a plan can show it and equal calls can share one exchange.
- * @throws NotSentError when whoever reads along would see a secret that was lent.
+ * Turns a call into bytes. It is pure, so that a plan can show the request and equal calls can share one exchange.
+ * @throws NotSentError if an eavesdropper could read a secret of the user.
  * @throws NotOfferedError when the target does not have the operation.
  */
 export function compose(call: Call, target: Target, world: World): WireRequest {
@@ -52,13 +52,13 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
   };
 }
 
-/** Whether the description has the operation there, whatever the target has. */
+/** Whether the description has the operation in this version, even if the target does not. */
 function isDescribed({ operation, version }: Call): boolean {
   const { routes, standalone } = operations[operation];
   return version === "standalone" ? standalone !== undefined : routes[version] !== undefined;
 }
 
-/** Whether a credential sends the main key itself, or another secret that takes nothing but Basic. */
+/** Whether a credential sends the main key itself, or another secret that is only valid as Basic. */
 const revealsAny = (credential: Credential, { credentials }: Target): boolean =>
   [
     credentials.main,
@@ -69,7 +69,7 @@ const revealsAny = (credential: Credential, { credentials }: Target): boolean =>
 
 const isLent = (who: Who): who is Extract<Who, { lent: LentSecret }> => typeof who === "object" && "lent" in who;
 
-/** Where a secret belongs: what is sent elsewhere would show it to somebody else. */
+/** The origin to which a secret belongs; no other server may see it. */
 const homeOf = (lent: LentSecret, { baseUrl, metricsUrl = baseUrl }: Target): string =>
   new URL(lent === "metrics" ? metricsUrl : baseUrl).origin;
 
@@ -93,7 +93,7 @@ function address(call: Call, route: BoundRoute, target: Target, world: World): s
   let path = route.path;
   for (const [name, raw] of Object.entries(call.rawPath ?? {})) path = path.replace(`{${name}}`, () => raw);
   const fixtures: Readonly<Record<string, string | undefined>> = fixturesFor(world, call.operation);
-  // Looked up, not merged: a world holds dozens of fixtures, of which a path takes one or two.
+  // Looked up, not merged: a world holds dozens of fixtures, and a path needs one or two.
   const own = call.path ?? {};
   return base + fillPath(path, (name) => (Object.hasOwn(own, name) ? own[name] : fixtures[name]));
 }
@@ -167,7 +167,7 @@ function credentialFor(who: Who, target: Target, request: { method: string; url:
   }
 }
 
-/** Basic credentials of a lent name; the label alone tells what is wrong with the secret. */
+/** Basic credentials with the name of a key; if the secret is changed, only the label says how. */
 function lentCredential(
   { lent, change, secret }: Extract<Who, { lent: LentSecret }>,
   { credentials }: Target,
@@ -192,7 +192,7 @@ function altered(
 ): Credential {
   if (main === undefined || !("password" in main)) return NOBODY;
   const { scheme, username, password, userVariable, secretVariable } = main;
-  // The variable goes too: a curl line must not send the right secret in place of the wrong one.
+  // The result has no variable for the wrong part: a curl line must not send the right secret in its place.
   return change.password === undefined
     ? { scheme, username, password, ...(secretVariable !== undefined && { secretVariable }), madeUp: "user", ...change }
     : { scheme, username, password, ...(userVariable !== undefined && { userVariable }), madeUp: "secret", ...change };

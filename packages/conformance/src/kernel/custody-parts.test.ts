@@ -65,7 +65,7 @@ describe("a custody", () => {
     expect(parts.placeOf(call)).toEqual({ groupId: GROUP, alertConfigId: ID });
     expect(parts.bodyOf({ ...call, body: { enabled: true } })).toBe('{"enabled":true}');
     expect(parts.bodyOf(call)).toBeUndefined();
-    // What single bytes may ask for is looked at as well.
+    // A body of single bytes is read too, because it may contain commands.
     expect(parts.bodyOf({ ...call, rawBody: '{"enabled":"\xff"}', isBytes: true })).toBe('{"enabled":"\xff"}');
   });
 

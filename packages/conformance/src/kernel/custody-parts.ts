@@ -12,16 +12,19 @@ import type { Write } from "../writes/write.ts";
 import { compose } from "./compose.ts";
 import { pathOf, placeOf } from "./where.ts";
 
-/** Milliseconds that what takes something back is waited for, unless the user says otherwise. */
+/** Milliseconds to wait for operations that undo something, unless the user states another time. */
 export const PATIENCE = 120_000;
 
-/** How a custody talks to its target; what is left out is as in a run of its own. */
+/** How a custody talks to its target; the defaults are those of a run. */
 type Conversation = Pick<CustodyParts, "ask" | "pass"> &
   Partial<
     Pick<CustodyParts, "bystanders" | "concluded" | "habits" | "mark" | "now" | "patience" | "rounds" | "send" | "wait">
   >;
 
-/** What a custody needs of a conversation with a target; `world` is what is known of it at that moment. */
+/**
+ * The parts of a custody from a conversation with a target; `world` returns what the run knows of the target at that
+ * moment.
+ */
 export function custodyParts(
   target: Target,
   world: () => World,

@@ -3,10 +3,13 @@ import type { Contract } from "@plumbline/schemas";
 import type { Call } from "../ground/call.ts";
 import { describedAnswer } from "../oracles/described.ts";
 
-/** What checks see of exchanges: custody sees all of one, since what it puts back has to be as it was. */
+/**
+ * Reduces answers to what the description names, for checks. The custody sees complete answers, because it must restore
+ * states exactly.
+ */
 export class DescribedExchanges {
   readonly #contract: Contract;
-  /** Checks that share an answer share what they see of it. */
+  /** Checks that share an answer also share its reduced form. */
   readonly #known = new WeakMap<Exchange, Exchange>();
 
   constructor(contract: Contract) {
@@ -14,7 +17,7 @@ export class DescribedExchanges {
   }
 
   of(exchange: Exchange, { operation, version, query }: Call): Exchange {
-    // The layout of an envelope is not fixed well enough to look inside.
+    // The description does not define the layout of an envelope precisely enough.
     if (!answered(exchange) || query?.["envelope"] === "true") return exchange;
     const known = this.#known.get(exchange);
     if (known !== undefined) return known;

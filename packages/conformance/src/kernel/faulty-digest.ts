@@ -7,8 +7,8 @@ const CNONCE = "0a4f113b";
 const NC = "00000001";
 
 /**
- * An Authorization value that would be right but for one respect, so that accepting it shows what a server does not
- * check. It is worked out here and not by the client's digest code, whose part it is never to be wrong.
+ * Builds an Authorization value with exactly one fault, so that an accepted one shows what the server does not check.
+ * It does not use the digest code of the client, which must never produce a wrong header.
  */
 export function faultyDigest(
   { fault, challenge }: { readonly fault: DigestFault; readonly challenge: DigestParameters },
@@ -28,7 +28,7 @@ export function faultyDigest(
       .update(text)
       .digest("hex");
   const body = qop === "auth-int" ? `:${digest("")}` : "";
-  // A server that finds keys in any case may recompute the response with the name it is given or with the one it knows.
+  // A server that ignores the case of keys may compute the response with the name in the header or with the stored one.
   const shown = fault === "username" || fault === "username-shown" ? swapCase(username) : username;
   const secret = digest(`${fault === "username" ? shown : username}:${realm}:${passwordOf(fault, password)}`);
   const right = digest(`${secret}:${nonce}:${NC}:${CNONCE}:${qop}:${digest(`${method}:${uri}${body}`)}`);
@@ -51,7 +51,7 @@ function uriOf(fault: DigestFault, target: string): string {
   return fault === "uri-query" ? target.replace(/\?.*$/, "") : target;
 }
 
-/** A private key that nobody has. */
+/** A private key that no user has. */
 const NOBODYS = "6f1d2c7e-83b5-49aa-9c04-5e7fd1b8a362";
 
 function passwordOf(fault: DigestFault, password: string): string {

@@ -15,14 +15,15 @@ import { isObject } from "../ground/json.ts";
 import { shown } from "../ground/quoted.ts";
 import { KEPT as KEPT_BEFORE } from "../ground/short-judgement.ts";
 
-/** The texts of a verdict that may hold a part of what the target answered. */
+/** Members of a verdict that may quote an answer of the target. */
 const QUOTING = ["expected", "received", "note", "reason", "message"];
-/** Characters of a text of a verdict: what quotes an answer must not be as long as the answer. */
+/** The most characters of such a text: a quotation must not be as long as the answer. */
 const KEPT = 4_096;
 
 /**
- * The one way out of a run: all that a target wrote, or traffic, passes here before it is in a report, a journal or on a
- * terminal. Only here `Redacted` is given. Names of checks, operations and outcomes are the suite's own and stay.
+ * The only exit of a run: every text from a target or from traffic passes it before a report, a journal or a terminal
+ * gets it. Only this class creates `Redacted` values. Names of checks, operations and outcomes are the suite's own and
+ * pass unchanged.
  */
 export class Gate {
   readonly #redactor: Redactor;
@@ -31,7 +32,7 @@ export class Gate {
     this.#redactor = redactor;
   }
 
-  /** A message without secrets; what it quotes is cut only now. */
+  /** A message without secrets; quotations in it are shortened only after redaction. */
   text(message: string): Redacted<string> {
     return passed(shown(message, (text) => this.#redactor.text(text)));
   }
@@ -47,32 +48,32 @@ export class Gate {
     ]);
     const known = Object.fromEntries(masked) as Verdict;
     if (!("deciding" in known) || known.deciding?.where === undefined) return passed(known);
-    // A pointer holds names of members, which the target chooses.
+    // A pointer contains names of members, which the target chooses.
     return passed({ ...known, deciding: { ...known.deciding, where: this.#short(known.deciding.where) } });
   }
 
-  /** Learns what an exchange gives out, before anything of it is kept. */
+  /** Learns the secrets in an exchange before any part of it is stored. */
   hear(exchange: Exchange): void {
     this.#redactor.hear(exchange);
   }
 
-  /** An exchange in the form of a report, which is made of what is left of it. */
+  /** Redacts an exchange; `kept` then makes the report's form of it. */
   exchange(exchange: Exchange, kept: (masked: Exchange) => ReportExchange): Redacted<ReportExchange> {
     return passed(kept(this.#redactor.exchange(exchange)));
   }
 
-  /** The id is what the target said that it is. */
+  /** The target chose the id, so it is redacted too. */
   change<C extends Change>(change: C): Redacted<C> {
     const { id, note } = change;
     return passed({ ...change, id: this.text(id), ...(note !== undefined && { note: this.text(note) }) });
   }
 
-  /** What has passed, once more: for secrets that were learnt since. */
+  /** Redacts a value again, for secrets that the run has learnt since. */
   again<T>(value: T): T {
     return this.#plain(value);
   }
 
-  /** The report of what has passed. */
+  /** Builds the report from redacted parts. */
   report(facts: PassedFacts): Report {
     const { stopped, unreachable, ...rest } = facts;
     return buildReport(
@@ -84,7 +85,7 @@ export class Gate {
     );
   }
 
-  /** A journal that takes events as they happen. */
+  /** A log that redacts each event before the journal gets it. */
   log(journal: Journal): Log {
     return {
       append: (event) => journal.append(this.event(event)),
@@ -106,7 +107,7 @@ export class Gate {
         return passed({ ...event, id: this.text(event.id) });
       case "intent": {
         const { before, ...rest } = event;
-        // A state with a secret in it is put back from memory, or by hand: a mask must never be.
+        // A state that contains a secret is not written: cleanup would restore the mask instead of the secret.
         return passed({ ...this.#plain(rest), ...(this.#plain(before) === before && { before }) });
       }
       case "place":
@@ -127,12 +128,12 @@ export class Gate {
 
   #short(message: string): string {
     const masked = this.text(message);
-    // The end of one that was kept in part may be half a secret.
+    // If the text was shortened before, its end may be half a secret.
     const text = message.length < KEPT_BEFORE ? masked : masked.slice(0, -KEPT);
     return text.length > KEPT ? `${text.slice(0, KEPT)}... (shortened)` : text;
   }
 
-  /** A value that somebody reads again to act on it, such as a path, without the secrets that were learnt. */
+  /** A value that cleanup later reads and uses, such as a path, without the learnt secrets. */
   #plain<T>(value: T): T {
     const json = JSON.stringify(value);
     if (json === undefined || this.#redactor.withoutLearnt(json) === json) return value;
@@ -140,7 +141,7 @@ export class Gate {
   }
 }
 
-/** What a report is made of, where all that may quote the target has passed already. */
+/** The input of a report; every part that may quote the target is redacted. */
 export interface PassedFacts
   extends Omit<ReportInput, keyof Redacted<object> | "changes" | "doctor" | "exchanges" | "verdicts"> {
   readonly changes: readonly Redacted<Change>[];
@@ -149,14 +150,14 @@ export interface PassedFacts
   readonly verdicts: readonly Redacted<Verdict>[];
 }
 
-/** A part of what has passed, cut where it is longer than `longest`. */
+/** A part of a redacted text, shortened if it is longer than `longest`. */
 export function partOf(text: Redacted<string>, start: number, end: number, longest: number): Redacted<string> {
   return passed(end - start > longest ? `${text.slice(start, start + longest - 1)}…` : text.slice(start, end));
 }
 
 const passed = <T>(value: T): Redacted<T> => value as Redacted<T>;
 
-/** The same value with each of its texts, names of members among them, replaced. */
+/** Replaces every text in a value, including names of members. */
 function mapped(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === "string") return replace(value);
   if (Array.isArray(value)) return value.map((item) => mapped(item, replace));

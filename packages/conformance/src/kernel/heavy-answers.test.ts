@@ -7,7 +7,7 @@ import { HeavyAnswers } from "./heavy-answers.ts";
 const READ: Call = { operation: "listAlerts", version: "2" };
 const PATIENCE = 120_000;
 
-/** An exchange that began at a moment, in the name of a check. */
+/** An exchange of a check that began at this time. */
 const at = (startedAt: number, exchange: Exchange, check = `CHECK-${startedAt}`): Exchange => ({
   ...exchange,
   startedAt,
@@ -16,7 +16,7 @@ const at = (startedAt: number, exchange: Exchange, check = `CHECK-${startedAt}`)
 const lasting = (milliseconds: number, fault: TransportFaultKind): Exchange => ({ ...faultOf(fault), milliseconds });
 const tooLarge = faultOf("body-too-large");
 
-/** What is said of an operation after these answers to it, one after another. */
+/** Why an operation is not called any more after these answers in a row. */
 function after(exchanges: readonly Exchange[], { patience = PATIENCE, call = READ } = {}): string | undefined {
   const heavy = new HeavyAnswers(patience);
   for (const [index, exchange] of exchanges.entries()) heavy.take(at(1_000 * index, exchange), call);

@@ -5,26 +5,31 @@ import type { Call } from "../ground/call.ts";
 import { isHeavy, isLate } from "../ground/heavy.ts";
 import { TooHeavyError } from "./too-heavy-error.ts";
 
-/** Heavy answers in a row, each asked for after the one before had ended, that end the asking of an operation. */
+/**
+ * Heavy answers in a row after which the run stops calling an operation; each request began after the previous answer.
+ */
 const MOST = 3;
-/** Requests that met them: a query that takes long says nothing of the others. */
+/** The number of different requests among them: one slow query says nothing about the others. */
 const ASKERS = 2;
-/** Operations in a row that end the asking of the target. */
+/** Operations in a row that the run stopped calling, after which it stops calling the target. */
 const EVERYWHERE = 3;
-/** Late answers that use up the patience with all further ones. */
+/** Late answers that are at least needed to use up the patience; after that, each further one ends its operation. */
 const LATE = 2;
-/** What an answer may take once the patience is used up: a part of it, or so many times what others took, or its own operation. */
+/**
+ * Once the patience is used up, an answer may take this share of it, or a multiple of the mean success, or a multiple
+ * of the slowest success of its operation.
+ */
 const SHARE = 10;
 const SLOWER = 4;
 const OWN_SLOWER = 1.25;
 const LEAST_TIME = 1_000;
-/** The part of the patience that all of these may take together. */
+/** The share of the patience that all further late answers may take together. */
 const BEYOND = 0.5;
-/** Milliseconds to which the beginning of an exchange is known. */
+/** The precision of the start of an exchange, in milliseconds. */
 const CLOCK_STEP = 1;
 const SUCCESSES = 300;
 
-/** When an exchange began and ended, in milliseconds since the epoch. */
+/** The start and end of an exchange, in milliseconds since the epoch. */
 interface Times {
   readonly begun: number;
   readonly ended: number;
@@ -38,34 +43,38 @@ interface Row {
 }
 
 /**
- * Counts answers that break a limit of the client, by operation, version and method. An operation that gave nothing else
- * several times in a row is not asked again: each further check would read the same for seconds. A success ends a row, so
- * that neither one heavy answer nor a large legal one costs a server any check; a refusal does not, since refusals are light.
+ * Counts answers that exceed a limit of the client, by operation, version and method. After several in a row, the run
+ * stops calling the operation, because each further check would wait seconds for the same result. A success ends a row,
+ * so neither one heavy answer nor a large legal one costs a server any check. A refusal does not, because refusals are
+ * always light.
  */
 export class HeavyAnswers {
   readonly #patience: number;
   readonly #rows = new Map<string, Row>();
   readonly #givenUp = new Map<string, string>();
-  /** Operations that were given up since the last success, each asked after the one before was given up. */
+  /**
+   * Operations that the run stopped calling since the last success; each request began after the previous operation was
+   * given up.
+   */
   #inRow = new Set<OperationId>();
   #rowEndedAt = Number.NEGATIVE_INFINITY;
   #everywhere: string | undefined;
-  /** Milliseconds in which answers were waited for in vain; those that were waited for together count once. */
+  /** Milliseconds of waiting for late answers; parallel waits count once. */
   #lost = 0;
   #lostUntil = 0;
   #late = 0;
-  /** The slowest success by operation; and what all successes took. */
+  /** The slowest success by operation, and the total time of all successes. */
   readonly #slowest = new Map<string, number>();
   readonly #worked = new Set<OperationId>();
   #successes = 0;
   #took = 0;
 
-  /** @param patience milliseconds that late answers may take in all before each further one has to be fast */
+  /** @param patience milliseconds that all late answers may take in total; after that, each answer must be fast */
   constructor(patience: number) {
     this.#patience = patience;
   }
 
-  /** Takes note of what came of a request. */
+  /** Counts the answer to a request. */
   take(exchange: Exchange, call: Call): void {
     if (call.send === "to-tidy" || call.send === "to-the-limit") return;
     const key = keyOf(call);
@@ -79,7 +88,7 @@ export class HeavyAnswers {
     this.#rows.set(key, row);
     row.askers.add(`${exchange.check} ${exchange.request.url}`);
     row.received = received(exchange);
-    // Requests that were on their way together met one moment of the target.
+    // Parallel requests share one moment of the target, so they count once.
     if (begun + CLOCK_STEP >= row.endedAt) {
       row.count += 1;
       row.endedAt = ended;
@@ -89,8 +98,8 @@ export class HeavyAnswers {
   }
 
   /**
-   * Milliseconds that the answer to a call may take; `undefined` for as many as the client allows.
-   * An answer that was cut off by this alone is no verdict about the target.
+   * The milliseconds that an answer may take; `undefined` for the limit of the client. An answer that only this limit
+   * cut off is no verdict about the target.
    */
   within(call: Call): number | undefined {
     if (this.#lost < this.#patience || call.send === "to-tidy" || call.send === "to-the-limit") return undefined;
@@ -100,24 +109,24 @@ export class HeavyAnswers {
     return Math.max(LEAST_TIME, this.#patience / SHARE, Math.min(left, Math.max(SLOWER * mean, OWN_SLOWER * own)));
   }
 
-  /** Why a call is not sent; `undefined` when it may be. What takes back is always sent. */
+  /** Why a call is not sent; `undefined` if it may be sent. Cleanup requests are always sent. */
   whyNot(call: Call): string | undefined {
     if (call.send === "to-tidy" || call.send === "to-the-limit") return undefined;
     return this.#givenUp.get(keyOf(call)) ?? this.#everywhere;
   }
 
-  /** Whether the operation of a call is not asked again and gave nothing but heavy answers before. */
+  /** Whether the run stopped calling an operation that never answered with anything but heavy answers. */
   isAllHeavy(call: Call): boolean {
     const key = keyOf(call);
     return this.#givenUp.has(key) && !this.#slowest.has(key);
   }
 
-  /** What is not asked again, and why. */
+  /** The operations that the run stopped calling, with the reason. */
   get givenUp(): readonly string[] {
     return [...this.#givenUp.values(), ...(this.#everywhere === undefined ? [] : [this.#everywhere])];
   }
 
-  /** @throws TooHeavyError when a call is not to be sent. */
+  /** @throws TooHeavyError if the call must not be sent. */
   refuse(call: Call): void {
     const why = this.whyNot(call);
     if (why !== undefined) throw new TooHeavyError(why);
@@ -146,11 +155,11 @@ export class HeavyAnswers {
   #giveUp(key: string, { operation }: Call, { count, received: last }: Row, { begun, ended }: Times): void {
     if (this.#givenUp.has(key)) return;
     this.#givenUp.set(key, `the run stopped calling ${key} after ${times(count)} in a row: ${last}`);
-    // Successes that were asked for together with late answers came before those.
+    // A request that overlapped the previous row shares its moment, so it is not another operation in a row.
     if (begun + CLOCK_STEP < this.#rowEndedAt) return;
     this.#rowEndedAt = ended;
     this.#inRow.add(operation);
-    // As long as none of those fails that worked before, a part of the target is at fault and not all of it.
+    // As long as no operation fails that worked before, only a part of the target is broken.
     const isPart = this.#worked.size > 0 && ![...this.#inRow].some((one) => this.#worked.has(one));
     if (this.#inRow.size < EVERYWHERE || isPart) return;
     const names = [...this.#inRow].join(", ");

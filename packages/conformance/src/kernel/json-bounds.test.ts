@@ -9,7 +9,7 @@ import { jsonBounds } from "./json-bounds.ts";
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, at]));
 
-/** What a run is told when a target answers with this. */
+/** The JSON that a run gets when a target answers with this. */
 async function answeredWith(value: unknown): Promise<Exchange> {
   const server = createServer((_, answer) => answer.end(JSON.stringify(value)));
   server.listen(0, "127.0.0.1");

@@ -1,18 +1,18 @@
 import type { JsonBounds } from "@plumbline/client";
 import { type Contract, type JsonSchema, standardError, tokenError } from "@plumbline/schemas";
 
-/** Members of one object that no rule is about, and characters of a text: beyond them a target only fills the memory. */
+/** The most unknown members of an object, and characters of a text or name: more of them only fill the memory. */
 const MOST_UNKNOWN = 500;
 const LONGEST_TEXT = 65_536;
 const LONGEST_NAME = 1_000;
-/** A page holds 500 records at most, and what is not paged (hosts, indexes, snapshots, names) is never as many as this. */
+/** A page has at most 500 records, and lists without pages (hosts, indexes, snapshots, names) are never this long. */
 const MOST_ITEMS = 5_000;
 /** 500 records of 300 values each. */
 const MOST_VALUES = 150_000;
 
 /**
- * What is kept of the JSON of an answer, for all that looks at it. Members that the contract lists all stay, and whatever
- * is too long for a limit of the contract still is.
+ * Bounds for the JSON of an answer that the run keeps. Members that the contract lists always stay, and a text that is
+ * too long for a limit of the contract still is.
  */
 export function jsonBounds(contract: Contract): JsonBounds {
   let names: ReadonlySet<string> | undefined;

@@ -5,9 +5,9 @@ import type { Call } from "../ground/call.ts";
 import { findingsOf, type WatchedExchange } from "../ground/watched-exchange.ts";
 
 /**
- * A watched exchange whose violations are worked out when the first rule asks: a run of campaigns alone has no rule that does. A
- * class, because a getter in an object literal gives every object a shape of its own: no rule that reads it is then
- * ever compiled for it, and each shape keeps its exchange alive until the next full collection.
+ * A watched exchange that computes its violations when the first rule reads them; a run of campaigns alone has no rule
+ * that does. It is a class because a getter in an object literal gives every object its own shape: the engine then
+ * never compiles the rules that read it, and each shape keeps its exchange alive until the next full collection.
  */
 export class LazyWatchedExchange implements WatchedExchange {
   readonly exchange: Exchange;

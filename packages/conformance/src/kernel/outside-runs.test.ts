@@ -96,7 +96,7 @@ it("what a conversation makes is marked as it is told to", async () => {
     target: { allow: new Set(["read", "create"]), credentials: {} },
     parts: { mark: "plumbline-0123456789ab" },
   });
-  // Nobody else is looked for where it cannot be said that this one is here.
+  // Without a sign of its own, the run does not look for other runs.
   expect(await session.turn.take()).toBeUndefined();
   expect(bodies).toEqual([expect.stringContaining("plumbline-0123456789ab-turn@example.com")]);
 });

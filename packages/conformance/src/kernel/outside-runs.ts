@@ -9,21 +9,21 @@ import { jsonBounds } from "./json-bounds.ts";
 import { Recorder } from "./recorder.ts";
 import { Session, type SessionParts } from "./session.ts";
 
-/** How a target is reached outside a run. */
+/** The connection to a target outside a run, and the signal that ends it. */
 export interface Reach {
   readonly connection?: Partial<ConnectOptions>;
   readonly signal?: AbortSignal;
 }
 
-/** A conversation with a target of which no report is made; `close` ends it. */
+/** A conversation with a target that produces no report; `close` ends it. */
 export interface Conversation {
   readonly session: Session;
-  /** A text without any secret of the target. */
+  /** Removes every secret of the target from a text. */
   readonly redacted: (text: string) => Redacted<string>;
   readonly close: () => void;
 }
 
-/** Opens a conversation with a target outside a run, with some of its parts otherwise. */
+/** Opens a conversation with a target outside a run; `parts` replaces some defaults of its session. */
 export function converse(
   target: Target,
   origins: readonly string[],

@@ -51,7 +51,7 @@ it("works on as many at a time as it may", async () => {
   let begun = 0;
   const work = async (): Promise<void> => {
     begun += 1;
-    // Nobody is done before the third has begun.
+    // No job ends before the third has begun.
     if (begun === 3) open();
     await opened;
   };

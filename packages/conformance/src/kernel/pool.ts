@@ -18,7 +18,7 @@ export async function pool<Job>(
     if (lane !== undefined) lanes.set(lane, started);
     queue.push(started);
   }
-  // Lanes are the longest jobs: they start first.
+  // Lanes have the most jobs, so they start first.
   queue.sort((one, other) => other.length - one.length);
   let next = 0;
   const worker = async (): Promise<void> => {

@@ -8,11 +8,11 @@ const GREETING: WireRequest = { method: "GET", url: "http://127.0.0.1/" };
 const READ: WireRequest = { method: "GET", url: "http://127.0.0.1/read", credential: { scheme: "none" } };
 const INTERRUPTED = new NotSentError("the run was interrupted");
 
-/** An answer that asks to be left alone for so many seconds. */
+/** An answer that asks the run to wait for this many seconds. */
 const limited = (seconds: number, status = 429): Exchange => exchangeWith(status, [["retry-after", `${seconds}`]]);
 const taking = (milliseconds: number): Exchange => ({ ...exchangeOf(200), milliseconds });
 
-/** The pulse of a target that answers each look by a rule; what is waited is only written down. */
+/** The pulse of a target that answers each look by a rule; waits are only recorded. */
 function pulseOf(look: (index: number) => Exchange | Promise<Exchange>, change: Partial<PulseParts> = {}) {
   const looks: WireRequest[] = [];
   const events: string[] = [];
@@ -33,14 +33,14 @@ function pulseOf(look: (index: number) => Exchange | Promise<Exchange>, change: 
   return { pulse, looks, events };
 }
 
-/** What was thrown; `undefined` where nothing was. */
+/** The error that was thrown; `undefined` if there was none. */
 const thrownBy = (act: Promise<unknown>): Promise<unknown> =>
   act.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
 
-/** The pulse of a target that has stopped, after it had answered or before. */
+/** The pulse of a target that has stopped, after its first answer or before it. */
 async function stopped(answeredBefore = false) {
   const made = pulseOf(() => faultOf("refused"));
   if (answeredBefore) made.pulse.heard(READ, exchangeOf(200));
@@ -183,7 +183,7 @@ describe("a look", () => {
     await new Promise(setImmediate);
     expect([told, looks.length]).toEqual([[], 1]);
     answer(exchangeOf(200));
-    // Who came while the first look was on its way waits for one that began later.
+    // An exchange that ended during the first look waits for a look that began later.
     await new Promise(setImmediate);
     answer(exchangeOf(200));
     await Promise.all([...doubts, ready]);

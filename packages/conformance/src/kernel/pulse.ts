@@ -3,52 +3,52 @@ import { answered, type Exchange, type WireRequest } from "@plumbline/client";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { askedWait, isLimited, isTrouble, troubleOf } from "./trouble.ts";
 
-/** What a pulse is made of. */
+/** The parts that a pulse uses. */
 export interface PulseParts {
-  /** Sends a request beside those of the run. */
+  /** Sends a request in addition to those of the run. */
   readonly send: (request: WireRequest) => Promise<Exchange>;
-  /** What is asked as long as nothing is known to be answered. */
+  /** The request for a look until a read is known that the target answers. */
   readonly greeting: WireRequest;
-  /** Lets time pass for the target, or less when the run is interrupted. */
+  /** Lets time pass for the target; an interrupt of the run ends it early. */
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Waits on this machine's clock, or less when the run is interrupted. */
+  /** Waits on the local clock; an interrupt of the run ends it early. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly interrupted: () => boolean;
-  /** Milliseconds that a target may ask to be left alone without an answer of use in between. */
+  /** Milliseconds that a target may ask the run to wait without a useful answer in between. */
   readonly patience: number;
-  /** Requests of the run so far. */
+  /** The number of requests of the run so far. */
   readonly requests: () => number;
-  /** Hears of what is waited for before it is. */
+  /** Gets a sentence about each wait before it begins. */
   readonly onWait: (text: string) => void;
 }
 
-/** Milliseconds after which a target that fails is asked again, before it counts as gone. */
+/** Milliseconds before each further look at a failing target, until it counts as stopped. */
 const SECOND_LOOKS = [300, 1_000] as const;
-/** Of a target that does not answer in time one more try has to do: each takes its time. */
+/** Further looks at a target that does not answer in time: only one, because each takes long. */
 const SILENT_LOOKS = 1;
-/** Milliseconds that a look takes at most; more where the target was seen to take more, as far as patience goes. */
+/** The time limit of a look, in milliseconds. If earlier answers took longer, the limit rises, within the patience. */
 const LEAST_LOOK = 3_000;
 const SLOWER = 4;
 const LEAST_SLOWER = 1.25;
-/** The part of the patience that a look may take for that. */
+/** The share of the patience that the risen limit may reach. */
 const SHARE = 4;
 const SHORTEST_WAIT = 1_000;
-/** Milliseconds between two looks at a target that says nothing of when to come back, at most. */
+/** The longest pause between two looks, in milliseconds, if the target does not say when to come back. */
 const LONGEST_STEP = 15_000;
-/** Of patience, for all waiting of a run. */
+/** The total waiting time of a run, as a multiple of the patience. */
 const WAITS = 10;
-/** Bytes of an answer that is worth asking for again. */
+/** The most bytes of an answer whose request may serve as a look. */
 const CHEAP = 64 * 1_024;
-/** What is sent to a target that is gone: enough to take back what can be, should it be back. */
+/** The most requests and failures after the target stopped: enough for a cleanup, if it works again. */
 const LAST_REQUESTS = 12;
 const LAST_FAILURES = 3;
-/** Failures in a row after which none is taken for the chance of one connection any more. */
+/** After so many failures in a row, the cause is not one broken connection. */
 const SUSPICIOUS = 4;
 
 /**
- * Knows whether the target still works. Whatever may come of the network or of a server that is gone is held back until a
- * read that was answered before is answered again: only then does it speak of the target. Meanwhile nothing else is
- * sent; and when that read fails too, the target has stopped, and nothing but what takes back is sent any more.
+ * Finds out whether the target still works. A failure may come from the network or a stopped server, so the run holds
+ * it back until a known read is answered again; only then does the failure count against the target. Meanwhile nothing
+ * else is sent. If that read fails too, the target has stopped, and the run sends only cleanup requests.
  */
 export class Pulse {
   readonly #parts: PulseParts;
@@ -59,7 +59,7 @@ export class Pulse {
   #stopped: string | undefined;
   #useful = 0;
   #slowest = 0;
-  /** Milliseconds that were waited since the last answer of use, and in all. */
+  /** Milliseconds of waiting since the last useful answer, and in total. */
   #fruitless = 0;
   #waited = 0;
   #last = 0;
@@ -68,21 +68,21 @@ export class Pulse {
 
   constructor(parts: PulseParts) {
     this.#parts = parts;
-    // Every wait and every request in flight listens.
+    // Every wait and every request in flight adds a listener.
     setMaxListeners(0, this.#died.signal);
   }
 
-  /** Why the target counts as gone; `undefined` as long as it does not. */
+  /** Why the target counts as stopped; `undefined` while it works. */
   get stopped(): string | undefined {
     return this.#stopped;
   }
 
-  /** So many requests in a row failed that the next should wait for a look at the target. */
+  /** Whether so many requests in a row failed that the next should wait for a look. */
   get isSuspicious(): boolean {
     return this.#troubles >= SUSPICIOUS;
   }
 
-  /** Something other than trouble was ever answered. */
+  /** Whether the target ever gave a useful answer. */
   get everAnswered(): boolean {
     return this.#useful > 0;
   }
@@ -94,7 +94,7 @@ export class Pulse {
 
   /**
    * Resolves when a request may be sent.
-   * @throws NotSentError when the target has stopped, but for some last requests that take back.
+   * @throws NotSentError when the target has stopped, except for a few last cleanup requests.
    */
   async ready(tidies: boolean): Promise<void> {
     while (this.#looking !== undefined) await this.#looking;
@@ -103,7 +103,7 @@ export class Pulse {
     this.#last += 1;
   }
 
-  /** Takes note of what came of a request. */
+  /** Counts the answer to a request. */
   heard(request: WireRequest, exchange: Exchange): void {
     const useful = !isTrouble(exchange) && !wasCutOff(exchange);
     if (this.#stopped !== undefined) this.#failures = useful ? 0 : this.#failures + 1;
@@ -112,8 +112,8 @@ export class Pulse {
   }
 
   /**
-   * Resolves when an exchange speaks of the target: at once, unless it is trouble.
-   * @throws NotSentError when it does not, because the target has stopped.
+   * Resolves when an exchange counts as the target's own answer: at once, unless it is trouble.
+   * @throws NotSentError if it does not count, because the target has stopped.
    */
   async doubt(exchange: Exchange): Promise<void> {
     if (wasCutOff(exchange)) throw this.#notSent();
@@ -124,14 +124,11 @@ export class Pulse {
     if (this.#stopped !== undefined) throw this.#notSent();
   }
 
-  /**
-   * Waits as long as the answer of a limiter asks for; false when that is longer than anybody has patience for, or when
-   * the target has stopped.
-   */
+  /** Waits as long as a rate limiter asks for; false if that exceeds the patience, or if the target has stopped. */
   async waits(exchange: Exchange): Promise<boolean> {
     const asked = Math.max(SHORTEST_WAIT, askedWait(exchange) ?? 0);
     const before = this.#waited;
-    // Whether the whole target is limited or only this operation.
+    // The look shows whether the limit concerns the whole target or only this operation.
     await this.#look(exchange);
     if (this.#stopped !== undefined || this.#parts.interrupted()) return false;
     const left = asked - (this.#waited - before);
@@ -140,7 +137,7 @@ export class Pulse {
     return true;
   }
 
-  /** A look that begins after an exchange has ended; those that end together share one. */
+  /** Begins a look after an exchange has ended; exchanges that end together share one look. */
   async #look(exchange: Exchange): Promise<void> {
     if (this.#looking !== undefined) await this.#looking;
     if (this.#stopped !== undefined) return;
@@ -161,7 +158,7 @@ export class Pulse {
         this.#uses(request, exchange);
         return;
       }
-      // Of a server that has never answered a read, a 500 is what it does, and no change.
+      // The server has never answered a read, so a 500 is its usual answer and no change.
       if (this.#known === undefined && answered(exchange) && exchange.response.status === 500) return;
       if (isLimited(exchange)) {
         const step = Math.min(LONGEST_STEP, SHORTEST_WAIT * 2 ** tries);
@@ -178,9 +175,9 @@ export class Pulse {
   }
 
   /**
-   * One look, on a connection of its own and in a time of its own. All others may be waiting for answers that never come:
-   * a look that had to wait for those would say nothing of the target. Looks that took `spent` milliseconds before it leave
-   * it the rest of the patience.
+   * Sends one look, on its own connection and with its own time limit. All others may be in use by requests that never
+   * get an answer, and a look that waited for them would say nothing about the target. `spent` is the time that earlier
+   * looks took from the patience.
    */
   #ask(request: WireRequest, spent: number): Promise<Exchange> {
     const { patience, send } = this.#parts;

@@ -8,7 +8,7 @@ import { Recorder, type Searched } from "./recorder.ts";
 
 const SECRET = "canary-private-key";
 
-/** A redactor that tells what it was given to look through. */
+/** A redactor that reports the texts it was given. */
 class TellingRedactor extends Redactor {
   readonly given: Exchange[] = [];
   override exchange(exchange: Exchange): Exchange {
@@ -22,7 +22,7 @@ function recording({ began = 0, searched }: { readonly began?: number; readonly 
   const redactor = new TellingRedactor();
   redactor.learn(SECRET);
   const recorder = new Recorder({ append: (entry) => entries.push(entry) }, new Gate(redactor), began, searched);
-  /** Records an exchange, and gives back what the report shows of it. */
+  /** Records an exchange, and returns its form in the report. */
   const kept = (exchange: Exchange) => {
     recorder.record(exchange);
     return recorder.exchanges.at(-1);
@@ -260,7 +260,7 @@ describe("the chain of an exchange", () => {
     const last = following(exchangeOf(200), stale);
     for (const exchange of [first, stale, last]) recorder.record(exchange);
     expect(recorder.chain(last)).toEqual([first, stale, last]);
-    // Each is handed out once.
+    // Each exchange is returned once.
     expect(recorder.chain(last)).toEqual([last]);
   });
 

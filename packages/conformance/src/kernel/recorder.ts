@@ -5,16 +5,16 @@ import { ownText } from "../ground/own-text.ts";
 import type { Gate } from "./gate.ts";
 import { SharedTexts } from "./shared-texts.ts";
 
-/** Characters of a body that a report keeps: enough to see what is wrong, little enough for ten thousand exchanges. */
+/** Characters of a body that a report keeps: enough to show a mistake, and little enough for ten thousand exchanges. */
 const KEPT = 4_096;
 
 /**
- * What is read beyond it and thrown away after redaction: a secret that begins in the kept part must be seen whole to be
- * recognised, and what is left of one that the cut goes through must not be kept.
+ * Characters beyond them that are redacted and then dropped. The redactor must see a secret at the end of the kept part
+ * as a whole to recognise it, and must not leave half of one.
  */
 const MARGIN = 4_096;
 
-/** Which exchanges are part of a search, and how many of those are held until somebody wants them. */
+/** Which exchanges belong to a search, and how many of them are held until a report needs them. */
 export interface Searched {
   readonly is: (exchange: Exchange) => boolean;
   readonly most: number;
@@ -23,8 +23,8 @@ export interface Searched {
 const NONE_SEARCHED: Searched = { is: () => false, most: 0 };
 
 /**
- * Redacts exchanges, writes them to the journal and keeps the report's form of them, each as it happens. Those of a search
- * come by the hundred thousand and few are looked at again: they are written when somebody wants them, and the newest at
+ * Redacts exchanges, writes them to the journal, and keeps their form for the report, each as it happens. A search
+ * produces hundreds of thousands, and few are read again: the recorder writes them on request, and the newest ones at
  * the end.
  */
 export class Recorder {
@@ -54,17 +54,17 @@ export class Recorder {
     } else this.#write(exchange);
   }
 
-  /** What the report shows: what was written so far. */
+  /** The exchanges that were written so far, for the report. */
   get exchanges(): readonly Redacted<ReportExchange>[] {
     return this.#exchanges;
   }
 
-  /** Exchanges of the run, also those that nobody wanted. */
+  /** The number of exchanges of the run, including those that were not written. */
   get count(): number {
     return this.#count;
   }
 
-  /** Writes an exchange of a search that is still held. */
+  /** Writes an exchange of a search, if it is still held. */
   keep(id: string): void {
     const exchange = this.#held.get(id);
     if (exchange === undefined) return;
@@ -72,7 +72,7 @@ export class Recorder {
     this.#write(exchange);
   }
 
-  /** Writes the newest exchanges of a search that is over. */
+  /** Writes the newest exchanges of a search after its end. */
   close(): void {
     for (const exchange of this.#newest()) this.#write(exchange);
     this.#held.clear();
@@ -80,7 +80,7 @@ export class Recorder {
 
   #hold(exchange: Exchange): void {
     this.#held.set(exchange.id, light(exchange));
-    // By halves, so that it costs nothing by the exchange.
+    // Drops half of them at a time, so that a single exchange costs nothing.
     if (this.#held.size > 2 * this.#searched.most) this.#held = new Map(this.#newest().map((one) => [one.id, one]));
   }
 
@@ -95,7 +95,7 @@ export class Recorder {
     this.#journal.append(this.#gate.event({ type: "exchange", exchange: kept }));
   }
 
-  /** The exchange with the handshake and the tries before it, oldest first; each is handed out once. */
+  /** The exchange after its handshake and earlier tries, oldest first; each exchange is returned once. */
   chain(exchange: Exchange): readonly Exchange[] {
     const chain = [exchange];
     for (let before = exchange.follows; before !== undefined; before = chain[0]?.follows) {
@@ -141,12 +141,12 @@ export class Recorder {
 }
 
 /**
- * Only a 401 is followed by another leg. To hold every exchange until it is handed out made of thousands of short-lived
- * entries a chain of outgrown tables that the collector keeps alive one through the other.
+ * Only a 401 has a following exchange. Holding every exchange until it is returned would create thousands of
+ * short-lived entries: a chain of outgrown tables that keep each other alive for the collector.
  */
 const isChallenge = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;
 
-/** The exchange with no more of its bodies than is worth redacting. */
+/** The exchange with its bodies cut to the length that is redacted. */
 function shortened(exchange: Exchange, most = KEPT + MARGIN): Exchange {
   const { request, response } = exchange;
   const long = (body: string | undefined): body is string => body !== undefined && body.length > most;
@@ -159,17 +159,19 @@ function shortened(exchange: Exchange, most = KEPT + MARGIN): Exchange {
   };
 }
 
-/** What an exchange can be written from later; a character more than is worth redacting tells that there was more. */
+/**
+ * A small form of an exchange from which it can be written later; one extra character shows that the body was longer.
+ */
 function light(exchange: Exchange): Exchange {
   const short = shortened(exchange, KEPT + MARGIN + 1);
   return answered(short) ? { ...short, response: { ...short.response, json: undefined } } : short;
 }
 
-/** Fields of a head, and characters of one, that a report keeps: no server that means well sends as many. */
+/** The most header fields, and characters of a field, in a report; no well-behaved server sends as many. */
 const MOST_FIELDS = 100;
 const LONGEST_FIELD = 2_048;
 
-/** The part of a redacted head that is kept; its last line says what is missing. */
+/** The part of redacted headers that a report keeps; the last line says what is missing. */
 function shortHead(headers: HeaderList): HeaderList {
   const more = headers.length - MOST_FIELDS;
   if (more <= 0 && headers.every(([name, value]) => name.length + value.length <= LONGEST_FIELD)) return headers;
@@ -179,7 +181,7 @@ function shortHead(headers: HeaderList): HeaderList {
   return more > 0 ? [...kept, ["...", `${more} more fields`]] : kept;
 }
 
-/** The part of a redacted body that is kept; where the body was cut before, its end may be half a secret. */
+/** The part of a redacted body that a report keeps. If the body was cut before, its end may be half a secret. */
 function excerpt(redacted: string, whole: string | undefined): string {
   const cut = (whole?.length ?? 0) > KEPT + MARGIN;
   return redacted.slice(0, cut ? Math.min(KEPT, Math.max(0, redacted.length - MARGIN)) : KEPT);

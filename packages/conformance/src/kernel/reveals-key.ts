@@ -1,7 +1,7 @@
 import type { Credential } from "@plumbline/client";
 
 /**
- * Whether a credential sends the secret of a key itself. Digest never does; Basic and Bearer do, and a header made by hand
+ * Whether a credential sends the secret of a key itself. Digest never does, Basic and Bearer do, and a hand-made header
  * may.
  */
 export function revealsKey(credential: Credential, key: Credential | undefined): boolean {

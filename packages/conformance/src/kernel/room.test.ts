@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isOver } from "./is-over.test-support.ts";
 import { Room } from "./room.ts";
 
-/** How many of so many tasks were under way at once. */
+/** How many of these tasks ran at the same time. */
 async function mostAtOnce(room: Room, tasks: number): Promise<number> {
   let [now, most] = [0, 0];
   const task = async (): Promise<void> => {
@@ -12,7 +12,7 @@ async function mostAtOnce(room: Room, tasks: number): Promise<number> {
     now -= 1;
   };
   const all = Promise.all(Array.from({ length: tasks }, () => room.within(task)));
-  // Whoever waits for room that nobody leaves waits in vain.
+  // No task leaves, so a waiting one never starts.
   for (let turn = 0; turn < 10 * tasks; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(await isOver(all)).toBe(true);
   return most;

@@ -1,13 +1,13 @@
-/** However little room a target has, it has some for this many requests at a time. */
+/** The fewest requests at a time for which the run assumes room. */
 const LEAST = 2;
 
-/** How many requests a target has room for at a time: for all, until it turns connections away. */
+/** The number of requests that a target accepts at a time: unlimited, until it rejects connections. */
 export class Room {
   #most = Number.POSITIVE_INFINITY;
   #inside = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Does something as soon as there is room for it. */
+  /** Runs `act` as soon as there is room. */
   async within<T>(act: () => Promise<T>): Promise<T> {
     while (this.#inside >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#inside += 1;
@@ -19,7 +19,7 @@ export class Room {
     }
   }
 
-  /** A connection was turned away although the target works: from now on half as many come at a time. */
+  /** The target works but rejected a connection, so from now on it gets half as many requests at a time. */
   halve(): void {
     this.#most = Math.max(LEAST, Math.floor(Math.min(this.#most, this.#inside) / 2));
   }

@@ -35,7 +35,7 @@ interface Scene {
   readonly sees?: (exchange: Exchange) => void;
 }
 
-/** A request as the server met it. */
+/** A request as the server received it. */
 interface Met {
   readonly line: string;
   readonly check: string | undefined;
@@ -44,8 +44,8 @@ interface Met {
 }
 
 /**
- * Sends to a server whose answers follow a list, and are 200 behind its end and to every look of the pulse; what is waited
- * is only written down.
+ * Sends to a server whose answers follow a list. After its end, and to every look of the pulse, it answers 200; waits
+ * are only recorded.
  */
 async function sending(answers: readonly RequestListener[] | RequestListener, scene: Scene = {}) {
   const { limits, credentials = {}, patience = 100_000, waits, tokenTurn, sees } = scene;
@@ -126,7 +126,7 @@ async function sending(answers: readonly RequestListener[] | RequestListener, sc
 }
 
 const statusOf = ({ response }: Exchange): unknown => ("fault" in response ? response.fault : response.status);
-/** Opens so many connections that are kept. */
+/** Opens this many connections and keeps them open. */
 const keeps = async (sender: Sender, count: number): Promise<void> => {
   await Promise.all(Array.from({ length: count }, (_none, at) => sender.send(page(100 + at), "before")));
 };
@@ -207,7 +207,7 @@ describe("shared answers", () => {
   /** Almost all of the room for large answers. */
   const FULL = [sized(MEGABYTES_8), sized(MEGABYTES_8 - 10_000)];
 
-  /** How often each answer is asked for that is wanted twice, one after the other. */
+  /** How often the server was asked for each answer if it is requested twice in a row. */
   async function timesAsked(answers: readonly RequestListener[]): Promise<readonly number[]> {
     const { sender, lines } = await sending((request, response) =>
       answers[Number(request.url?.split("=").at(-1))]?.(request, response),
@@ -227,12 +227,12 @@ describe("shared answers", () => {
     expect(await timesAsked([...FULL, ...large, ...small])).toEqual([1, 1, 2, 2, 2, 1, 1, 1]);
   });
 
-  /** What the head of an answer counts for. */
+  /** The bytes that the headers of the answer count for. */
   const headOf = ({ response }: Exchange): number => {
     const fields = "headers" in response ? response.headers : [];
     return fields.flat().join("").length + 100 * fields.length;
   };
-  /** Sends to a server that answers with as many bytes as are wanted at that moment. */
+  /** Sends to a server that answers with as many bytes as the test wants at that moment. */
   const sizing = async () => {
     let answer = sized(0);
     const { sender, lines } = await sending((request, response) => answer(request, response));
@@ -450,7 +450,7 @@ describe("a request whose connection was lost", () => {
     const { sender, lines } = await sending([resets]);
     expect(statusOf(await sender.send(WRITE, "A"))).toBe("reset");
     expect(lines()).toHaveLength(1);
-    // Nobody can tell what became of what was written into the end of a kept connection.
+    // If a kept connection closes while a write is sent, its outcome is unknown.
     const kept = await sending([ok, resets]);
     await keeps(kept.sender, 1);
     expect((await kept.sender.send(WRITE, "A")).response).toMatchObject({ fault: "reset", reach: "unheard" });
@@ -485,7 +485,7 @@ describe("a request whose connection was lost", () => {
     expect(statusOf(await scene.sender.send(READ, "A"))).toBe("reset");
     expect([scene.lines().length, scene.pulse.stopped === undefined]).toEqual([1, false]);
     await expect(scene.sender.send(page(2), "A")).rejects.toThrow(NotSentError);
-    // What takes back is sent, should the target be back.
+    // Cleanup requests are sent in case the target works again.
     scene.revive();
     expect(statusOf(await scene.sender.send(TIDY, "A"))).toBe(200);
   });
@@ -515,7 +515,7 @@ describe("a request whose connection was lost", () => {
     const scene = await sending([ok, ok, resets, resets, held, resets], {
       waits: async () => {
         if (scene.events.length > 1) return;
-        // Takes the connection that was lost, so that one which was kept is next.
+        // Uses up the lost connection, so that the next request gets a kept one.
         const arrived = once(scene.server, "request");
         void scene.sender.send(page(1), "beside");
         await arrived;
@@ -531,7 +531,7 @@ describe("a request whose connection was lost", () => {
     expect([kept, other]).toContain(first);
     expect([second, third]).toEqual([3, kept + other - first]);
     expect(last).toBeGreaterThan(3);
-    // Whether the target works was looked at before each try but the second.
+    // The pulse looked at the target before each try but the second.
     expect(scene.looks()).toBe(2);
   });
 });

@@ -17,58 +17,71 @@ import { Room } from "./room.ts";
 import { TooHeavyError } from "./too-heavy-error.ts";
 import { isLimited } from "./trouble.ts";
 
-/** What a sender is made of; `compose` turns a call into bytes. */
+/** The parts that a sender uses; `compose` turns a call into bytes. */
 export interface SenderParts {
   readonly connection: Connection;
   readonly compose: (call: Call) => WireRequest;
   /** Called once for every exchange, handshakes included, with the call that caused it. */
   readonly seen: (exchange: Exchange, call: Call) => void;
-  /** Called when a write is about to leave; what it returns is called when it was seen, or never will be. */
+  /**
+   * Called before a write is sent; the returned function is called after its exchange was seen, or when none will come.
+   */
   readonly begins: (call: Call) => () => void;
   readonly pulse: Pulse;
-  /** Which odd answers are the target's own. */
+  /** Which unusual answers come from the target itself, not from a gateway. */
   readonly habits: Habits;
-  /** Which operations answer with more than can be read. */
+  /** Which operations give answers that are too heavy to read. */
   readonly heavy: HeavyAnswers;
-  /** Waits on this machine's clock. */
+  /** Waits on the local clock. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Resolves when a request to the token endpoint keeps to its stated rate. */
+  /** Resolves when the stated rate of the token endpoint permits another request. */
   readonly tokenTurn: () => Promise<void>;
   /** The user interrupted the run. */
   readonly signal: AbortSignal;
 }
 
-/** Times that a limiter's answer is waited out, and that a request which met no server is sent again. */
+/** How often the run waits for a rate limiter, and how often it sends a request that reached no server. */
 const REPEATS = 3;
 const TRIES = 6;
-/** Milliseconds before the third try, twice as many before each further one: who has no more room needs some to close what was left. */
+/**
+ * Milliseconds before the third try, doubled for each further one: a server without room needs time to close old
+ * connections.
+ */
 const BREATH = 100;
-/** Bytes of an answer that may be shared without being counted, and of all others that are. */
+/**
+ * Bytes below which a shared answer is not counted, the most bytes of all counted ones, and the bytes that a header
+ * field costs.
+ */
 const SMALL = 65_536;
 const MOST_SHARED = 16 * 1_024 * 1_024;
 const FIELD = 100;
-/** Milliseconds that a last request to a target that is gone may take. */
+/** The time limit of a last request to a stopped target, in milliseconds. */
 const LAST_LOOK = 1_500;
 
 /**
- * Sends calls: equal reads share one exchange, a limiter's answer is waited out and never judged, what a connection lost
- * is asked again where that is safe, and a target that has stopped is left alone.
+ * Sends calls. Equal reads share one exchange. It waits for rate limiters and never judges their answers. It repeats
+ * requests that a connection lost, if that is safe. It sends nothing to a stopped target.
  */
 export class Sender {
   readonly #parts: SenderParts;
   readonly #shared = new Map<string, Promise<Exchange>>();
-  /** Answers of the token endpoint, which is asked as rarely as possible: nothing that a run changes changes them. */
+  /** Shared answers of the token endpoint: no change by the run affects them, so the run asks as rarely as possible. */
   readonly #tokens = new Map<string, Promise<Exchange>>();
-  /** What came of reads that were too heavy: equal ones are judged by it once their operation is not asked again. */
+  /** Heavy answers to reads. Once the run stops calling their operation, equal reads are judged by them. */
   readonly #unread = new Map<string, Exchange>();
-  /** The first of these by what they ask for without a query: it decides for a read without one that came too late. */
+  /**
+   * The first heavy answer by request without query: it decides a later read without a query that is not sent any more.
+   */
   readonly #unreadPlain = new Map<string, Exchange>();
-  /** Late answers to reads that had less time than the client allows: what came before with all of it decides instead. */
+  /**
+   * Late answers to reads that had less time than the client allows. An earlier answer with full time decides instead,
+   * if there is one.
+   */
   readonly #hurried = new WeakMap<Exchange, Exchange | undefined>();
-  /** Bytes of the large answers among them. */
+  /** Bytes of the large shared answers. */
   #sharedBytes = 0;
   readonly #cuts: AbortSignal;
-  /** The target closes connections that are kept: nobody can tell what became of a write that meets that. */
+  /** Whether the target closes kept connections: a write on a closed one would have an unknown outcome. */
   #closes = false;
   readonly #room = new Room();
 
@@ -78,12 +91,14 @@ export class Sender {
     setMaxListeners(0, this.#cuts);
   }
 
-  /** Equal for calls that would go out as the same bytes in the same name. */
+  /** Equal for calls that would send the same bytes with the same credentials. */
   keyOf(call: Call): string {
     return shareKey(this.#parts.compose(call));
   }
 
-  /** Sends a call for a check, `fresh` on a connection of its own; returns the last exchange, after handshake and repeats. */
+  /**
+   * Sends a call for a check; `fresh` uses a new connection. Returns the last exchange, after handshake and repeats.
+   */
   send(call: Call, check: string, fresh = false): Promise<Exchange> {
     const request = { ...this.#parts.compose(call), freshConnection: fresh };
     const isShared = call.send === "once" || (call.send === undefined && request.method === "GET");
@@ -95,7 +110,7 @@ export class Sender {
     const unread = this.#unreadOf(call, key);
     if (unread !== undefined) return Promise.resolve(unread);
     const sent = this.#exchange(call, request, check).catch((error: unknown) => {
-      // The operation was given up while this waited for its turn.
+      // The run stopped calling the operation while this request waited.
       const instead = error instanceof TooHeavyError ? this.#unreadOf(call, key) : undefined;
       if (instead === undefined) throw error;
       return instead;
@@ -114,14 +129,17 @@ export class Sender {
     return sent;
   }
 
-  /** What a read is judged by whose operation is not asked again: what it met itself, or with a query when nothing else came. */
+  /**
+   * The answer that decides a read whose operation is not called any more: its own, or one with a query if the
+   * operation gave only heavy answers.
+   */
   #unreadOf(call: Call, key: string): Exchange | undefined {
     const { heavy } = this.#parts;
     if (heavy.whyNot(call) === undefined) return undefined;
     return this.#unread.get(key) ?? (heavy.isAllHeavy(call) ? this.#unreadPlain.get(key) : undefined);
   }
 
-  /** What one check was not answered another may be; and what is shared must not fill the memory. */
+  /** A failure for one check may be a success for another, and shared answers must not fill the memory. */
   #keeps({ response }: Exchange): boolean {
     if ("fault" in response) return false;
     const bytes = response.bodyBytes + headBytes(response);
@@ -131,7 +149,7 @@ export class Sender {
     return true;
   }
 
-  /** Forgets shared answers: what follows may change what the target holds. */
+  /** Forgets shared answers, because the next requests may change what the target holds. */
   forget(): void {
     this.#shared.clear();
     this.#sharedBytes = 0;
@@ -139,18 +157,18 @@ export class Sender {
 
   async #exchange(call: Call, request: WireRequest, check: string): Promise<Exchange> {
     const { habits, heavy, pulse, tokenTurn } = this.#parts;
-    // One token more is only a token more.
+    // An additional token changes nothing else.
     const isRead = request.method === "GET" || call.operation === "issueServiceToken";
     let doubtful: Exchange | undefined;
     for (let repeat = 1; ; repeat += 1) {
       try {
         await this.#ready(call);
       } catch (error) {
-        // What this request met itself is judged, although others have met so much meanwhile that it is not sent again.
+        // The run has stopped calling the operation, so the earlier answer to this request decides.
         if (doubtful !== undefined && error instanceof TooHeavyError) return doubtful;
         throw error;
       }
-      // The limit is one of tokens, and only a POST asks for one.
+      // The rate limit is one of tokens, and only a POST requests one.
       if (call.operation === "issueServiceToken" && request.method === "POST" && call.send !== "to-the-limit") {
         await tokenTurn();
         await this.#ready(call);
@@ -168,14 +186,14 @@ export class Sender {
         if (repeat > REPEATS || !(await pulse.waits(exchange))) return exchange;
       } else if (isRead && repeat <= PERSISTENT && !isReset(exchange) && habits.isDoubtful(exchange, call)) {
         await pulse.doubt(exchange).catch(ignoreNotSent);
-        // Others may have met the same meanwhile: then this is what is judged.
+        // Other requests may have had the same failure meanwhile; then this answer decides.
         if (pulse.stopped !== undefined || heavy.whyNot(call) !== undefined) return exchange;
         doubtful = exchange;
       } else return exchange;
     }
   }
 
-  /** Sends a request, and shows what came of it. */
+  /** Sends a request, and reports its exchange. */
   async #seen(call: Call, request: WireRequest): Promise<Exchange> {
     const { begins, seen } = this.#parts;
     const ends = request.method === "GET" ? undefined : begins(call);
@@ -189,8 +207,8 @@ export class Sender {
   }
 
   /**
-   * @throws NotSentError when nothing is sent any more.
-   * @throws TooHeavyError when the operation answers with more than can be read.
+   * @throws NotSentError if the run sends nothing any more.
+   * @throws TooHeavyError if the answers of the operation are too heavy to read.
    */
   async #ready(call: Call): Promise<void> {
     await this.#parts.pulse.ready(call.send === "to-tidy");
@@ -198,22 +216,23 @@ export class Sender {
     this.#parts.heavy.refuse(call);
   }
 
-  /** Sends a request, and again as long as that is safe and the connection to a target that works was lost. */
+  /** Sends a request, and repeats it while that is safe and a working target lost the connection. */
   async #delivered(call: Call, request: WireRequest): Promise<Exchange> {
     const { heavy, pulse, seen } = this.#parts;
-    // One token more is only a token more.
+    // An additional token changes nothing else.
     const asksToken = call.operation === "issueServiceToken" && call.send !== "to-the-limit";
     const safe = request.method === "GET" || call.send === "to-tidy" || asksToken;
     const marked = { ...request, signal: this.#signalFor(call, request) };
     const fresh = request.freshConnection === true || (this.#closes && !safe);
     let exchange = await this.#sent({ ...marked, freshConnection: fresh }, call);
     for (let tries = 1; tries < TRIES && isLost(exchange, safe, tries); tries += 1) {
-      // What was written into the end of a kept connection is asked again at once, all else when the target works.
+      // If a kept connection was closed before the request reached the server, repeat at once; otherwise only if the
+      // target works.
       if (tries > 1 || !isUnheard(exchange) || pulse.isSuspicious) await pulse.doubt(exchange).catch(ignoreNotSent);
       if (pulse.stopped !== undefined || heavy.whyNot(call) !== undefined) break;
       if (this.#parts.signal.aborted && call.send !== "to-tidy") break;
       seen(exchange, call);
-      // A server without room for a new connection may have some on one that it keeps; the last word has a new one.
+      // A server without room for a new connection may accept a kept one; the last try uses a new connection.
       if (tries > 1) await this.#parts.wait(BREATH * 2 ** (tries - 2));
       const turnedAway = tries > 1 && isReset(exchange);
       const before = exchange;
@@ -222,7 +241,7 @@ export class Sender {
         this.#hurried.set(exchange, before);
         break;
       }
-      // It was not the request that a new connection was closed for.
+      // A repeat succeeded, so the request itself was not the reason for the closed connection.
       if (turnedAway && !isReset(exchange)) this.#room.halve();
     }
     return exchange;
@@ -230,7 +249,7 @@ export class Sender {
 
   async #sent(request: WireRequest, call: Call): Promise<Exchange> {
     const { connection, heavy } = this.#parts;
-    // What came of a write has to be known, however late.
+    // The outcome of a write must be known, so it gets the full time.
     const withinMs = request.method === "GET" ? heavy.within(call) : undefined;
     const asked = withinMs === undefined ? request : { ...request, withinMs };
     const exchange = await this.#room.within(() => connection.send(asked).catch(withoutToken));
@@ -241,7 +260,7 @@ export class Sender {
     return exchange;
   }
 
-  /** An interrupt does not cut off a write: what it makes on the target must be known, or it could not be taken back. */
+  /** An interrupt does not cut off a write: its outcome must be known, or the run could not undo it. */
   #signalFor({ send }: Call, { method }: WireRequest): AbortSignal {
     const { pulse } = this.#parts;
     if (pulse.stopped !== undefined) return AbortSignal.timeout(LAST_LOOK);
@@ -259,12 +278,12 @@ const isReset = ({ response }: Exchange): boolean => "fault" in response && resp
 
 const isUnheard = ({ response }: Exchange): boolean => "reach" in response && response.reach === "unheard";
 
-/** Whether a request may be sent again because its answer, or itself, was lost on the way. */
+/** Whether a request may be sent again because the request or its answer was lost. */
 function isLost({ response }: Exchange, safe: boolean, tries: number): boolean {
   if (!("fault" in response)) return false;
   if ("reach" in response && response.reach === "unsent") return true;
   if (!safe) return false;
-  // A server that has no room for one more connection may leave it waiting; more than one such wait is too much.
+  // A server without room for another connection may let it wait. More than one such wait would take too long.
   return response.fault === "reset" || (response.fault === "head-timeout" && tries === 1);
 }
 
@@ -272,7 +291,7 @@ function ignoreNotSent(error: unknown): void {
   if (!(error instanceof NotSentError)) throw error;
 }
 
-/** What a head takes in memory, where each field is two texts in a list. */
+/** The memory that headers take; each field is two texts in a list. */
 const headBytes = ({ headers }: Answer): number =>
   headers.reduce((sum, [name, value]) => sum + name.length + value.length + FIELD, 0);
 

@@ -26,12 +26,12 @@ const CREATE: Call = {
   version: "2",
   body: { notifications: [{ emailAddress: `${MARK}@example.com` }] },
 };
-/** A write that is no operation of its own. */
+/** A write with a method that its operation does not have. */
 const ODD: Call = { ...READ, method: "POST", rawBody: "{}" };
 const TOKEN: Call = { operation: "issueServiceToken", version: "standalone", body: {}, send: "again" };
 const writing: Partial<Target> = { allow: new Set(["read", "create", "update", "delete"]) };
 
-/** A project of alert configurations, which takes whatever it is sent. */
+/** A project of alert configurations that accepts everything. */
 function project(): RequestListener {
   const records = new Map<string, unknown>();
   const json = (response: ServerResponse, status: number, value?: unknown): void =>
@@ -100,7 +100,7 @@ const answers =
   (_request, response) =>
     void response.writeHead(status, headers).end();
 const isLook = ({ headers }: IncomingMessage): boolean => headers["x-plumbline-check"] === "pulse";
-/** Answers looks as a server does that works, and all else by another rule. */
+/** Answers looks like a working server, and all other requests by another rule. */
 const working =
   (listener: RequestListener): RequestListener =>
   (request, response) =>
@@ -258,7 +258,7 @@ describe("a write", () => {
     const parts = { journal, bystanders: "accompanied" } as const;
     const { session, lines } = await conversing(project(), { target: writing, parts });
     await expect(session.send(CREATE, "A")).rejects.toThrow("the run sends no writes without a journal");
-    // The first of the company alone, and not the second.
+    // Only the first company record, not the second.
     expect(lines.filter((line) => line.startsWith("POST"))).toEqual(["POST /alertConfigs custody"]);
     await session.custody.settle();
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
@@ -371,7 +371,7 @@ describe("trouble", () => {
       "The target stopped working after 2 requests: it answers 429 and asks for a pause of 9 seconds (to wait longer, use --patience)";
     await expect(session.send({ ...READ, send: "again" }, "A")).rejects.toThrow(new NotSentError(why));
     expect(session.stopped).toBe(why);
-    // Whoever waits waits for nothing any more.
+    // A stopped target ends every wait.
     expect(await isOver(session.wait(3_600_000))).toBe(true);
   });
 

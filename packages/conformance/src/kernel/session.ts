@@ -55,27 +55,31 @@ export interface SessionParts {
 
 /** Gets every request and its answer. */
 export interface Listener {
-  /** A write is about to be sent; the function that it returns is called when it was heard of, or never will be. */
+  /**
+   * Called before a write is sent; the returned function is called when its exchange was heard, or when none will come.
+   */
   readonly begins: (call: Call) => () => void;
   readonly hear: (exchange: Exchange, call: Call) => void;
-  /** Resolves when what a check made is not asked for any more. */
+  /** Resolves when no part asks about created records any more. */
   readonly settled: () => Promise<void>;
   /** Judgements of rules about records since the last call; the next call repeats those that still hold. */
   readonly said: () => readonly Said[];
 }
 
-/** Moves of the target's clock that are remembered, which is longer than any request takes. */
+/** The number of clock moves that are remembered: enough for longer than any request takes. */
 const MOST_SKIPS = 500;
 
-/** The asker in the name of which cleanup sends its requests. */
+/** The name under which the cleanup sends its requests. */
 export const TIDIES = "custody";
-/** The operations by which a run tells other runs that it is here. */
+/** The operations with which a run signals its presence to other runs. */
 const SIGNED_BY = ["createAlertConfig", "listAlertConfigs", "deleteAlertConfig"] as const;
 
-/** One conversation with a target: what doctor, checks and campaigns send goes through here and is seen by watchers. */
+/**
+ * One conversation with a target: preflight, checks and campaigns send through it, and invariants see every exchange.
+ */
 export class Session {
   readonly target: Target;
-  /** The way out for all that may quote the target. */
+  /** Redacts every text that may quote the target. */
   readonly gate: Gate;
   readonly journal: Log;
   readonly signal: AbortSignal;
@@ -88,14 +92,14 @@ export class Session {
   readonly #described: DescribedExchanges;
   readonly #habits = new Habits();
   readonly #heavy: HeavyAnswers;
-  /** Milliseconds that the target's clock was moved on. */
+  /** The total milliseconds by which the target's clock was moved. */
   #skipped = 0;
-  /** When that was, and how much it came to by then: the newest last. */
+  /** The time of each move and the total after it, newest last. */
   #skips: readonly { readonly at: number; readonly skipped: number }[] = [];
   #listener: Listener | undefined;
-  /** Writes that are sent once, by their bytes. */
+  /** Writes that are sent only once, by their bytes. */
   readonly #written = new Map<string, Promise<Exchange>>();
-  /** Looks after all that is made and changed. */
+  /** Guards and undoes everything that the run creates and changes. */
   readonly custody: Custody;
   /** Keeps other runs apart from this one. */
   readonly turn: Turn;
@@ -188,7 +192,7 @@ export class Session {
       // A member that answers may lack says which run owns the record.
       send: (call, by) => this.#sent(call, by, by),
       release: (by) => this.custody.release(by),
-      // Other runs do not live by the target's clock.
+      // Other runs wait in real time, not on the target's clock.
       pass: (milliseconds) => this.wait(milliseconds),
       mark,
       version: alone
@@ -199,12 +203,12 @@ export class Session {
     });
   }
 
-  /** Why the target counts as gone since; `undefined` as long as it works. */
+  /** Why the target counts as stopped; `undefined` while it works. */
   get stopped(): string | undefined {
     return this.#pulse.stopped;
   }
 
-  /** The target has answered something of use. */
+  /** Whether the target ever gave a useful answer. */
   get everAnswered(): boolean {
     return this.#pulse.everAnswered;
   }
@@ -214,7 +218,7 @@ export class Session {
     return this.#heavy.givenUp;
   }
 
-  /** The same conversation in other names. */
+  /** The same conversation under another contract, with other names. */
   under(contract: Contract): Session {
     return new Session({ ...this.#parts, target: { ...this.target, contract } }, this.world);
   }
@@ -256,7 +260,7 @@ export class Session {
     return this.#described.of(await this.#sent(call, check, by), call);
   }
 
-  /** The exchange with all that the target said. */
+  /** The complete exchange, with members that the description does not name. */
   async #sent(call: Call, check: string, by: string): Promise<Exchange> {
     const { method } = routeOf(call, this.target);
     if (method === "GET" || method === "HEAD" || call.operation === "issueServiceToken") {
@@ -275,7 +279,7 @@ export class Session {
       this.#needsJournal();
       return this.#sender.send(call, check, fresh);
     };
-    // A mock keeps nothing of what it is sent.
+    // A mock stores nothing, so nothing needs an undo.
     const carried = await (this.target.mock ? send() : this.custody.carry(call, by, send));
     return this.#believed(carried, call);
   }
@@ -297,7 +301,7 @@ export class Session {
     return sent;
   }
 
-  /** The exchange, once it is known to speak of the target. */
+  /** Returns the exchange once it counts as the target's own answer. */
   async #believed(exchange: Exchange, call: Call): Promise<Exchange> {
     const wanted = call.send === "to-the-limit" && answered(exchange) && exchange.response.status === 429;
     if (!wanted) await this.#pulse.doubt(exchange);
@@ -332,7 +336,7 @@ export class Session {
     for (const id of this.#watching.chainOf(exchange)) this.#parts.recorder.keep(id);
   }
 
-  /** A text without any secret that the run knows: for what quotes an answer. */
+  /** Removes every secret that the run knows from a text that quotes an answer. */
   redacted(text: string): Redacted<string> {
     return this.gate.text(text);
   }
@@ -342,7 +346,7 @@ export class Session {
     this.#sender.forget();
   }
 
-  /** Lets time pass for the target: moves its clock where it has one to move, waits otherwise. */
+  /** Lets time pass for the target: moves its clock if that is possible, and waits otherwise. */
   async pass(milliseconds: number): Promise<void> {
     if (this.target.advanceClock === undefined) return this.wait(milliseconds);
     this.target.advanceClock(milliseconds);
@@ -350,7 +354,7 @@ export class Session {
     this.#skips = [...this.#skips.slice(-MOST_SKIPS), { at: steadyNow(), skipped: this.#skipped }];
   }
 
-  /** Waits, or less when the run is interrupted or the target has stopped. */
+  /** Waits; an interrupt of the run, or a stopped target, ends the wait early. */
   wait(milliseconds: number): Promise<void> {
     return wait(milliseconds, [this.signal, this.#pulse.died]);
   }

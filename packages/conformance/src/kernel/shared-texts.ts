@@ -1,25 +1,25 @@
 import type { HeaderList } from "@plumbline/client";
 
-/** A target that says something else each time gets no more of them than this remembered. */
+/** The most remembered texts, for a target whose answers are always different. */
 const MOST = 20_000;
-/** Fields of heads: as many in all. */
+/** The most names of header fields; all their values together are limited like the texts. */
 const MOST_NAMES = 200;
 const MOST_OF_NAME = MOST / MOST_NAMES;
 
 /**
- * Equal texts as one: nearly all fields of heads and most bodies of a run have been there before, and a report that holds
- * each once takes a fifth of the memory.
+ * Stores equal texts once: nearly all header fields and most bodies of a run repeat, and the report then needs a fifth
+ * of the memory.
  */
 export class SharedTexts {
   readonly #texts = new Map<string, string>();
-  /** Fields of heads by name: to join both into one key would cost more than what is saved. */
+  /** Header fields by name: a joined key of name and value would cost more than it saves. */
   readonly #fields = new Map<string, Map<string, HeaderList[number]>>();
 
   text(text: string): string {
     return shared(this.#texts, text, text);
   }
 
-  /** A head of which each field is shared. */
+  /** The same headers with every field shared. */
   head(head: HeaderList): HeaderList {
     return head.map((field) => this.#field(field));
   }

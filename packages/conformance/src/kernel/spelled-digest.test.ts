@@ -12,7 +12,7 @@ const spelled = (spelling: readonly DigestSpelling[], count = 1): string =>
 
 const h = (text: string): string => createHash("md5").update(text).digest("hex");
 
-/** The response of RFC 7616, section 3.4.1, with the cnonce that a header states. */
+/** The response of RFC 7616, section 3.4.1, with the cnonce of a header. */
 const responseIn = (header: string, nc: string): string => {
   const cnonce = /cnonce="([^"]*)"/i.exec(header)?.[1];
   const secret = h(`${key.username}:${challenge.realm}:${key.password}`);

@@ -7,7 +7,7 @@ interface Spelled {
   readonly count: number;
 }
 
-/** A parameter of the header as it is written: its name and its value, with quotes where it has them. */
+/** A parameter of the header as written: its name, and its value with any quotes. */
 type Written = readonly [name: string, value: string];
 
 const CNONCE = "0a4f113b";
@@ -16,8 +16,8 @@ const HEX = 16;
 const DIGITS = 8;
 
 /**
- * An Authorization value that is right however it is written, so that refusing it shows what a server cannot read. Like
- * that of `faultyDigest` it is worked out here and not by the client's digest code.
+ * Builds a right Authorization value in an unusual spelling, so that a refusal shows what a server cannot read. Like
+ * `faultyDigest`, it does not use the digest code of the client.
  */
 export function spelledDigest(
   { spelling, challenge, count }: Spelled,

@@ -1,5 +1,5 @@
 import type { RouteVersion } from "@plumbline/schemas";
 import type { Call } from "../ground/call.ts";
 
-/** What a story states of a request; its operation stands beside it. */
+/** The parts of a request that a story states; the operation is a separate argument. */
 export type Step = Omit<Partial<Call>, "operation" | "version"> & { readonly version?: RouteVersion };

@@ -10,10 +10,10 @@ import type { Step } from "./step.ts";
 import { leavesRecord, type StoryAddresses, type StoryPlace } from "./story-addresses.ts";
 import type { StoryRecords } from "./story-records.ts";
 
-/** What makes a step another than the plain call of its operation. */
+/** Members that make a step differ from the plain call of its operation. */
 const NOT_PLAIN = ["who", "query", "rawQuery", "rawBody", "rawPath", "due", "method", "elsewhere"] as const;
 
-/** How what works on the record of a create addresses it. */
+/** The path parameters that address the record of a create for the operations that work on it. */
 function addressOf(create: OperationId, exchange: Exchange, sent: unknown, contract: Contract): Path | undefined {
   const { on } = Object.values<Write>(WRITES).find((one) => one.on?.create === create) ?? {};
   const effect = on && WRITES[on.create].effect;
@@ -21,14 +21,14 @@ function addressOf(create: OperationId, exchange: Exchange, sent: unknown, contr
   return on?.address(recordOf(jsonOf(exchange), contract.field(effect.id)), sent, contract);
 }
 
-/** What a story takes over from those before it, and leaves to those that follow. */
+/** Passes answers and records from earlier stories to later ones. */
 export class StoryMemory {
   readonly #place: StoryPlace;
   readonly #addresses: StoryAddresses;
   readonly #records: Pick<StoryRecords, "stands">;
   readonly #takenOver: (exchange: Exchange) => void;
 
-  /** @param takenOver hears of an exchange of another story that this one relies on */
+  /** @param takenOver gets each exchange of another story that this one relies on */
   constructor(
     place: StoryPlace,
     addresses: StoryAddresses,
@@ -41,7 +41,7 @@ export class StoryMemory {
     this.#takenOver = takenOver;
   }
 
-  /** What was accepted serves the stories that follow; slow lives are shared, so what stands since then does as well. */
+  /** Remembers an accepted write for later stories; they also share a slow start that now stands. */
   notes(operation: OperationId, step: Step, exchange: Exchange): void {
     const write: Write | undefined = isWriteId(operation) ? WRITES[operation] : undefined;
     if (write === undefined || !wasAccepted(exchange)) return;
@@ -57,29 +57,34 @@ export class StoryMemory {
     if (write.effect.kind === "starts") memory.stand(operation, version, exchange);
   }
 
-  /** A write that was carried out, or may have been: what it works on once is of no use to others any more. */
+  /**
+   * Marks the record that a write works on as used up for other stories, if the write was or may have been carried out.
+   */
   usesUp(operation: OperationId, step: Step): void {
     const effect = isWriteId(operation) ? WRITES[operation].effect : undefined;
     if (effect?.kind === "owned") this.#memory.usesUp(this.#addresses.callOf(operation, step).path?.[effect.parameter]);
   }
 
-  /** The answer to a write of the story's version that was accepted before; it is evidence of this story too. */
+  /** The answer to an earlier accepted write in the story's version; it becomes evidence of this story too. */
   recalls(operation: OperationId, what?: string): Exchange | undefined {
     return this.#takesOver(this.#memory.accepted(operation, this.#addresses.versionOf(operation), what));
   }
 
-  /** Remembers the answer to a write that was accepted, for stories that ask for the same. */
+  /** Remembers the accepted answer to a write, for stories that need the same one. */
   keeps(operation: WriteId, what: string, exchange: Exchange): void {
     this.#memory.accept(operation, this.#addresses.versionOf(operation), exchange, what);
   }
 
-  /** The answer to the start of what stands, where a story of this lane has started it in the story's version. */
+  /** The answer to a start in the story's version that still stands in this lane. */
   standing(operation: WriteId): Exchange | undefined {
     if (!this.#records.stands(operation)) return undefined;
     return this.#takesOver(this.#memory.standing(operation, this.#addresses.versionOf(operation)));
   }
 
-  /** Bodies that rules share because each makes a record that stays: sent now, unless a story before has. */
+  /**
+   * Sends bodies that several rules share, because each creates a record that stays; if an earlier story sent them,
+   * returns those.
+   */
   async sendsOnce(name: string, send: () => AsyncIterable<Sent>): Promise<readonly Sent[]> {
     const { version } = this.#place.subject;
     const known = this.#memory.sent(name, version);
@@ -97,7 +102,7 @@ export class StoryMemory {
     return this.#place.world.memory;
   }
 
-  /** What a story before has written may have been written a moment ago, as if it were this story's own. */
+  /** Another story may have written this a moment ago, so it counts like this story's own write. */
   #takesOver(known: Exchange | undefined): Exchange | undefined {
     if (known !== undefined) this.#takenOver(known);
     return known;

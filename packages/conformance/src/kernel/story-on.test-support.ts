@@ -20,13 +20,13 @@ interface Scene {
   readonly fixtures?: Readonly<Record<string, string>>;
   readonly unbound?: readonly string[];
   readonly target?: Partial<Target>;
-  /** What is written is in the custody that the story asks, as it is in a run. */
+  /** The custody carries out writes, as in a run. */
   readonly isCarried?: boolean;
-  /** What is done about records beside those that are written. Default: nothing. */
+  /** How the run protects records that a write does not address. Default: not at all. */
   readonly bystanders?: BystanderCare;
 }
 
-/** A story on a target that answers by a rule; its clock only counts what is waited. */
+/** A story on a target that answers by a rule; its clock only adds up the waits. */
 export function storyOn(answer: (call: Call, index: number) => Exchange, scene: Scene = {}) {
   const { operation = "getAlertConfig", version = "2", fixtures = { alertConfigId: ID }, unbound = [] } = scene;
   const { bystanders = "none" } = scene;
@@ -79,7 +79,7 @@ export function storyOn(answer: (call: Call, index: number) => Exchange, scene: 
   };
 }
 
-/** The judgement that ends a story at this step; `undefined` where it goes on. */
+/** The judgement with which a step ends a story; `undefined` if the story continues. */
 export const judgementOf = (step: () => unknown): Promise<unknown> =>
   Promise.resolve()
     .then(step)

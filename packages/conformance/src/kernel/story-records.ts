@@ -6,7 +6,7 @@ import type { FailedRemoval } from "../custody/undo-parts.ts";
 import type { Step } from "./step.ts";
 import type { StoryAddresses } from "./story-addresses.ts";
 
-/** What a story has made and changed, and what stands beside it: what custody knows of both. */
+/** The custody's knowledge of the records that a story made and changed, and of those that it did not address. */
 export class StoryRecords {
   readonly #custody: Custody;
   readonly #addresses: StoryAddresses;
@@ -14,8 +14,8 @@ export class StoryRecords {
   readonly #shown: (exchange: Exchange) => void;
 
   /**
-   * @param by answers for what the story makes and changes
-   * @param shown hears of an exchange of another story that this one relies on
+   * @param by the owner of everything that the story makes and changes
+   * @param shown gets each exchange of another story that this one relies on
    */
   constructor(custody: Custody, addresses: StoryAddresses, by: string, shown: (exchange: Exchange) => void) {
     this.#custody = custody;
@@ -24,54 +24,57 @@ export class StoryRecords {
     this.#shown = shown;
   }
 
-  /** What a write of the story is about to replace, in the target's words; it is put back when the story ends. */
+  /**
+   * The state that a write of the story is about to replace, in the target's words; the custody restores it when the
+   * story ends.
+   */
   borrows(operation: WriteId, step: Step = {}): Promise<unknown> {
     return this.#custody.borrows(this.#addresses.callOf(operation, step), this.#by);
   }
 
-  /** What was seen beside the first write of an operation with this outcome, in the story's version. */
+  /** The comparison around the first write of an operation with this outcome, in the story's version. */
   sweepOf(operation: WriteId, outcome: WriteOutcome): Sweep | undefined {
     return this.#custody.sweepOf(operation, this.#addresses.versionOf(operation), outcome);
   }
 
-  /** A removal of the run's own that did not do what it says, where no more records are made because of it. */
+  /** A failed removal of the run's own record, if it made the run stop creating records of that kind. */
   async failedRemoval(remove: WriteId): Promise<FailedRemoval | undefined> {
     const failed = await this.#custody.failedRemoval(remove, this.#addresses.versionOf(remove));
     if (failed !== undefined) this.#shown(failed.exchange);
     return failed;
   }
 
-  /** Why an operation is sent no more: something changed beside it that it did not address. */
+  /** Why an operation is not sent any more: a record changed that it did not address. */
   whyHarmful(operation: WriteId): string | undefined {
     return this.#custody.whyHarmful(operation);
   }
 
-  /** Sees to it that records of the run's own stand beside what an operation works on. */
+  /** Makes sure that records of the run's own exist besides those that an operation works on. */
   accompany(operation: WriteId): Promise<void> {
     return this.#custody.accompany(operation, this.#addresses.versionOf(operation));
   }
 
-  /** Whether something stands that the story has started. */
+  /** Whether something that the story started still stands. */
   stands(operation: WriteId): boolean {
     return this.#custody.stands(operation, this.#addresses.ownerOf(operation).keptFor ?? this.#by);
   }
 
-  /** The version in which a create has made a record that stands, for whichever check; `undefined` where none does. */
+  /** The version in which a create made a record that still exists, for any check; `undefined` if there is none. */
   standsBy(operation: WriteId): RouteVersion | undefined {
     return this.#custody.standsBy(operation);
   }
 
-  /** A create answered with the id of a record that was there before the run. */
+  /** Whether a create answered with the id of a record that existed before the run. */
   wasThere(id: string): boolean {
     return this.#custody.wasThere(id);
   }
 
-  /** Why the record of an answer is not one that the story made; `undefined` when nothing speaks against it. */
+  /** Why the record in an answer is not the story's own; `undefined` if nothing contradicts that it is. */
   whyForeign(id: string): string | undefined {
     return this.#custody.whyForeign(id);
   }
 
-  /** Whether one of these ids is that of a record of the run's own at this place, and none of them was removed. */
+  /** Whether one of these ids belongs to a record of the run's own at this place, and no check removed any of them. */
   isThere(ids: readonly string[], place: Readonly<Record<string, string>>): boolean {
     return ids.some((id) => this.#custody.owns(id, place)) && !ids.some((id) => this.#custody.wasRemoved(id));
   }

@@ -1,6 +1,6 @@
 import type { Judgement } from "../ground/judgement.ts";
 
-/** Ends a story at the step that did not hold; `judgement` says which and why. */
+/** Ends a story at the step that did not hold; `judgement` names the step and the reason. */
 export class StoryStopped extends Error {
   override readonly name = "StoryStopped";
   readonly judgement: Judgement;

@@ -126,7 +126,7 @@ describe("a write that was accepted", () => {
 
 describe("a record that stays and is of use once", () => {
   const liveMigrationId = ID;
-  /** A cut-over that is answered so, and whether the migration is there for others then. */
+  /** A cut-over with this answer, and whether other stories still have the migration. */
   async function isLeftAfter(answer: () => Exchange): Promise<boolean> {
     const { story, world } = storyOn(answer, { operation: "cutOverMigration" });
     world.memory.leaves("createMigration", "2", { liveMigrationId });
@@ -211,7 +211,7 @@ const RECORD = "32b6e34b3d91647abb20e7c0";
 const SECOND = "32b6e34b3d91647abb20e7c1";
 const DONE = { path: { alertConfigId: RECORD } };
 
-/** A project in which creates are carried out, and reads are answered by a rule that counts them. */
+/** A project that carries out creates and answers reads by a rule that counts them. */
 function making(read: (index: number) => number) {
   let [reads, creates] = [0, 0];
   return storyOn(
@@ -450,7 +450,7 @@ describe("what stands", () => {
       true,
       false,
     ]);
-    // What is quick to start is started by each story for itself.
+    // Each story starts its own if starting is quick.
     expect(story.memory.standing("createLinkToken")).toBeUndefined();
   });
 
@@ -488,7 +488,7 @@ describe("bodies that rules share", () => {
     const other = tell("B");
     expect(await other.memory.sendsOnce("bodies", send)).toBe(sent);
     expect(shown).toEqual(sent.map(({ exchange }) => exchange));
-    // They may not be shown yet: this story relies on a write as well.
+    // Reads may not show it yet: this story relies on a recent write too.
     await other.does("getAlertConfig");
     expect(calls).toHaveLength(4);
     expect(await other.memory.sendsOnce("others", send)).toHaveLength(1);

@@ -19,41 +19,41 @@ import { StoryMemory } from "./story-memory.ts";
 import { StoryRecords } from "./story-records.ts";
 import { StoryStopped } from "./story-stopped.ts";
 
-/** How a record that is not there is answered: no status is given for that. */
+/** Statuses of a read for a record that does not exist: the description names none. */
 const UNSEEN: readonly number[] = [400, 403, 404, 410];
 
-/** What a story is told with. */
+/** The parts that a story uses. */
 export interface StoryParts extends StoryPlace {
   readonly mock: boolean;
   readonly ask: Ask;
   readonly custody: Custody;
-  /** Answers for what the story makes and changes. */
+  /** The owner of everything that the story makes and changes. */
   readonly by: string;
   readonly speed: number;
-  /** The versions that the target is judged in. */
+  /** The versions in which the target is judged. */
   readonly versions: readonly RouteVersion[];
   readonly roles: ReadonlySet<Role>;
-  /** The user lends such a key. */
+  /** Whether the user gave this credential. */
   readonly lends: (key: keyof Credentials) => boolean;
-  /** Hears of an exchange of another story that this one relies on. */
+  /** Gets each exchange of another story that this one relies on. */
   readonly shown: (exchange: Exchange) => void;
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
-/** Tells a story of dependent requests: each step either holds or ends it, and what was made is removed at the end. */
+/** A story sends dependent requests: each step holds or ends the story, and the run undoes its effects at the end. */
 export class Story {
   readonly subject: Subject;
   readonly world: World;
   readonly contract: Contract;
-  /** The target answers from a document: waiting for a change of state is of no use. */
+  /** The target is a mock that answers from a document, so its state never changes. */
   readonly mock: boolean;
-  /** Moves the target's clock where that is possible; waits otherwise. */
+  /** Moves the target's clock if that is possible; waits otherwise. */
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** How many times as soon as usual the target gets done with what takes its time. */
+  /** How many times faster than usual the target finishes slow operations. */
   readonly speed: number;
-  /** The roles of which a key is stated; under any other a request would go out without one. */
+  /** The roles for which the user gave a key; a request with another role would have no credentials. */
   readonly roles: ReadonlySet<Role>;
-  /** Whether the user lends such a key; under one that is missing a request would go out without any. */
+  /** Whether the user gave this credential; without it, a request would have no credentials. */
   readonly lends: (key: keyof Credentials) => boolean;
   readonly addresses: StoryAddresses;
   readonly memory: StoryMemory;
@@ -79,7 +79,7 @@ export class Story {
     });
   }
 
-  /** Sends a step and returns whatever came. Stories never share exchanges. */
+  /** Sends a step and returns any answer. Stories never share exchanges. */
   async ask(operation: OperationId, step: Step = {}): Promise<Exchange> {
     if (this.contract.operation(operation).risk !== "read") this.#wrote = true;
     const gap = this.addresses.gapOf(operation, step);
@@ -92,7 +92,7 @@ export class Story {
     return exchange;
   }
 
-  /** What may have been carried out, and nobody knows, has used up what it works on. */
+  /** If the outcome of a step is unknown, its record counts as used up. */
   async #asks(operation: OperationId, step: Step): Promise<Exchange> {
     try {
       const exchange = await this.#ask(this.addresses.callOf(operation, step));
@@ -104,24 +104,27 @@ export class Story {
     }
   }
 
-  /** A record that the story made is said not to be there: how soon others see a write is not given, writes included. */
+  /**
+   * Whether an answer denies a record that the story made: the description does not say how soon other requests,
+   * including writes, see a new record.
+   */
   #isUnseen({ response }: Exchange, operation: OperationId, { who, path = {} }: Step): boolean {
     const mayWrite = who === undefined || (typeof who === "object" && "role" in who);
     if (!mayWrite || !("status" in response) || response.status !== 404) return false;
     return this.records.isThere(Object.values(path), { ...fixturesFor(this.world, operation), ...path });
   }
 
-  /** Repeats a read until it shows what was written, or has had time enough to; returns what it showed last. */
+  /** Repeats a read until it shows the written state, or until it has had enough time; returns the last answer. */
   eventually<T>(read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
     return eventually(this.pass, read, shown);
   }
 
-  /** Repeats what takes its time until it has come to an end, or for so many rounds; returns what came last. */
+  /** Repeats a slow look until it is over, or for this many rounds; returns the last answer. */
   untilOver<T>(look: () => Promise<T>, isOver: (value: T) => boolean, rounds?: number): Promise<T> {
     return untilOver(this.pass, look, isOver, { rounds, speed: this.speed });
   }
 
-  /** The id of a record that the story made, where it can be addressed by it; ends the story otherwise. */
+  /** The id of a record that the story made; ends the story if the record cannot be addressed by it. */
   ownId(id: string | undefined, what: string): string {
     if (id === undefined || readText(recordId, id).kind !== "value")
       return this.cannot(`${what} has no well-formed id (${quoted(id)}), so it cannot be addressed`);
@@ -129,14 +132,14 @@ export class Story {
     return why === undefined ? id : this.cannot(`the run did not create ${what}: ${why}`);
   }
 
-  /** What was made a moment ago may not be there for reads yet. */
+  /** Reads may not show a new record yet, so they are repeated. */
   async #patiently(operation: OperationId, step: Step): Promise<Exchange> {
     const once = (): Promise<Exchange> => this.ask(operation, step);
     if (!this.#wrote || this.contract.operation(operation).risk !== "read") return once();
     return this.eventually(once, (exchange) => !(answered(exchange) && UNSEEN.includes(exchange.response.status)));
   }
 
-  /** Sends a step that is valid: any answer but 2xx ends the story. */
+  /** Sends a valid step: any answer but 2xx ends the story. */
   async does(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
     const exchange = await this.#patiently(operation, step);
     if (exchange.request.method === "POST" && step.who === undefined && saysNoMore(exchange))
@@ -147,7 +150,7 @@ export class Story {
     return this.answer(exchange);
   }
 
-  /** Sends a step that another rule is about: when it is not accepted, this story has nothing to say. */
+  /** Sends a step that another rule tests: if it is not accepted, this story ends as inconclusive. */
   async prepares(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
     const exchange = await this.#patiently(operation, step);
     if (!wasAccepted(exchange))
@@ -155,18 +158,18 @@ export class Story {
     return this.answer(exchange);
   }
 
-  /** Sends a step that is wrong in one respect: any answer but 4xx ends the story. */
+  /** Sends a step with one mistake: any answer but 4xx ends the story. */
   async refuses(operation: OperationId, step: Step, what: string): Promise<void> {
     this.requires(refused(await this.ask(operation, { due: "refusal", ...step }), what));
   }
 
-  /** Sees that the target answers a plain read; one that does not has nothing to say here. */
+  /** Makes sure that the target answers a plain read; otherwise the story ends as inconclusive. */
   async greets(): Promise<void> {
     const read = greeting(this.contract, this.world, this.subject.version);
     if (read !== undefined) await this.prepares(read.operation);
   }
 
-  /** The answer of an exchange; none ends the story. */
+  /** The answer of an exchange; an exchange without one ends the story. */
   answer(exchange: Exchange): Answer {
     if (answered(exchange)) return exchange.response;
     throw new StoryStopped(broken("an answer", received(exchange)));
@@ -182,7 +185,7 @@ export class Story {
     if (!condition) throw new StoryStopped(decidedBy(broken(expected, got), where));
   }
 
-  /** Steps of which what is broken weighs no more than a SHOULD. */
+  /** Runs steps whose broken judgements count as a SHOULD at most. */
   async mildly<T>(steps: () => Promise<T>): Promise<T> {
     try {
       return await steps();
@@ -191,7 +194,7 @@ export class Story {
     }
   }
 
-  /** Ends the story because something it needs is not there: no fault of the target. */
+  /** Ends the story as inconclusive because a precondition is missing, which is no fault of the target. */
   cannot(reason: string): never {
     throw new StoryStopped(inconclusive(reason));
   }

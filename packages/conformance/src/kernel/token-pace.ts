@@ -2,7 +2,7 @@ import { LIMITS, tokenWindow } from "@plumbline/schemas";
 
 const { count } = LIMITS.tokenRequests;
 
-/** Keeps requests to the token endpoint within its stated rate, so that only the check of that rate ever meets it. */
+/** Keeps requests to the token endpoint within its stated rate, so that only the check of that rate exceeds it. */
 export class TokenPace {
   #sent: number[] = [];
   readonly #now: () => number;
@@ -15,7 +15,9 @@ export class TokenPace {
     this.#pass = pass;
   }
 
-  /** Resolves when one more request is allowed; passes a whole window where the oldest of the last ten is too recent. */
+  /**
+   * Resolves when another request is allowed; if the oldest of the last ten is too recent, it passes a whole window.
+   */
   async turn(): Promise<void> {
     const since = this.#now() - this.#window;
     this.#sent = this.#sent.filter((at) => at > since);

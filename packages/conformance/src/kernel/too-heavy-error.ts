@@ -1,4 +1,4 @@
 import { HandsOffError } from "../custody/hands-off-error.ts";
 
-/** A request that was not sent, because its operation gave nothing but answers that are too heavy; no permission helps. */
+/** A request that was not sent because its operation gave only answers that are too heavy; no permission helps. */
 export class TooHeavyError extends HandsOffError {}

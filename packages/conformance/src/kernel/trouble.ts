@@ -1,11 +1,14 @@
 import { type Exchange, headerValue } from "@plumbline/client";
 import { retryAfterMilliseconds } from "./retry-after.ts";
 
-/** Statuses of a server that is down, overloaded or broken as a whole as often as in the one operation. */
+/**
+ * Statuses with which a server may report that it is down, overloaded or broken as a whole, and not only this
+ * operation.
+ */
 const TROUBLED: readonly number[] = [429, 500, 502, 503, 504];
 
 /**
- * Whether an exchange may say nothing about the requirement and only that the target, or the way to it, works no more. An
+ * Whether an exchange may say nothing about the requirement, only that the target or the network does not work. An
  * answer that is too large is an answer.
  */
 export function isTrouble({ response }: Exchange): boolean {
@@ -13,20 +16,20 @@ export function isTrouble({ response }: Exchange): boolean {
   return TROUBLED.includes(response.status);
 }
 
-/** A limiter's answer: 503 only counts as one when it says when to come back. */
+/** Whether a rate limiter answered; a 503 only counts if it says when to come back. */
 export function isLimited(exchange: Exchange): boolean {
   const { response } = exchange;
   if (!("status" in response)) return false;
   return response.status === 429 || (response.status === 503 && askedWait(exchange) !== undefined);
 }
 
-/** Milliseconds after which a target says that it can be asked again; `undefined` where it says nothing that can be read. */
+/** The milliseconds that a target asks the run to wait; `undefined` if it states no readable time. */
 export function askedWait({ response }: Exchange): number | undefined {
   if (!("status" in response)) return undefined;
   return retryAfterMilliseconds(headerValue(response.headers, "retry-after"), Date.now());
 }
 
-/** What the trouble is, for a reader. */
+/** A sentence about the trouble for the user. */
 export function troubleOf(exchange: Exchange): string {
   const { response } = exchange;
   if ("fault" in response) return response.message;

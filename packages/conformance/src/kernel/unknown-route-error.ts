@@ -1,4 +1,4 @@
-/** A call of an operation in a version that the profile does not serve it in: a defect of the check that made it. */
+/** A call of an operation in a version that the profile does not have, which is a defect of the check. */
 export class UnknownRouteError extends Error {
   override readonly name = "UnknownRouteError";
   constructor(operation: string, version: string) {

@@ -1,4 +1,4 @@
-/** Waits on this machine's clock, or less when one of `ends` is aborted. */
+/** Waits on the local clock; an aborted signal in `ends` ends the wait early. */
 export function wait(milliseconds: number, ends: readonly AbortSignal[]): Promise<void> {
   if (ends.some(({ aborted }) => aborted)) return Promise.resolve();
   return new Promise((resolve) => {

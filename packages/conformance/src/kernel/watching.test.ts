@@ -7,7 +7,7 @@ import { Watching } from "./watching.ts";
 
 const call: Call = { operation: "listAlertConfigs", version: "2" };
 
-/** Watching to which exchanges are led by others. */
+/** Watching of exchanges that follow others. */
 function watching(led: readonly (readonly [exchange: Exchange, by: Exchange])[] = [], begins = true) {
   const before = new Map(led);
   const chain = (exchange: Exchange): readonly Exchange[] => {

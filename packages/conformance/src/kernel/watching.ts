@@ -7,18 +7,18 @@ import { LazyWatchedExchange } from "./lazy-watched-exchange.ts";
 import type { Recorder } from "./recorder.ts";
 import { isTrouble } from "./trouble.ts";
 
-/** Shows every exchange to the rules about all answers, once it is known to speak of the target. */
+/** Shows every exchange to the invariants, once it counts as the target's own answer. */
 export class Watching {
   readonly #contract: Contract;
   readonly #recorder: Pick<Recorder, "chain">;
   readonly #validator: Validator = createValidator({ answers: true });
   readonly #chains = new Map<string, readonly string[]>();
-  /** Answers of which it is not known yet whether they speak of the target. */
+  /** Answers that may come from the network and not from the target. */
   readonly #doubtful = new Map<string, readonly Exchange[]>();
   readonly #isDoubtful: (exchange: Exchange) => boolean;
   #watch: ((watched: WatchedExchange) => void) | undefined;
 
-  /** @param isDoubtful what is held back until it is believed */
+  /** @param isDoubtful whether to hold back an exchange until it is believed */
   constructor(contract: Contract, recorder: Pick<Recorder, "chain">, isDoubtful = isTrouble) {
     this.#contract = contract;
     this.#isDoubtful = isDoubtful;
@@ -30,15 +30,15 @@ export class Watching {
     this.#watch = watch;
   }
 
-  /** The ids of an exchange and of those that led to it. */
+  /** The ids of an exchange and of those before it in its chain. */
   chainOf(exchange: string): readonly string[] {
     return this.#chains.get(exchange) ?? [exchange];
   }
 
-  /** Takes an exchange in; what may be the network's doing is held back until it is believed. */
+  /** Shows an exchange, or holds it back until it is believed if the network may have caused it. */
   take(exchange: Exchange, call: Call): void {
     const chain = this.#recorder.chain(exchange);
-    // Hardly any request takes more than one exchange, and there may be hundreds of thousands.
+    // There may be hundreds of thousands of requests, and hardly any takes more than one exchange.
     if (chain.length > 1)
       this.#chains.set(
         exchange.id,
@@ -48,7 +48,7 @@ export class Watching {
     else for (const leg of chain) this.#show(leg, call);
   }
 
-  /** Shows what was held back of an exchange that does speak of the target. */
+  /** Shows an exchange that was held back, because it is the target's own answer. */
   believe({ id }: Exchange, call: Call): void {
     for (const leg of this.#doubtful.get(id) ?? []) this.#show(leg, call);
     this.#doubtful.delete(id);

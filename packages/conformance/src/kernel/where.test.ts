@@ -37,7 +37,7 @@ it("the path of an operation on something of another kind is filled in with that
   const call: Call = { operation: "listServerlessSnapshots", version: "2" };
   const own = { groupId: GROUP, clusterName: "Instance0" };
   expect([pathOf(call, lent, emptyWorld(lent)), placeOf(call, lent, emptyWorld(lent))]).toEqual([own, own]);
-  // A malformed name is taken for that of the instance.
+  // A malformed name counts as that of the instance.
   expect(placeOf({ ...call, path: { clusterName: "-" } }, lent, emptyWorld(lent))).toEqual(own);
 });
 

@@ -21,7 +21,7 @@ export function routeOf(
   return { method: method ?? route?.method ?? "GET", path: route?.path ?? "" };
 }
 
-/** Every path parameter of a call, those that the world fills in included. */
+/** Every path parameter of a call, including those that come from the world. */
 export function pathOf(call: Call, target: Target, world: World): Path {
   const fixtures: Known = fixturesFor(world, call.operation);
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function pathOf(call: Call, target: Target, world: World): Path {
   );
 }
 
-/** Where a request works should the target carry it out: what is malformed in its path is taken for the known one. */
+/** The place where the target would carry out a request: a known value replaces each malformed one in its path. */
 export function placeOf(call: Call, target: Target, world: World): Path {
   const fixtures: Known = fixturesFor(world, call.operation);
   return Object.fromEntries(
@@ -43,7 +43,9 @@ export function placeOf(call: Call, target: Target, world: World): Path {
   );
 }
 
-/** What a request may do: what its operation does, or what its method says where that is not the operation's own. */
+/**
+ * The risk of a request: that of its operation, or that of its method if the method or path is not the operation's own.
+ */
 export function riskOf(call: Call, target: Target): Risk {
   if (call.method === undefined && call.elsewhere === undefined) return target.contract.operation(call.operation).risk;
   switch (routeOf(call, target).method) {
