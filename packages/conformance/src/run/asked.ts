@@ -4,20 +4,22 @@ import { received } from "../ground/answers.ts";
 import type { Ask } from "../ground/ask.ts";
 import type { Judgement } from "../ground/judgement.ts";
 
-/** A question that waits for a state asks without end, and each answer may be large. */
+/**
+ * The most exchanges that are remembered: a question that waits for a state asks without end, and answers may be large.
+ */
 const MOST = 20;
 
-/** What one question has asked of late, so that its verdict can point to the exchange that decided it. */
+/** Remembers the recent exchanges of one question, so that its verdict can point to the one that decided it. */
 export class Asked {
   readonly #sent: Exchange[] = [];
 
-  /** Remembers an exchange that the question looks at. */
+  /** Remembers an exchange that the question uses. */
   note(exchange: Exchange): void {
     this.#sent.push(exchange);
     if (this.#sent.length > MOST) this.#sent.shift();
   }
 
-  /** An `ask` whose exchanges are remembered. */
+  /** Wraps `ask` so that its exchanges are remembered. */
   noting(ask: Ask): Ask {
     return async (call) => {
       const exchange = await ask(call);
@@ -27,8 +29,9 @@ export class Asked {
   }
 
   /**
-   * The judgement with what decided it: the exchange that the judge has named, the last one that it quotes, or the last of
-   * all; and beside it the last one before that which asked otherwise, of the same operation where there is one.
+   * Adds the deciding exchange to a judgement: the one that the judge named, else the last one that the judgement
+   * quotes, else the last one. It also adds the twin: the last earlier request that differs, of the same operation if
+   * there is one.
    */
   decided(judgement: Judgement): Judgement {
     if (judgement.kind !== "broken") return judgement;

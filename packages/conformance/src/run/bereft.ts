@@ -4,16 +4,16 @@ import { fixturesFor } from "../target/fixtures-for.ts";
 import type { World } from "../target/world.ts";
 import { writeOf } from "../writes/table.ts";
 
-/** How records came to be others although nothing addressed them. */
+/** Tells how records changed although nothing addressed them. */
 export interface Losses {
   whyLost(id: string): string | undefined;
-  /** The same of what was made for a check. */
+  /** The same for the records that were made for a check. */
   whyBereft(check: string): string | undefined;
 }
 
 /**
- * What is found broken with a record that the run knew or made, and that changed or vanished beside some other write, is no
- * finding: the write is to blame, and named for that.
+ * Replaces a failure by `could-not-run` if a record that the check needs changed or vanished during a write that did
+ * not address it. Another requirement reports that write.
  */
 export function bereft(
   verdict: Verdict,
@@ -22,7 +22,7 @@ export function bereft(
   losses: Losses,
 ): Verdict {
   if (subject === undefined || !["fail", "warn", "flaky"].includes(verdict.outcome)) return verdict;
-  // Those that judge what writes do to others are told last, and make what may be lost.
+  // Late rules judge the harm that writes do to other records, so losses do not excuse them.
   if ("late" in rule && rule.late) return verdict;
   const { id: operation, pathParameters } = subject.operation;
   const fixtures: Readonly<Record<string, string | undefined>> = fixturesFor(world, operation);

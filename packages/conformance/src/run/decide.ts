@@ -3,14 +3,17 @@ import { isMild, type Judgement } from "../ground/judgement.ts";
 import type { Check } from "../plan/check.ts";
 import type { WatchCount } from "./watch-counts.ts";
 
-/** A case with what it came to. */
+/** A case with its judgement. */
 export interface Decided {
   readonly name: string;
   readonly level: Level;
   readonly judgement: Judgement;
 }
 
-/** The outcome of a check from its cases: a broken MUST before a broken SHOULD before what could not be asked. Pure. */
+/**
+ * Derives the outcome of a check from its cases: a broken MUST comes before a broken SHOULD, which comes before an
+ * inconclusive case. Pure.
+ */
 export function decide(all: readonly Decided[], left: readonly string[], mock: boolean): Outcome {
   const decided = all.filter((one) => one.judgement.kind !== "not-applicable").map(lowered);
   const [first] = all;
@@ -41,7 +44,7 @@ export function decide(all: readonly Decided[], left: readonly string[], mock: b
   return { outcome: "pass" };
 }
 
-/** A part of a rule may weigh less than the rule. */
+/** Lowers a mild judgement to SHOULD, because a part of a rule may weigh less than the rule. */
 const lowered = (one: Decided): Decided =>
   one.level === "MUST" && isMild(one.judgement) ? { ...one, level: "SHOULD" } : one;
 
@@ -53,7 +56,7 @@ function blame(outcome: "fail" | "warn", broken: readonly Decided[]): Outcome {
   return { outcome, expected: first.expected, received: first.received + more, ...decidingIn(first) };
 }
 
-/** What decided, where it is known which exchange did. */
+/** The deciding exchange and place, if they are known. */
 function decidingIn(judgement: Judgement): { readonly deciding?: Deciding } {
   const { exchange, ...rest } = judgement.kind === "broken" ? (judgement.deciding ?? {}) : {};
   return exchange === undefined ? {} : { deciding: { exchange, ...rest } };
@@ -64,7 +67,7 @@ function summary(reasons: readonly string[]): string {
   return rest.length === 0 ? first : `${first} (and ${rest.length} more)`;
 }
 
-/** The outcome of a check that only watches. */
+/** The outcome of an invariant; `undefined` if no answer concerned it. */
 export function decideWatch(
   { requirement }: Pick<Check, "requirement">,
   count: WatchCount | undefined,

@@ -6,7 +6,7 @@ import { ECHO, echoIn } from "../requirements/records/echoes.ts";
 import { EchoWatch } from "./echo-watch.ts";
 import type { WatchCounts } from "./watch-counts.ts";
 
-/** Holds each answer of a conversation to a write against its request; what it finds counts for the rule about echoes. */
+/** Compares each answer to a write with its request; the results count for the rule about echoes. */
 export function echoWatchOf(session: Session, counts: WatchCounts, sayings?: Sayings): EchoWatch {
   const { contract } = session.target;
   return new EchoWatch({

@@ -11,17 +11,17 @@ import type { Write } from "../writes/write.ts";
 /** The watch's connection to the run: it asks `judge` about an answer and hands the result to `judged`. */
 export interface EchoWatchParts {
   readonly pathOf: (call: Call) => Path;
-  /** Whether the answer shows what the request said; `undefined` where that says nothing. */
+  /** Whether the answer shows the values of the request; `undefined` if that cannot be told. */
   readonly judge: (exchange: Exchange, call: Call) => Judgement | undefined;
   readonly judged: (judgement: Judgement, exchange: Exchange, call: Call) => void;
 }
 
-/** Places whose writes were not answered; of a target that fails at more of them no echo is judged any more. */
+/** After so many unanswered writes to different places, no echo is judged any more. */
 const MOST_UNKNOWN = 200;
 
 /** A write that is under way. */
 interface UnderWay {
-  /** `undefined` for what makes a record, which is no other's. */
+  /** `undefined` for a create, because no other write addresses its record. */
   readonly kind: Kind | undefined;
   readonly reaches: readonly Kind[];
   readonly path: Path;
@@ -29,8 +29,8 @@ interface UnderWay {
 }
 
 /**
- * Holds the answer to every write against its request, unless another write to the same record was under way with it, or may
- * be carried out yet: then the answer may rightly show what that one said.
+ * Compares the answer to every write with its request. It skips a write if another write to the same record was under
+ * way or may still be carried out, because the answer may rightly show the values of that one.
  */
 export class EchoWatch {
   readonly #parts: EchoWatchParts;
@@ -43,7 +43,7 @@ export class EchoWatch {
     this.#parts = parts;
   }
 
-  /** Hears of a write that is sent; the function that it returns hears that its answer has come, or never will. */
+  /** Records that a write is sent; call the returned function when its answer has come, or never will. */
   begins(call: Call): () => void {
     const one = this.#underWayOf(call);
     if (one === undefined) return () => undefined;
@@ -87,7 +87,10 @@ export class EchoWatch {
 
 const keyOf = ({ kind, path, reaches }: UnderWay): string => JSON.stringify([kind, path, reaches]);
 
-/** Whether two writes may change the same record: of one kind, or reached by the other, and nowhere at two places. */
+/**
+ * Whether two writes may change the same record: they have the same kind and no different place, or one reaches the
+ * kind of the other.
+ */
 function mayMeet(one: UnderWay, other: UnderWay): boolean {
   const isReached = [one, other].some(({ reaches }, index) =>
     reaches.some((kind) => kind === [other, one][index]?.kind),

@@ -6,15 +6,15 @@ import type { Target } from "../target/target.ts";
 import type { NeverServed } from "./never-served.ts";
 
 /**
- * One rule is broken by an operation that is not there, and says so; the others have nothing to say of it, whether they look
- * at its answers or could not go on because of them.
+ * Excuses a check from failures of an absent operation: one rule requires that the operation exists and reports that,
+ * and no other rule fails because of its answers or their absence.
  */
 export function excused(verdict: Verdict, check: Check, target: Target, neverServed: NeverServed): Verdict {
   const { subject, requirement } = check;
   if (subject === undefined || verdict.evidence.length === 0) return verdict;
   const isBroken = verdict.outcome === "fail" || verdict.outcome === "warn" || verdict.outcome === "flaky";
   const isWatch = requirement.kind === "watch";
-  // What an unknown path is answered with is nobody's promise.
+  // The description does not say how a server answers an unknown path.
   const isUnseen = isBroken && isWatch && neverServed.isUnseen(subject);
   if (!isUnseen && !neverServed.lacks(subject)) return verdict;
   if (!isBroken && verdict.outcome !== "could-not-run") return verdict;

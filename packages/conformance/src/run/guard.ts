@@ -7,7 +7,10 @@ import { StoryStopped } from "../kernel/story-stopped.ts";
 
 type Wrong = Extract<Outcome, { outcome: "harness-error" }>;
 
-/** Turns what a check throws into what it means: a step that did not hold, a request not sent, or our own defect. */
+/**
+ * Turns an error that a check throws into its meaning: a step that did not hold, a request that was not sent, or a
+ * defect of the suite.
+ */
 export async function guard<T>(work: () => Promise<T>): Promise<T | Judgement | Wrong> {
   try {
     return await work();

@@ -2,10 +2,13 @@ import type { Check } from "../plan/check.ts";
 import { usesUp } from "../writes/uses-up.ts";
 import { laneOf } from "./lines.ts";
 
-/** Campaigns run after all other checks, in turns of their own. */
+/** Whether a check is a campaign; campaigns run after all other checks, in turns. */
 export const isCampaign = ({ work }: Check): boolean => work.kind === "campaign";
 
-/** Campaigns of one turn have the target at the same time: those that only look, then what works alone, then all others. */
+/**
+ * The order of the turns. All campaigns of a turn use the target at the same time, except that those of `alone` run one
+ * by one.
+ */
 export const CAMPAIGN_TURNS = ["looking", "alone", "together"] as const;
 
 /** The turn in which a campaign has the target; other checks have no turn and count as `together`. */
@@ -14,14 +17,14 @@ export function turnOf({ requirement }: Check): (typeof CAMPAIGN_TURNS)[number] 
   return requirement.early ? "looking" : requirement.alone ? "alone" : "together";
 }
 
-/** Whether a check begins when all others of its stage are over. */
+/** Whether a check begins only after all others of its stage. */
 export const isLate = ({ requirement }: Pick<Check, "requirement">): boolean =>
   "late" in requirement && requirement.late === true;
 
 /**
- * A check with a lower rank goes first. Rank 0 shows whether a lane can be undone at all, or would be disturbed by
- * others. Last come checks that use up records which others look at, and then those that judge the exchanges of all
- * others, or take up room that others need.
+ * The rank of a check; a lower rank goes first. Rank 0 shows whether a lane can be undone at all, or would be disturbed
+ * by others. Rank 2 uses up records that others read. Rank 3 judges the exchanges of all others, or takes room that
+ * others need.
  */
 export function rankOf({ requirement, subject }: Check): 0 | 1 | 2 | 3 {
   if ("early" in requirement && requirement.early) return 0;
@@ -29,7 +32,7 @@ export function rankOf({ requirement, subject }: Check): 0 | 1 | 2 | 3 {
   return subject !== undefined && usesUp(subject.operation.id) ? 2 : 1;
 }
 
-/** Whether a check works on what there is only one of, so that another run would be in its way. */
+/** Whether a check works on something that exists only once, so that another run would disturb it. */
 export function needsTurn(check: Check): boolean {
   if (check.obstacle !== undefined) return false;
   switch (check.work.kind) {

@@ -6,21 +6,21 @@ import { WRITES, writeOf } from "../writes/table.ts";
 import { usesUp } from "../writes/uses-up.ts";
 import type { Lane, Write } from "../writes/write.ts";
 
-/** Lanes in which each life takes its time: their stories wait for one another, and nobody else has to. */
+/** Lanes with slow operations: their stories wait for one another, but no other check needs to wait. */
 const SLOW: ReadonlySet<string> = new Set(
   Object.values<Write>(WRITES).flatMap(({ lane, slow }) => (slow && lane !== undefined ? lane : [])),
 );
 
-/** Checks of one lane take turns: they share what there is only one of. */
+/** The lane of a check: checks of one lane take turns, because they share something that exists only once. */
 export const laneOf = ({ requirement, subject }: Check): string | undefined => {
   if (requirement.kind === "story")
     return requirement.lane ?? (subject && writeOf(subject.operation.id)?.lane) ?? requirement.fallbackLane;
   if (requirement.kind === "probe" && requirement.lane !== undefined) return requirement.lane;
-  // The token endpoint counts requests, so whatever asks it takes turns.
+  // The token endpoint counts requests, so its checks take turns.
   return subject?.operation.authentication === "clientCredentials" ? "token" : undefined;
 };
 
-/** Checks that are done one after another beside all others, from the stage on in which the first of them could begin. */
+/** Checks that run one after another, parallel to all others, from the stage in which the first could begin. */
 export interface Line {
   readonly lane: string;
   readonly from: CheckStage;
@@ -28,8 +28,8 @@ export interface Line {
 }
 
 /**
- * The lines of a plan: one for each slow lane, through all stages from the stories on, and one for the token endpoint, whose
- * limit makes its checks wait as well. A clock that can be moved is moved for everyone, so there the endpoint is left out.
+ * The lines of a plan: one per slow lane, through all stages from the stories on, and one for the token endpoint, whose
+ * rate limit makes its checks wait. If the clock can be moved, it moves for all checks, so the endpoint gets no line.
  */
 export function linesOf(checks: readonly Check[], movesClock: boolean): readonly Line[] {
   const lines = new Map<string, Check[]>();
@@ -47,8 +47,8 @@ export function linesOf(checks: readonly Check[], movesClock: boolean): readonly
 }
 
 /**
- * The checks of the token endpoint with those of its limit in the middle: they wait for a fresh minute, and after the first
- * ten requests everybody has to.
+ * Orders the checks of the token endpoint, with those of its rate limit in the middle: they wait for a fresh minute,
+ * and after the first ten requests every check must wait anyway.
  */
 function withinMinutes(checks: readonly Check[]): readonly Check[] {
   const others = checks.filter(({ risk }) => risk !== "quota");
@@ -61,10 +61,10 @@ function withinMinutes(checks: readonly Check[]): readonly Check[] {
   return [...first, ...ofLimit, ...others.filter((check) => !first.includes(check))];
 }
 
-/** Lanes whose stories are told in the order of one life, version by version. */
+/** Lanes whose stories follow the life of one record or state, version by version. */
 const LIVES: readonly string[] = ["backup", "migration", "outage"] satisfies Lane[];
 
-/** What shows whether a lane can be undone at all goes first, and what judges the others last. */
+/** Checks that show whether a lane can be undone go first, and checks that judge the others go last. */
 const byTime = (one: Check, other: Check): number => timeOf(one) - timeOf(other);
 
 function timeOf({ requirement }: Check): 0 | 1 | 2 {
@@ -72,7 +72,10 @@ function timeOf({ requirement }: Check): 0 | 1 | 2 {
   return requirement.early ? 0 : requirement.late ? 2 : 1;
 }
 
-/** First what is known of a life, then who must not touch it, then the other ways to ask for it, operation by operation. */
+/**
+ * Orders the checks of a life: first its own rules, then callers who must not touch it, then the other ways to call it,
+ * operation by operation.
+ */
 function byLife(one: Check, other: Check): number {
   return (
     byTime(one, other) ||
@@ -86,7 +89,7 @@ const STATES = -3;
 
 function placeOf({ requirement, subject }: Check): number {
   const area = areaOf(requirement.id);
-  // What uses records up waits for those who look at them.
+  // Checks that use records up come after those that read them.
   const lateness = subject !== undefined && usesUp(subject.operation.id) ? 1 : 0;
   const isGeneral = ["AUTH", "ERR", "GEN", "OPS"].includes(area);
   if (!isGeneral) return requirement.kind === "story" && requirement.stage === "state" ? STATES + lateness : -1;

@@ -7,10 +7,10 @@ import { checkId } from "../plan/check.ts";
 import { isOfConfigs, KEYS, RULE_OF } from "../requirements/records/records.ts";
 import type { WatchCounts } from "./watch-counts.ts";
 
-/** In whose name a contradiction is looked into. */
+/** The asker of the requests that examine a contradiction. */
 const MODEL = "model";
 
-/** The model of the service that hears a conversation; what it says counts for the rules about records. */
+/** Connects the model to a conversation; its results count for the rules about records. */
 export function modelWatchOf(session: Session, counts: WatchCounts, sayings?: Sayings): ModelWatch {
   const { target } = session;
   const { contract } = target;

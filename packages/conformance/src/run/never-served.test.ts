@@ -8,7 +8,7 @@ const target = testTarget("http://127.0.0.1:1");
 const create = subjectOf("createAlertConfig");
 type Seen = Parameters<typeof watchedOf>[1];
 
-/** Whether a write is lacking once these answers came to it, where a path that is none is answered 404 NOWHERE. */
+/** Whether a write counts as absent after these answers; an unknown path gets 404 NOWHERE. */
 function lacks(...answers: readonly Seen[]): boolean {
   const never = new NeverServed(target, new Map([["2", "404 NOWHERE"]]));
   for (const answer of answers) never.see(watchedOf(create, answer));

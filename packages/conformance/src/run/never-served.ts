@@ -6,10 +6,9 @@ import { isAddition } from "../target/is-addition.ts";
 import type { Target } from "../target/target.ts";
 
 /**
- * Operations that were never answered but like something that is not there. Nothing is written to find them: what the
- * checks of a run send anyway shows it. A GET at the same path may be served all the while, so the doctor's reads cannot
- * tell; but where it shows a record, and the valid write at the very same path is answered 404, no handler can have looked
- * for it.
+ * Finds writes that the target does not seem to have, from the answers that a run gets anyway. A GET at the same path
+ * may be served, so the reads of the preflight cannot tell. But if that GET shows a record and a valid write to the
+ * very same path gets a 404, no handler can have looked for the record.
  */
 export class NeverServed {
   readonly #target: Target;
@@ -17,12 +16,12 @@ export class NeverServed {
   readonly #lacking = new Map<string, Subject>();
   readonly #served = new Set<string>();
   readonly #unseen = new Set<string>();
-  /** Paths at which a read was answered with success. */
+  /** Paths of successful reads. */
   readonly #found = new Set<string>();
-  /** Writes that were answered 404 although nothing is wrong with them, with their paths. */
+  /** Valid writes that got a 404, with their paths. */
   readonly #notFound = new Map<string, { readonly subject: Subject; readonly paths: Set<string> }>();
 
-  /** @param nowhere how a path is answered that is none, by version */
+  /** @param nowhere how the target answers an unknown path, by version */
   constructor(target: Target, nowhere: ReadonlyMap<string, string> = new Map()) {
     this.#target = target;
     this.#nowhere = nowhere;
@@ -51,23 +50,23 @@ export class NeverServed {
     }
   }
 
-  /** Whether every answer of a read so far was that of a path that is none. */
+  /** Whether every answer to a read so far was that of an unknown path. */
   isUnseen(subject: Subject): boolean {
     const key = keyOfSubject(subject);
     return this.#unseen.has(key) && !this.#served.has(key);
   }
 
-  /** Whether a write was asked for, and nothing but that was answered so far. */
+  /** Whether a write was sent, and every answer to it so far was that of an absent operation. */
   lacks(subject: Subject): boolean {
     const key = keyOfSubject(subject);
     if (this.#served.has(key)) return false;
     const paths = [...(this.#notFound.get(key)?.paths ?? [])];
-    // What is refused for a record that no read has shown may be refused by a handler.
+    // If no read showed the record, a handler may have refused the write.
     if (paths.length > 0) return paths.some((path) => this.#found.has(path));
     return this.#lacking.has(key);
   }
 
-  /** What to do about all of them, in one text; `undefined` where there is none. */
+  /** Advice about all absent writes in one text; `undefined` if there is none. */
   get advice(): string | undefined {
     const seen = [...this.#lacking.values(), ...[...this.#notFound.values()].map(({ subject }) => subject)];
     const lacking = new Map(seen.map((subject) => [keyOfSubject(subject), subject]));

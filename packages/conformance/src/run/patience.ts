@@ -5,7 +5,9 @@ import type { RunOptions } from "./run-options.ts";
 
 const PATIENCE = 120_000;
 
-/** Ends a story that would wait longer than the user has patience for; a clock that can be moved makes nobody wait. */
+/**
+ * Ends a story that would wait longer than the patience of the user; if the clock can be moved, no story really waits.
+ */
 export function patienceOf(
   { target }: Pick<Session, "target">,
   { patience = PATIENCE }: Pick<RunOptions, "patience">,
@@ -19,10 +21,10 @@ export function patienceOf(
   };
 }
 
-/** How long all others of a stage wait with a story, in milliseconds. */
+/** Milliseconds for which all other checks of a stage wait for a story. */
 const SHORT_WAIT = 1_000;
 
-/** Calls `onLongWait` once, when a story has waited so long that the others of its stage should not wait with it. */
+/** Calls `onLongWait` once, when a story has waited so long that the other checks of its stage should continue. */
 export function longWaitOf(
   { target }: Pick<Session, "target">,
   onLongWait: () => void,

@@ -9,7 +9,10 @@ import { guard } from "./guard.ts";
 import type { RunOptions } from "./run-options.ts";
 import { verdictOf } from "./verdict-of.ts";
 
-/** Lets a campaign search, and returns a verdict for each of its findings; for itself where it could not. */
+/**
+ * Runs the search of a campaign and returns a verdict for each finding, or one for the campaign itself if the search
+ * failed.
+ */
 export async function performCampaign(
   check: Check,
   requirement: CampaignRequirement,

@@ -8,7 +8,7 @@ import { guard } from "./guard.ts";
 import type { RunOptions } from "./run-options.ts";
 import { verdictOf } from "./verdict-of.ts";
 
-/** Asks the cases of a check one after another; our own defect in one of them ends it. */
+/** Asks the cases of a check one after another; a defect of the suite in one of them ends the check. */
 export async function performCases(
   check: Check,
   { cases, left }: Extract<Work, { kind: "cases" }>,

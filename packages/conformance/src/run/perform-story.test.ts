@@ -18,7 +18,7 @@ interface Scene {
   readonly options?: Partial<RunOptions>;
 }
 
-/** A story that comes to these judgements, one each time that it is told. */
+/** Runs a story that ends with these judgements, one per run. */
 async function told(judgements: readonly Judgement[], { change, target, options }: Scene = {}) {
   const rest = [...judgements];
   const rule = aStory("A-1", {

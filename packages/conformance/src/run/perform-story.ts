@@ -14,7 +14,7 @@ import { longWaitOf, patienceOf } from "./patience.ts";
 import type { RunOptions } from "./run-options.ts";
 import { verdictOf } from "./verdict-of.ts";
 
-/** Tells a story; one about a state that fails is told once more, and is flaky where it holds then. */
+/** Runs a story. A failed story about a state runs a second time, and is flaky if it passes then. */
 export async function performStory(
   check: Check,
   story: StoryRequirement,
@@ -34,7 +34,7 @@ export async function performStory(
   const first = await tell();
   if (first.outcome !== "fail" || check.stage !== "state" || session.signal.aborted)
     return verdictOf(check, first, evidence, options);
-  // Told again with fixtures of its own: a target that breaks a rule only now and then is another kind of trouble.
+  // The second run uses fixtures of its own: a target that breaks a rule only sometimes has another problem.
   session.world.memory.forgetLives();
   const lane = laneOf(check);
   if (lane !== undefined) await session.custody.release(lifeOf(lane));
@@ -45,7 +45,7 @@ export async function performStory(
 }
 
 interface Telling {
-  /** Gets the ids of all exchanges that the story takes. */
+  /** Gets the ids of all exchanges of the story. */
   readonly evidence: string[];
   readonly waits: (milliseconds: number) => Promise<void>;
 }

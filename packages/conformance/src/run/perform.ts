@@ -9,7 +9,10 @@ import { performStory } from "./perform-story.ts";
 import type { RunOptions } from "./run-options.ts";
 import { verdictOf } from "./verdict-of.ts";
 
-/** A verdict of a check, or several of a campaign; `onLongWait` hears once it has to wait for the target to get somewhere. */
+/**
+ * Performs a check and returns its verdict, or several for a campaign; calls `onLongWait` when it must wait long for a
+ * state of the target.
+ */
 export async function perform(
   check: Check,
   session: Session,
@@ -33,7 +36,7 @@ export async function perform(
   }
 }
 
-/** Why no check begins any more. */
+/** Why no further check begins; `undefined` if the run has time left. */
 function tooLate({ signal }: Session, { purse }: RunOptions): string | undefined {
   if (signal.aborted) return "the run was interrupted before this check";
   const until = purse?.until ?? Number.POSITIVE_INFINITY;

@@ -25,11 +25,11 @@ export interface RunOptions {
   readonly purse?: Purse;
   /** Milliseconds that one check may wait, in all, for a target whose clock cannot be moved. Default 120 seconds. */
   readonly patience?: number;
-  /** The shell command that repeats one check, with the one whose request brought the answer that it is about. */
+  /** The shell command that repeats one check, together with the check whose request got the answer. */
   readonly replay?: Replay;
 }
 
-/** Of the check to repeat, and of another that must be sent along for it to show what it showed. */
+/** Builds the command that repeats a check; `along` is another check that must run with it to show the same result. */
 export type Replay = (check: string, along?: string) => string;
 
 /** The verdicts of all checks, and the changes that the run made to the target, without secrets. */
@@ -38,6 +38,6 @@ export interface RunResult {
   readonly changes: readonly Redacted<Change>[];
   /** Advice on writes that the target turned out to lack. */
   readonly missing?: string;
-  /** How much the model of the service had to say. */
+  /** The amount of knowledge of the model at the end. */
   readonly knowledge: Knowledge;
 }

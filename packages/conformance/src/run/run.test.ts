@@ -12,10 +12,10 @@ const list = subjectOf("listAlertConfigs");
 const create = subjectOf("createAlertConfig");
 const bad = broken("200", "it says canary-private-key");
 
-/** Sent with the first request already, so that each is known to be the main key's. */
+/** Basic credentials are sent with the first request, so each request is known to be the main key's. */
 const credentials = { main: { scheme: "basic", label: "main", username: "public", password: "private" } } as const;
 
-/** A check that reads the list, and comes to what is given. */
+/** A check that reads the list and ends with this judgement. */
 const reading = (id: string, judgement = upheld): Check => {
   const ask = aCase("reads", {
     ask: async (send) => {

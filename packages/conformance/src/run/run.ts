@@ -17,7 +17,7 @@ import { Schedule } from "./schedule.ts";
 import { WatchCounts } from "./watch-counts.ts";
 import { watchVerdicts } from "./watch-verdicts.ts";
 
-/** Runs a plan stage by stage and returns a verdict for every check of it, whatever the target does. */
+/** Runs a plan stage by stage and returns a verdict for every check, no matter how the target behaves. */
 export async function run(checks: readonly Check[], session: Session, options: RunOptions): Promise<RunResult> {
   const counts = new WatchCounts(watchersOf(checks), noticersOf(checks), {
     keep: (exchange) => session.keep(exchange),
@@ -26,7 +26,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
   const sayings = new Sayings();
   const modelled = modelWatchOf(session, counts, sayings);
   const neverServed = new NeverServed(session.target, session.world.nowhere);
-  // Campaigns alone have no rule about all answers, and send by the hundred thousand.
+  // A run of campaigns alone has no invariants, and sends hundreds of thousands of requests.
   const isWatched = !checks.every(isCampaign);
   if (isWatched)
     session.watch((watched) => {
@@ -74,7 +74,7 @@ export async function run(checks: readonly Check[], session: Session, options: R
 const isJudgedByModel = ({ requirement }: Check): boolean =>
   requirement.kind === "campaign" && requirement.alone === true;
 
-/** Two that listen as one. */
+/** Combines the model and the echo watch into one listener. */
 const listenerOf = (modelled: ModelWatch, echoes: EchoWatch, sayings: Sayings): Listener => ({
   begins: (call) => {
     const ends = [modelled.begins(call), echoes.begins(call)];
@@ -94,7 +94,7 @@ const listenerOf = (modelled: ModelWatch, echoes: EchoWatch, sayings: Sayings): 
   },
 });
 
-/** In the order of the catalogue: which check came first is chance where many run at a time. */
+/** Sorts in the order of the catalogue, because parallel checks finish in a random order. */
 const byOperation = (one: Change, other: Change): number =>
   PLACES.indexOf(one.operation) - PLACES.indexOf(other.operation);
 const PLACES: readonly string[] = OPERATION_IDS;

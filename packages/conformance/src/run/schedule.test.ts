@@ -16,15 +16,15 @@ const outage = subjectOf("startOutageSimulation");
 const auditing = subjectOf("updateAuditing");
 const allow = new Set(["read", "create", "update", "delete", "costly"] as const);
 
-/** What checks have done so far, in order. */
+/** The steps of the checks so far, in order. */
 type Log = string[];
 
-/** Asks the target until this is so, or so often that it will never be. */
+/** Sends requests until the condition is true, or until it will clearly never be. */
 async function asksUntil(story: Story, isSo: () => boolean): Promise<void> {
   for (let times = 0; times < 100 && !isSo(); times += 1) await story.ask("listAlerts", { send: "again" });
 }
 
-/** A story that says when it begins and when it ends, with what it does in between. */
+/** A story that logs its beginning and its end, with `work` in between. */
 const telling = (log: Log, id: string, change: Partial<Check> = {}, work?: (story: Story) => Promise<unknown>): Check =>
   checkOf(
     aStory(id, {
@@ -125,7 +125,7 @@ describe("stages", () => {
 });
 
 describe("a check that waits for the target to get somewhere", () => {
-  /** A story that waits, and goes on once the log says so. */
+  /** A story that waits, and continues once the log has this line. */
   const waitsFor = (log: Log, line: string) => async (story: Story) => {
     void story.pass(1_001);
     await asksUntil(story, () => log.includes(line));
@@ -298,7 +298,7 @@ describe("campaigns", () => {
 });
 
 describe("the turn of this run", () => {
-  /** The operations that a check finds asked for, in order, when it begins. */
+  /** A check that records which operations were called before it begins. */
   const looking = (
     id: string,
     seen: Map<string, readonly unknown[]>,

@@ -11,25 +11,25 @@ import { perform } from "./perform.ts";
 import type { Progress, RunOptions } from "./run-options.ts";
 import { Spending } from "./spending.ts";
 
-/** What a schedule reports to. */
+/** Receives the results and the progress of a schedule. */
 export interface ScheduleEar {
   readonly performed: (check: Check, verdicts: readonly Verdict[]) => void;
   readonly progressed: (progress: Omit<Progress, "failures">) => void;
 }
 
-/** Works off checks: stage by stage, what is slow in lines beside the stages, and campaigns when all else is done. */
+/** Performs all checks: stage by stage, slow lanes in parallel lines, and campaigns at the end. */
 export class Schedule {
   readonly #session: Session;
   readonly #options: RunOptions;
   readonly #active: readonly Check[];
   readonly #ear: ScheduleEar;
-  /** What is under way in each slow lane. */
+  /** The running work of each slow lane. */
   readonly #lines = new Map<string, Promise<void>>();
   /** Present if the run has a budget. */
   readonly #spending?: Spending;
   readonly #left: Set<Check>;
   readonly #waiting = new Set<string>();
-  /** Checks that wait for the target to get somewhere: who shares nothing with them goes on. */
+  /** Checks that wait long for a state of the target, while checks outside their lane continue. */
   readonly #longest: Promise<void>[] = [];
   #stage: Stage = CHECK_STAGES[0];
   #done = 0;
@@ -50,12 +50,13 @@ export class Schedule {
     await this.#session.turn.release();
   }
 
-  /** Works off round after round until the budget is spent. */
+  /** Performs round after round until the budget is spent. */
   async #workOffInRounds(spending: Spending): Promise<void> {
     await this.#workOffChecks(this.#active.filter(({ requests }) => requests === 0));
     for (;;) {
       const round = spending.next();
-      // What is slow goes on beside the next rounds; only when nothing else fits in, the run waits for it to need less.
+      // Slow checks continue during the next rounds. Only when no other check fits in does the run wait for them, as
+      // they may need less than reserved.
       if (round.length > 0) await this.#workOffStages(round);
       else if (this.#lines.size > 0 || this.#longest.length > 0) await this.#slowOnes();
       else break;
@@ -73,7 +74,7 @@ export class Schedule {
     this.#lines.clear();
   }
 
-  /** Ends with the last stage; lines, and checks that wait for the target to get somewhere, may go on. */
+  /** Resolves after the last stage; lines, and checks that wait long for the target, may continue. */
   async #workOffStages(checks: readonly Check[]): Promise<void> {
     const { jobs } = this.#options;
     const lines = jobs === 1 ? [] : linesOf(checks, this.#session.target.advanceClock !== undefined);
@@ -81,13 +82,13 @@ export class Schedule {
     for (const stage of CHECK_STAGES) {
       this.#stage = stage;
       if (stage === "state") this.#session.forget();
-      // Its checks need that nobody else is writing.
+      // The checks of this stage need a target to which no other check writes.
       if (stage === "quota") await Promise.all(this.#longest);
       for (const line of lines) if (line.from === stage) this.#goesOnWith(line);
       const mine = checks
         .filter((check) => check.stage === stage && !isCampaign(check) && !inLines.has(check))
         .sort((one, other) => rankOf(one) - rankOf(other));
-      // Those that come last wait for the very last of the others: one that is under way may need the room they take.
+      // Late checks wait for every other one, which may need the room that late checks take.
       for (const turn of [mine.filter((check) => !isLate(check)), mine.filter(isLate)])
         await pool(turn, jobs, laneOf, (check) =>
           laneOf(check) === undefined ? this.#workUntilItWaits(check) : this.#work(check),
@@ -96,7 +97,7 @@ export class Schedule {
     }
   }
 
-  /** Works off a line after the one of its lane that is under way. */
+  /** Performs a line after the running one of its lane. */
   #goesOnWith(line: Line): void {
     const before = this.#lines.get(line.lane) ?? Promise.resolve();
     this.#lines.set(
@@ -105,16 +106,19 @@ export class Schedule {
     );
   }
 
-  /** Campaigns write by the thousand, and checks are about what is there: they have the target one after the other. */
+  /**
+   * Campaigns write thousands of records, which would disturb checks, so they run afterwards, one turn after another.
+   */
   async #workOffCampaigns(): Promise<void> {
     for (const turn of CAMPAIGN_TURNS) {
       const mine = this.#active.filter((check) => isCampaign(check) && turnOf(check) === turn);
       if (mine.length === 0) continue;
       this.#stage = "campaigns";
       this.#tellProgress();
-      // Taken before any begins: those that only read would go ahead of the others, and use up what all share.
+      // The turn is taken before any campaign begins; otherwise campaigns that only read would begin early and use up
+      // the shared budget.
       if (mine.some(needsTurn)) await this.#session.turn.take();
-      // They may work off one order of requests together, so each of a turn begins at once, with lanes of its own.
+      // Campaigns may share one order of requests, so all of a turn begin at once, without lanes.
       if (turn === "alone") for (const check of mine) await this.#work(check);
       else await Promise.all(mine.map((check) => this.#work(check)));
       for (const check of mine) this.#left.delete(check);
@@ -133,7 +137,7 @@ export class Schedule {
     await this.#session.custody.release(lifeOf(lane));
   }
 
-  /** Until the check is done, or waits for the target to get somewhere: who shares nothing with it has not to wait too. */
+  /** Resolves when the check is done, or waits long for the target: checks that share nothing with it need not wait. */
   async #workUntilItWaits(check: Check): Promise<void> {
     let leave = (): void => undefined;
     const left = new Promise<true>((resolve) => {
@@ -157,7 +161,7 @@ export class Schedule {
     this.#tellProgress();
   }
 
-  /** Has other runs take their turn as soon as no check is left that works on what there is only one of. */
+  /** Lets other runs take their turn as soon as no remaining check works on something that exists only once. */
   async #leaves(done: readonly Check[]): Promise<void> {
     for (const check of done) this.#left.delete(check);
     if (![...this.#left].some(needsTurn)) await this.#session.turn.release();

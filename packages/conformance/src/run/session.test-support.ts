@@ -11,7 +11,7 @@ import { testTarget } from "../target/target.test-support.ts";
 import type { Target } from "../target/target.ts";
 import type { ConductOptions } from "./conduct-options.ts";
 
-/** What a server was asked: `place` is the path behind the ids of project, organization and cluster. */
+/** A request that the server got; `place` is the path behind the ids of project, organization and cluster. */
 export interface Request {
   readonly method: string;
   readonly place: string;
@@ -24,12 +24,12 @@ export interface Conversation {
   readonly session: Session;
   readonly run: OpenRun;
   readonly journal: readonly JournalEntry[];
-  /** The operations that were asked for, in order. */
+  /** The requested operations, in order. */
   readonly asked: () => readonly (OperationId | string | undefined)[];
   readonly interrupt: () => void;
 }
 
-/** A conversation with a server on a port of its own that answers by a rule. */
+/** A conversation with a server on its own port that answers by a rule. */
 export async function conversation(
   answers: Answers,
   change: Partial<Target> = {},
@@ -56,7 +56,7 @@ export async function conversation(
   });
   const interrupt = (): void => interruption.abort();
   onTestFinished(() => {
-    // Whoever waits still has nothing to wait for any more.
+    // Ends every wait that is still open.
     interrupt();
     run.close();
     server.closeAllConnections();
@@ -73,10 +73,10 @@ async function requestOf(incoming: IncomingMessage): Promise<Request> {
   return { method: incoming.method ?? "", place, body: body === "" ? undefined : JSON.parse(body) };
 }
 
-/** The id of the first record that a project makes; those that follow count up. */
+/** The id of the first record that a project creates; later ones count up. */
 export const MADE = "32b6e34b3d91647abb20e7b2";
 
-/** A project whose alert configurations can be made, read, listed and removed; records are in the map. */
+/** A project whose alert configurations can be created, read, listed and removed; the map holds the records. */
 export function project(records = new Map<string, unknown>()): Answers {
   let made = 0n;
   return ({ method, place, body }) => {

@@ -13,7 +13,7 @@ function spendingOf(checks: readonly Check[], purse: Omit<Purse, "sent" | "kept"
   return { state, spending: new Spending(checks, { kept: 0, ...purse, sent: () => state.sent }) };
 }
 
-/** Begins and ends each check of a round, with what it needs. */
+/** Begins and ends each check of a round; each needs this many requests. */
 function worksOff({ state, spending }: ReturnType<typeof spendingOf>, needs: number): readonly string[] {
   const round = spending.next();
   for (const check of round) {
@@ -74,7 +74,7 @@ describe("a budget of time", () => {
   it("begins with a round from which the pace is known, and goes on by half of what there is time for", () => {
     const scene = spendingOf(MANY, { until: steadyNow() + 60_000 });
     expect(worksOff(scene, 2)).toHaveLength(99);
-    // At this pace there is time for all.
+    // At this pace there is enough time for all checks.
     expect(worksOff(scene, 2)).toHaveLength(301);
     expect(scene.spending.next()).toEqual([]);
   });

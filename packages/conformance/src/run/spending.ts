@@ -17,21 +17,24 @@ export interface Purse {
 const FIRST_ROUND = 200;
 /** The share of the remaining time that a round may take at the pace so far. */
 const SHARE_OF_TIME = 0.5;
-/** A smaller share of the budget is not worth another round. */
+/** The share of the budget below which another round is not worth it. */
 const NOTHING = 0.01;
 
 /**
- * Chooses the checks of a run with a budget, round by round: the most valuable first, and with the requests that they did
- * not need the next ones. No check begins that could exceed the budget.
+ * Chooses the checks of a run with a budget, round by round: the most valuable first, then others with the requests
+ * that those did not need. No check begins that could exceed the budget.
  */
 export class Spending {
   readonly #purse: Purse;
   readonly #began = { at: steadyNow(), sent: 0 };
   /** The most requests that each check under way may cause. */
   readonly #underWay = new Map<Check, number>();
-  /** What the checks that a round took and that have not begun will probably cost. */
+  /** The probable cost of the checks of a round that have not begun. */
   readonly #promised = new Map<Check, number>();
-  /** What the checks that have begun opened. */
+  /**
+   * Remembers what the checks that have begun wrote to, because only the first check to write there causes extra
+   * requests.
+   */
   readonly #opened = new Opened();
   /** Checks that have not begun, most valuable first. */
   #waiting: readonly Check[];
@@ -58,7 +61,9 @@ export class Spending {
     return [...round];
   }
 
-  /** Whether a check may begin now. If the checks under way may need the rest of the budget, it waits for another round. */
+  /**
+   * Whether a check may begin now. If the checks under way may need the rest of the budget, it waits for another round.
+   */
   begins(check: Check): boolean {
     this.#promised.delete(check);
     const most = this.#mostOf(check);

@@ -3,7 +3,7 @@ import { versionLabel } from "@plumbline/schemas";
 import type { Check } from "../plan/check.ts";
 import type { RunOptions } from "./run-options.ts";
 
-/** What a check came to, as the report shows it; `along` is the check whose request brought the answer. */
+/** The verdict of a check for the report; `along` is the check whose request got the answer. */
 export function verdictOf(
   check: Check,
   outcome: Outcome,

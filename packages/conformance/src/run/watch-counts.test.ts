@@ -9,7 +9,7 @@ const list = subjectOf("listAlerts");
 const CHECK = "W-1@listAlerts/v2";
 const bad = broken("200", "404");
 
-/** Every answer says of a rule what stands in its body. */
+/** Judges an answer by its body, which names the judgement. */
 const judged = ({ answer }: WatchedExchange) => {
   const verdicts = { bad, mild: mild(bad), inconclusive: inconclusive("no key"), good: upheld };
   return verdicts[answer.json as keyof typeof verdicts];
@@ -17,7 +17,7 @@ const judged = ({ answer }: WatchedExchange) => {
 
 const PARTS = { keep: () => undefined, shown: (note: string) => note };
 
-/** What is counted of a rule after answers of these bodies, each brought by a check named after it. */
+/** The counts of a rule after answers with these bodies; the asker of each is a check named after the body. */
 function counted(bodies: readonly string[], asker = (body: string): string | undefined => `A-${body}`) {
   const kept: string[] = [];
   const counts = new WatchCounts([aWatch("W-1", { examine: judged })], [], {

@@ -8,38 +8,41 @@ import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { checkId } from "../plan/check.ts";
 import type { NoticeRequirement, WatchRequirement } from "../rule/requirement.ts";
 
-/** Different notes of one check, and characters of a note: a target may make up another one for each answer. */
+/**
+ * The most different notes of a check, and the most characters of a note: a target may cause a new note with each
+ * answer.
+ */
 const MOST_NOTES = 100;
 const LONGEST_NOTE = 300;
 
-/** A check or a campaign; what the run asks for itself is named in small letters. */
+/** The names of checks and campaigns; the run's own requests have names in small letters. */
 const ASKER = /^[A-Z]/;
 
 /** The counts of the watchers for one check. */
 export interface WatchCount {
   seen: number;
   broken: number;
-  /** The first that weighs most; `asker` is the check that had sent the request, where it was one. */
+  /** The first judgement with the greatest weight; `asker` is the check that sent the request, if it was one. */
   first?: { readonly judgement: Judgement; readonly evidence: string; readonly asker?: string };
   readonly notes: Map<string, string>;
-  /** An exchange that shows the rule kept, for the report. */
+  /** An exchange that shows that the target keeps the rule, for the report. */
   witness?: string;
 }
 
 /** The means of the counts: they keep exchanges as evidence and redact notes. */
 export interface CountsParts {
-  /** Hears of every exchange that a count points to. */
+  /** Gets the id of every exchange that a count points to. */
   readonly keep: (exchange: string) => void;
-  /** A note without secrets: of each the beginning alone is kept. */
+  /** Removes secrets from a note, of which only the beginning is kept. */
   readonly shown: (note: string) => string;
-  /** Hears of every check that is newly seen to be broken. */
+  /** Gets every check that fails for the first time. */
   readonly onBroken?: (check: string) => void;
 }
 
-/** Where one rule looks at what passes by. */
+/** Applies one rule to an exchange. */
 type Post = (watched: WatchedExchange) => void;
 
-/** Lets every rule about all answers look at every exchange, and keeps count per operation and version. */
+/** Applies every invariant to every exchange, and counts the results per operation and version. */
 export class WatchCounts {
   readonly #watchers: readonly WatchRequirement[];
   readonly #noticers: readonly NoticeRequirement[];
@@ -69,7 +72,7 @@ export class WatchCounts {
     return this.#counts.get(check);
   }
 
-  /** The rules that look at an operation, worked out once: thousands of exchanges pass by. */
+  /** The rules that concern an operation, computed once, because there are thousands of exchanges. */
   #postsFor({ operation, version, contract }: WatchedExchange): readonly Post[] {
     const ofVersion = this.#posts.get(version) ?? new Map<OperationId, readonly Post[]>();
     const known = ofVersion.get(operation.id);
@@ -83,7 +86,9 @@ export class WatchCounts {
     return posts;
   }
 
-  /** Counts what came of looking at an exchange for a check; `asker` is who had it sent, where the exchange does not say so. */
+  /**
+   * Counts a judgement of an exchange for a check; `asker` is the check that sent it, if the exchange does not say so.
+   */
   count(check: string, judgement: Judgement, exchange: Exchange, asker?: string): void {
     this.#add(check, this.#count(check), judgement, exchange, asker);
   }

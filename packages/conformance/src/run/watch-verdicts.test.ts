@@ -15,11 +15,11 @@ const [list, get] = [subjectOf("listAlerts"), subjectOf("getAlert")];
 const bad = broken("200", "404");
 
 interface Scene {
-  /** Operations of which an answer came, brought by this check. */
+  /** Operations for which this check got an answer. */
   readonly seen?: readonly Subject[];
   readonly asker?: string;
   readonly target?: Partial<Target>;
-  /** What all other checks came to. */
+  /** The verdicts of all other checks. */
   readonly others?: readonly Verdict[];
 }
 

@@ -9,7 +9,7 @@ import type { RunOptions } from "./run-options.ts";
 import { verdictOf } from "./verdict-of.ts";
 import type { WatchCounts } from "./watch-counts.ts";
 
-/** The verdicts of the checks that only watch, decided when all exchanges of a run have passed by; `verdicts` are all others. */
+/** The verdicts of invariants, decided after all exchanges of a run; `verdicts` are those of all other checks. */
 export function watchVerdicts(
   checks: readonly Check[],
   counts: WatchCounts,
@@ -42,7 +42,7 @@ export function watchVerdicts(
   });
 }
 
-/** What the exchanges of one operation showed of a rule; `undefined` where none said anything of it. */
+/** The verdict on a rule from the exchanges of one operation; `undefined` if none concerned the rule. */
 export function seenVerdict(
   check: Check,
   counts: WatchCounts,
@@ -55,7 +55,10 @@ export function seenVerdict(
   return verdictOf(check, outcome, evidence === undefined ? [] : [evidence], options, count?.first?.asker);
 }
 
-/** Of the checks that nothing was seen for, those that say so: each where a rule is about each operation, else one at most. */
+/**
+ * The checks without any exchange that get a verdict of their own: each one if the rule is about each operation,
+ * otherwise one at most.
+ */
 function lacking(
   requirement: Requirement,
   unseen: readonly Check[],
@@ -80,7 +83,7 @@ function unseenOutcome(target: Target, requirement: Requirement): Outcome {
   return { outcome: "could-not-run", reason };
 }
 
-/** Operations of which no check applied, in each version, with the reason of one: no answer of them can have come. */
+/** Operations, per version, to which no check applied, with one of the reasons: no answers of them can exist. */
 function unasked(verdicts: readonly Verdict[]): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>();
   const applied = new Set<string>();

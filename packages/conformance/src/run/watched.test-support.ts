@@ -11,7 +11,7 @@ interface Seen extends Partial<Pick<WatchedExchange, "call" | "authorized">> {
   readonly json?: unknown;
 }
 
-/** What came to a plain request with the main key. */
+/** The watched exchange of a plain request with the main key. */
 export function watchedOf({ operation, version }: Subject, seen: Seen = {}): WatchedExchange {
   const { id = "x1", check, status = 200, json = {}, call, authorized = true } = seen;
   const exchange = { ...exchangeOf(status, json), id, ...(check !== undefined && { check }) };
