@@ -8,6 +8,6 @@ const ADVICE: readonly (readonly [found: RegExp, advice: string])[] = [
   [/WRONG_VERSION_NUMBER|PACKET_LENGTH/, "the target seems to speak http, not https"],
 ];
 
-/** What to do about a certificate that is not taken, by the code in the message; `undefined` for any other trouble. */
+/** What to do about a rejected certificate, by the error code in the message; `undefined` for any other error. */
 export const certificateAdvice = (message: string): string | undefined =>
   ADVICE.find(([found]) => found.test(message))?.[1];

@@ -4,7 +4,7 @@ import type { DoctorFinding } from "@plumbline/report";
 /** Milliseconds. */
 const FAR = 5 * 60_000;
 
-/** What the Date header of an answer says of the target's clock. */
+/** Compares the target's clock, as the Date header of an answer shows it, with this machine's. */
 export function clockFinding(exchange: Exchange): DoctorFinding {
   const date = answered(exchange) ? Date.parse(headerValue(exchange.response.headers, "date") ?? "") : Number.NaN;
   if (Number.isNaN(date))

@@ -2,7 +2,7 @@ import { member } from "../ground/json.ts";
 import type { Discovery } from "./discovery.ts";
 import { first, list, resultsIn } from "./listing.ts";
 
-/** Backups and jobs of the known cluster, and of a sharded cluster and a serverless instance where these are known. */
+/** Finds backups and jobs of the known cluster, and of the sharded cluster and the serverless instance if known. */
 export async function discoverBackups(discovery: Discovery): Promise<void> {
   const { session } = discovery;
   discovery.learn("exportBucketId", member(first(await list(session, "listExportBuckets")), "_id"));
@@ -18,12 +18,15 @@ export async function discoverBackups(discovery: Discovery): Promise<void> {
   discovery.learn("serverlessRestoreJobId", member(first(await list(session, "listServerlessRestoreJobs")), "id"));
 }
 
-/** What a snapshot is called that can be restored from is not given: any but one that is being taken, or has failed. */
+/**
+ * Prefers a completed snapshot. The contract does not name the status of a snapshot that can be restored, so any that
+ * is neither in progress nor failed serves as well.
+ */
 function complete(page: unknown): unknown {
   const all = resultsIn(page);
   return all.find((one) => member(one, "status") === "completed") ?? all.find(isFit);
 }
 
-/** Whether a snapshot is neither being taken, nor on its way out, nor failed. */
+/** Whether a snapshot is not queued, in progress, failed, deleted or expired. */
 export const isFit = (snapshot: unknown): boolean =>
   !/^(queued|inProgress|fail|delet|expire)/i.test(String(member(snapshot, "status")));

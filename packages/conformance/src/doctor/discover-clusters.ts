@@ -2,11 +2,11 @@ import { member } from "../ground/json.ts";
 import type { Discovery } from "./discovery.ts";
 import { list, resultsIn } from "./listing.ts";
 
-/** The clusters of the known project. */
+/** Finds the clusters of the known project. */
 export async function discoverClusters(discovery: Discovery): Promise<void> {
   if (discovery.knows("clusterName", "sharedClusterName")) return;
   const all = resultsIn(await list(discovery.session, "listClusters"));
-  // A dedicated cluster has everything; one of a shared tier serves where that shows.
+  // Prefers a dedicated cluster, which supports every operation, over one of a shared tier.
   discovery.learn("clusterName", member(all.find((cluster) => !isShared(cluster)) ?? all[0], "name"));
   discovery.learn("sharedClusterName", member(all.find(isShared), "name"));
   const sharded = all.find((cluster) => member(cluster, "clusterType") === "SHARDED");

@@ -3,7 +3,7 @@ import { hostsOf } from "../oracles/hosts-of.ts";
 import type { Discovery } from "./discovery.ts";
 import { list, resultsIn } from "./listing.ts";
 
-/** A host of the known cluster: one that its access logs name, or else one of its connection string. */
+/** Finds a host of the known cluster: one that its access logs name, otherwise one of its connection string. */
 export async function discoverHostname(discovery: Discovery): Promise<void> {
   if (discovery.knows("hostname") || !discovery.knows("clusterName")) return;
   const logs = member(await list(discovery.session, "getAccessLogsByCluster"), "accessLogs");
@@ -11,7 +11,7 @@ export async function discoverHostname(discovery: Discovery): Promise<void> {
   discovery.learn("hostname", member(entry, "hostname") ?? (await hostWithoutEntries(discovery)));
 }
 
-/** A host that nobody has logged in to yet, if the target has access logs of it all the same. */
+/** A host from the connection string, if the target serves access logs of it. Without any login no entry names one. */
 async function hostWithoutEntries({ fixtures, session }: Discovery): Promise<string | undefined> {
   const clusters = resultsIn(await list(session, "listClusters"));
   const own = clusters.find((cluster) => member(cluster, "name") === fixtures.clusterName);

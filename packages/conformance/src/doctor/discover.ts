@@ -11,7 +11,7 @@ import { first, firstOf, list } from "./listing.ts";
 import { regionOf } from "./region-of.ts";
 import { siblingsOf } from "./siblings-of.ts";
 
-/** Fills in what the user did not state, through the list operations. */
+/** Finds the fixtures that the user did not state, through list operations. */
 export async function discover(
   session: Session,
   findings: DoctorFinding[],

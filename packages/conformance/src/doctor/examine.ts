@@ -14,17 +14,17 @@ import { findMissing, type Missing, NOTHING_MISSING } from "./missing.ts";
 import { dropUnknownFixtures } from "./unknown-fixtures.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
-/** What the doctor found out before the first check. */
+/** The results of the preflight, which runs before the first check. */
 export interface Diagnosis {
   readonly world: World;
   readonly findings: readonly DoctorFinding[];
-  /** Versions of which nothing that was asked for is there. */
+  /** Versions in which the target serves none of the operations that the preflight tried. */
   readonly unserved: ReadonlySet<RouteVersion>;
 }
 
 /**
- * Looks at a target before judging it: does it answer, are its clock and the credentials usable, what can be addressed,
- * which operations are served where the profile says.
+ * The preflight: does the target answer, are its clock and credentials usable, which fixtures can checks address, and
+ * which operations does it serve at the paths of the profile?
  * @throws UnreachableError when nothing answers.
  */
 export async function examine(session: Session): Promise<Diagnosis> {
@@ -47,7 +47,7 @@ export async function examine(session: Session): Promise<Diagnosis> {
   return { world: session.world, findings, unserved };
 }
 
-/** A version that is not there is a fault of the server only where it claims to serve it. */
+/** Advises to leave an unserved version out: the server is at fault only if it claims to serve that version. */
 function versionAdvice(unserved: ReadonlySet<RouteVersion>, { versions }: Target): string {
   const rest = versions.filter((version) => !unserved.has(version)).map((version) => `"${version}"`);
   return `nothing of version ${[...unserved].map(versionLabel).join(", ")} answers: if the server does not have it, write this into the target file: versions: [${rest.join(", ")}]`;
@@ -59,7 +59,10 @@ async function lookForMissing(session: Session): Promise<Missing> {
   return findMissing(target, world, (call) => ask(session, call));
 }
 
-/** What cannot be sent now could not be sent later either, so each check says so for itself; unless the target is gone. */
+/**
+ * Replaces the result of a step whose request this client refused to send. Each check meets the same refusal and
+ * reports it itself. If the target is gone, the error goes on.
+ */
 const unlessUnsent =
   <T>(session: Session, instead: T) =>
   (error: unknown): T => {

@@ -14,13 +14,13 @@ import { spokenElsewhere } from "./spoken.ts";
 
 interface Greeted {
   readonly findings: readonly DoctorFinding[];
-  /** Why nothing can be said with the main key. */
+  /** Why the main key cannot be used in any check. */
   readonly keyRefused?: string;
-  /** Where the target is, if not where it is looked for. */
+  /** Where the target serves the interface, if not at the given address. */
   readonly elsewhere?: string;
 }
 
-/** Asks as nobody whether the target answers, and then with the main key whether it is taken. */
+/** Asks without credentials whether the target answers, then asks whether it accepts the main key. */
 export async function greet(session: Session): Promise<Greeted> {
   const greeting = greetingOf(session);
   if (greeting === undefined)
@@ -47,7 +47,7 @@ export async function greet(session: Session): Promise<Greeted> {
   return { findings: [clock, finding], ...refused };
 }
 
-/** What a server says to nobody that is to have no authentication. */
+/** Judges the answer to a request without credentials by a server that should need none. */
 function withoutKey(hello: Exchange): Tried {
   const status = answered(hello) ? hello.response.status : 0;
   if (status !== 401 && status !== 403) {
@@ -76,11 +76,11 @@ async function tryMain(session: Session, greeting: Call, name: "token" | "key"):
       : "check that both halves are correct and that the key belongs to this server";
   const text = `a request with the main ${name} returned ${received(signedIn)}: ${question}`;
   const finding: DoctorFinding = { subject: "credentials", state: "problem", text };
-  // That all of several keys are wrong is less likely than that the server takes none.
+  // If the server refuses other keys too, it probably accepts none: several wrong keys are less likely.
   return (await takesNone(session, greeting)) ? { finding } : { finding, keyRefused: text };
 }
 
-/** The first read with the main credential; a text says why it was not sent. */
+/** Sends the first read with the main credential. Returns a text if this client refused to send it. */
 async function signIn(session: Session, greeting: Call): Promise<Exchange | string> {
   try {
     return await ask(session, greeting);
@@ -91,7 +91,7 @@ async function signIn(session: Session, greeting: Call): Promise<Exchange | stri
   }
 }
 
-/** Whether each of the other keys, of which there are some, is refused as the main one is. */
+/** Whether the server refuses the other keys as well, of which there must be at least two. */
 async function takesNone(session: Session, greeting: Call): Promise<boolean> {
   const { noRole, otherProject, byRole = {} } = session.target.credentials;
   const others: readonly Call["who"][] = [
@@ -107,11 +107,11 @@ async function takesNone(session: Session, greeting: Call): Promise<boolean> {
   return others.length > 1;
 }
 
-/** What to greet a target with. */
+/** The request that greets the target. */
 function greetingOf({ target: { contract, versions }, target, world }: Session): Call | undefined {
   const usual = versions.map((version) => greeting(contract, world, version)).find((call) => call !== undefined);
   if (usual !== undefined) return usual;
-  // Nothing that can be addressed yet: that something answers at all shows anywhere.
+  // No operation can be addressed yet, but any path shows whether a server answers.
   const [any] = subjectsOf(target);
   return any && { operation: any.operation.id, version: any.version, method: "GET", elsewhere: "/" };
 }

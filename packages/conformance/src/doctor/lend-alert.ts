@@ -11,14 +11,17 @@ import { mayTake } from "./may-take.ts";
 import { newestOf } from "./newest-of.ts";
 import { unlessRefrained } from "./unless-refrained.ts";
 
-/** Event types that loans may bring about. Which types there are is open, so a target may refuse them. */
+/**
+ * Event types that creating a cluster or a snapshot may trigger. The list of types is open, so a target may refuse
+ * these.
+ */
 const EVENTS = ["CPS_SNAPSHOT_SUCCESSFUL", "CLUSTER_TAGS_MODIFIED"];
 
 /**
- * Prepares for an alert: nothing creates one but an event while a configuration for it is enabled. A cluster or a snapshot that is
- * lent afterwards may be such an event.
- * @param isEventful such a loan is due
- * @returns looks for the alert once that was done
+ * Prepares for an alert. No operation creates alerts; only an event raises one, while a configuration for it is
+ * enabled. Creating a cluster or a snapshot afterwards may be such an event.
+ * @param isEventful whether the run is about to create such a record
+ * @returns a function that looks for the alert after those records were created
  */
 export async function awaitAlert(
   session: Session,

@@ -24,8 +24,9 @@ import { regionOf } from "./region-of.ts";
 import { unlessRefrained } from "./unless-refrained.ts";
 
 /**
- * Creates, as far as the user permits it, what the target has none of and the planned checks need: an index, a snapshot, a
- * migration, and a cluster before all of these. What can be removed is removed at the end of the run, as after a check.
+ * Creates the records that the target lacks and the planned checks need, as far as the user permits: an index, a
+ * snapshot, a migration, and first the cluster for them. The cleanup at the end of the run removes those that can be
+ * removed.
  */
 export async function lendRecords(
   session: Session,
@@ -34,7 +35,8 @@ export async function lendRecords(
 ): Promise<readonly DoctorFinding[]> {
   const isPermitted = ({ create }: Loan): boolean =>
     mayTake(session.target.contract.operation(create).risk, session, selection);
-  // Most targets have one of each, and most runs may not create what is missing: a plan would only take time.
+  // Planning takes time, so it happens only if a record is missing and the run may create it. Most targets have one of
+  // each, and most runs may not create any.
   const all = new Set<Fixture>(LOANS.flatMap(lendsOf));
   if (!LOANS.some((loan) => isPermitted(loan) && lacks(loan, session, all))) return [];
   const wanted = new Set<Fixture>(wantedFixtures(planned()));
@@ -56,10 +58,10 @@ export async function lendRecords(
   return findings;
 }
 
-/** Whether a check needs what a loan gives, and the run knows none. */
+/** Whether a check needs a fixture of this loan that the run does not know. */
 function lacks(loan: Loan, { world: { fixtures, unknown } }: Session, wanted: ReadonlySet<Fixture>): boolean {
   const lends = lendsOf(loan);
-  // The user stated another one, which is not there: nothing is examined in its place.
+  // The user stated a record that the target does not have: the run must not test another one instead.
   if (lends.some((name) => unknown?.has(name))) return false;
   return lends.some((name) => wanted.has(name) && fixtures[name] === undefined);
 }
@@ -75,7 +77,7 @@ async function lend(loan: Loan, session: Session): Promise<Said | undefined> {
   const version = newestOf(create, session);
   const { body, effect, kind } = WRITES[create];
   if (version === undefined || effect.kind !== "makes") return undefined;
-  // A record that stays serves all checks as the plain one, so that no more of them stay.
+  // No operation removes this record, so all checks share this one. Otherwise each check would leave another.
   const isShared = staysBehind(create);
   const name = isShared ? sharedName(session.world, create, version) : freshName();
   const sent = body?.({ contract, world: session.world, operation: create, version, name });
@@ -111,7 +113,7 @@ async function isUsable(
 ): Promise<boolean> {
   const { contract, speed, versions } = session.target;
   const version = [created, ...versions].find((one) => contract.route(read, one) !== undefined);
-  // A target without the read can be asked nothing that needs the record.
+  // Without the read, no check can use the record either.
   if (version === undefined) return false;
   const path = pathOf(read, lent, session);
   const look = () => ask(session, { operation: read, version, path, send: "again" }).catch(unlessRefrained);
@@ -120,24 +122,24 @@ async function isUsable(
   return isOver(await untilOver((milliseconds) => session.pass(milliseconds), look, isOver, { speed }));
 }
 
-/** The part of what is lent that addresses a read. */
+/** Those of the lent fixtures that the path of the read needs. */
 function pathOf(read: Loan["read"], lent: Fixtures, { target }: Session): Readonly<Record<string, string>> {
   const names = target.contract.operation(read).pathParameters.map(({ name }) => name);
   return Object.fromEntries(Object.entries(lent).filter(([name]) => names.includes(name)));
 }
 
-/** Makes the record known to all checks; what was used to create it has proven itself. */
+/** Makes the record known to all checks. The names that its create used now count as proven. */
 function takeUp(loan: Loan, session: Session, lent: Fixtures): void {
-  // A job ends by itself: what is to be cancelled is another one.
+  // A restore job may end at any time, so the check that cancels one must create its own.
   if (loan.create === "createRestoreJob") session.world.memory.usesUp(lent.restoreJobId);
   const unproven = new Set(session.world.unproven);
   for (const name of WRITES[loan.create].names ?? []) unproven.delete(name);
   if (loan.isUnproven) for (const name of lendsOf(loan)) unproven.add(name);
-  // What the user stated, or the run found, stands.
+  // Fixtures that the user stated or the run found take precedence.
   session.world = { ...session.world, fixtures: { ...lent, ...session.world.fixtures }, unproven };
 }
 
-/** Learns of a new cluster what the run learns of one that was there before. */
+/** Finds out about a new cluster what the preflight finds out about an existing one. */
 async function lookAtCluster(session: Session, findings: DoctorFinding[]): Promise<void> {
   session.forget();
   await discoverHostname(new Discovery(session, findings));

@@ -4,13 +4,13 @@ import type { Session } from "../kernel/session.ts";
 import type { Fixture } from "../target/fixtures.ts";
 import { list, resultsIn } from "./listing.ts";
 
-/** Whether a list shows what a fixture names; `silent` where there is no list, or only a part of it was shown. */
+/** Whether a list shows the record of a fixture; `silent` if there is no list, or the page shows only a part of it. */
 export type Listed =
   | { readonly kind: "shown" }
   | { readonly kind: "not-shown"; readonly list: OperationId }
   | { readonly kind: "silent" };
 
-/** The lists that hold records with their ids or names, by fixture. */
+/** The list that shows the record of each fixture, and the member with its id or name. */
 const LISTS: Readonly<Partial<Record<Fixture, { readonly list: OperationId; readonly member: string }>>> = {
   clusterName: { list: "listClusters", member: "name" },
   shardedClusterName: { list: "listClusters", member: "name" },
@@ -34,6 +34,6 @@ export async function listed(session: Session, name: Fixture): Promise<Listed> {
   if (records.some((record) => member(record, place.member) === session.target.fixtures[name]))
     return { kind: "shown" };
   const total = member(page, "totalCount");
-  // A page that does not say how many there are may be the first of several.
+  // Without a total count, the page may be the first of several.
   return total === records.length ? { kind: "not-shown", list: place.list } : { kind: "silent" };
 }

@@ -6,7 +6,7 @@ import { member } from "../ground/json.ts";
 import type { Session } from "../kernel/session.ts";
 import { ask } from "./ask-as-doctor.ts";
 
-/** The answer to a list in the first version that serves it. */
+/** The answer to a list operation in the first version that serves it. */
 export async function list(
   session: Session,
   operation: OperationId,
@@ -22,7 +22,7 @@ export async function list(
   return undefined;
 }
 
-/** The records of a page; none where it shows no list. */
+/** The records under `results`; empty if the page has no list there. */
 export function resultsIn(page: unknown): readonly unknown[] {
   const results = member(page, "results");
   return Array.isArray(results) ? results : [];
@@ -34,7 +34,7 @@ export const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0
 /** The first record of a page, under `results`; `undefined` if the page has none. */
 export const first = (page: unknown): unknown => resultsIn(page)[0];
 
-/** The record that was created first; the first of all where none says when it was. */
+/** The record with the earliest `created`; the first record if none has a readable one. */
 export function oldest(page: unknown): unknown {
   const dated = resultsIn(page).flatMap((record) => {
     const created = readDate(String(member(record, "created")));
@@ -43,13 +43,13 @@ export function oldest(page: unknown): unknown {
   return dated.sort((one, other) => one.created - other.created)[0]?.record ?? first(page);
 }
 
-/** How many records there are in all, as far as a page says. */
+/** The `totalCount` of a page; without one, the number of records that it shows. */
 export function sizeOf(page: unknown): number {
   const total = member(page, "totalCount");
   return typeof total === "number" ? total : resultsIn(page).length;
 }
 
-/** A list that is too heavy to be asked for again shows nothing. */
+/** Counts as no answer if the client refuses to send the request, for example because the list was too slow before. */
 function ignoreRefrained(error: unknown): undefined {
   if (!(error instanceof HandsOffError)) throw error;
 }

@@ -6,32 +6,32 @@ import { lentBy } from "../target/lendable.ts";
 import { isFit } from "./discover-backups.ts";
 import { resultsIn } from "./listing.ts";
 
-/** A record that a run creates where the target has none, so that checks which need one can run. */
+/** A record that the run creates if the target has none, so that checks which need one can run. */
 export interface Loan {
   readonly create: WriteId;
-  /** Fixtures without which it cannot be created. */
+  /** Fixtures that the create operation requires. */
   readonly needs: readonly Fixture[];
-  /** Fixtures that are lent first, although it is created without them as well. */
+  /** Fixtures that the run creates first if it can, although the create operation works without them. */
   readonly helps?: readonly Fixture[];
-  /** Fixtures besides its id, from the body that created it. */
+  /** Further fixtures, derived from the body that created the record. */
   readonly stated?: (sent: unknown) => Fixtures;
-  /** The read that shows when it can be used. */
+  /** The read that shows when checks can use the record. */
   readonly read: OperationId;
-  /** Default: as soon as the read finds it. */
+  /** Default: ready as soon as the read finds it. */
   readonly isReady?: (shown: unknown, lent: Fixtures, contract: Contract) => boolean;
   /**
-   * The target may refuse to use it in another create without breaking a rule: a role works only once somebody at the provider
-   * trusts it.
+   * The target may rightly refuse to use the record in another create: a role works only once somebody trusts it at the
+   * provider.
    */
   readonly isUnproven?: true;
 }
 
-/** The fixtures that a loan gives. The record is created where a check needs one of them and none is known. */
+/** The fixtures that a loan provides. The run creates the record if a check needs one of them and none is known. */
 export const lendsOf = ({ create }: Loan): readonly Fixture[] => FIXTURES.filter((name) => lentBy(name) === create);
 
 const IDLE: readonly unknown[] = [undefined, null, "IDLE"];
 
-/** All loans. Those that others need stand before them. */
+/** All loans. A loan that others need comes before them. */
 export const LOANS: readonly Loan[] = [
   {
     create: "createCluster",

@@ -21,13 +21,13 @@ const AT_A_TIME = 8;
 
 /** Operations that a target lacks, and how the doctor recognised that. */
 export interface Missing {
-  /** By operation and version, such as `listAlerts/2`, one text about all of it. */
+  /** By operation and version, for example `listAlerts/2`; the value is one text about all of them. */
   readonly unbound: ReadonlyMap<string, string>;
-  /** What to do about those that a target should have; nothing where it lacks none of these. */
+  /** What to do about the missing operations that the contract demands; absent if there are none. */
   readonly advice?: string;
-  /** How a path is answered that is none, by version. */
+  /** Status and error code with which the target answers a path that does not exist, by version. */
   readonly nowhere: ReadonlyMap<string, string>;
-  /** Versions of which nothing that was asked for is there. */
+  /** Versions in which the target serves none of the operations that were tried. */
   readonly unserved: ReadonlySet<RouteVersion>;
 }
 
@@ -44,7 +44,7 @@ export async function findMissing(
 ): Promise<Missing> {
   const subjects = subjectsOf(target, world).filter(({ operation }) => operation.authentication === "digest");
   const able = subjects.filter(({ operation }) => operation.risk === "read");
-  // Where the description does not state the path, whatever is not found there may be elsewhere.
+  // If the description does not state the path, the target may serve the operation at another one.
   const isOpen = (subject: Subject): boolean =>
     isAddition(subject) || (subject.operation.basis !== "stated" && !target.bindingStated);
   const looked = await lookAtReads(able, isOpen, world, ask);
@@ -66,11 +66,11 @@ export async function findMissing(
 /** The results of one read of each operation. */
 interface Looked {
   readonly gone: ReadonlySet<string>;
-  /** Those of which only the others of their area can tell. */
+  /** Operations whose answer is ambiguous, so the other operations of their area decide. */
   readonly doubtful: readonly Subject[];
-  /** Versions in which a record that is not there is answered in other words than a path that is none. */
+  /** Versions in which the target words a missing record differently from an unknown path. */
   readonly specific: ReadonlySet<string>;
-  /** How a path is answered that is none, by version. */
+  /** The answer to a path that does not exist, by version. */
   readonly nowhere: ReadonlyMap<string, Exchange>;
 }
 
@@ -106,7 +106,9 @@ async function lookAtReads(
   return { gone, doubtful, specific, nowhere: new Map(answers) };
 }
 
-/** The reads that are not there, by operation and version: those in doubt with all that is certain of their area. */
+/**
+ * The missing reads, by operation and version. A doubtful read counts as missing if all certain reads of its area are.
+ */
 function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked): ReadonlySet<string> {
   const certain = able.filter((subject) => !doubtful.includes(subject));
   const isGone = ({ version, operation: { area } }: Subject): boolean =>
@@ -117,18 +119,18 @@ function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked):
   return new Set([...gone, ...doubtful.filter(isGone).map(keyOfSubject)]);
 }
 
-/** Whether all that the path names is known to be what the operation is about: no serverless instance is a cluster. */
+/** Whether the known fixtures fit the operation: a path for serverless instances needs one, and a cluster is none. */
 const isAddressed = ({ id, pathParameters }: BoundOperation, { fixtures }: World): boolean =>
   pathParameters.every(({ name }) => Object.hasOwn(fixtures, OWN_FIXTURES[id]?.[name as Fixture] ?? name));
 
-/** Made-up values of the path parameters of which none is known. */
+/** Made-up values for the path parameters without a known fixture. */
 function unknownIds({ id, pathParameters }: BoundOperation, world: World): Readonly<Record<string, string>> {
   const fixtures = fixturesFor(world, id);
   const unknown = pathParameters.filter(({ name }) => !Object.hasOwn(fixtures, name));
   return Object.fromEntries(unknown.map(({ name, schema }) => [name, String(exampleOf(schema))]));
 }
 
-/** How a path is answered below which there is nothing. */
+/** Requests a path that does not exist. */
 function nowhere(
   { operation, version }: Subject,
   { fixtures }: World,
@@ -138,7 +140,7 @@ function nowhere(
   return ask({ operation: operation.id, version, method: "GET", elsewhere });
 }
 
-/** Statuses that say of a whole path, or of a method on it, that it is not there. */
+/** Statuses that say that a path, or a method on it, does not exist. */
 const isNotFound = ({ response }: Exchange): boolean =>
   "status" in response && [404, 405, 501].includes(response.status);
 

@@ -8,8 +8,8 @@ import { type Diagnosis, examine } from "./examine.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
 /**
- * What reading alone tells of a server: the doctor's look at it, without a run after it.
- * @throws UnreachableError when nothing answers, or nothing any more.
+ * The preflight alone, without a run after it. It only reads.
+ * @throws UnreachableError when the target does not answer, or stops answering.
  */
 export async function probe(target: Target, reach: Reach = {}): Promise<Diagnosis> {
   const origins = [target.baseUrl, ...(target.metricsUrl === undefined ? [] : [target.metricsUrl])];
@@ -31,7 +31,10 @@ export async function probe(target: Target, reach: Reach = {}): Promise<Diagnosi
   }
 }
 
-/** The operations outside the versions that do not seem to be there; a read of the token endpoint asks for no token. */
+/**
+ * The operations without a version that the target seems to lack. Reading the path of the token endpoint issues no
+ * token.
+ */
 async function alone(session: Session): Promise<ReadonlyMap<string, string>> {
   const { contract, metricsUrl } = session.target;
   const found = new Map<string, string>();
@@ -39,13 +42,13 @@ async function alone(session: Session): Promise<ReadonlyMap<string, string>> {
   if (contract.route("issueServiceToken", "standalone") === undefined) return found;
   const read = { operation: "issueServiceToken", version: "standalone", method: "GET" } as const;
   let status = statusOf(await session.send({ ...read, who: "none" }, "doctor"));
-  // A server that asks everybody for a key, wherever they go, says only then that there is nothing.
+  // A server that demands a key for every path answers 404 only to a caller with one.
   if (status === 401) status = statusOf(await session.send({ ...read, who: "main" }, "doctor"));
   if (status === 404) found.set("issueServiceToken/standalone", "the target answers 404");
   return found;
 }
 
-/** Of a target that is not asked again nothing more is known. */
+/** If the client refuses to ask the target again, no more operations are known to be missing. */
 function noneWhenRefrained(error: unknown): ReadonlyMap<string, string> {
   if (error instanceof HandsOffError) return new Map();
   throw error;

@@ -7,7 +7,7 @@ import type { Risk } from "../ground/risk.ts";
 import { requirements } from "../requirements/requirements.ts";
 import { testTarget } from "../target/target.test-support.ts";
 
-/** A project without an alert configuration, in which they can be made and removed. */
+/** A project without alert configurations, in which the run can create and delete them. */
 async function emptyProject(): Promise<{ readonly url: string; readonly made: () => number }> {
   const records = new Map<string, unknown>();
   let made = 0;
@@ -59,7 +59,7 @@ async function runOn(url: string, allow: readonly Risk[]) {
 it("lends an empty target three alert configurations, says so, and takes them back", async () => {
   const { url, made } = await emptyProject();
   const { doctor, changes } = await runOn(url, ["read", "create", "delete"]);
-  // Besides the three: two to stand beside what is written, and one that shows that removals work.
+  // Three are lent, two more are needed next to the written record, and one shows that deleting works.
   expect(made()).toBe(6);
   expect(doctor).toContainEqual({
     subject: "fixtures",

@@ -11,13 +11,13 @@ import { mayTake } from "./may-take.ts";
 import { newestOf } from "./newest-of.ts";
 import { unlessRefrained } from "./unless-refrained.ts";
 
-/** What rules about lists of alert configurations need to be seen on. */
+/** The number of alert configurations that requirements about their lists need. */
 const FEWEST = 3;
 
 /**
- * Creates the records without which a new and empty target could hardly be judged, as far as the user permits it. What can
- * be removed is removed with whatever else the run leaves at its end.
- * Does nothing where there are enough, or where no check would gain by it.
+ * Creates records, as far as the user permits, without which the suite can test little of a new and empty target. The
+ * cleanup at the end of the run removes those that can be removed. Does nothing if the target has enough records, or if
+ * no check would profit.
  * @param planned the checks for a world
  */
 export async function provide(
@@ -29,12 +29,12 @@ export async function provide(
   const configurations = await lendAlertConfigurations(session, selection, planned);
   const records = await lendRecords(session, selection, () => planned(session.world));
   const findings = [...configurations, ...records];
-  // What was read before shows a world without them.
+  // Answers from before do not show the new records.
   if (findings.length > 0) session.forget();
   return findings;
 }
 
-/** Alert configurations, where the project has fewer than rules about lists of them need. */
+/** Creates alert configurations if the project has fewer than requirements about their lists need. */
 async function lendAlertConfigurations(
   session: Session,
   selection: Selection,

@@ -4,7 +4,9 @@ import type { Fixtures } from "../target/fixtures.ts";
 import type { Region } from "../target/world.ts";
 import { list, resultsIn } from "./listing.ts";
 
-/** Where the known cluster stands: an outage of any other region is none of its own. */
+/**
+ * The region of the known cluster. Checks simulate an outage there, because one in another region would not concern it.
+ */
 export async function regionOf(session: Session, { clusterName }: Fixtures): Promise<Region | undefined> {
   const { allow, contract } = session.target;
   if (clusterName === undefined || !allow.has(contract.operation("startOutageSimulation").risk)) return undefined;

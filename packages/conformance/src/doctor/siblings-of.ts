@@ -3,16 +3,16 @@ import { member } from "../ground/json.ts";
 import type { Session } from "../kernel/session.ts";
 import { list, resultsIn } from "./listing.ts";
 
-/** One of a hundred shows what is done to all of them, and is read at little cost. */
+/** A fault that reaches other projects shows on one as well as on a hundred, and one costs little to read. */
 const MOST = 1;
 
 /**
- * Some projects beside the known one, as the list of all clusters shows them to the main key. A write that reaches into them
- * would be seen by nobody else.
+ * Other projects that the main key can see in the list of all clusters. Only the run can notice a write that reaches
+ * into them.
  */
 export async function siblingsOf(session: Session): Promise<readonly string[]> {
   const { target, world } = session;
-  // A run that only reads harms nobody.
+  // A run that only reads cannot change other projects.
   if (![...target.allow].some((risk) => risk !== "read" && risk !== "quota")) return [];
   const ids = resultsIn(await list(session, "listAllClusters")).map((project) => member(project, "groupId"));
   const known = Object.values(world.fixtures);

@@ -3,10 +3,10 @@ import { BUNDLED_PROFILES, bindContract, INTERFACE_VERSIONS, type Profile, pathP
 import type { Session } from "../kernel/session.ts";
 import { greeting } from "../target/greeting.ts";
 
-/** A base address that has what begins each path at its end. */
+/** A base address that ends with the beginning of every path. */
 const TOO_LONG = /\/api\/([^/]+)\/v(1\.0|2)\/?$/;
 
-/** Whether a server answers, with whatever but "not found", where a profile has a plain read. */
+/** The path prefix of a profile if the server answers its greeting with anything but "not found". */
 async function speaks(session: Session, profile: Profile): Promise<string | undefined> {
   const other = session.under(bindContract(profile));
   for (const version of INTERFACE_VERSIONS) {
@@ -19,7 +19,7 @@ async function speaks(session: Session, profile: Profile): Promise<string | unde
   return undefined;
 }
 
-/** For a server that has nothing where its profile says: where it has something instead, and how to say so. */
+/** For a server that answers nothing at the paths of the profile: where it does answer, and how to configure that. */
 export async function spokenElsewhere(session: Session): Promise<string | undefined> {
   const { baseUrl, contract } = session.target;
   const long = TOO_LONG.exec(baseUrl);
@@ -34,7 +34,7 @@ export async function spokenElsewhere(session: Session): Promise<string | undefi
   return undefined;
 }
 
-/** How to say which product it is, where that is not the one of the profile. */
+/** Advice to state the product, if the profile has another one. */
 function asProfile(product: string, current: Profile): string {
   if (product === current.product) return "";
   const bundled = BUNDLED_PROFILES.find((profile) => profile.product === product)?.name;

@@ -11,7 +11,7 @@ import { ask } from "./ask-as-doctor.ts";
 import { type Listed, listed } from "./listed.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** The read that addresses a record by what a fixture names, where there is one. */
+/** The read that addresses the record of a fixture, where there is one. */
 const READS: Readonly<Partial<Record<Fixture, OperationId>>> = {
   clusterName: "listSnapshots",
   alertConfigId: "getAlertConfig",
@@ -31,13 +31,14 @@ const READS: Readonly<Partial<Record<Fixture, OperationId>>> = {
   validationId: "getMigrationValidation",
 };
 
-/** Reads that need a project and nothing else: one that is not known is answered 404 by each of them. */
+/** Reads that need only a project: each answers 404 to an unknown one. */
 const OF_A_PROJECT: readonly OperationId[] = ["listAlertConfigs", "listAlerts", "listClusters", "listExportBuckets"];
 
 /**
- * Takes fixtures that the user stated and the target does not know out of the world, each with a problem that says so.
- * A fixture is unknown when its read is answered 404 and its list, shown whole, lacks it; where no list tells, when the words
- * of the 404 differ from those for a path that is none. So an operation that is missing makes no fixture unknown.
+ * Removes fixtures that the user stated and the target does not know from the world, and reports a problem for each. A
+ * fixture is unknown if its read answers 404 and its complete list does not show it. If no list can decide, it is
+ * unknown if the 404 is worded differently from the one for a path that does not exist. So a missing operation makes no
+ * fixture unknown.
  */
 export async function dropUnknownFixtures(
   session: Session,
@@ -45,7 +46,7 @@ export async function dropUnknownFixtures(
 ): Promise<Pick<World, "fixtures" | "unknown">> {
   const { target, world } = session;
   const unknown = new Map<Fixture, string>();
-  // The reference's own fixtures are its own; a mock knows none.
+  // The reference knows its own fixtures, and a mock knows none.
   if (target.kind === "reference" || target.mock || target.credentials.main === undefined || isRefused(world))
     return { fixtures: world.fixtures, unknown };
   const stated = (name: Fixture): string | undefined => target.fixtures[name];
@@ -81,7 +82,7 @@ function textOf(name: Fixture, { target }: Session, why: string): string {
   return `fixtures.${name}${where} is ${target.fixtures[name]}, but the target does not know it: ${why}; ${next}`;
 }
 
-/** Why the project is none of the target's: every read that needs it alone says so. */
+/** Why the target does not know the project: every read that needs only the project answers 404. */
 async function unknownProject(session: Session): Promise<string | undefined> {
   const answers = await Promise.all(OF_A_PROJECT.map((operation) => answersOf(session, operation)));
   const all = answers.flat();
@@ -97,7 +98,7 @@ async function whyUnknown(session: Session, name: Fixture): Promise<string | und
   if (read === undefined) return undefined;
   const answers = await answersOf(session, read);
   const [first] = answers;
-  // Found in one version, it is there.
+  // One version that finds the record proves that it exists.
   if (first === undefined || !answers.every(isUnknownRecord)) return undefined;
   const shown: Listed = await listed(session, name);
   switch (shown.kind) {
@@ -118,7 +119,7 @@ const nowhereIn = ({ groupId }: Fixtures): string =>
 
 const isUnknownRecord = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 404;
 
-/** A read in each version that is served, where all that its path needs is known. */
+/** The answers to a read in each served version; empty if a fixture of its path is unknown. */
 async function answersOf(session: Session, operation: OperationId, elsewhere?: string): Promise<readonly Exchange[]> {
   const { contract, versions } = session.target;
   const { routes, pathParameters } = contract.operation(operation);

@@ -1,4 +1,4 @@
-/** Nothing answers at the target's address. */
+/** Thrown when nothing answers at the target's address. */
 export class UnreachableError extends Error {
   override readonly name = "UnreachableError";
   readonly url: string;

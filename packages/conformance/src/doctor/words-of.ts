@@ -1,6 +1,8 @@
 import { answered, type Exchange } from "@plumbline/client";
 
-/** An answer in its words, without the methods, paths, ids and numbers among them: they name the request, not the reason. */
+/**
+ * Status and text of an answer without methods, paths, ids and numbers: these depend on the request, not on the reason.
+ */
 export function wordsOf(exchange: Exchange): string {
   if (!answered(exchange)) return "";
   const { status, body } = exchange.response;
