@@ -2,7 +2,7 @@ import type { Ask } from "../ground/ask.ts";
 import type { Judgement } from "../ground/judgement.ts";
 import type { Case } from "../rule/requirement.ts";
 
-/** A case in its own words: sends at most so many requests, and judges what came. */
+/** A case that judges with its own code; it sends at most `requests` requests. */
 export const asks = (
   name: string,
   requests: number,

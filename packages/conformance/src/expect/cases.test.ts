@@ -48,7 +48,7 @@ describe("a request that must be refused", () => {
     const { ask } = scripted(() => exchangeOf(200));
     const judgement = await refuses(context, "a wrong secret", { who: "wrongSecret" }).ask(ask);
     expect(judgement).toMatchObject({ kind: "inconclusive", reason: "the target does not ask for credentials here" });
-    // Who comes without any key and is let in has broken the rule all the same.
+    // A server that accepts a request without any key still breaks the rule.
     expect((await refuses(context, "no key", { who: "none" }).ask(ask)).kind).toBe("broken");
   });
 });
@@ -176,7 +176,7 @@ describe("answers that are compared", () => {
   );
 
   it("differ for good only where three readings, each done twice, show it", async () => {
-    // The plain request and each first read show one list, each second read another.
+    // The plain request and the first read of each pair show one list, the second read of each pair another.
     const { ask, calls } = scripted((_call, index) => exchangeOf(200, [index === 0 || index % 2 === 1 ? "a" : "b"]));
     expect((await same.ask(ask)).kind).toBe("broken");
     expect(calls).toHaveLength(3 + 3 * 4);
@@ -217,13 +217,13 @@ describe("answers that are compared", () => {
         kind: "inconclusive",
         reason: "the record has disappeared since the first read",
       });
-      // The reading ends with what is not there.
+      // A reading ends with the first refused request.
       expect(calls).toHaveLength(gone % 2 === 1 ? 6 : 7);
     }
   });
 
   it("do not stand still as long as one of them is another in the second reading", async () => {
-    // The first of each reading is always the same, and the second never.
+    // In each reading, the first request always shows the same and the second never does.
     const { ask } = scripted((_call, index) => exchangeOf(200, [{ id: index % 2 === 1 ? "a" : `b${index}` }]));
     expect(await same.ask(ask)).toMatchObject({ kind: "inconclusive" });
   });

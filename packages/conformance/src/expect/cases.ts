@@ -13,7 +13,7 @@ import { greeting } from "../target/greeting.ts";
 type Change = Omit<Partial<Call>, "operation" | "version">;
 type More = Pick<Case, "level" | "mock" | "needs">;
 
-/** The subject's own operation, with what a case changes. */
+/** A call of the subject's own operation, with the changes that a case makes. */
 export const callOf = ({ operation, version }: Subject, change: Change = {}): Call => ({
   operation: operation.id,
   version,
@@ -21,8 +21,8 @@ export const callOf = ({ operation, version }: Subject, change: Change = {}): Ca
 });
 
 /**
- * The plain request of the operation, asked before anything else is asked of it: when that is not accepted, the rule that
- * says so is broken, and every other rule has nothing to say. One exchange serves all checks of the operation.
+ * Sends the plain request of the operation before a case sends its own. If the target refuses it, another requirement
+ * reports that, and this case is inconclusive. All checks of the operation share this exchange.
  */
 async function plainly(ask: Ask, subject: Subject, twin: Change): Promise<Judgement | undefined> {
   const plain = await ask(callOf(subject, twin));
@@ -32,7 +32,7 @@ async function plainly(ask: Ask, subject: Subject, twin: Change): Promise<Judgem
   );
 }
 
-/** The request is valid and must be carried out, given that the plain one is. */
+/** Expects the target to accept a valid request, if it accepts the plain one. */
 export const accepts = (
   subject: Subject,
   name: string,
@@ -41,8 +41,8 @@ export const accepts = (
 ): Case => shows(subject, name, change, () => upheld, more);
 
 /**
- * The plain request itself must be carried out: for the few rules that say so. A refused key, and a version that is not
- * served at all, have rules of their own.
+ * Expects the target to accept the plain request itself; only a few requirements say that. Other requirements report a
+ * refused key and a version that the target does not serve.
  */
 export const acceptsPlainly = (context: Context, name: string, change: Change = {}): Case => ({
   name,
@@ -54,7 +54,7 @@ export const acceptsPlainly = (context: Context, name: string, change: Change = 
   },
 });
 
-/** Why a plain request that is refused is no fault of its operation; `undefined` when it is. */
+/** Why a refused plain request is no fault of the operation; `undefined` if it is. */
 async function elsewhere(
   ask: Ask,
   { contract, operation, version, world }: Context,
@@ -68,17 +68,19 @@ async function elsewhere(
     );
   if (version === "standalone" || ![404, 405, 406].includes(status)) return undefined;
   const other = greeting(contract, world, version, operation.id);
-  // The only read there is: nothing else says whether the version is there.
+  // The version has no other read that could show whether the target serves it.
   if (other === undefined) return undefined;
   return wasAccepted(await ask(other)) ? undefined : inconclusive("the target does not have this interface version");
 }
 
-/** A key was to be refused or taken, and the target let the request in before it was shown one. */
+/**
+ * Whether the target accepted a request without asking for its credentials, so their refusal or acceptance cannot show.
+ */
 export const unasked = (exchange: Exchange): boolean =>
   answered(exchange) && headerValue(exchange.request.headers, "authorization") === undefined && wasAccepted(exchange);
 
 /**
- * The request is invalid and must be refused with 4xx, given that the plain one is accepted: a server that refuses
+ * Expects the target to refuse an invalid request with 4xx, if it accepts the plain one. So a server that refuses
  * everything does not pass.
  */
 export const refuses = (
@@ -95,7 +97,8 @@ export const refuses = (
     ask: async (ask) => {
       const obstacle = await plainly(ask, subject, twin);
       if (obstacle !== undefined) return obstacle;
-      // A limit of the query is broken; a malformed path may be no route at all, and a wrong key breaks no limit.
+      // Only a query can break a stated limit here. A malformed path may match no route, and a wrong key breaks no
+      // limit.
       const exchange = await ask(callOf(subject, change.query === undefined ? change : { due: "refusal", ...change }));
       if (change.who !== undefined && change.who !== "none" && unasked(exchange))
         return inconclusive("the target does not ask for credentials here");
@@ -104,7 +107,7 @@ export const refuses = (
   };
 };
 
-/** A valid request, then whatever its accepted answer must show. */
+/** Sends a valid request and judges its accepted answer. */
 export const shows = (
   subject: Subject,
   name: string,
@@ -113,7 +116,7 @@ export const shows = (
   more: More & { readonly twin?: Change } = {},
 ): Case => compares(subject, name, [change], judge, more);
 
-/** Several valid requests whose accepted answers are judged together, in the order of `changes`. */
+/** Sends several valid requests and judges their accepted answers together, in the order of `changes`. */
 export const compares = (
   subject: Subject,
   name: string,
@@ -131,7 +134,7 @@ export const compares = (
       if (obstacle !== undefined) return obstacle;
       const reading = await readAll(ask, subject, changes);
       if (reading.refused !== undefined) {
-        // Whoever else works there may have deleted the record since.
+        // Another client may have deleted the record since.
         const gone = await plainly(ask, subject, { ...twin, send: "again" });
         return gone ?? accepted(reading.refused, name);
       }
@@ -144,7 +147,7 @@ export const compares = (
 
 interface Reading {
   readonly exchanges: readonly Exchange[];
-  /** The first that was not accepted; the reading ends with it. */
+  /** The first exchange that was not accepted; the reading ends with it. */
   readonly refused?: Exchange;
 }
 
@@ -158,14 +161,16 @@ async function readAll(ask: Ask, subject: Subject, changes: readonly Change[]): 
   return { exchanges };
 }
 
-/** Someone who writes at the wrong moments this many times in a row, unseen each time, is not to be expected. */
+/**
+ * A difference counts after this many equal pairs of readings: nobody else writes unseen at the wrong moment so often.
+ */
 const CONVICTED = 3;
-/** Where somebody writes on a busy machine, most readings have a write in their middle. */
+/** Enough readings for a busy target, where a write of another client falls into most of them. */
 const READINGS = 16;
 
 /**
- * Reads once more what did not agree, each time twice: a difference counts only where both readings are the same each
- * time, because others may write between two requests. Where they do, nothing but agreement can be seen.
+ * Repeats reads that did not agree, each time as a pair of readings. A difference counts only if both readings of each
+ * pair are equal, because other clients may write between two requests. While they do, only agreement can be seen.
  */
 async function inAStillWorld(
   ask: Ask,
@@ -187,11 +192,13 @@ async function inAStillWorld(
   return inconclusive("the record keeps changing, so the check cannot compare two reads");
 }
 
-/** Nobody wrote between two equal reads: they show the same, or at least that nothing was updated. */
+/** Whether nobody wrote between two reads: they are equal, or at least no record was updated. */
 const agrees = (one: Exchange, other: Exchange | undefined): boolean =>
   other !== undefined && (sameRead(one, other, "the same").kind === "holds" || stampsOf(one) === stampsOf(other));
 
-/** When the records of an answer were updated last, and how many there are; unlike any other where that is not shown. */
+/**
+ * The ids and `updated` times of the records, with their count. A value unlike any other if a record has no `updated`.
+ */
 function stampsOf(exchange: Exchange): unknown {
   const json = jsonOf(exchange);
   const records = listIn(json) ?? [recordIn(json)];
@@ -200,7 +207,7 @@ function stampsOf(exchange: Exchange): unknown {
   return JSON.stringify([stamps.map(String).sort(), member(json, "totalCount")]);
 }
 
-/** What the target does where the description says nothing; the answer is judged by no rule. */
+/** Notes what the target does where the description says nothing. No requirement judges the answer. */
 export const notes = (subject: Subject, name: string, change: Change, more: More = {}): Case => ({
   name,
   requests: 1,
@@ -208,7 +215,7 @@ export const notes = (subject: Subject, name: string, change: Change, more: More
   ask: async (ask) => observed(`${name}: ${brief(await ask(callOf(subject, { ...change, due: "any" })))}`),
 });
 
-/** A note made from several requests. */
+/** Notes the result of several requests. */
 export const notesOf = (
   name: string,
   requests: number,
@@ -221,7 +228,7 @@ export const notesOf = (
   ask: async (ask) => observed(`${name}: ${await note(ask)}`),
 });
 
-/** Status and error code only: stable between runs, so that two runs can be compared. */
+/** Only status and error code, which do not change between runs, so that two runs can be compared. */
 export function brief(exchange: Exchange): string {
   if ("fault" in exchange.response) return `no answer (${exchange.response.fault})`;
   const text = received(exchange);

@@ -2,7 +2,7 @@ import type { Exchange, HeaderList, TransportFault, TransportFaultKind } from "@
 import type { Ask } from "../ground/ask.ts";
 import type { Call } from "../ground/call.ts";
 
-/** An answer that came to a request of this method, with a body where there is one. */
+/** An answer to a request with this method; it has a body if `json` is given. */
 export function exchangeOf(status: number, json?: unknown, method = "GET"): Exchange {
   const body = json === undefined ? "" : JSON.stringify(json);
   return {
@@ -14,18 +14,18 @@ export function exchangeOf(status: number, json?: unknown, method = "GET"): Exch
   };
 }
 
-/** A request that was not answered. */
+/** A request without an answer. */
 export function faultOf(fault: TransportFaultKind, more: Partial<TransportFault> = {}): Exchange {
   return { ...exchangeOf(0), response: { fault, message: `it ended as ${fault}`, ...more } };
 }
 
-/** An answer of this status with these fields in its head. */
+/** An answer with this status and these header fields. */
 export function exchangeWith(status: number, headers: HeaderList): Exchange {
   const exchange = exchangeOf(status);
   return { ...exchange, response: { ...exchange.response, headers } };
 }
 
-/** A target that answers each call by a rule, and remembers what it was asked. */
+/** A target that answers each call with a function and records the calls. */
 export function scripted(answer: (call: Call, index: number) => Exchange): {
   readonly ask: Ask;
   readonly calls: readonly Call[];
