@@ -7,7 +7,7 @@ import { accepted, jsonOf, ofAnswer, refused, wasAccepted, wasRefused } from "./
 import { upheld } from "./judgement.ts";
 import { shown } from "./quoted.ts";
 
-/** An answer with a body that need not be JSON. */
+/** An answer whose body need not be JSON. */
 function answerOf(body: string, json?: unknown): Exchange {
   const exchange = exchangeOf(200, json);
   return { ...exchange, response: { ...exchange.response, body } };

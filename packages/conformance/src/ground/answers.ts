@@ -17,7 +17,7 @@ export function received({ response }: Exchange): string {
   return `${status} with ${body.length > LONG ? quotedText(body, 80, `... (${body.length} characters)`) : quoted(json ?? body, 80)}`;
 }
 
-/** In characters: `received` does not print a longer body again only to quote its beginning. */
+/** Characters. `received` quotes a longer body from its text, because printing its JSON again costs time. */
 const LONG = 10_000;
 
 /** The member names of an object, for rules about missing members; for any other body the text of `received`. */
@@ -31,7 +31,7 @@ export function receivedMembers(exchange: Exchange): string {
   return `an object with the members ${shown.join(", ")}${more}`;
 }
 
-/** Members of an object that are named, and characters of a name. */
+/** The number of member names in the message, and the characters of each. */
 const MOST_NAMES = 60;
 const LONG_NAME = 100;
 
@@ -41,7 +41,7 @@ function errorCode(json: unknown): string | undefined {
   return typeof code === "string" ? quotedText(code, 80) : undefined;
 }
 
-/** The JSON of an answer, `undefined` when there was none. */
+/** The JSON of an answer; `undefined` if there is no answer. */
 export function jsonOf(exchange: Exchange): unknown {
   return answered(exchange) ? exchange.response.json : undefined;
 }

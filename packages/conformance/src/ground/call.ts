@@ -1,6 +1,6 @@
 import type { OperationId, Role, RouteVersion } from "@plumbline/schemas";
 
-/** Whose credentials a request carries. `header` is an Authorization value made by hand. */
+/** Whose credentials a request carries. `header` is a complete Authorization value. */
 export type Who =
   | "main"
   | "none"
@@ -11,37 +11,39 @@ export type Who =
   | "wrongSecret"
   | "unknownUser"
   | "serviceAccount"
-  /** The service account's id with a secret that is not its own. */
+  /** The service account's id with a wrong secret. */
   | "wrongClientSecret"
   | "blockedServiceAccount"
   | "metrics"
-  /** The metrics user with a password that is not its own. */
+  /** The metrics user with a wrong password. */
   | "wrongMetricsPassword"
-  /** The metrics password under a name that nobody has. */
+  /** The metrics password with an unknown user name. */
   | "unknownMetricsUser"
   | { readonly role: Role }
   | { readonly header: string }
-  /** The name and secret of a lent credential as Basic, changed in one respect, or with another secret in its place. */
+  /** Name and secret of a credential as Basic, with one change or with another secret. */
   | { readonly lent: LentSecret; readonly change?: SecretChange; readonly secret?: string }
-  /** The main key's answer to a challenge, wrong in one respect. */
+  /** The main key's answer to a challenge, with one fault. */
   | { readonly fault: DigestFault; readonly challenge: DigestParameters }
-  /** The main key's right answer to a challenge, for the `count`th time, written as the standards allow. */
+  /**
+   * The main key's correct answer to a challenge, sent for the `count`th time, in a spelling that the standards allow.
+   */
   | { readonly spelling: readonly DigestSpelling[]; readonly challenge: DigestParameters; readonly count: number };
 
-/** A secret that was lent and is sent as Basic credentials. */
+/** A credential of the user whose secret is sent as Basic. */
 export type LentSecret = "main" | "metrics" | "serviceAccount";
 
-/** How a secret is changed so that a server which compares only a part of it takes it all the same. */
+/** A change of a secret that a server accepts if it compares only a part of the secret. */
 export type SecretChange = "longer secret" | "shorter secret" | "secret in the other case" | "empty secret";
 
-/** What of a challenge an answer to it needs. */
+/** The parameters of a challenge that an answer to it repeats. */
 export interface DigestParameters {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque?: string;
 }
 
-/** The single respects in which a digest header can be wrong (RFC 7616, section 3.4); `none` is the right one. */
+/** The single faults that a digest header can have (RFC 7616, section 3.4); `none` is the correct header. */
 export type DigestFault =
   | "none"
   | "nonce"
@@ -55,18 +57,18 @@ export type DigestFault =
   | "algorithm"
   | "response"
   | "empty"
-  /** A private key that nobody has, or the right one with a change. */
+  /** A private key that does not exist. The next ones are changes of the correct private key. */
   | "secret"
   | SecretChange
-  /** The name of the scheme, and nothing behind it. */
+  /** The name of the scheme without parameters. */
   | "bare"
   | "cnonce"
   | "realm";
 
 /**
- * Ways to write a right digest header that mean the same as the usual one: names of schemes and parameters have no case (RFC
- * 9110, section 11), a list has any order and blanks around its commas (section 5.6.1), and a cnonce is any quoted text (RFC
- * 7616, section 3.4).
+ * Spellings of a correct digest header that mean the same as the usual one. Names of schemes and parameters have no
+ * case (RFC 9110, section 11). A list may have any order and blanks around its commas (section 5.6.1). A cnonce is any
+ * quoted text (RFC 7616, section 3.4).
  */
 export type DigestSpelling =
   | "a scheme in small letters"
@@ -77,57 +79,61 @@ export type DigestSpelling =
   | "blanks around commas"
   | "commas and other signs in its cnonce";
 
-/** A request in terms of the contract; path parameters not given come from the world. */
+/** A request in terms of the contract. The world supplies the path parameters that are not given. */
 export interface Call {
   readonly operation: OperationId;
   readonly version: RouteVersion;
   /** Decoded values, percent-encoded when sent. */
   readonly path?: Readonly<Record<string, string>>;
-  /** Path parameters exactly as they stand on the wire; stronger than `path`. */
+  /** Path parameters exactly as sent; they override `path`. */
   readonly rawPath?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Put after the question mark as it is; stronger than `query`. */
+  /** The query exactly as sent, without the question mark; overrides `query`. */
   readonly rawQuery?: string;
   /** A JSON value in the contract's neutral words. */
   readonly body?: unknown;
-  /** The body as it stands, in UTF-8; stronger than `body`. */
+  /** The body as UTF-8 text; overrides `body`. */
   readonly rawBody?: string;
-  /** Each character of `rawBody` is one byte: for what is no UTF-8. */
+  /** Each character of `rawBody` is one byte, for bodies that are not valid UTF-8. */
   readonly isBytes?: true;
   readonly contentType?: string;
-  /** The value of Accept; `null` sends none. By default what the version asks for. */
+  /** The value of Accept; `null` sends none. Default: the one that the version demands. */
   readonly accept?: string | null;
   readonly method?: string;
   /** A path below the version prefix instead of the operation's own. */
   readonly elsewhere?: string;
   readonly who?: Who;
-  /** What the description says of the answer, where it does not describe one. */
+  /** What the description says about the answer, if the request is not simply valid. */
   readonly due?: Due;
-  /** How it is sent; by default equal reads share one exchange, and a write is sent each time. */
+  /** Default: equal reads share one exchange, and every write is sent. */
   readonly send?: Sending;
-  /** Sent to find out whether it does again what was seen beside it once. */
+  /** The request only tests whether a side effect that was seen once happens again. */
   readonly trial?: true;
-  /** Who answers for what this makes or starts, in place of the check: it outlives the story. */
+  /**
+   * The purpose that a created record or a started job belongs to, instead of the check: it outlives the check's story.
+   */
   readonly keptFor?: string;
 }
 
 /**
- * What a request that is not simply valid is due.
- * - `any`: the message is odd itself, and whatever stands in front may answer: rules about all answers do not look at it.
- * - `open`: the description does not say whether it is carried out; a refusal has the standard body, as every other has.
- * - `refusal`: it breaks a stated limit, and an error code is shown for that.
- * - `refused`: what there is stands in its way, and no error code is shown for that.
+ * The answer that a request deserves if it is not simply valid.
+ * - `any`: the message itself is odd, and a gateway may answer it, so the invariants ignore the answer.
+ * - `open`: the description does not say whether the target carries it out. A refusal must have the standard body.
+ * - `refusal`: the request breaks a stated limit, and the refusal must have an error code.
+ * - `refused`: the state of the target forbids it, and the refusal needs no error code.
  */
 export type Due = "any" | "open" | "refusal" | "refused";
 
-/** Nothing is said of whether a request is carried out: what a success holds is no matter of its description. */
+/**
+ * Whether the description leaves open if the target accepts the request. It then does not describe a success either.
+ */
 export const isUndescribed = ({ due }: Pick<Call, "due">): boolean => due === "any" || due === "open";
 
 /**
- * How a request is sent that is not sent as usual.
+ * How to send a request, if not in the usual way.
  * - `once`: equal calls share one exchange although the request is no read.
- * - `again`: although the same was asked before.
- * - `to-the-limit`: again, and a 429 is what the caller wants to see: no waiting, no repeating.
- * - `to-tidy`: again, although the run was interrupted: it takes back what the run did.
+ * - `again`: the request is sent although an equal one was sent before.
+ * - `to-the-limit`: as `again`, and the caller wants to see a 429, so the run neither waits nor repeats.
+ * - `to-tidy`: as `again`, and also after an interruption, because the cleanup needs it.
  */
 export type Sending = "once" | "again" | "to-the-limit" | "to-tidy";

@@ -1,6 +1,6 @@
 /**
- * Rows of choices, one of each factor, such that every two choices of two factors stand in one row together. A factor is how
- * many choices it has; the first row holds the first choice of each. Pure: the same factors give the same rows.
+ * Rows that choose one value of each factor, so that any two values of two factors occur together in one row. A factor
+ * is given as its number of values. The first row has the first value of each. Pure: equal factors give equal rows.
  */
 export function covering(factors: readonly number[]): readonly (readonly number[])[] {
   const missing = pairsOf(factors);
@@ -31,7 +31,7 @@ const pairsIn = (row: readonly number[]): readonly string[] =>
     row.slice(one + 1).map((second, beyond) => pairOf(one, choice, one + 1 + beyond, second)),
   );
 
-/** Begins with a pair that is missing, and then takes for each factor the choice that brings most others. */
+/** Starts with a missing pair, then takes for each factor the value that adds the most missing pairs. */
 function nextRow(factors: readonly number[], missing: ReadonlySet<string>): number[] {
   const [first = ""] = missing;
   const given = new Map(first.split(" ").map((part) => part.split("=").map(Number) as [number, number]));

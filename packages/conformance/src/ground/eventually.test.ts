@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eventually, ROUNDS, secondsOf, untilOver } from "./eventually.ts";
 
-/** A read that shows another number each time, from 1 on, and what is waited in between. */
+/** A read that returns the next number each time, from 1 on, and the pauses between the reads. */
 function counting() {
   const pauses: number[] = [];
   let reads = 0;

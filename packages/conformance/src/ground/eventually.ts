@@ -1,12 +1,12 @@
-/** Milliseconds: doubled from the first to the last, a little more than three seconds in all. */
+/** Milliseconds. The pauses double from the first to the last and add up to a little more than three seconds. */
 const FIRST_WAIT = 50;
 const LAST_WAIT = 1_600;
 
 type Pass = (milliseconds: number) => Promise<void>;
 
 /**
- * Repeats a read until it shows what was written, or has had time enough to: how soon it must is not stated. Returns what
- * it showed last.
+ * Repeats a read until it shows what was written or the patience ends, because the contract states no time for this.
+ * Returns the last value.
  */
 export async function eventually<T>(pass: Pass, read: () => Promise<T>, shown: (value: T) => boolean): Promise<T> {
   let value = await read();
@@ -17,29 +17,31 @@ export async function eventually<T>(pass: Pass, read: () => Promise<T>, shown: (
   return value;
 }
 
-/** The longest pause between two looks at what takes its time, in milliseconds. */
+/** The longest pause between two looks at a slow operation, in milliseconds. */
 const LONGEST = 5_000;
 const SHORTEST = 250;
 
-/** However fast a server lives, it is not to be asked more often than this. */
+/** The shortest pause in milliseconds, no matter how fast the target is. */
 const LEAST = 20;
 
-/** Milliseconds to wait after a round, counted from 0: short at first, since many servers are quick, then five seconds. */
+/**
+ * Milliseconds to wait after a round, counted from 0: short at first because many servers are quick, then five seconds.
+ */
 const pauseAfter = (round: number, speed: number): number =>
   Math.max(LEAST, Math.min(LONGEST, SHORTEST * 2 ** round) / speed);
 
-/** As long as anyone should wait for one thing: a minute. */
+/** Rounds that take about a minute, the most that a check waits for one operation. */
 export const ROUNDS = 16;
 
-/** How long so many rounds take, in whole seconds, with a target of this speed. */
+/** The duration of so many rounds in whole seconds, for a target of this speed. */
 export const secondsOf = (rounds: number, speed = 1): number =>
   Math.round(
     Array.from({ length: rounds }, (_, round) => pauseAfter(round, speed)).reduce((sum, one) => sum + one, 0) / 1_000,
   );
 
 /**
- * Repeats what takes its time, a snapshot or a simulation that has to get somewhere, until it has come to an end or the
- * rounds are used up. Returns what came last.
+ * Repeats a look at a slow operation, for example a snapshot or a simulation, until it is over or the rounds are used
+ * up. Returns the last value.
  */
 export async function untilOver<T>(
   pass: Pass,

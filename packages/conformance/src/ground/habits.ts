@@ -3,24 +3,24 @@ import type { Call } from "./call.ts";
 import { mayBeOnTheWay } from "./on-the-way.ts";
 
 /**
- * How often in a row trouble that passes has to come again before it is what the target does: a way that spoils one answer
- * in twenty spoils so many in a row once in millions of requests.
+ * How often a passing fault must recur in a row to count as the target's behaviour. A network that spoils one answer in
+ * twenty spoils this many in a row once in millions of requests.
  */
 export const PERSISTENT = 5;
-/** Operations that answer in the same odd way, after which it counts as the way of the whole target. */
+/** After this many operations with the same odd answer, it counts as the behaviour of the whole target. */
 const EVERYWHERE = 3;
 
 /**
- * Tells one bad answer on the way from what a target does each time. An odd answer is asked for again; once the same came
- * twice in a row, or trouble that passes six times, it is a habit of the target, believed from then on, so that no target is
- * asked twice for everything.
+ * Distinguishes one bad answer from the network from what the target always does. The run repeats a request after an
+ * odd answer. If the same answer comes twice in a row, or a passing fault six times, it counts as a habit of the
+ * target. Later answers of that kind are believed at once, so the run does not send everything twice.
  */
 export class Habits {
   readonly #believed = new Set<string>();
   readonly #agreed = new Map<string, number>();
   readonly #spread = new Map<string, Set<string>>();
 
-  /** Whether an answer is to be asked for again before it is judged. */
+  /** Whether to repeat the request before its answer is judged. */
   isDoubtful(exchange: Exchange, call: Call): boolean {
     if (call.send === "to-the-limit" || !mayBeOnTheWay(exchange)) return false;
     const kind = kindOf(exchange);
@@ -28,7 +28,7 @@ export class Habits {
     return (this.#spread.get(kind)?.size ?? 0) < EVERYWHERE;
   }
 
-  /** Takes note that a request was sent again: what comes each time is a habit. */
+  /** Records the result of a repeated request: an answer that comes each time is a habit. */
   compare(first: Exchange, second: Exchange, call: Call): void {
     const kind = kindOf(first);
     const key = keyOf(kind, call);
@@ -51,5 +51,5 @@ function kindOf({ response }: Exchange): string {
   return `${response.status} ${headerValue(response.headers, "content-type") ?? ""}`;
 }
 
-/** Troubles that come and go wherever they were seen last. */
+/** Lost answers and statuses from 500, which come and go and say nothing about other operations. */
 const isPassing = ({ response }: Exchange): boolean => "fault" in response || response.status >= 500;

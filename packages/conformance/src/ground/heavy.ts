@@ -1,14 +1,14 @@
 import type { Exchange } from "@plumbline/client";
 
-/** Bytes of a text that calls itself JSON and is none. */
+/** Bytes from which a successful body that is not JSON counts as large. */
 const LARGE_TEXT = 1_024 * 1_024;
 const SUCCESSES = 300;
 
-/** Whether an answer did not come in the time that the client allows. */
+/** Whether an answer took longer than the client allows. */
 export const isLate = ({ response }: Exchange): boolean =>
   "fault" in response && ["head-timeout", "body-timeout", "total-timeout"].includes(response.fault);
 
-/** Whether an answer breaks a limit of the client, or is a large text that cannot be read. */
+/** Whether an answer exceeds a limit of the client, or is a large text that is not JSON. */
 export function isHeavy(exchange: Exchange): boolean {
   const { response } = exchange;
   if (!("fault" in response))

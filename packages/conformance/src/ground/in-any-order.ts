@@ -1,6 +1,6 @@
 import { isObject } from "./json.ts";
 
-/** Lists of words, which are sets wherever a write states one, in an order of their own. */
+/** Sorts the lists of strings in a state: such lists are sets in every write, so their order means nothing. */
 export function inAnyOrder(state: unknown): unknown {
   if (Array.isArray(state))
     return state.every((one) => typeof one === "string") ? state.toSorted() : state.map(inAnyOrder);

@@ -1,4 +1,4 @@
-/** Names with values: a JSON object, or what a request states of one. */
+/** A JSON object, or the members of one that a request states. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a JSON value is an object or a list. */
@@ -7,7 +7,7 @@ export const isContainer = (json: unknown): json is object => typeof json === "o
 /** Whether a JSON value is an object. */
 export const isObject = (json: unknown): json is Fields => isContainer(json) && !Array.isArray(json);
 
-/** What stands in an object or a list, by name or number; nothing for anything else. */
+/** The members of an object or the items of a list, by name or number; empty for any other value. */
 export const fieldsOf = (json: unknown): Fields => (isContainer(json) ? (json as Fields) : {});
 
 /** A member of a JSON object; `undefined` for anything that is not an object. */

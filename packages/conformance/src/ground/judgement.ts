@@ -30,7 +30,9 @@ export const mild = (judgement: Judgement): Judgement =>
   judgement.kind === "broken" ? { ...judgement, level: "SHOULD" } : judgement;
 /** True for a failure that counts as a broken SHOULD even if the requirement is a MUST. */
 export const isMild = (judgement: Judgement): boolean => judgement.kind === "broken" && judgement.level === "SHOULD";
-/** The same, with the part of the answer that decided (`status`, `header NAME` or a JSON pointer), and whose answer it is. */
+/**
+ * Adds to a failure the part of the answer that decided (`status`, `header NAME` or a JSON pointer), and the exchange.
+ */
 export function decidedBy(judgement: Judgement, where: string | undefined, exchange?: Pick<Exchange, "id">): Judgement {
   if (judgement.kind !== "broken" || (where === undefined && exchange === undefined)) return judgement;
   const known = { ...(where !== undefined && { where }), ...(exchange && { exchange: exchange.id }) };
@@ -54,6 +56,6 @@ export const expects = (
 ): Judgement =>
   condition ? upheld : decidedBy(broken(expected, typeof received === "string" ? received : received()), where);
 
-/** The first judgement that is not a yes. */
+/** The first failure, otherwise the first inconclusive judgement, otherwise a pass. */
 export const firstBroken = (judgements: readonly Judgement[]): Judgement =>
   judgements.find((one) => one.kind === "broken") ?? judgements.find((one) => one.kind === "inconclusive") ?? upheld;

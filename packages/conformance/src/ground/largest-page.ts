@@ -1,7 +1,7 @@
 import { LIMITS } from "@plumbline/schemas";
 
-/** How many records one page holds at most: a list with fewer is whole. */
+/** The most records that one page holds: a list with fewer is complete. */
 export const LARGEST_PAGE = LIMITS.itemsPerPage.maximum;
 
-/** The query that asks a paged list for as much as one page may hold. */
+/** The query that asks a paged list for the largest page. */
 export const ONE_LARGE_PAGE = { itemsPerPage: `${LARGEST_PAGE}` } as const;

@@ -11,8 +11,8 @@ import {
 export type Limits = Readonly<Partial<Record<WriteId, number>>>;
 
 /**
- * What a whole run needs of each create whose records stay, and room for some that a target should have refused. A full run
- * on the reference makes 5, 10, 2, 4, 4, 4 and 3 of them.
+ * Enough for a whole run of each create whose records stay, and for some that a faulty target accepts by mistake. A
+ * full run on the reference creates 5, 10, 2, 4, 4, 4 and 3 of them.
  */
 export const DEFAULT_LIMITS: Limits = {
   createCluster: 6,
@@ -24,10 +24,12 @@ export const DEFAULT_LIMITS: Limits = {
   createExportJob: 4,
 };
 
-/** What the checks of one version more need, where a target has a create in more versions than the description. */
+/**
+ * Additional records for each further version, if a target serves a create in more versions than the description has.
+ */
 const IN_ANOTHER_VERSION: Limits = { createCluster: 2, createServerlessRestoreJob: 2, createExportJob: 3 };
 
-/** How many records each create may leave on a target: what its user says, or the default for the versions it is judged in. */
+/** The limit of each create: what the user states, otherwise the default for the versions that the run tests. */
 export function limitsOn({ contract, versions, limits = {} }: LimitedTarget): Limits {
   const defaults = OPERATION_IDS.filter(isWriteId).flatMap((id) => {
     const limit = DEFAULT_LIMITS[id];

@@ -1,4 +1,4 @@
-/** Something that a check needs beside its subject does not exist on this target, so the rule cannot be seen there. */
+/** Thrown when the target lacks an operation that a check needs besides its subject, so the check cannot run. */
 export class NotOfferedError extends Error {
   override readonly name = "NotOfferedError";
 }

@@ -1,4 +1,4 @@
-/** A request that was not sent, because the target stopped answering or the run was interrupted. */
+/** Thrown when a request was not sent, because the target stopped answering or the run was interrupted. */
 export class NotSentError extends Error {
   override readonly name = "NotSentError";
 }

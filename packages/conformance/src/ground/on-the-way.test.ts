@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
 import { mayBeOnTheWay, wasTurnedAway } from "./on-the-way.ts";
 
-/** An answer of this type with this text; JSON is what it parses to, as the client reads it. */
+/** An answer with this type and text; `json` is its parsed value, as the client would set it. */
 function answerOf(status: number, type: string | undefined, body: string, json?: unknown): Exchange {
   const headers: HeaderList = type === undefined ? [] : [["Content-Type", type]];
   const exchange = exchangeWith(status, headers);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import { onceReady } from "./once-ready.ts";
 
-/** A record that is ready after so many looks, and says how far it is, or does not. */
+/** Writes to a record that is ready after `ready` looks, and shows its state only if `isTelling`. */
 async function waiting(ready: number, isTelling: boolean) {
   let [looks, writes, waited] = [0, 0, 0];
   const exchange = await onceReady({

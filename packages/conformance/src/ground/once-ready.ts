@@ -2,7 +2,7 @@ import { answered, type Exchange } from "@plumbline/client";
 import { untilOver } from "./eventually.ts";
 import { saysLater } from "./says-later.ts";
 
-/** A write that may have to wait for the record it works on, and the read that shows how far that is. */
+/** A write that may have to wait for its record, and the read that shows the record's state. */
 interface Waiting {
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly send: () => Promise<Exchange>;
@@ -12,9 +12,10 @@ interface Waiting {
 }
 
 /**
- * Sends a write once the record is ready for it. While it is refused, the record is read and not the write repeated: it is
- * sent again when the read shows something else, and, for records that do not show how far they are, after the first,
- * second, fourth and eighth look and so on. Returns the last answer to the write.
+ * Sends a write when its record is ready for it. While the target refuses the write, this function reads the record
+ * instead of repeating the write. It sends the write again when the read shows something else. Because some records do
+ * not show their state, it also does so after the first, second, fourth, eighth look and so on. Returns the last answer
+ * to the write.
  */
 export async function onceReady({ pass, send, look, rounds, speed }: Waiting): Promise<Exchange> {
   let sent = await send();

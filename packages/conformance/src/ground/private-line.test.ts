@@ -106,7 +106,7 @@ it("the observation of Basic names what is missing, fails nobody and sends nothi
     const report = await conduct(target, options);
     return [report.outcome, [...new Set(report.verdicts.map(({ outcome }) => outcome))]];
   };
-  // This machine, by an address that is none of the loopback ones.
+  // An address of this machine that is not a loopback address.
   expect(await observed("0.0.0.0")).toEqual(["passed", ["could-not-run"]]);
   expect(seen.filter((value) => /^(?:basic|bearer)/i.test(value))).toEqual([]);
   expect(await observed("127.0.0.1")).toEqual(["passed", ["observed"]]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const SOURCES = join(import.meta.dirname, "..");
-/** The one that cuts for all others, and one that reads a file of the user's. */
+/** The file that cuts texts for all others, and a file that reads a file of the user. */
 const EXCEPT = ["ground/quoted.ts", "custody/pending-undo.ts"];
 
 it("is how a target is quoted: nothing else here cuts a value before its secrets are masked", () => {

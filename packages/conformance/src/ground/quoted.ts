@@ -1,17 +1,17 @@
 import { preview } from "@plumbline/schemas/validate";
 
 /**
- * Whatever quotes a target in a message is cut only after its secrets were masked: of a secret that a cut goes through, no
- * mask finds the half that is left. Oracles know of no secrets, so what they quote holds more than is shown, between signs
- * that say how much that is, and `shown` makes the cut once the text is masked. The signs stand in no text of JSON.
+ * A message cuts a quotation of the target only after its secrets are masked, because a mask cannot find half a secret.
+ * Oracles know no secrets. They quote more than the report shows, between signs that state the length to show, and
+ * `shown` makes the cut after masking. JSON text never contains these signs.
  */
 const [BEGIN, BODY, END] = ["\u0002", "\u0003", "\u0002\u0003"];
 const QUOTE = /\u0002(\d+)(\+?)\u0003([^\u0002]*)(\u0002\u0003)?/g;
 
-/** What is kept beyond the cut, so that a secret that begins before it is seen as a whole; longer than any token is. */
+/** Characters kept beyond the cut, so that a secret that begins before the cut is complete. Longer than any token. */
 const MARGIN = 2_048;
 
-/** A value as JSON, to be cut so that a message stays one line. */
+/** A value as JSON, marked to be cut so that a message stays on one line. */
 export function quoted(value: unknown, longest = 120): string {
   const text = preview(value, longest + 2 * MARGIN);
   const [counted = ""] = COUNTED.exec(text) ?? [];
@@ -22,7 +22,7 @@ export function quoted(value: unknown, longest = 120): string {
 
 const COUNTED = /\.{3} \((?:more than )?\d+ characters\)$/;
 
-/** A text as it stands, to be cut; `ending` says that it was. */
+/** A text without change, marked to be cut; `ending` follows a text that is too long. */
 export function quotedText(text: string, longest: number, ending = ""): string {
   if (text.length <= longest) return text;
   const kept = longest + 2 * MARGIN;
@@ -34,12 +34,12 @@ const SIGN = /[\u0002\u0003]/g;
 const quote = (text: string, longest: number, isCut: boolean): string =>
   `${BEGIN}${longest}${isCut ? "+" : ""}${BODY}${text}${END}`;
 
-/** A message as it is shown: what it quotes is masked and then cut, and so is what else there is. */
+/** A message for the report: its quotations are masked and then cut, and the rest is masked. */
 export function shown(message: string, mask: (text: string) => string): string {
   if (!message.includes(BEGIN)) return mask(message);
   const cut = message.replace(QUOTE, (_, longest: string, more: string, text: string, end: string | undefined) => {
     const masked = mask(text);
-    // Where the text itself ends in the middle, its end may be half a secret.
+    // If the quoted text itself was cut, its end may be half a secret.
     const whole = more === "" && end !== undefined ? masked.length : Math.max(0, masked.length - MARGIN);
     return masked.slice(0, Math.min(Number(longest), whole));
   });

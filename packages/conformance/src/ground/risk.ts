@@ -1,4 +1,4 @@
-/** The possible effects of a check on the target; anything but reading needs the user's permission. */
+/** The possible effects of a check on the target. The user must permit each except reading. */
 export const RISKS = ["read", "create", "update", "delete", "costly", "irreversible", "quota"] as const;
 
 /** A permission that a target file can give; reading needs none. */

@@ -1,4 +1,4 @@
-/** What a rule about records said against an answer. */
+/** A rule about records that an answer broke, with the evidence. */
 export interface Said {
   /** The id of the rule. */
   readonly rule: string;
@@ -6,14 +6,14 @@ export interface Said {
   readonly version: string;
   readonly expected: string;
   readonly received: string;
-  /** The exchange that shows it. */
+  /** The id of the exchange that shows it. */
   readonly evidence: string;
 }
 
-/** Sayings that nobody has asked for yet; older ones are forgotten first. */
+/** The number of entries kept until somebody takes them; the oldest are dropped first. */
 const MOST = 50;
 
-/** Keeps what rules about records say against answers for whoever plays with the records. */
+/** Keeps which answers broke rules about records, for the campaigns that change records. */
 export class Sayings {
   #kept: readonly Said[] = [];
 
@@ -21,7 +21,7 @@ export class Sayings {
     this.#kept = [...this.#kept, said].slice(-MOST);
   }
 
-  /** What was said since this was asked last. */
+  /** The entries since the last call. */
   take(): readonly Said[] {
     const kept = this.#kept;
     this.#kept = [];

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 
-/** Statuses with which a server may refuse what only another request in progress stands in the way of: none is stated. */
+/** Statuses that a server may use while another request in progress blocks this one; the description states none. */
 const LATER: readonly number[] = [400, 409, 422, 423, 425];
 
-/** The refusal may be one that passes, so the same request is worth another try. */
+/** Whether a refusal may be temporary, so that the run should try the request again. */
 export const saysLater = ({ response }: Exchange): boolean => "status" in response && LATER.includes(response.status);

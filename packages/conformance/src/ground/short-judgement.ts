@@ -1,12 +1,12 @@
 import type { Judgement } from "./judgement.ts";
 import { ownText } from "./own-text.ts";
 
-/** Characters of a text that are kept until it has passed the gate, which shows a quarter of them. */
+/** Characters of a text that are kept until the gate has masked it. The gate shows a quarter of them. */
 export const KEPT = 16_384;
 
 const shortened = (text: string): string => (text.length > KEPT ? ownText(text.slice(0, KEPT)) : text);
 
-/** A judgement with no more of its texts than is worth keeping. */
+/** A judgement whose texts are cut to `KEPT` characters, to save memory. */
 export function shortJudgement<J extends Judgement>(judgement: J): J;
 export function shortJudgement(judgement: Judgement): Judgement {
   switch (judgement.kind) {

@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import type { Call } from "./call.ts";
 
-/** An exchange, and the call that caused it. */
+/** An exchange with the call that caused it. */
 export interface Shown {
   readonly exchange: Exchange;
   readonly call: Call;

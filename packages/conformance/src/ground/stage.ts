@@ -5,10 +5,10 @@
  */
 export const CHECK_STAGES = ["read", "refused-reads", "state", "refused-writes", "quota"] as const;
 
-/** All stages of a run: campaigns have the target when every other check is done. */
+/** All stages of a run. Campaigns come last, when every other check is done. */
 export const STAGES = [...CHECK_STAGES, "campaigns"] as const;
 
-/** A stage that a requirement can state; the stage of campaigns follows from their kind. */
+/** A stage that a requirement can state. The kind `campaign` implies its own stage. */
 export type CheckStage = (typeof CHECK_STAGES)[number];
 /** A stage that the scheduler goes through, in the order of `STAGES`. */
 export type Stage = (typeof STAGES)[number];

@@ -3,7 +3,7 @@ import { type BoundOperation, type Contract, isSuccess, type RouteVersion } from
 import type { Findings, Validator, Violation } from "@plumbline/schemas/validate";
 import type { Call } from "./call.ts";
 
-/** An answer together with what was asked and why: what the rules about all answers look at. */
+/** An exchange with its call and operation: the input of the invariants. */
 export interface WatchedExchange {
   readonly exchange: Exchange;
   readonly answer: Answer;
@@ -11,30 +11,32 @@ export interface WatchedExchange {
   readonly version: RouteVersion;
   readonly call: Call;
   readonly contract: Contract;
-  /** The request carried credentials, whichever. */
+  /** Whether the request carried any credentials. */
   readonly authorized: boolean;
-  /** The answer's body breaks the operation's result schema here; empty for answers other than 2xx. Worked out once. */
+  /** Where the body breaks the operation's result schema; empty unless the status is 2xx. Computed once. */
   readonly violations: readonly Violation[];
-  /** Violations that were counted and not kept. */
+  /** The number of violations that were counted but not kept. */
   readonly moreViolations: number;
 }
 
 /** True for an answer that says the request was carried out. */
 export const succeeded = (answer: Answer): boolean => isSuccess(answer.status);
 
-/** Work of a proxy or a limiter rather than of the interface: never judged. */
+/** Whether the answer comes from a proxy or a limiter, so that no requirement judges it. */
 export const isInfrastructure = (answer: Answer): boolean => [429, 502, 503, 504].includes(answer.status);
 
-/** What breaks the result schema in a successful answer, with the envelope taken off where one was asked for. */
+/** The violations of the result schema in a successful answer. */
 export function findingsOf(validator: Validator, operation: BoundOperation, answer: Answer, call: Call): Findings {
   const schema = operation.result && "schema" in operation.result ? operation.result.schema : undefined;
-  // The layout of an envelope is not fixed well enough to look inside.
+  // The description does not define the layout of an envelope well enough to validate its content.
   if (!succeeded(answer) || schema === undefined || call.query?.["envelope"] === "true") return NONE;
   return validator.findings(schema, answer.json);
 }
 
 const NONE: Findings = { violations: [], more: 0 };
 
-/** The error body of metrics discovery is not given, so it need not even be JSON. */
+/**
+ * Whether an error body may have any form: the description gives none for metrics discovery, so it need not be JSON.
+ */
 export const isOfNoForm = ({ authentication }: BoundOperation, { status }: Answer): boolean =>
   authentication === "metrics" && status >= 400;
