@@ -5,11 +5,12 @@ import type { Target } from "./target.ts";
 
 const isKey = (credential: Credential | undefined): boolean => credential !== undefined && credential.scheme !== "none";
 
-/** Who can ask besides the main key. A mock knows no keys and no roles, only whether there is one. */
+/** The callers besides the main key. A mock only sees whether a request has a key, and knows no roles. */
 export function callersOf({ credentials, mock }: Target): readonly Who[] {
   const { main, noRole, metrics, serviceAccount, byRole } = credentials;
   if (mock) return ["none"];
-  // Who was lent no key knows nothing of how keys are asked for, and where nobody asks for one everybody is known.
+  // Without a key, the run cannot learn how the target demands keys. If the target demands none, every caller is
+  // accepted.
   if (!isKey(main) && !isKey(metrics)) return [];
   return [
     ...(main?.scheme === "none" ? [] : (["none"] as const)),

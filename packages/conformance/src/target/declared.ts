@@ -1,4 +1,4 @@
-/** A rule, several of them (`PAGE-*`) or one check that the target file leaves out, and why. */
+/** A requirement, several of them (`PAGE-*`) or one check that the target file leaves out, with the reason. */
 export interface Skip {
   readonly id: string;
   readonly reason: string;
@@ -6,9 +6,9 @@ export interface Skip {
 
 /** The parts that a server lacks according to its target file: the run tests nothing about them. */
 export interface Without {
-  /** Requests carry no credentials, and none are asked for. */
+  /** Requests carry no credentials, and the target demands none. */
   readonly authentication?: true;
-  /** Each key that is taken may do everything. */
+  /** Every accepted key may call every operation. */
   readonly roles?: true;
 }
 
@@ -17,7 +17,7 @@ export const NO_AUTHENTICATION = "the target file says that there is no authenti
 /** The reason in verdicts of checks that `roles: none` leaves out. */
 export const NO_ROLES = "the target file says that there are no roles";
 
-/** How many skipped rules are named; the report has all of them. */
+/** The number of skipped rules that the sentence names; the report lists all. */
 const NAMED = 3;
 
 interface Declared {

@@ -4,7 +4,7 @@ import { Memory } from "./memory.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 
-/** What is known of a target before anything was sent to it. */
+/** The known contents of a target before the run sent any request. */
 export function emptyWorld(target: Target): World {
   return {
     fixtures: target.fixtures,

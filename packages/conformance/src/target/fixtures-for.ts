@@ -2,9 +2,9 @@ import type { OperationId } from "@plumbline/schemas";
 import type { Fixture, Fixtures } from "./fixtures.ts";
 
 /**
- * Operations on what is there only for a while, or on what only some targets have (a sharded cluster, a serverless
- * instance): generic rules address them through fixtures of their own, and do not apply where there are none. Stories
- * make what they read.
+ * Operations on records that exist only for a while, or only on some targets (a sharded cluster, a serverless
+ * instance). Generic requirements address them through these fixtures, and do not apply without them. Stories create
+ * the records that they read.
  */
 export const OWN_FIXTURES: Readonly<Partial<Record<OperationId, Readonly<Partial<Record<Fixture, Fixture>>>>>> = {
   getOutageSimulation: { clusterName: "outageClusterName" },
@@ -18,7 +18,7 @@ export const OWN_FIXTURES: Readonly<Partial<Record<OperationId, Readonly<Partial
   getServerlessRestoreJob: { clusterName: "serverlessInstanceName", restoreJobId: "serverlessRestoreJobId" },
 };
 
-/** The fixtures that a request to an operation is filled in with. */
+/** The fixtures that fill in the path of a request to an operation. */
 export function fixturesFor({ fixtures }: { readonly fixtures: Fixtures }, operation: OperationId): Fixtures {
   const passing = OWN_FIXTURES[operation];
   if (passing === undefined) return fixtures;

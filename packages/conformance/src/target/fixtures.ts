@@ -1,9 +1,9 @@
-/** Ids and names that a check can address; a user states them or they are found through the list operations. */
+/** Ids and names that a check can address. The user states them, or the run finds them through list operations. */
 export const FIXTURES = [
   "groupId",
   "orgId",
   "otherGroupId",
-  /** A project whose clusters are all of shared tiers. */
+  /** A project that has only clusters of shared tiers. */
   "sharedGroupId",
   /** A project with a cluster whose engine is older than 5.0. */
   "oldEngineGroupId",
@@ -30,7 +30,7 @@ export const FIXTURES = [
   "restoreTargetClusterName",
   /** An access role of the second provider; `roleId` is one of the first. */
   "secondRoleId",
-  /** A bucket that the role reaches: targets that look for it take no name that is made up. */
+  /** A bucket that the role can access: targets that look for the bucket accept no made-up name. */
   "exportBucketName",
   "shardedClusterName",
   "shardedSnapshotId",
@@ -43,7 +43,7 @@ export const FIXTURES = [
   "relinkableOrgId",
   "liveMigrationId",
   "validationId",
-  /** Where a migration comes from, if not from names that are made up: its host, and the name of its cluster. */
+  /** The host and the cluster name of a migration's source, for targets that do not accept made-up names. */
   "migrationHost",
   "migrationSourceName",
   "databaseName",

@@ -4,7 +4,7 @@ import { isLent } from "./lendable.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 
-/** What a run looks for in lists where the user states nothing, each with the fixtures that the lists need. */
+/** Fixtures that the run finds in lists if the user does not state them, each with the fixtures that the lists need. */
 const FOUND_BY_LISTS: Readonly<Partial<Record<Fixture, readonly Fixture[]>>> = {
   groupId: [],
   orgId: [],
@@ -27,25 +27,29 @@ const FOUND_BY_LISTS: Readonly<Partial<Record<Fixture, readonly Fixture[]>>> = {
   serverlessRestoreJobId: ["serverlessInstanceName"],
 };
 
-/** Whether lists are read on such a target at all. */
+/** Whether the run reads lists on this target at all. */
 const readsLists = ({ credentials, mock }: Target): boolean => credentials.main !== undefined && !mock;
 
-/** Whether a run on this target finds such a record by itself, if there is one. */
+/** Whether a run on this target finds the record of this fixture by itself, if there is one. */
 export function isFoundByLists(name: Fixture, target: Target): boolean {
   const needed = FOUND_BY_LISTS[name];
   return needed !== undefined && readsLists(target) && needed.every((one) => target.fixtures[one] !== undefined);
 }
 
-/** What a plan supposes: a world in which a run finds everything it looks for or creates it, and what of it that is. */
+/**
+ * The world that a plan assumes: the run finds or creates everything that it looks for. `toBeFound` names those parts.
+ */
 export interface ExpectedWorld {
   readonly world: World;
   readonly toBeFound: ReadonlySet<string>;
 }
 
-/** Records that lists are supposed to hold: as few as any check needs, since some make what a longer list lacks. */
+/**
+ * The assumed number of records in lists. It is as small as any check needs, because some checks create missing ones.
+ */
 const ENOUGH = { listAlertConfigs: 3, listAlerts: 3 };
 
-/** The world of a target that nobody has asked yet, with examples in the place of what a run looks for. */
+/** The assumed world of a target that received no request yet; examples replace the fixtures that the run looks for. */
 export function expectedWorld(target: Target, empty: World): ExpectedWorld {
   if (!readsLists(target)) return { world: empty, toBeFound: new Set() };
   const names = FIXTURES.filter(

@@ -3,12 +3,12 @@ import type { Call } from "../ground/call.ts";
 import { fixturesFor } from "./fixtures-for.ts";
 import type { World } from "./world.ts";
 
-/** Takes no id and answers whatever a target holds, so it is the first choice where it is offered. */
+/** Needs no id and answers no matter which records the target has, so it is the first choice if offered. */
 const USUAL: OperationId = "listMatcherFieldNames";
 
 /**
- * A read in one version that a target answers with a key that is right: for seeing whether it is there at all. Of those
- * that it offers, that can be addressed and that are there, the one with the fewest ids in its path. Pure.
+ * A read that the target answers to a valid key, to see whether it serves this version at all. Among the offered,
+ * addressable operations that do not seem to be missing, the one with the fewest ids in its path. Pure.
  */
 export function greeting(
   contract: Contract,

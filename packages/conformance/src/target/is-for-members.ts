@@ -1,13 +1,13 @@
 import type { BoundOperation } from "@plumbline/schemas";
 import type { World } from "./world.ts";
 
-/** Whether each member of the organization may call an operation, whatever roles they have on a project. */
+/** Whether every member of the organization may call an operation, no matter which roles they have on a project. */
 export const isForMembers = ({ roles }: Pick<BoundOperation, "roles">): boolean =>
   Array.isArray(roles) && roles.includes("Organization Member");
 
 /**
- * Whether the key without a role on the project may call an operation all the same: it may be the key of a member of the
- * organization, unless the target file says that it is a stranger.
+ * Whether the key without a role on the project may still call an operation. It may belong to a member of the
+ * organization, unless the target file says that it belongs to a stranger.
  */
 export const mayBeMember = (
   operation: Pick<BoundOperation, "roles">,

@@ -1,7 +1,10 @@
 import type { KeptCell } from "@plumbline/report";
 import { isWorse, type KeptMember } from "../oracles/kept-members.ts";
 
-/** Which members of which writes were shown again, and where; of several looks at one member the worst counts. */
+/**
+ * Which members of writes later reads showed again, and in which view. If several reads show one member, the worst
+ * result counts.
+ */
 export class Kept {
   readonly #cells = new Map<string, KeptCell>();
 
@@ -14,7 +17,7 @@ export class Kept {
     }
   }
 
-  /** Members of a write that some view did not show as they were sent. */
+  /** Members of a write that some view did not show as sent. */
   lost(operation: string, version: string): readonly string[] {
     const cells = this.all.filter(
       (cell) => cell.operation === operation && cell.version === version && cell.state === "lost",

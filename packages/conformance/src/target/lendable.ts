@@ -4,8 +4,8 @@ import { forbidden } from "./permission.ts";
 import type { Target } from "./target.ts";
 
 /**
- * What a run creates for itself where the target has none and the user permits it, each with the operation that creates it.
- * Whatever is not here cannot be created by the interface, or not by it alone: alerts are raised by events.
+ * Fixtures whose record the run creates if the target has none and the user permits it, each with the operation. The
+ * interface cannot create the others, or not alone: only events raise alerts, for example.
  */
 const LENDABLE = {
   clusterName: "createCluster",
@@ -22,11 +22,11 @@ const LENDABLE = {
   liveMigrationId: "createMigration",
 } as const satisfies Partial<Record<Fixture, WriteId>>;
 
-/** The create that gives such a fixture; none where no operation does. */
+/** The create that provides a fixture; `undefined` if no operation does. */
 export const lentBy = (name: Fixture): WriteId | undefined =>
   Object.hasOwn(LENDABLE, name) ? LENDABLE[name as keyof typeof LENDABLE] : undefined;
 
-/** Whether a run on this target creates such a record if it finds none. */
+/** Whether a run on this target creates the record of this fixture if it finds none. */
 export function isLent(name: Fixture, target: Target): boolean {
   const create = lentBy(name);
   if (create === undefined || target.mock || target.credentials.main === undefined) return false;
@@ -34,7 +34,9 @@ export function isLent(name: Fixture, target: Target): boolean {
   return isServed && forbidden(operations[create].risk, target) === undefined;
 }
 
-/** How to have such a record created; nothing where no operation does, or where that is permitted already. */
+/**
+ * How to permit the run to create this record; `undefined` if no operation creates it or the user already permits it.
+ */
 export function howToLend(name: Fixture, target: Target): string | undefined {
   const create = lentBy(name);
   if (create === undefined || target.mock) return undefined;

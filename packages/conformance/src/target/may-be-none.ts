@@ -1,8 +1,8 @@
 import type { OperationId } from "@plumbline/schemas";
 
 /**
- * What there may be none of: an outage that is simulated, a compliance policy, a schedule that was not deleted. How a read
- * answers then is not given, and each has rules that make one first and read it.
+ * Reads whose record need not exist: a simulated outage, a compliance policy, a schedule that was deleted. The
+ * description does not say how they answer then, so their requirements create the record first.
  */
 export const MAY_BE_NONE: Readonly<Partial<Record<OperationId, string>>> = {
   getOutageSimulation: "no outage is simulated on the cluster",

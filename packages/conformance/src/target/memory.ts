@@ -4,45 +4,50 @@ import type { Path } from "../ground/fields.ts";
 import type { Fields } from "../ground/json.ts";
 import { Kept } from "./kept.ts";
 
-/** A body that was sent to a write, and what came of it. */
+/** A body that the run sent to a write, with the answer. */
 export interface Sent {
-  /** What makes it differ from a plain one, in neutral words. */
+  /** The members in which it differs from a plain body, in neutral words. */
   readonly members: Fields;
   readonly body: Fields | readonly Fields[];
-  /** Sent alone after more of them were refused together. */
+  /** The body has only a part of the members, because the target refused several together. */
   readonly isPart: boolean;
   readonly exchange: Exchange;
 }
 
-/** What a run remembers from one check to the next, apart from what it made and changed. */
+/** What a run remembers from one check to the next, besides the records that it created and changed. */
 export class Memory {
-  /** What did not come to its end however long a check waited: nobody waits as long again. */
+  /** Operations that were not over when a check's patience ended, so no other check waits as long for them. */
   readonly inVain = new Set<string>();
-  /** Names of records that several checks share, by what each is for. */
+  /** Names of records that several checks share, by purpose. */
   readonly #names = new Map<string, string>();
-  /** When it began: moments that bodies state have to be the same in equal ones. */
+  /** The time when the run began. Bodies that state a time use it, so that equal bodies stay equal. */
   readonly began = Date.now();
-  /** What records were seen to show of what writes carried. */
+  /** Which members of writes later reads showed again. */
   readonly kept = new Kept();
-  /** A field name of matchers that a create took: which names go with which events is not given. */
+  /**
+   * A field name of matchers that a create accepted. The description does not say which names belong to which events.
+   */
   matcherField: string | undefined;
-  /** Writes that were accepted as they should be: to see that one is, none has to be done again. */
+  /** Writes that were accepted, so that no check has to repeat one only to see that the target accepts it. */
   readonly #accepted = new Map<string, Exchange>();
-  /** What was started and still stands, by what started it: the stories of a lane live on one such life. */
+  /**
+   * Started and still active, for example a simulation, by the operation that started it. The stories of a lane share
+   * it.
+   */
   readonly #standing = new Map<OperationId, { readonly version: RouteVersion; readonly exchange: Exchange }>();
-  /** Records that were waited for and not used up, by the operation that works on them. */
+  /** Records that a check waited for and did not use up, by the operation that works on them. */
   readonly #ready = new Map<string, Path>();
 
-  /** Records that stay and that nothing has worked on yet, oldest first, by the create that made them. */
+  /** Records that stay and that no write has used yet, oldest first, by the create that made them. */
   readonly #left = new Map<string, readonly Path[]>();
-  /** Ids of all of them: equal creates tell of one record several times. */
+  /** The ids of all of these, because equal creates may answer with the same record several times. */
   readonly #known = new Set<string>();
   readonly #usedUp = new Set<string>();
 
-  /** Bodies that more than one rule is about, for writes whose records stay. */
+  /** Bodies that several requirements are about, for writes whose records stay. */
   readonly #sent = new Map<string, readonly Sent[]>();
 
-  /** Slow writes of which the last one is seen to be over: whatever is refused now is not refused for that. */
+  /** Slow writes whose last one is known to be over, so a refusal cannot come from one in progress. */
   readonly rested = new Set<OperationId>();
 
   accepted(operation: OperationId, version: RouteVersion, what = PLAIN): Exchange | undefined {
@@ -68,14 +73,14 @@ export class Memory {
     else this.#ready.set(keyOf(operation, version), path);
   }
 
-  /** The name of a record that is known to all who say what it is for; drawn for the first of them. */
+  /** The name that all callers with the same purpose share; the first of them draws it. */
   nameFor(what: string, draw: () => string): string {
     const name = this.#names.get(what) ?? draw();
     this.#names.set(what, name);
     return name;
   }
 
-  /** A record of this create that nothing has worked on, the last that was made. */
+  /** The newest record of this create that no write has used. */
   left(create: OperationId, version: RouteVersion): Path | undefined {
     return this.#left.get(keyOf(create, version))?.at(-1);
   }
@@ -86,7 +91,7 @@ export class Memory {
     const key = keyOf(create, version);
     this.#left.set(key, [...(this.#left.get(key) ?? []), path]);
   }
-  /** A record was worked on: it is of no use to others any more. */
+  /** Marks a record as used by a write, so no other check takes it. */
   usesUp(id: string | undefined): void {
     if (id !== undefined) this.#usedUp.add(id);
     for (const [key, path] of this.#ready) if (idOf(path) === id) this.#ready.delete(key);
@@ -108,13 +113,13 @@ export class Memory {
     this.#sent.set(`${name} ${version}`, sent);
   }
 
-  /** For a story that is told once more: it is to see everything for itself. */
+  /** Forgets what earlier stories did, so that a repeated story observes everything itself. */
   forgetLives(): void {
     for (const known of [this.#accepted, this.#standing, this.#ready, this.#sent, this.rested]) known.clear();
   }
 }
 
-/** A call that states nothing but what the operation needs. */
+/** A call with only the values that the operation needs. */
 const PLAIN = "plain";
 
 const idOf = (path: Path): string | undefined => Object.values(path)[0];

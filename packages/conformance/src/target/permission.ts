@@ -11,7 +11,7 @@ const PERMISSIONS: Readonly<Record<Risk, string>> = {
   quota: "use up the token endpoint's quota for a minute",
 };
 
-/** Why a run may not do what has this risk, and how to permit it; `undefined` when it may. */
+/** Why a run may not do anything with this risk, and how to permit it; `undefined` if it may. */
 export function forbidden(risk: Risk, { allow }: Pick<Target, "allow">): string | undefined {
   if (allow.has(risk)) return undefined;
   return `needs your permission to ${PERMISSIONS[risk]}: add --allow ${risk} or "allow: [${risk}]" in the target file`;

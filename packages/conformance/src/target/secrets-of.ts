@@ -1,7 +1,7 @@
 import type { Credential } from "@plumbline/client";
 import type { Target } from "./target.ts";
 
-/** Every secret the user lent, with its user name: known to the redactor before the first of them can appear anywhere. */
+/** Every secret of the user with its user name. The redactor learns them before any of them can appear anywhere. */
 export function secretsOf({ credentials }: Target): (readonly [secret: string, username: string])[] {
   const { main, noRole, otherProject, byRole, metrics, serviceAccount, blockedServiceAccount } = credentials;
   const { secrets = [], withheld = {} } = credentials;

@@ -3,7 +3,7 @@ import type { Subject } from "../ground/subject.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 
-/** The operations, in each version that the target serves them in. */
+/** Each operation in each version in which the target serves it. */
 export function subjectsOf(target: Target, world?: World): readonly Subject[] {
   const served = (operation: BoundOperation): Subject[] =>
     operation.routes

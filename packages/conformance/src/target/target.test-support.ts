@@ -1,7 +1,7 @@
 import { bindContract, INTERFACE_VERSIONS, neutral } from "@plumbline/schemas";
 import type { Target } from "./target.ts";
 
-/** A target for tests of the kernel: a base URL and whatever else a test wants. */
+/** A target for tests of the kernel, with the changes that a test needs. */
 export function testTarget(baseUrl: string, change: Partial<Target> = {}): Target {
   return {
     name: "test",

@@ -1,7 +1,7 @@
 import { isPrivateLine } from "../ground/private-line.ts";
 import type { Credentials, Target } from "./target.ts";
 
-/** Credentials that are sent as Basic, and so in the clear, with what they are called. */
+/** Credentials that are sent as Basic, readable for others on the way, with their names in messages. */
 const BASIC = {
   serviceAccount: "the client secret of credentials.serviceAccount",
   blockedServiceAccount: "the client secret of credentials.blockedServiceAccount",
@@ -10,9 +10,9 @@ const BASIC = {
 type Basic = keyof typeof BASIC;
 
 /**
- * The target without the credentials that whoever reads along would see: over http to another machine they are held back as
- * the main key is, unless the target file permits it. They are still known as secrets, and whatever needs one says why it
- * is not sent.
+ * The target without the credentials that others on the way could read. The run withholds them over http to another
+ * machine, as it does with the main key, unless the target file permits it. The redactor still knows them as secrets,
+ * and every check that needs one says why the run does not send it.
  */
 export function withheld(target: Target): Target {
   const { serviceAccount, blockedServiceAccount, metrics, ...rest } = target.credentials;
@@ -31,7 +31,7 @@ export function withheld(target: Target): Target {
 
 const NAMES = Object.keys(BASIC) as Basic[];
 
-/** What is held back and how to have it sent, in a sentence; `undefined` where nothing is. */
+/** A sentence that says what the run withholds and how to permit it; `undefined` if it withholds nothing. */
 export function withheldAdvice({ credentials: { withheld: held = {} } }: Target): string | undefined {
   const names = NAMES.filter((name) => held[name] !== undefined);
   if (names.length === 0) return undefined;

@@ -3,7 +3,7 @@ import type { Who } from "../ground/call.ts";
 import type { Fixture, Fixtures } from "./fixtures.ts";
 import type { Memory } from "./memory.ts";
 
-/** A region of a cloud provider, as the filter of an outage simulation names it. */
+/** A region of a cloud provider, in the form of an outage simulation's filter. */
 export interface Region {
   readonly cloudProvider: string;
   readonly regionName: string;
@@ -15,29 +15,29 @@ export interface World {
   /** Fixtures that the user stated and the target does not know, each with what to do about it. */
   readonly unknown?: ReadonlyMap<Fixture, string>;
   /**
-   * Fixtures that the run created for want of any, and that the target may refuse to use in other creates: a role works only
-   * once somebody at the provider trusts it.
+   * Fixtures that the run created because the target had none, and that other creates may refuse: a role works only
+   * once somebody trusts it at the provider.
    */
   readonly unproven?: ReadonlySet<Fixture>;
-  /** How many records a list was seen to hold, as far as one page shows. */
+  /** How many records a list holds, as far as one page shows. */
   readonly records: Readonly<Partial<Record<"listAlertConfigs" | "listAlerts", number>>>;
   /** A body, in neutral words, that creates an alert configuration here. */
   readonly alertConfiguration: AlertConfigInput;
-  /** Where the known cluster stands, in the target's words. */
+  /** The region of the known cluster, in the target's words. */
   readonly region?: Region;
-  /** Operations that do not seem to be there, such as `listAlerts/2`, with what to do about it. */
+  /** Operations that the target seems to lack, such as `listAlerts/2`, with what to do about it. */
   readonly unbound: ReadonlyMap<string, string>;
-  /** How a path is answered that is none, by version, where that was asked. */
+  /** Status and error code with which the target answers a path that does not exist, by version, if the run asked. */
   readonly nowhere?: ReadonlyMap<string, string>;
-  /** Why nothing can be said with the main key. */
+  /** Why the main key cannot be used in any check. */
   readonly keyRefused?: string;
-  /** Some projects that the main key sees besides the known one: what the run writes there shows in what they hold. */
+  /** Some other projects that the main key sees. Their contents show whether a write of the run reaches into them. */
   readonly siblings?: readonly string[];
-  /** The callers besides the main key: strangers whom the target can tell from it, and the keys that the user lent. */
+  /** The callers besides the main key: those that the target should refuse, and the other keys of the user. */
   readonly callers: readonly Who[];
-  /** The key without a role on the project has none on its organization either. */
+  /** The key without a role on the project has no role on its organization either. */
   readonly noRoleIsStranger?: boolean;
-  /** Nothing is where the profile says: where something is, and how to say so. */
+  /** If nothing answers at the paths of the profile: where the target does answer, and how to configure that. */
   readonly elsewhere?: string;
   readonly memory: Memory;
 }
