@@ -9,14 +9,14 @@ const OWN: On = {
     return typeof id === "string" ? { alertConfigId: id } : undefined;
   },
 };
-/** The other state, because a plain body may state the current one. */
+/** Inverts `enabled`, because a plain body may state the current value. */
 const turned: Write["changes"] = (shown, body, contract) => {
   const enabled = member(shown, contract.field("enabled"));
   return typeof enabled === "boolean" ? { ...Object(body), enabled: !enabled } : body;
 };
 const owned = { kind: "owned", parameter: "alertConfigId" } as const;
 
-/** Writes to alert configurations; updates and deletions work only on configurations of the run. */
+/** Writes to alert configurations. Updates and deletions work only on configurations that the run created. */
 export const alertConfigWrites = {
   createAlertConfig: {
     kind: "alert configuration",

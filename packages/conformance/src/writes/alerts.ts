@@ -3,10 +3,12 @@ import { member } from "../ground/json.ts";
 import { recordIn } from "../oracles/envelope.ts";
 import type { WriteTable } from "./write.ts";
 
-/** In milliseconds; an acknowledgement of the run's ends by itself even if cleanup fails. */
+/** Milliseconds. The run's acknowledgement ends by itself after this time, even if the cleanup fails. */
 const AN_HOUR = 3_600_000;
 
-/** The acknowledgement of an alert. The run lifts its own, and leaves alerts alone that another client acknowledged. */
+/**
+ * Writes to alerts. The run lifts its own acknowledgement and does not touch alerts that another client acknowledged.
+ */
 export const alertWrites = {
   acknowledgeAlert: {
     kind: "alert",
@@ -20,7 +22,7 @@ export const alertWrites = {
       before: (json, contract) => {
         const alert = recordIn(json);
         const until = member(alert, contract.field("acknowledgedUntil"));
-        // Sending neither member lifts an acknowledgement, and erases the traces of an acknowledgement that has ended.
+        // A request without the member lifts an acknowledgement, and also erases the traces of an expired one.
         if (typeof until !== "string") return {};
         if (readDate(until) > Date.now())
           return "someone has acknowledged the alert, and a write would replace their name for good: state as fixtures.alertId an alert that no one has acknowledged";

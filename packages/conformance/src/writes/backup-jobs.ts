@@ -2,10 +2,10 @@ import { without } from "../ground/fields.ts";
 import { type Fields, member } from "../ground/json.ts";
 import type { BodyParts, On, WriteTable } from "./write.ts";
 
-/** Ids that nothing has, for where the world has none: the target says so itself. */
+/** An id that no record has, used if the world knows none: the target then names the missing record. */
 const SOME_ID = "32b6e34b3d91647abb20e7b8";
 
-/** A body that creates an export bucket, of a name of its own unless the target file states one. */
+/** A body that creates an export bucket. Its name is new unless the target file states one. */
 export function bucketBody({ world, name }: BodyParts, change: Fields = {}): Fields {
   const { exportBucketName, roleId = SOME_ID } = world.fixtures;
   return without({
@@ -22,7 +22,7 @@ export function exportBody({ world: { fixtures } }: BodyParts, change: Fields = 
   return without({ exportBucketId, snapshotId, customData: [{ key: "by", value: "plumbline" }], ...change });
 }
 
-/** The body of a restore that overwrites nothing: the known snapshot is made ready for downloading. */
+/** The body of a restore that overwrites nothing: it only makes the known snapshot available for download. */
 export function restoreBody({ world: { fixtures }, operation }: BodyParts, change: Fields = {}): Fields {
   if (operation !== "createServerlessRestoreJob")
     return without({ deliveryType: "download", snapshotId: fixtures.snapshotId ?? SOME_ID, ...change });
@@ -35,10 +35,10 @@ export function restoreBody({ world: { fixtures }, operation }: BodyParts, chang
   });
 }
 
-/** The earliest moment that a point-in-time restore may state, in seconds since the epoch. */
+/** The earliest time that a point-in-time restore may state, in seconds since the epoch. */
 export const EARLIEST_MOMENT = 1_199_145_600;
 
-/** A restore whose body also states the least that its numbers may be. */
+/** A restore whose body also states the smallest valid numbers. */
 const earliestBody = (parts: BodyParts): Fields => restoreBody(parts, { oplogInc: 1, oplogTs: EARLIEST_MOMENT });
 
 const idAt =
@@ -48,14 +48,14 @@ const idAt =
     return typeof id === "string" ? { [parameter]: id } : undefined;
   };
 
-/** True if a restore job was cancelled, failed or expired; a job that is done was not stopped. */
+/** Whether a restore job was cancelled, failed or expired. A finished job counts as not stopped. */
 export const wasStopped = (job: unknown): boolean =>
   ["cancelled", "failed", "expired"].some((name) => member(job, name) === true);
 
-/** A restore job that is done, failed, expired or cancelled cannot be cancelled any more. */
+/** Whether a restore job is done, failed, expired or cancelled. Such a job cannot be cancelled any more. */
 export const isOver = (job: unknown): boolean => wasStopped(job) || typeof member(job, "finishedAt") === "string";
 
-/** Writes to export buckets, export jobs and restore jobs; only a bucket can be removed again. */
+/** Writes to export buckets, export jobs and restore jobs. Only buckets can be removed again. */
 export const backupJobWrites = {
   createExportBucket: {
     kind: "export bucket",

@@ -10,19 +10,19 @@ import { type Fields, fieldsOf, isContainer, member } from "../ground/json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import type { Changes, Command, Reach, WriteTable } from "./write.ts";
 
-/** Members of a schedule that only say which cluster it is of. */
+/** Members of a schedule that only name its cluster. */
 const ADDRESS = ["clusterId", "clusterName", "projectId"];
 const membersOf = ({ properties = {} }: JsonSchema): readonly string[] =>
   Object.keys(properties).filter((name) => !ADDRESS.includes(name));
 const SCHEDULE_MEMBERS = membersOf(backupScheduleInput);
 /**
- * The members that describe a schedule once they are set. Without `autoExportEnabled`: an update can switch it off, but
- * cannot unset it.
+ * The members that describe a schedule once they are set. `autoExportEnabled` is missing because an update can switch
+ * it off but cannot unset it.
  */
 const STATES = membersOf(backupSchedule).filter((name) => name !== "autoExportEnabled");
 const POLICY_MEMBERS = membersOf(compliancePolicyInput);
 
-/** The members of an answer that a request can state: those that are listed for it, without nulls. */
+/** The members of an answer that a request can state, without nulls. */
 const statable = (json: unknown, names: readonly string[], { field }: Contract): Fields => {
   const wires = names.map((name) => field(name));
   return Object.fromEntries(
@@ -35,7 +35,7 @@ const statable = (json: unknown, names: readonly string[], { field }: Contract):
 /** The members of a schedule that an update can state. */
 export const scheduleOf = (json: unknown, contract: Contract): Fields => statable(json, SCHEDULE_MEMBERS, contract);
 
-/** The responsible person of a policy that has none: a policy without an address is not set. */
+/** The responsible person of a policy that names none, because a policy needs an address. */
 const NOBODY = "plumbline@example.com";
 
 /** The members of a compliance policy that an update can state; a policy needs the address of a responsible person. */
@@ -44,7 +44,7 @@ const policyOf = (json: unknown, contract: Contract): Fields => ({
   ...statable(json, POLICY_MEMBERS, contract),
 });
 
-/** Without the ids that answers give to items. */
+/** Removes the ids that answers give to items. */
 export function withoutIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutIds);
   if (!isContainer(value)) return value;
@@ -53,7 +53,7 @@ export function withoutIds(value: unknown): unknown {
   );
 }
 
-/** Keeps the schedules of clusters as they are. */
+/** The query that keeps the schedules of clusters unchanged. */
 export const GENTLY = { overwriteBackupPolicies: "false" };
 
 const schedule: Changes = {
@@ -67,14 +67,14 @@ const schedule: Changes = {
     Object.keys(scheduleOf(sent, contract)).filter(
       (name) => member(before, name) === undefined && STATES.some((one) => contract.field(one) === name),
     ),
-  // A request that began to export did more than the schedule shows.
+  // Switching exports on has effects that the schedule does not show, so the restore switches them off.
   beyond: (sent, before) => ({
     ...(member(sent, "autoExportEnabled") === true &&
       member(before, "autoExportEnabled") === undefined && { autoExportEnabled: false }),
   }),
 };
 
-/** Members of an update that no read shows: they reach snapshots, and nothing brings back what those were. */
+/** Members of an update that no read shows. They change snapshots, and no operation restores those. */
 const COMMANDS = [
   {
     member: "updateSnapshots",
@@ -105,8 +105,7 @@ const isOverwriting = ({ overwriteBackupPolicies }: Readonly<Record<string, stri
   overwriteBackupPolicies !== "false";
 
 /**
- * Writes to backup schedules and to the compliance policy; both have a lane in common, since a policy can change
- * schedules.
+ * Writes to backup schedules and to the compliance policy. They share a lane, because a policy can change schedules.
  */
 export const backupPolicyWrites = {
   updateBackupSchedule: {
@@ -127,7 +126,7 @@ export const backupPolicyWrites = {
           "schedules that do not comply with the policy are overwritten unless overwriteBackupPolicies is false (Endpoints > Cloud backup)",
         when: (_sent, query) => isOverwriting(query),
       },
-      // Nothing is said of snapshots that exist already.
+      // The description says nothing about existing snapshots.
       { ...SNAPSHOTS, when: () => false },
     ],
     lane: "backup",
@@ -145,7 +144,7 @@ export const backupPolicyWrites = {
         member(before, field("authorizedEmail")) === NOBODY
           ? "the project had no compliance policy: it has one now, and no operation removes it"
           : undefined,
-      // Unless it is told otherwise, a policy overwrites the schedules that do not comply with it.
+      // Without `overwriteBackupPolicies=false`, a policy overwrites the schedules that do not comply with it.
       rewrites: {
         when: isOverwriting,
         through: "updateBackupSchedule",

@@ -13,7 +13,7 @@ export const ZONE = { numShards: 1, zoneName: "Zone 1", regionsConfig: { [REGION
 /** The body of an access role at the first provider, whose roles have a `roleId`. */
 export const ROLE: Fields = { providerName: "PROVIDER_A" };
 
-/** The body of a small cluster; `change` replaces members, and leaves out those that are undefined. */
+/** The body of a small cluster. `change` replaces members and removes those that are undefined. */
 export const clusterBody = (name: string, change: Fields = {}): Fields =>
   without({
     name,
@@ -24,21 +24,21 @@ export const clusterBody = (name: string, change: Fields = {}): Fields =>
     ...change,
   });
 
-/** The members that make it a cluster of a shared tier, whose size cannot be chosen. */
+/** The members that turn the body into a cluster of a shared tier, whose size cannot be chosen. */
 export const SHARED_TIER: Fields = {
   providerSettings: { ...HARDWARE, instanceSizeName: "M2" },
   replicationSpecs: undefined,
   diskSizeGB: undefined,
 };
 
-/** The same cluster where a target also has create in version 2, as public material shows it. */
+/** The same cluster in the form that public material shows for version 2, if a target also serves the create there. */
 function multiCloudBody(name: string): Fields {
   const { providerName, instanceSizeName: instanceSize, regionName } = HARDWARE;
   const region = { providerName, regionName, priority: 7, electableSpecs: { instanceSize, nodeCount: 3 } };
   return { name, clusterType: "REPLICASET", replicationSpecs: [{ zoneName: "Zone 1", regionConfigs: [region] }] };
 }
 
-/** The creation of clusters and of access roles; no operation removes either. */
+/** The creates of clusters and of access roles. No operation removes either. */
 export const clusterWrites = {
   createCluster: {
     kind: "cluster",

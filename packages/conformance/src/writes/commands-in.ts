@@ -5,9 +5,9 @@ import { WRITES } from "./table.ts";
 import type { Command, Write } from "./write.ts";
 
 /**
- * The commands that a body gives, should a server read it as freely as any does: a member in another case, twice, with a value
- * of another type, or in a body that is no JSON. Pure.
- * @param text the body as it goes on the wire
+ * The commands that a body may give to a server with a lenient parser: a member in another case, a member that occurs
+ * twice, a value of another type, or a body that is not JSON. Pure.
+ * @param text the body as sent
  */
 export function commandsIn(operation: WriteId, text: string | undefined, { field }: Contract): readonly Command[] {
   const { commands = [] }: Write = WRITES[operation];
@@ -22,10 +22,10 @@ export function commandsIn(operation: WriteId, text: string | undefined, { field
 function isGiven({ idle }: Command, name: string, json: unknown, text: string): boolean {
   if (!isObject(json)) return text.toLowerCase().includes(name.toLowerCase());
   const given = Object.entries(json).filter(([key]) => isLike(key, name));
-  // A member that stands there twice is shown once.
+  // The parser keeps one of two equal members, so the text must not contain the name more often than the object.
   const times = text.toLowerCase().split(name.toLowerCase()).length - 1;
   return given.some(([, value]) => !idle(value)) || times > Math.max(1, given.length);
 }
 
-/** Names that some reader or other takes for one another: blanks around, another case. */
+/** Whether a lenient parser may treat two names as equal: they differ in surrounding blanks or in case. */
 const isLike = (one: string, other: string): boolean => one.trim().toLowerCase() === other.toLowerCase();

@@ -1,2 +1,2 @@
-/** States of an outage simulation that ends or has ended. */
+/** States of an outage simulation that is ending or has ended. */
 export const ENDED = /^(RECOVER|COMPLETE|END|STOP|DONE|FINISH)/i;

@@ -28,7 +28,7 @@ export type Kind =
   | "snapshot"
   | "validation";
 
-/** How all records of a kind are seen at once. */
+/** How the run sees all records of a kind at once. */
 export type Sight =
   /** One list shows them. */
   | {
@@ -36,27 +36,27 @@ export type Sight =
       readonly read: OperationId;
       /** The member of a record, in neutral words, that holds its id. */
       readonly id: string;
-      /** The records in an answer, where that is no list itself. */
+      /** Finds the records in an answer that is no list itself. */
       readonly records?: (json: unknown, contract: Contract) => readonly unknown[];
     }
-  /** Each place of its own has one: looked at where others of the user's may be. */
+  /** Each project or cluster has one. The run reads it at places where the user may have others. */
   | { readonly how: "places"; readonly read: OperationId; readonly parameter: "clusterName" | "groupId" }
-  /** Nothing lists them: those are looked at of which the run knows the id. */
+  /** No list shows them, so the run reads those whose id it knows. */
   | { readonly how: "ids"; readonly read: OperationId; readonly parameter: string };
 
 /** How the run looks at all records of a kind around a write, and which changes of them it expects. */
 export interface KindOfRecord {
-  /** Not there for what nothing shows. */
+  /** Absent if no operation shows records of the kind. */
   readonly sight?: Sight;
-  /** Members, in neutral words, that change by themselves, or with what else goes on in the service. */
+  /** Members, in neutral words, that change by themselves or because of other activity in the service. */
   readonly moves: readonly string[];
-  /** It goes: lists may show it for a while. */
+  /** Whether the record is being deleted; lists may still show it for a while. */
   readonly isGoing?: (record: unknown) => boolean;
   /** The part of a moving state that does not move by itself, for example whether a job was cancelled. */
   readonly says?: (record: unknown) => string;
-  /** While a record is on its way to somewhere, any of its members may change. */
+  /** Whether the record is changing its state. Any of its members may change meanwhile. */
   readonly isMoving?: (record: unknown) => boolean;
-  /** The operation that creates a record of this kind next to the written ones; the run removes it at its end. */
+  /** The create for records of this kind that must stay unchanged next to the written one. The cleanup removes them. */
   readonly company?: WriteId;
 }
 
@@ -64,7 +64,7 @@ const isBeingTaken = (record: unknown): boolean =>
   /^(queued|in.?progress|pending)/i.test(String(member(record, "status")));
 const isBeingDeleted = (record: unknown): boolean => /^delet/i.test(String(member(record, "status")));
 
-/** Access roles of each provider, those of the second under the name that the first has for an id. */
+/** The access roles of both providers. Those of the second get the name `roleId` for their id. */
 function rolesIn(json: unknown, { field }: Contract): readonly unknown[] {
   const principals = listIn(member(json, field("providerBServicePrincipals"))) ?? [];
   return [
@@ -73,7 +73,7 @@ function rolesIn(json: unknown, { field }: Contract): readonly unknown[] {
   ];
 }
 
-/** Every kind of record, by how it is seen and what of it moves. */
+/** How the run sees each kind of record, and which members change by themselves. */
 export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
   "access role": {
     sight: {
@@ -129,14 +129,14 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     sight: { how: "list", read: "listExportJobs", id: "id" },
     moves: ["components", "exportStatus", "finishedAt", "state"],
     says: (record) => (/^cancel/i.test(String(member(record, "state"))) ? "cancelled" : "not cancelled"),
-    // The service itself may give one up.
+    // The service itself may cancel a job that is not over.
     isMoving: (record) => !/^(cancel|complet|success|fail)/i.test(String(member(record, "state"))),
   },
   link: { moves: [] },
   migration: {
     sight: { how: "ids", read: "getMigration", parameter: "liveMigrationId" },
     moves: ["lagTimeSeconds", "readyForCutover", "status"],
-    // No migration is over before a cut-over.
+    // A migration is over only after a cut-over.
     says: (record) => (/cut|complet/i.test(String(member(record, "status"))) ? "over" : "not over"),
   },
   "outage simulation": {

@@ -5,7 +5,7 @@ import { listIn } from "../oracles/envelope.ts";
 import type { World } from "../target/world.ts";
 import type { Command, Makes, WriteTable } from "./write.ts";
 
-/** A migration into the known cluster; its source is made up unless the target file states one. */
+/** A migration into the known cluster. Its source is made up unless the target file states one. */
 export function migrationBody({ fixtures }: World, change: Fields = {}): Fields {
   const { clusterName, groupId, migrationHost = "host0.example.net", migrationSourceName = "source0" } = fixtures;
   return without({
@@ -17,14 +17,14 @@ export function migrationBody({ fixtures }: World, change: Fields = {}): Fields 
   });
 }
 
-/** The valid entry of a collection that the migration shards. */
+/** A valid sharding entry for one collection. */
 export const SHARDING_ENTRY: Fields = {
   collection: "orders",
   database: "plumbline",
   shardCollection: { key: [{ customerId: {} }] },
 };
 
-/** A migration that shards what an entry names. */
+/** A migration that shards the collection of an entry. */
 export const shardingBody = (world: World, entry: unknown = SHARDING_ENTRY): Fields =>
   migrationBody(world, { sharding: { createSupportingIndexes: false, shardingEntries: [entry] } });
 
@@ -44,7 +44,9 @@ const DROPS: Command = {
 
 const LINK: Fields = { accessListIps: ["203.0.113.7"] };
 
-/** Writes to migrations, validations and the link of an organization; migrations and validations stay for good. */
+/**
+ * Writes to migrations, validations and the link of an organization. No operation removes migrations and validations.
+ */
 export const migrationWrites = {
   createMigration: {
     kind: "migration",
@@ -83,7 +85,7 @@ export const migrationWrites = {
       kind: "starts",
       read: "listMigratableProjects",
       of: ["orgId"],
-      // An organization that is linked to a source lists the projects of the source.
+      // A linked organization lists the projects of its source.
       standing: (read) => (wasAccepted(read) ? (listIn(jsonOf(read)) ?? []).length > 0 : undefined),
       end: "deleteLinkToken",
       free: { fixture: "relinkableOrgId", parameter: "orgId" },

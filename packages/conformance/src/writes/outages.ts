@@ -11,13 +11,16 @@ export const outageOf = ({
   region = { cloudProvider: HARDWARE.providerName, regionName: HARDWARE.regionName },
 }: Pick<World, "region">) => ({ outageFilters: [{ ...region, type: "REGION" }] }) satisfies Fields;
 
-/** Whether a simulation ends or has ended, in the words that targets use: only the state of a start is given. */
+/**
+ * Whether a simulation is ending or has ended. The description gives only the state after a start, so this recognises
+ * the words that targets use.
+ */
 export function isOver(read: Exchange): boolean {
   const state = answered(read) && wasAccepted(read) ? member(jsonOf(read), "state") : undefined;
   return typeof state === "string" && ENDED.test(state);
 }
 
-/** Start and end of the one outage simulation that a cluster can have. */
+/** The start and the end of an outage simulation; a cluster can have one. */
 export const outageWrites = {
   startOutageSimulation: {
     kind: "outage simulation",

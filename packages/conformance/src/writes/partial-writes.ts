@@ -1,20 +1,22 @@
 import type { OperationId, WriteId } from "@plumbline/schemas";
 
-/** A write that changes what it states and leaves the rest of its record as it was. */
+/** A write that changes only the members that it states. */
 export interface PartialWrite {
   readonly requirement: string;
   readonly write: WriteId;
-  /** Shows the record, at the same place. */
+  /** The read that shows the record, at the same path. */
   readonly read: OperationId;
-  /** Members that a request may state for it to be judged: they have no part in what others are. */
+  /**
+   * A check judges only requests that state no other members than these, because these do not affect any other member.
+   */
   readonly states: readonly string[];
-  /** Members that move with a write, or by themselves. */
+  /** Members that change with every write, or by themselves. */
   readonly moves: readonly string[];
-  /** What has to differ between the writes that show a change before that is the server's doing, and not somebody else's. */
+  /** Several records or several writes must show a change before the server counts as its cause, not another client. */
   readonly seenOn: "records" | "writes";
 }
 
-/** Writes of which the description says so. */
+/** The writes that the description calls partial. */
 export const PARTIAL: readonly PartialWrite[] = [
   {
     requirement: "ALC-TOGGLE-ONLY",
@@ -34,6 +36,6 @@ export const PARTIAL: readonly PartialWrite[] = [
   },
 ];
 
-/** The members that a write may state so that the rest of its record stays, and those that move all the same. */
+/** The members that a partial write may state, and those that change anyway. */
 export const partialWrite = (write: OperationId): Pick<PartialWrite, "states" | "moves"> | undefined =>
   PARTIAL.find((one) => one.write === write);

@@ -4,10 +4,10 @@ import { type Fields, member } from "../ground/json.ts";
 import { withoutNulls } from "../oracles/without-nulls.ts";
 import type { BodyParts, Makes, On, WriteTable } from "./write.ts";
 
-/** A text index of everything. */
+/** A text index of all fields. */
 export const TEXT: Fields = { mappings: { dynamic: true } };
 
-/** Version 1.0 and the legacy route have all members of an index side by side. */
+/** Whether the body has all members of an index at the top level, as in version 1.0 and on the legacy route. */
 export const isFlat = ({ operation, version }: Pick<BodyParts, "operation" | "version">): boolean =>
   version === "1.0" || operation === "createSearchIndexLegacy";
 
@@ -17,7 +17,7 @@ export const namespaceOf = ({ fixtures }: BodyParts["world"]) => ({
   collectionName: fixtures.collectionName ?? "plumbline",
 });
 
-/** A body that creates an index: `text` goes where the form has the members of a text index. */
+/** A body that creates an index. `text` has the members of a text index and goes where the form has them. */
 export function indexBody(parts: BodyParts, text: Fields = {}, change: Fields = {}): Fields {
   const members = { ...TEXT, ...text };
   return without({
@@ -59,7 +59,7 @@ const index: Makes = {
   remove: "deleteSearchIndexById",
   parameter: "indexId",
   texts: (record) => [member(record, "name")],
-  // Deletes take effect some time later, and the flat form has no word of its own for that.
+  // A deletion takes effect later, and the flat form has no status of its own for it.
   fading: (record) => /^(DELET|IN_PROGRESS)/i.test(String(member(record, "status"))),
 };
 const update = (parts: BodyParts): Fields =>

@@ -1,7 +1,7 @@
 import { fieldsOf, member } from "../ground/json.ts";
 import type { Changes, WriteTable } from "./write.ts";
 
-/** A setting as its read shows it, with members of these types; the run could not restore a member of another type. */
+/** Reads the members of a setting that have these types. The run could not restore a member of another type. */
 const setting =
   (types: Readonly<Record<string, "boolean" | "string">>): Changes["before"] =>
   (json, contract) => {
@@ -13,7 +13,7 @@ const setting =
     return Object.fromEntries(shown);
   };
 
-/** A document in a text is the same in every layout. */
+/** Parses JSON documents in texts, so that their layout does not matter in a comparison. */
 const documents = (state: unknown): unknown =>
   Object.fromEntries(
     Object.entries(fieldsOf(state)).map(([name, value]) => {
@@ -26,7 +26,7 @@ const documents = (state: unknown): unknown =>
     }),
   );
 
-/** Writes to auditing, custom DNS and private IP mode; the run cannot restore the last. */
+/** Writes to auditing, custom DNS and private IP mode. The run cannot restore private IP mode. */
 export const settingsWrites = {
   updateAuditing: {
     kind: "auditing",

@@ -2,7 +2,10 @@ import { type Fields, member } from "../ground/json.ts";
 import { freshName } from "../ground/mark.ts";
 import type { On, WriteTable } from "./write.ts";
 
-/** A short-lived snapshot of a description that no other has, so that a target which shows that of another is seen. */
+/**
+ * A short-lived snapshot with a unique description, so that a check notices an answer with another snapshot's
+ * description.
+ */
 export const snapshotBody = (change: Fields = {}): Fields => ({
   description: freshName(),
   retentionInDays: 1,
@@ -18,7 +21,7 @@ const OWN: On = {
 };
 const owned = { kind: "owned", parameter: "snapshotId" } as const;
 
-/** Writes to snapshots; deletions and new expirations work only on snapshots of the run. */
+/** Writes to snapshots. Deletions and changes of expiry work only on snapshots that the run created. */
 export const snapshotWrites = {
   takeSnapshot: {
     kind: "snapshot",
@@ -38,7 +41,8 @@ export const snapshotWrites = {
     },
   },
   deleteSnapshot: { kind: "snapshot", lane: "backup", slow: true, on: OWN, effect: { ...owned, removes: true } },
-  // Lists of snapshots on demand of a sharded cluster are not described: the run deletes only listed ones.
+  // The description shows no list of on-demand snapshots for a sharded cluster, so the run deletes only one that a read
+  // shows.
   deleteShardedSnapshot: {
     kind: "sharded snapshot",
     lane: "backup",
@@ -52,7 +56,7 @@ export const snapshotWrites = {
     slow: true,
     on: OWN,
     body: () => ({ retentionUnit: "DAYS", retentionValue: 2 }),
-    // When it expires may follow from when it is complete.
+    // The expiry may depend on the time when the snapshot is complete.
     effect: { ...owned, shownBy: [] },
   },
 } as const satisfies Partial<WriteTable>;

@@ -12,8 +12,8 @@ import { snapshotWrites } from "./snapshots.ts";
 import type { Write, WriteTable } from "./write.ts";
 
 /**
- * One record for each operation that changes something. Checks, campaigns, plans, cleanup and replay all read it: what is
- * not said here is neither sent nor undone. A missing record does not compile.
+ * One record for each operation that changes something. Checks, campaigns, plans, cleanup and replay read this table;
+ * the run neither sends nor undoes a write without a record. A missing record does not compile.
  */
 export const WRITES: WriteTable = {
   ...alertConfigWrites,
@@ -28,5 +28,5 @@ export const WRITES: WriteTable = {
   ...clusterWrites,
 } satisfies WriteTable;
 
-/** The record of an operation; those that only read have none. */
+/** The record of a write; `undefined` for an operation that only reads. */
 export const writeOf = (id: OperationId): Write | undefined => (isWriteId(id) ? WRITES[id] : undefined);
