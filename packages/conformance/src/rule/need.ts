@@ -9,18 +9,18 @@ import type { Target } from "../target/target.ts";
 import { withheldAdvice } from "../target/withheld.ts";
 import type { World } from "../target/world.ts";
 
-/** Something without which a check says nothing. */
+/** A precondition of a check. */
 export type Need =
   | { readonly kind: "fixture"; readonly name: Fixture }
-  /** At least `count` records in the list that the named operation returns. */
+  /** At least `count` records in the list that the operation returns. */
   | { readonly kind: "records"; readonly operation: "listAlertConfigs" | "listAlerts"; readonly count: number }
   | { readonly kind: "credential"; readonly name: CredentialName }
-  /** The user's permission for more than the check itself needs. */
+  /** The user's permission for a risk besides that of the check itself. */
   | { readonly kind: "permission"; readonly risk: Risk }
   /** A main key that signs requests, because the check tests digests. */
   | { readonly kind: "digest" }
   | { readonly kind: "roles"; readonly anyOf: readonly Role[] }
-  /** An address that a key may be sent to in a form that can be read. */
+  /** An address to which the run may send a key in readable form. */
   | { readonly kind: "private-line" };
 
 /** A credential that a target file can state, apart from the keys by role. */
@@ -32,12 +32,12 @@ export type CredentialName =
   | "blockedServiceAccount"
   | "metrics";
 
-/** Needs an id or name that the target file states or the doctor finds. */
+/** A precondition: an id or name that the target file states or the preflight finds. */
 export const fixture = (name: Fixture): Need => ({ kind: "fixture", name });
-/** Needs a credential that the user lends the run; the report says where to state it. */
+/** A precondition: a credential of the user. If it is missing, the report says where to state it. */
 export const credential = (name: CredentialName): Need => ({ kind: "credential", name });
 
-/** Where a user states each credential. */
+/** The place of each credential in the target file. */
 const CREDENTIAL_PLACES: Readonly<Record<CredentialName, string>> = {
   main: "credentials.main",
   noRole: "credentials.noRole",
@@ -47,7 +47,7 @@ const CREDENTIAL_PLACES: Readonly<Record<CredentialName, string>> = {
   metrics: "credentials.metrics",
 };
 
-/** Why a need cannot be met by the way in which this target is talked to, so that what needs it does not apply. */
+/** Why the credentials of this target can never meet a need, so that the check does not apply. */
 export function whyNotApplicable(need: Need, { credentials: { main } }: Target): string | undefined {
   if (need.kind !== "digest" || main === undefined || main.scheme === "digest") return undefined;
   return "the main credential is a token, and a token signs no digests: state a digest key as credentials.main to test digests";
@@ -63,7 +63,7 @@ function lackingFixture(name: Fixture, target: Target, { unknown }: World): stri
   return unknown?.get(name) ?? `the run knows no ${name}: ${looked}state fixtures.${name} in the target file${or}`;
 }
 
-/** The reason why a need is not met, which tells the user where to state it; `undefined` if it is met. */
+/** Why a need is not met and where the user can state what is missing; `undefined` if it is met. */
 export function missing(need: Need, target: Target, world: World): string | undefined {
   switch (need.kind) {
     case "fixture":
