@@ -8,9 +8,9 @@ import { type Gate, partOf } from "../kernel/gate.ts";
 import { knownOperation } from "./known-operation.ts";
 import { Members } from "./members.ts";
 
-/** Characters of an example that are kept. */
+/** The characters that are kept of an example. */
 const EXAMPLE = 60;
-/** A target that makes member names up as it goes must not fill the report. */
+/** The most entries, because a target that invents member names must not fill the report. */
 const MOST = 500;
 
 interface Found {
@@ -20,7 +20,7 @@ interface Found {
   readonly example: Redacted<string>;
 }
 
-/** Gathers members of answers that the contract does not list. */
+/** Collects members of answers that the contract does not list. */
 export class Drift {
   readonly #contract: Contract;
   readonly #gate: Gate;
@@ -39,7 +39,7 @@ export class Drift {
     if (known === undefined || status < 200 || status >= 300) return;
     const { result } = known.operation;
     if (!("schema" in result)) return;
-    // What an envelope holds besides the record is not given.
+    // The description does not say what an envelope contains besides the record.
     if (/[?&]envelope=true\b/u.test(exchange.request.url)) return;
     this.#walk(known.operation.id, json, this.#membersOf(result.schema), []);
   }
@@ -64,7 +64,7 @@ export class Drift {
   #walk(operation: string, value: unknown, members: Members, path: readonly string[]): void {
     if (Array.isArray(value)) {
       const { items } = members;
-      // The first records tell: lists are long and alike.
+      // The first five records suffice, because the records of a long list are alike.
       if (items !== undefined) for (const item of value.slice(0, 5)) this.#walk(operation, item, items, [...path, "-"]);
       return;
     }
@@ -84,7 +84,7 @@ export class Drift {
       return;
     }
     if (this.#found.size >= MOST) return;
-    // With its name, because some members are secret by name.
+    // Masks the value together with its name, because some names mark their value as secret.
     const whole = this.#gate.text(JSON.stringify({ [name]: value }));
     const [named = ""] = MEMBER.exec(whole) ?? [];
     this.#found.set(key, {

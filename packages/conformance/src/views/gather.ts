@@ -7,7 +7,9 @@ import { Ladders } from "./ladders.ts";
 import { listOperations } from "./list-operations.ts";
 import { RoleTrials } from "./role-trials.ts";
 
-/** Gathers from the exchanges of a run what a report shows beyond its verdicts; it judges nothing and sends nothing. */
+/**
+ * Collects from the exchanges of a run what a report shows besides its verdicts. It judges nothing and sends nothing.
+ */
 export class ViewGatherer {
   readonly #target: Target;
   readonly #roles: RoleTrials;
@@ -29,7 +31,7 @@ export class ViewGatherer {
     this.#drift.see(exchange);
   }
 
-  /** What was gathered so far; a view that a target cannot have is left out. */
+  /** The views so far, without those that the target cannot have. */
   views(): ReportViews {
     const { contract, mock } = this.#target;
     return {

@@ -8,7 +8,7 @@ import {
 
 const VERSIONS: readonly RouteVersion[] = [...INTERFACE_VERSIONS, "standalone"];
 
-/** An operation in one version, by the names that an exchange carries; `undefined` when the contract has none such. */
+/** The operation and version that an exchange names; `undefined` if the contract does not have them. */
 export function knownOperation(
   contract: Contract,
   id: string | undefined,

@@ -8,7 +8,7 @@ interface Ladder extends Omit<LimitLadder, "rungs"> {
   readonly rungs: Map<string, LimitRung & { readonly size: number }>;
 }
 
-/** Gathers the values around the limits of query parameters that the main key sent, and what became of them. */
+/** Collects which values around the limits of query parameters the main key sent, and how the target answered. */
 export class Ladders {
   readonly #contract: Contract;
   readonly #main: string | undefined;
@@ -28,7 +28,7 @@ export class Ladders {
     const sent = [...new URL(exchange.request.url).searchParams];
     for (const [name, text] of sent) {
       const schema = limited(known.operation, name);
-      // Anything else that is wrong with the request could be why it is refused.
+      // The target may refuse the request because of another invalid parameter.
       if (
         schema === undefined ||
         sent.some(([other, value]) => other !== name && !sound(known.operation, other, value))
@@ -79,7 +79,7 @@ function edgesOf({ minimum, maximum, minLength, maxLength }: JsonSchema): readon
 
 const isNumber = ({ minimum, maximum }: JsonSchema): boolean => minimum !== undefined || maximum !== undefined;
 
-/** The value as a rung, when it stands right at a limit or beside it. */
+/** The value as a rung, if it is at a limit or one away from it. */
 function rungOf(
   schema: JsonSchema,
   text: string,
@@ -101,7 +101,7 @@ function rungOf(
   };
 }
 
-/** Statuses that speak of the key, the record or the pace say nothing about the value. */
+/** Statuses about the key, the record or the rate, which do not judge the value. */
 const ELSEWHERE = [401, 403, 404, 409, 429];
 
 function gotOf(status: number): LimitRung["got"] {
@@ -116,7 +116,7 @@ function limitOf(schema: JsonSchema): string {
   return to === undefined ? `at least ${from}${unit}` : `${from} to ${to}${unit}`;
 }
 
-/** Of several answers to one value the one that shows most is kept: a wrong one, then a clear one. */
+/** Ranks several answers to one value, to keep the one that shows most: a wrong one, then a clear one. */
 function weight({ due, got }: LimitRung): number {
   if (got === "unclear") return 0;
   return due === "open" || due === got ? 1 : 2;

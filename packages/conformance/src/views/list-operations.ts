@@ -1,7 +1,7 @@
 import type { ReportOperation } from "@plumbline/report";
 import type { Contract } from "@plumbline/schemas";
 
-/** The operations of the contract by their numbers in the description, with the newest of their paths. */
+/** The operations of the contract in the order of their numbers in the description, each with its newest path. */
 export function listOperations({ operations }: Contract): readonly ReportOperation[] {
   return operations
     .map(({ id, number, part, routes }): ReportOperation => {

@@ -1,15 +1,18 @@
 import type { JsonSchema } from "@plumbline/schemas";
 
-/** Which members the values of a schema may have, worked out as far as answers reach: most of a run's answers are alike. */
+/**
+ * The members that values of a schema may have. Computed only as far as answers need it, because most answers of a run
+ * have the same members.
+ */
 export class Members {
   readonly #properties = new Map<string, JsonSchema[]>();
   readonly #items: readonly JsonSchema[];
   readonly #within = new Map<string, Members>();
   #item: Members | undefined;
-  /** Any name may stand, so none is unknown; or nothing is said about names. */
+  /** Whether no name counts as unknown, because the schema allows any name or lists none. */
   readonly open: boolean;
 
-  /** A member is known when any of the schemas, their alternatives or their parts lists it. */
+  /** A member is known if any of the schemas, their alternatives or their parts lists it. */
   constructor(schemas: readonly JsonSchema[]) {
     const forms = schemas.flatMap(formsOf);
     this.#items = forms.flatMap(({ items }) => items ?? []);
@@ -24,13 +27,13 @@ export class Members {
       forms.some(({ additionalProperties: more }) => more === true || typeof more === "object");
   }
 
-  /** Of the items of a list; `undefined` when nothing is said about them. */
+  /** The members of the items of a list; `undefined` if the schema does not describe the items. */
   get items(): Members | undefined {
     if (this.#items.length > 0) this.#item ??= new Members(this.#items);
     return this.#item;
   }
 
-  /** Of a member that is listed; `undefined` for any other. */
+  /** The members of a listed member; `undefined` for any other name. */
   of(name: string): Members | undefined {
     const known = this.#within.get(name);
     if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { isForMembers, mayBeMember } from "../target/is-for-members.ts";
 import type { Credentials } from "../target/target.ts";
 import { knownOperation } from "./known-operation.ts";
 
-/** Gathers what keys of a known role, or of none, got on each operation. */
+/** Collects how the target answered keys with a known role, or with none, on each operation. */
 export class RoleTrials {
   readonly #contract: Contract;
   readonly #roles: ReadonlyMap<string, string>;
@@ -23,11 +23,11 @@ export class RoleTrials {
     const role = label === undefined ? undefined : this.#roles.get(label);
     const known = knownOperation(this.#contract, exchange.operation, exchange.version);
     if (role === undefined || known === undefined || !answered(exchange)) return;
-    // The first half of a digest handshake is refused whoever asks.
+    // The server refuses the first half of a digest handshake, no matter who asks.
     if (headerValue(exchange.request.headers, "authorization") === undefined) return;
     const { operation } = known;
     const { status, headers } = exchange.response;
-    // Nor is an old nonce a matter of roles (RFC 7616, section 3.3): the request is sent again.
+    // A refused old nonce (RFC 7616, section 3.3) says nothing about roles either; the client sends the request again.
     if (status === 401 && /\bstale\s*=\s*"?true/iu.test(headerValue(headers, "www-authenticate") ?? "")) return;
     const trial: RoleTrial = {
       operation: operation.id,
@@ -60,12 +60,15 @@ function labelsOf(key: Credential | undefined): readonly string[] {
   return key !== undefined && "label" in key ? [key.label] : [];
 }
 
-/** No hierarchy of roles is stated: what a role that is not named may do is open, but for reading alone. */
+/**
+ * What the description grants a role. It states no hierarchy, so an unnamed role may or may not be allowed, except that
+ * the read-only role may not write.
+ */
 function dueOf(operation: BoundOperation, role: string, credentials: Credentials): RoleTrial["due"] {
   const { roles, risk } = operation;
   if (roles === "unstated") return "open";
   if (role === NO_ROLE) return mayBeMember(operation, credentials) ? "open" : "refused";
-  // Who holds a key of another project may well be a member of the organization.
+  // The owner of a key of another project may be a member of the organization.
   if (role === ELSEWHERE) return isForMembers(operation) ? "open" : "refused";
   if (roles === "any") return role.startsWith("Project ") ? "allowed" : "open";
   if (roles === "any cluster-level") return role === "Project Cluster Admin" ? "allowed" : "open";
@@ -73,7 +76,7 @@ function dueOf(operation: BoundOperation, role: string, credentials: Credentials
   return role === "Project Read Only" && risk !== "read" ? "refused" : "open";
 }
 
-/** Of several trials the one that shows most is kept: a wrong answer, then a clear one. */
+/** Ranks several trials, to keep the one that shows most: a wrong answer, then a clear one. */
 function weight({ due, got }: RoleTrial): number {
   if (got === "unclear") return 0;
   return due === "open" || due === got ? 1 : 2;
