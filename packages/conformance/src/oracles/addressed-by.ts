@@ -2,8 +2,9 @@ import { pathParameterNames } from "@plumbline/schemas";
 import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 
 /**
- * What the path of a request that was carried out names, by path parameter; `undefined` where an answer need not repeat it:
- * the layout of an envelope is not fixed, and what comes of a broken path is the business of other rules.
+ * The values that the path of an accepted request names, by path parameter; `undefined` if an answer need not repeat
+ * them. The description does not fix the layout of an envelope, and other requirements judge answers to malformed
+ * paths.
  */
 export function addressedBy({
   answer,
@@ -20,14 +21,14 @@ export function addressedBy({
 }
 
 /**
- * The same of one path parameter, where the request took it from the world: what comes of a name that somebody made up is
- * the business of other rules.
+ * The same for one path parameter, if the request took its value from the world. Other requirements judge answers to
+ * made-up names.
  */
 export function knownBy(watched: WatchedExchange, parameter: string): string | undefined {
   return Object.hasOwn(watched.call.path ?? {}, parameter) ? undefined : addressedBy(watched)?.get(parameter);
 }
 
-/** What the path of a request names, by the path parameters of a template. */
+/** The values in the path of a request, by the path parameters of a template. */
 export function valuesIn(template: string, url: string): ReadonlyMap<string, string> {
   const { names, form } = addresses.get(template) ?? addressIn(template);
   const found = form.exec(url);
@@ -39,7 +40,7 @@ interface Address {
   readonly form: RegExp;
 }
 
-/** By path template, of which the contract has a few dozen. */
+/** By path template; the contract has a few dozen. */
 const addresses = new Map<string, Address>();
 
 function addressIn(template: string): Address {

@@ -1,6 +1,6 @@
 import { isContainer, member } from "../ground/json.ts";
 
-/** Whether a value shows what was sent: members may be added, items of a list may not. */
+/** Whether a value shows what was sent. It may have more members, but not more list items. */
 export function covers(shown: unknown, sent: unknown): boolean {
   if (Array.isArray(sent))
     return (

@@ -3,13 +3,13 @@ import { isSuccess, type JsonSchema, type Result } from "@plumbline/schemas";
 import { type Fields, isContainer } from "../ground/json.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
-/** No resource nests this deep; what does is left as it is, so that a hostile body cannot exhaust the stack. */
+/** No resource nests this deep. Deeper values stay unchanged, so that a hostile body cannot exhaust the stack. */
 const DEEPEST = 64;
 
 /**
- * The answer with what the description says of its body, and nothing else: checks judge and compare that alone, so a
- * link, a counter or an id of the request that differs from read to read is nobody's business. What is free of form,
- * or not of the form that it should have, stays as it came; rules about forms look at the answer itself.
+ * Reduces an answer to the members that the description lists for its body. Checks judge and compare only those, so a
+ * link, a counter or a request id may differ between reads. Values without a described form, or with a wrong form, stay
+ * unchanged; requirements about forms look at the complete answer.
  */
 export function describedAnswer(answer: Answer, result: Result): Answer {
   if (!isSuccess(answer.status) || !("schema" in result)) return answer;
@@ -18,8 +18,8 @@ export function describedAnswer(answer: Answer, result: Result): Answer {
 }
 
 /**
- * The members of a value that any of the schemas lists, all the way down, null counting as absent (D2): the same value
- * where nothing is left out.
+ * The members of a value that any of the schemas lists, at every depth; null counts as absent (D2). Returns the same
+ * value if it leaves nothing out.
  */
 export const described = (value: unknown, schemas: readonly JsonSchema[]): unknown =>
   within(value, shapeOf(schemas), 0);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { quoted } from "../ground/quoted.ts";
 
-/** The first place where two JSON values differ, in words. */
+/** Describes the first place where two JSON values differ. */
 export function difference(one: unknown, other: unknown, pointer = ""): string {
   if (pointer.length < 400 && typeof one === "object" && typeof other === "object" && one !== null && other !== null) {
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {

@@ -4,7 +4,7 @@ import { isContainer } from "../ground/json.ts";
 import { quotedText } from "../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 
-/** Names of members that the contract does not list, with where they stand; `undefined` when there are none. */
+/** The members that the contract does not list, with their places; `undefined` if there are none. */
 export function unknownMembers({ answer, operation, call }: WatchedExchange): string | undefined {
   const result = operation.result;
   if (!succeeded(answer) || isUndescribed(call) || call.query?.["envelope"] === "true") return undefined;
@@ -16,7 +16,7 @@ export function unknownMembers({ answer, operation, call }: WatchedExchange): st
 
 function walk(value: unknown, schema: JsonSchema, place: string, found: Set<string>): void {
   if (Array.isArray(value)) {
-    // The first records tell: lists are long and alike.
+    // The first five records suffice, because the records of a long list are alike.
     if (schema.items) for (const item of value.slice(0, 5)) walk(item, schema.items, `${place}[]`, found);
     return;
   }

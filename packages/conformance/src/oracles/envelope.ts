@@ -1,6 +1,6 @@
 import { isObject, member } from "../ground/json.ts";
 
-/** The list inside a body: the body itself, or its member `results` or `content`. */
+/** The list in a body: the body itself, or its member `results` or `content`. */
 export function listIn(json: unknown): readonly unknown[] | undefined {
   const content = member(json, "content");
   for (const place of [json, member(json, "results"), content, member(content, "results")]) {
@@ -9,18 +9,21 @@ export function listIn(json: unknown): readonly unknown[] | undefined {
   return undefined;
 }
 
-/** The record inside a body, whether or not it is wrapped: the layout of an envelope is not fixed. */
+/** The record in a body, wrapped or not, because the description does not fix the layout of an envelope. */
 export function recordIn(json: unknown): unknown {
   return member(member(json, "content"), "id") !== undefined ? member(json, "content") : json;
 }
 
-/** The id of the record inside a body. */
+/** The id of the record in a body. */
 export function idIn(json: unknown): string | undefined {
   const id = member(recordIn(json), "id");
   return typeof id === "string" ? id : undefined;
 }
 
-/** The members of an envelope that can be the plain body, each in its form: the layout of an envelope is not fixed. */
+/**
+ * The members of an envelope that may be the plain body, in the form of that body. The description does not fix the
+ * layout of an envelope.
+ */
 export function insidesOf(enveloped: unknown, plain: unknown): readonly unknown[] {
   if (!isObject(enveloped)) return [];
   const values = Object.values(enveloped);
@@ -35,7 +38,7 @@ export function insidesOf(enveloped: unknown, plain: unknown): readonly unknown[
   return lists.map((results) => ({ ...plain, ...(totalCount !== undefined && { totalCount }), results }));
 }
 
-/** The member names of an object, sorted; none for any other value. */
+/** The member names of an object, sorted; empty for any other value. */
 export function keysOf(json: unknown): readonly string[] {
   return isObject(json) ? Object.keys(json).sort() : [];
 }

@@ -4,9 +4,9 @@ import { broken, decidedBy, type Judgement, upheld } from "../ground/judgement.t
 import { succeeded, type WatchedExchange } from "../ground/watched-exchange.ts";
 import { listIn } from "./envelope.ts";
 
-/** A record names another project than the one its path addresses. */
+/** Judges whether a record names the project that its path addresses. */
 export function groupIdMismatch({ answer, call, exchange }: WatchedExchange): Judgement | undefined {
-  // A malformed id that is answered all the same is the business of GEN-ID-REJECT.
+  // GEN-ID-REJECT judges accepted requests with a malformed id.
   const malformed = call.path?.["groupId"] !== undefined || call.rawPath?.["groupId"] !== undefined;
   if (!succeeded(answer) || isUndescribed(call) || malformed) return undefined;
   const addressed = /\/groups\/([^/?]+)/.exec(exchange.request.url)?.[1];
@@ -37,5 +37,5 @@ function placeOf(json: unknown, list: readonly unknown[], pointer = ""): string 
   return placeOf(member(json, name), list, `${pointer}/${name}`);
 }
 
-/** Under which a record names its project. */
+/** The members in which a record names its project. */
 const NAMES = ["groupId", "projectId"] as const;

@@ -1,6 +1,6 @@
 /**
- * The hosts of a connection string such as `engine://a.example.net:27017,b.example.net:27017/?tls=true`, in small letters; none
- * where it is no text of that form.
+ * The hosts of a connection string such as `engine://a.example.net:27017,b.example.net:27017/?tls=true`, in lower case;
+ * empty if the value has another form.
  */
 export function hostsOf(connectionString: unknown): readonly string[] {
   if (typeof connectionString !== "string") return [];

@@ -7,11 +7,13 @@ import type { Shape } from "./shape.ts";
 export interface KeptMember {
   /** JSON pointer (RFC 6901) in which `-` stands for any item of a list. */
   readonly pointer: string;
-  /** `unlisted` where nothing is described for the member there. */
+  /** `unlisted` if the description does not list the member there. */
   readonly state: "shown" | "lost" | "unlisted";
 }
 
-/** The innermost members of a sent body, with the state of each in a record; both in the target's words. Pure. */
+/**
+ * The innermost members of a sent body and whether a record shows each of them; both are in the target's words. Pure.
+ */
 export function keptMembers(sent: unknown, shown: unknown, shape: Shape | undefined): readonly KeptMember[] {
   const found = new Map<string, KeptMember>();
   for (const one of within(sent, shown, shape, "")) {
@@ -23,7 +25,7 @@ export function keptMembers(sent: unknown, shown: unknown, shape: Shape | undefi
 
 const WORST: readonly KeptMember["state"][] = ["lost", "shown", "unlisted"];
 
-/** Orders the states of a member, worst first: lost, shown, unlisted. Callers keep the worst of several. */
+/** Whether the first state is worse. The order is lost, shown, unlisted, and callers keep the worst of several. */
 export const isWorse = (one: KeptMember["state"], other: KeptMember["state"]): boolean =>
   WORST.indexOf(one) < WORST.indexOf(other);
 

@@ -1,8 +1,8 @@
 import { answered, type Exchange } from "@plumbline/client";
 
-/** The JSON text; white space around it is no part of its layout. */
+/** The text of the body without the white space around it, which is no part of its layout. */
 export const bodyText = (exchange: Exchange): string => (answered(exchange) ? exchange.response.body.trim() : "");
 
-/** Most bodies are one line, which is quickly seen. */
+/** Whether the body has indented lines. The search for a line break is fast and settles most bodies. */
 export const isLaidOut = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.body.includes("\n") && /\n[ \t]+\S/.test(bodyText(exchange));

@@ -15,7 +15,7 @@ const named = fc
 const unnamed = fc.array(fc.oneof(fc.string(), fields), { minLength: 1, maxLength: 8 });
 const records: fc.Arbitrary<readonly unknown[]> = fc.oneof(named, unnamed);
 
-/** The list turned round, with the lists and the members of its records. */
+/** Reverses a list, and the lists and the members in its records. */
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned).reverse();
   if (!isContainer(value)) return value;

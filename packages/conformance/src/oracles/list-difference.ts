@@ -3,13 +3,14 @@ import { isContainer, member } from "../ground/json.ts";
 import { quoted } from "../ground/quoted.ts";
 import { difference } from "./difference.ts";
 
-/** Members that name a record among those of its list, the most telling first. */
+/** Members that identify a record in its list, the most specific first. */
 const NAMES = ["id", "_id", "indexID", "roleId", "projectId", "groupId", "name"] as const;
 
 /**
- * The first difference between two lists of the same records, in words. The order of a list is not given, nor that of a
- * list within its records: records are paired by what names them, and where nothing does, each has to have its equal.
- * Of a list that is longer than its page (not `whole`) two pages may hold other records, so namesakes alone are compared.
+ * Describes the first difference between two lists of the same records. The description states no order for lists, nor
+ * for lists in their records. So a member that identifies records pairs them, and without one each record needs an
+ * equal one. If a list is longer than its page (not `whole`), two pages may have different records, and only records
+ * that both have are compared.
  */
 export function listDifference(
   left: readonly unknown[],
@@ -31,13 +32,13 @@ export function listDifference(
   return undefined;
 }
 
-/** Every record bears the name, and no two the same. */
+/** Whether every record has the member, each with another value. */
 function names(name: string, records: readonly unknown[]): boolean {
   const borne = records.map((record) => member(record, name)).filter((one) => typeof one === "string");
   return borne.length === records.length && new Set(borne).size === records.length;
 }
 
-/** The same list, and all lists in it, in an order that depends on what they hold alone. */
+/** Sorts a list, and all lists in it, by their contents alone. */
 const inOwnOrder = (list: readonly unknown[]): readonly unknown[] =>
   list
     .map(ordered)

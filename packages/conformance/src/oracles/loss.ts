@@ -3,7 +3,7 @@ import { quoted } from "../ground/quoted.ts";
 import { listIn } from "./envelope.ts";
 import type { Shape } from "./shape.ts";
 
-/** What was sent and is not shown: where, and in words what should stand there and what does. */
+/** A part of a sent body that a record does not show, with its place and texts for both values. */
 export interface Loss {
   readonly pointer: string;
   readonly expected: string;
@@ -11,9 +11,9 @@ export interface Loss {
 }
 
 /**
- * The first part of what was sent that a record does not show (D6). The record may have more members than were sent, and
- * lists in another order; a member that was sent may be missing only where nothing is listed for this view of the record,
- * or where it holds nothing. Both values are in the target's words. Pure.
+ * The first part of a sent body that a record does not show (D6). The record may have additional members, and its lists
+ * another order. A sent member may be missing only if the schema of this view does not list it or if its value is
+ * empty. Both values are in the target's words. Pure.
  */
 export function lossIn(sent: unknown, shown: unknown, shape: Shape | undefined, pointer = ""): Loss | undefined {
   if (Array.isArray(sent)) return lossOfItems(sent, shown, shape, pointer);
@@ -36,7 +36,7 @@ function lossOfMembers(sent: object, shown: unknown, shape: Shape | undefined, p
   return undefined;
 }
 
-/** Each item that was sent is shown by one of its own. */
+/** Each sent item needs its own item in the record. */
 function lossOfItems(
   sent: readonly unknown[],
   shown: unknown,
@@ -48,7 +48,7 @@ function lossOfItems(
   const left = new Set(items.keys());
   for (const [index, one] of sent.entries()) {
     const place = `${pointer}/${index}`;
-    // Where the order was kept, that is the item that tells best what is missing.
+    // Tries the item at the same position first: if the order was kept, it shows best what is missing.
     const candidates = [...(left.has(index) ? [index] : []), ...left];
     const at = candidates.find((other) => lossIn(one, items[other], shape?.items, place) === undefined);
     if (at === undefined) return lossIn(one, items[candidates[0] ?? index], shape?.items, place);
@@ -63,13 +63,13 @@ const loss = (sent: unknown, shown: unknown, pointer: string): Loss => ({
   received: shown === undefined ? "nothing" : quoted(shown, 120),
 });
 
-/** Nothing shows nothing. */
+/** Whether a value is null or contains only nulls, so that a record without it loses nothing. */
 export const showsNothing = (value: unknown): boolean =>
   value === null || (typeof value === "object" && Object.values(value).every(showsNothing));
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/;
 
-/** Equal, or the same moment written otherwise. */
+/** Whether two values are equal, or two spellings of the same time, to the second. */
 function isSame(sent: unknown, shown: unknown): boolean {
   if (sent === shown) return true;
   if (typeof sent !== "string" || typeof shown !== "string" || !INSTANT.test(sent) || !INSTANT.test(shown))

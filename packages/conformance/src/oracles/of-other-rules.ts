@@ -1,7 +1,7 @@
 import { recordId } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
 
-/** The forms of ids and of dates and times have rules of their own. */
+/** Whether a violation concerns the form of an id, a date or a time, which other requirements judge. */
 export const ofOtherRules = ({ keyword, expected }: Violation): boolean =>
   (keyword === "pattern" && expected.includes(recordId.pattern ?? "")) ||
   (["minLength", "maxLength"].includes(keyword) && /\b24\b/.test(expected)) ||

@@ -2,7 +2,9 @@ import type { Violation } from "@plumbline/schemas/validate";
 import { fieldsOf } from "../ground/json.ts";
 import { quoted } from "../ground/quoted.ts";
 
-/** What stands where a violation is. The violation says it too, cut before anybody could mask it. */
+/**
+ * The value at the place of a violation. The violation's own text is already cut, so its secrets could not be masked.
+ */
 export function receivedAt(json: unknown, { pointer, keyword, received }: Violation): string {
   if (keyword === "required") return received;
   const names = pointer === "" ? [] : pointer.slice(1).split("/");

@@ -5,7 +5,7 @@ import { quotedText } from "../ground/quoted.ts";
 import type { WatchedExchange } from "../ground/watched-exchange.ts";
 import { addressedBy } from "./addressed-by.ts";
 
-/** Which member of the answer, in neutral words, repeats which path parameter. */
+/** The member of the answer, in neutral words, that repeats each path parameter. */
 const REPEATED: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
   getAlertConfig: { alertConfigId: "id" },
   getAlert: { alertId: "id" },
@@ -26,7 +26,7 @@ const REPEATED: Readonly<Partial<Record<OperationId, Readonly<Record<string, str
 /** The reads whose answer repeats the id or the names of the path. */
 export const READ_BY_ADDRESS = Object.keys(REPEATED) as readonly OperationId[];
 
-/** A record that is read by its id or names is another one than the path addresses. */
+/** Judges whether a read by id or names returns the record that the path addresses. */
 export function recordAddressed(watched: WatchedExchange): Judgement | undefined {
   const { answer, contract, operation } = watched;
   const repeated = REPEATED[operation.id];
@@ -44,6 +44,6 @@ export function recordAddressed(watched: WatchedExchange): Judgement | undefined
   return seen ? upheld : undefined;
 }
 
-/** Malformed ids have rules of their own, in the path and in the answer. */
+/** Other requirements judge malformed ids, in the path and in the answer. */
 const comparable = (parameter: string, ...texts: readonly string[]): boolean =>
   !parameter.endsWith("Id") || texts.every((text) => readText(recordId, text).kind === "value");

@@ -6,8 +6,8 @@ import { knownBy } from "./addressed-by.ts";
 import { listIn } from "./envelope.ts";
 
 /**
- * Whether a record, or each of a list, names in a member what the path names: letter case is left open. One without the
- * member, or with one of another type, is the business of other rules.
+ * Judges whether a record, or each record of a list, repeats in a member the name from the path. The description leaves
+ * letter case open. Other requirements judge records without the member, or with a wrong type.
  */
 export const repeatsPath =
   (parameter: string, name: string) =>

@@ -1,4 +1,4 @@
-/** Whether a text holds a JSON document. */
+/** Whether a text is a JSON document. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -8,7 +8,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Whether two texts are the same, or hold the same JSON document: a target may print it in another way. Pure. */
+/** Whether two texts are equal or contain the same JSON document, because a target may print it differently. Pure. */
 export function sameDocument(got: unknown, sent: unknown): boolean {
   if (got === sent) return true;
   if (typeof got !== "string" || typeof sent !== "string" || !isJson(got) || !isJson(sent)) return false;

@@ -9,17 +9,17 @@ import { listIn } from "./envelope.ts";
 import { listDifference } from "./list-difference.ts";
 import { withoutMoving } from "./without-moving.ts";
 
-/** Both bodies say the same, member order and what moves by itself aside. */
+/** Judges whether both bodies are equal, except for the order of members and for values that change by themselves. */
 export function sameJson(one: Exchange, other: Exchange, expected: string): Judgement {
   const [first, second] = [withoutMoving(jsonOf(one)), withoutMoving(jsonOf(other))];
   return expects(isDeepStrictEqual(first, second), expected, () => difference(first, second));
 }
 
-/** Two answers to reads that mean the same hold the same. */
+/** Judges whether the answers to two equivalent reads are equal. */
 export const sameRead = (one: Exchange, other: Exchange, expected: string): Judgement =>
   sameValue(jsonOf(one), jsonOf(other), expected);
 
-/** Two bodies of one read say the same; how lists are compared `listDifference` says. */
+/** Judges whether two bodies of one read are equal; `listDifference` compares lists. */
 export function sameValue(one: unknown, other: unknown, expected: string): Judgement {
   const [first, second] = [withoutMoving(one), withoutMoving(other)];
   const [left, right] = [listIn(first), listIn(second)];
@@ -32,18 +32,16 @@ export function sameValue(one: unknown, other: unknown, expected: string): Judge
   return different === undefined ? upheld : broken(expected, different);
 }
 
-/**
- * Whether this page is all of its list; without a total, a page is all of it if it holds fewer records than a page can.
- */
+/** Whether a page has the complete list. A page without a total is complete if it has fewer records than fit. */
 function isWhole(json: unknown, length: number): boolean {
   const total = member(json, "totalCount");
   return typeof total === "number" ? total === length : Array.isArray(json) || length < LIMITS.itemsPerPage.default;
 }
 
-/** The member `name` of each record of a list, in order; records without this member are left out. */
+/** The member `name` of each record of a list, in order, without the records that lack it. */
 export function idsIn(exchange: Exchange, name = "id"): readonly string[] {
   return (listIn(jsonOf(exchange)) ?? []).map((record) => member(record, name)).filter((id) => typeof id === "string");
 }
 
-/** The number of records on a page; 0 if the answer holds no list. */
+/** The number of records on a page; 0 if the answer has no list. */
 export const lengthOf = (exchange: Exchange): number => listIn(jsonOf(exchange))?.length ?? 0;

@@ -1,8 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 
-/** Payment, a right that runs out with a number, a conflict: quotas and what must come first are not given. */
+/** Payment required, forbidden and conflict. The description states neither quotas nor what must happen first. */
 const STATUSES: readonly number[] = [402, 403, 409];
 
-/** A valid write is refused for what the target holds or may hold, rather than for what the request says. */
+/** Whether the target may have refused a valid write because of its records or quotas, not because of the request. */
 export const saysNoMore = ({ response }: Exchange): boolean =>
   "status" in response && STATUSES.includes(response.status);

@@ -1,19 +1,19 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import type { Fields } from "../ground/json.ts";
 
-/** The number of unlisted members of one object up to which the oracles look at each. */
+/** Up to this many unlisted members of an object, the oracles look at each. */
 const MOST_UNLISTED = 50;
-/** Objects in a row with far more than that after which members are counted in one of so many objects only. */
+/** After this many objects in a row with far more members, only one of so many objects is counted again. */
 const CROWDED = 16;
 
-/** The members that schemas list at one place. Worked out once, because thousands of records are compared with it. */
+/** The members that schemas list at one place. Computed once, because thousands of records are compared with it. */
 export class Shape {
   /** The schemas of each listed member. */
   readonly #listed: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly #others: readonly JsonSchema[];
   readonly #items: readonly JsonSchema[];
   readonly #members = new Map<string, Shape>();
-  /** Objects in a row, as far as they were counted, to which the target adds far too many members. */
+  /** How many counted objects in a row had far too many members. */
   #crowded = 0;
   #asked = 0;
   #inner: Shape | undefined;
@@ -29,7 +29,7 @@ export class Shape {
     this.#items = all.flatMap(({ items }) => items ?? []);
   }
 
-  /** An object without a single listed member is free of form. */
+  /** An object without any listed member has no described form. */
   get isFree(): boolean {
     return this.#listed.size === 0 && this.#others.length === 0;
   }
@@ -40,8 +40,8 @@ export class Shape {
   }
 
   /**
-   * The members to look at: all, or only the listed ones if the target adds far more than `MOST_UNLISTED`. To name the
-   * members of a large object takes long, so after many of those the listed ones are taken without a count.
+   * The members to look at: all, or only the listed ones if the target adds far more than `MOST_UNLISTED`. Listing the
+   * members of a large object takes long, so after many such objects this method takes the listed ones without a count.
    */
   among(members: Fields): { readonly names: readonly string[]; readonly isAll: boolean } {
     this.#asked += 1;
@@ -54,7 +54,7 @@ export class Shape {
     return { names: [...this.#listed.keys()].filter((name) => Object.hasOwn(members, name)), isAll: false };
   }
 
-  /** The shape of a member; unlisted names are not remembered, because the target makes them up. */
+  /** The shape of a member. Unlisted names are not cached, because the target invents them. */
   member(name: string): Shape | undefined {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
@@ -71,7 +71,7 @@ export class Shape {
 
 const shapes = new WeakMap<JsonSchema, Shape>();
 
-/** The shape of a place with these schemas; for a single schema it is made once and remembered. */
+/** The shape of a place with these schemas. For a single schema it is computed once and cached. */
 export function shapeOf(schemas: readonly JsonSchema[]): Shape {
   const [schema] = schemas;
   if (schema === undefined || schemas.length > 1) return new Shape(schemas);
@@ -80,7 +80,7 @@ export function shapeOf(schemas: readonly JsonSchema[]): Shape {
   return known;
 }
 
-/** A schema with those that it is made of. */
+/** A schema with all schemas that it combines. */
 function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   const { oneOf = [], anyOf = [], allOf = [], then, else: otherwise } = schema;
   const inner = [...oneOf, ...anyOf, ...allOf, ...(then ? [then] : []), ...(otherwise ? [otherwise] : [])];

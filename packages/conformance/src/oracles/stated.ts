@@ -1,7 +1,10 @@
 import { isObject } from "../ground/json.ts";
 import type { Shape } from "./shape.ts";
 
-/** What of a request states something of a record: what its schema does not list, and ids, are the server's own. Pure. */
+/**
+ * The part of a request that describes a record, without ids and members that the schema does not list: the server
+ * decides those. Pure.
+ */
 export function stated(value: unknown, shape: Shape | undefined): unknown {
   if (Array.isArray(value)) return value.map((one) => stated(one, shape?.items));
   if (!isObject(value) || shape === undefined || shape.isFree) return value;

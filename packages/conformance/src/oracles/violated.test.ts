@@ -12,7 +12,7 @@ const validator = createValidator({ answers: true });
 const ids = violated(({ keyword }) => keyword === "pattern");
 const times = violated(({ keyword }) => keyword === "format");
 
-/** What a rule says of a list of alerts that has come. */
+/** The judgement of a rule about an answer with this list of alerts. */
 function judged(rule: typeof ids, results: readonly unknown[]): Judgement | undefined {
   const body = JSON.stringify({ results });
   const answer: Answer = {

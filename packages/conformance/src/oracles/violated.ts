@@ -6,8 +6,9 @@ import { listIn } from "./envelope.ts";
 import { receivedAt } from "./received-at.ts";
 
 /**
- * A rule about the shape of successful answers: broken by the violations that `mine` picks. Each violation belongs to
- * one rule only, so that one fault of a target shows up once. Answers to what is open are looked at with `open` only.
+ * Creates a rule about the form of successful answers: the violations that `mine` selects break it. Each violation
+ * belongs to one rule, so that one fault of a target appears once. The rule examines answers to requests that the
+ * description leaves open only with `open`.
  */
 export const violated =
   (mine: (violation: Violation) => boolean, { open = false } = {}) =>
@@ -27,8 +28,8 @@ export const violated =
   };
 
 /**
- * The same for what stands in records: a list that holds none, and breaks nothing, says nothing about them. `recordsOf` finds
- * them where they stand in no list that every answer has.
+ * The same for the contents of records: a valid list without records does not decide the rule. `recordsOf` finds the
+ * records if they are not in one of the usual lists.
  */
 export const violatedInRecords =
   (mine: (violation: Violation) => boolean, recordsOf = shownRecords) =>
@@ -39,13 +40,13 @@ export const violatedInRecords =
 
 const shownRecords = (json: unknown): readonly unknown[] => listIn(json) ?? [json];
 
-/** Violations of type, presence or fixed value: what is left when ids, timestamps and containers have their own rules. */
+/** Violations of type, presence or fixed value; ids, timestamps and containers have their own rules. */
 export const ofShape = ({ keyword }: Violation): boolean =>
   !["pattern", "minLength", "maxLength", "format"].includes(keyword);
 
-/** How deep a violation stands: 0 is the body itself. */
+/** The depth of a violation; 0 is the body itself. */
 export const depthOf = ({ pointer }: Violation): number => (pointer === "" ? 0 : pointer.split("/").length - 1);
 
-/** What stands in a list where a record should. */
+/** Whether a list has something else in the place of a record. */
 export const isNoRecord = ({ pointer, keyword }: Violation): boolean =>
   keyword === "type" && /^\/results\/\d+$/.test(pointer);

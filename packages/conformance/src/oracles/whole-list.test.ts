@@ -6,7 +6,7 @@ import { wholeList } from "./whole-list.ts";
 
 const PAGE = 100;
 
-/** A list of which somebody removes the first record, or to which somebody adds one before it, between two pages. */
+/** A list that another client changes between two pages: it removes the first record, or adds one before it. */
 function moving(size: number, changes: readonly ("remove" | "add" | "none")[]) {
   let records = Array.from({ length: size }, (_, index) => ({ id: `r${index}` }));
   const left = [...changes];

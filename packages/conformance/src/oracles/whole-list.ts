@@ -6,7 +6,10 @@ import { listIn } from "./envelope.ts";
 type Page = { readonly query: Readonly<Record<string, string>> };
 const MOST_PAGES = 30;
 
-/** Someone who creates or deletes between two pages moves records over their border, which another reading may miss. */
+/**
+ * Another client that creates or deletes records between two pages moves others to the next page. Another reading may
+ * be free of that.
+ */
 const READINGS = 4;
 
 type Ask = (page: Page) => Promise<Exchange>;
@@ -14,14 +17,13 @@ type Ask = (page: Page) => Promise<Exchange>;
 interface Reading {
   readonly query?: Readonly<Record<string, string>>;
   readonly idName?: string;
-  /** Reading ends with the page that holds such a record. */
+  /** The reading ends with the page that has this record. */
   readonly sought?: (record: unknown) => boolean;
 }
 
 /**
- * All records of a list, read page by page at the default size; `undefined` when the pages are not to be had, do not add
- * up with totalCount in any of a few readings, or are too many. Whether pages add up is the business of the paging
- * rules.
+ * All records of a list, read page by page at the default size. Returns `undefined` if a page is refused, if the list
+ * has too many pages, or if no reading agrees with `totalCount`. The paging requirements judge whether pages agree.
  */
 export async function wholeList(ask: Ask, reading: Reading = {}): Promise<readonly unknown[] | undefined> {
   for (let time = 1; time <= READINGS; time += 1) {

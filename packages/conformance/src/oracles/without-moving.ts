@@ -1,8 +1,8 @@
 import { isObject } from "../ground/json.ts";
 
 /**
- * Members that tell how far something is, how large it is by now or when something happens next: they move by
- * themselves, so two reads of one record may show two values.
+ * Members that show progress, a current size or the time of the next event. They change by themselves, so two reads of
+ * one record may show two values.
  */
 const MOVING: ReadonlySet<string> = new Set([
   "alertCount",
@@ -18,7 +18,7 @@ const MOVING: ReadonlySet<string> = new Set([
   "totalCollections",
 ]);
 
-/** A JSON value with the same members, in which what moves by itself shows no value; the same value where nothing moves. */
+/** Replaces the values of moving members by 0; returns the same value if there are none. */
 export function withoutMoving(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;

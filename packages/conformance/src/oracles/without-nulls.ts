@@ -1,5 +1,5 @@
 import { isContainer } from "../ground/json.ts";
-/** A JSON value without the members that are null: some targets show these in place of what is absent, and refuse them. */
+/** Removes members that are null. Some targets show null for an absent member, but refuse it in a request. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isContainer(value)) return value;
