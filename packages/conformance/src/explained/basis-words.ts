@@ -19,5 +19,5 @@ const BASES: Readonly<Record<string, string>> = {
   "derived:RFC9110": "It follows from HTTP itself, RFC 9110.",
 };
 
-/** What a basis says of a rule, in a sentence. */
+/** A sentence that says why a requirement with this basis holds. */
 export const basisWords = (basis: Basis): string => BASES[basis] ?? `It follows by ${basis.replace("derived:", "")}.`;

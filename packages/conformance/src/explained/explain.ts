@@ -10,7 +10,7 @@ import { obstacles } from "./obstacles.ts";
 import { repeatedBy } from "./repeated-by.ts";
 import { extremes } from "./supposed.ts";
 
-/** Explains a rule by what its record says: nothing is written down a second time. Pure. */
+/** Explains a requirement from its record alone, so that no text exists twice. Pure. */
 export function explain(requirement: Requirement): Explanation {
   const ends = extremes();
   const { target, world, subjects } = ends.complete;
@@ -43,7 +43,7 @@ function placesOf(checks: readonly Check[]): readonly Place[] {
   return [...versions].map(([operation, own]) => ({ operation, versions: own }));
 }
 
-/** The questions of the check that has most of them. */
+/** The questions of the check that has the most of them. */
 function casesOf(checks: readonly Check[]): readonly string[] {
   const named = checks.map(({ work }) => (work.kind === "cases" ? work.cases.map(({ name }) => name) : []));
   return [...new Set(named.reduce((most, own) => (own.length > most.length ? own : most), []))];

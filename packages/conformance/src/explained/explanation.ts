@@ -1,24 +1,26 @@
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
 
-/** An operation that a rule is looked at on, in which of its versions. */
+/** An operation that the requirement is tested on, and the versions. */
 export interface Place {
   readonly operation: OperationId;
   readonly versions: readonly RouteVersion[];
 }
 
-/** What somebody wants to know of a rule whose server does not keep it; all texts are whole sentences. */
+/**
+ * What the owner of a server needs to know about a requirement that the server breaks. All texts are whole sentences.
+ */
 export interface Explanation {
-  /** What the rule rests on. */
+  /** Why the requirement holds. */
   readonly restsOn: string;
   readonly places: readonly Place[];
-  /** How it is looked at. */
+  /** How the suite tests it. */
   readonly checked: readonly string[];
-  /** Questions of one check, by name, where it has several. */
+  /** The names of the questions of one check, if it has several. */
   readonly cases: readonly string[];
-  /** What keeps it from being looked at, in the words of a report. */
+  /** What can prevent its checks from running, in the words of a report. */
   readonly obstacles: readonly string[];
-  /** How a server comes to keep it. */
+  /** How to change a server so that it keeps the requirement. */
   readonly mend: readonly string[];
-  /** The command that looks at it alone. */
+  /** The command that tests only this requirement. */
   readonly command: string;
 }

@@ -3,7 +3,7 @@ import type { Check } from "../plan/check.ts";
 import type { Requirement } from "../rule/requirement.ts";
 import { repeatedBy } from "./repeated-by.ts";
 
-/** How a rule is looked at, in sentences; `checks` are those of a target that lacks nothing. */
+/** Sentences that say how the suite tests a requirement; `checks` are those of a target that lacks nothing. */
 export function howChecked(requirement: Requirement, checks: readonly Check[]): readonly string[] {
   if (repeatedBy(requirement).kind === "traffic")
     return [

@@ -4,7 +4,7 @@ import type { Requirement } from "../rule/requirement.ts";
 import type { Place } from "./explanation.ts";
 import { repeatedBy } from "./repeated-by.ts";
 
-/** How a server comes to keep a rule, in sentences: what the rule is about first, then where to look. */
+/** Sentences that say how to fix a server: first what the requirement is about, then where to look. */
 export function howMended(requirement: Requirement, places: readonly Place[]): readonly string[] {
   if (requirement.kind === "silent")
     return ["There is nothing to fix: either behaviour is correct. plumbline diff shows when the behaviour changes."];
@@ -18,7 +18,7 @@ export function howMended(requirement: Requirement, places: readonly Place[]): r
   ];
 }
 
-/** The four rules that every operation has for itself. */
+/** The four requirements that every operation has. */
 function ofOperation({ id }: Requirement, [place]: readonly Place[]): readonly string[] {
   if (areaOf(id) !== "OPS" || place === undefined) return [];
   const { title, roles } = operations[place.operation];
@@ -78,7 +78,7 @@ const ofBasis = ({ basis }: Requirement): readonly string[] => {
   return words === undefined ? [] : [words];
 };
 
-/** What the heading says that a rule stands under, as far as it says the same of all rules there. */
+/** Advice that fits all requirements under one heading of the description. */
 function ofSection({ section }: Requirement): readonly string[] {
   if (section.startsWith("States"))
     return ["Change the record's state in one place, and let every read show the state from that place."];
@@ -93,7 +93,7 @@ function ofSection({ section }: Requirement): readonly string[] {
 
 const RESOURCE = "Resources and their fields > ";
 
-/** What has to be refused, where no basis says so already. */
+/** Advice on refusals, for requirements whose basis does not give it already. */
 function ofRefusal(requirement: Requirement): readonly string[] {
   if (requirement.kind !== "probe" && requirement.kind !== "story") return [];
   const { stage, basis } = requirement;
@@ -104,7 +104,7 @@ function ofRefusal(requirement: Requirement): readonly string[] {
   ];
 }
 
-/** A rule on more operations than these is kept in one place or in none. */
+/** A requirement on more operations than this is probably broken in code that they share. */
 const FEW = 4;
 
 function ofKind(requirement: Requirement, places: readonly Place[]): string {

@@ -7,8 +7,8 @@ import { forbidden } from "../target/permission.ts";
 import type { Extremes } from "./supposed.ts";
 
 /**
- * Everything that can keep the checks of a rule from running, in the words in which a report says so: what a target misses
- * that lends and permits nothing.
+ * Everything that can prevent the checks of a requirement from running, in the words of a report. These are the
+ * preconditions that a target without credentials, fixtures and permissions does not meet.
  */
 export function obstacles(
   requirement: Requirement,
@@ -25,7 +25,7 @@ export function obstacles(
     ...(work.kind === "cases" ? work.cases.flatMap(({ needs = [] }) => needs.map(lacking)) : []),
   ]);
   const known = new Set(reasons.filter((reason) => reason !== undefined));
-  // Reading is what a run does without being permitted anything.
+  // Reading needs no permission.
   known.delete(forbidden("read", target) ?? "");
   return [...known];
 }

@@ -1,13 +1,13 @@
 import { areaOf } from "../rule/area-of.ts";
 import type { Requirement } from "../rule/requirement.ts";
 
-/** Which program looks at a rule alone, and with which line. */
+/** The program that can test one requirement alone, with its command line. */
 export interface RepeatedBy {
   readonly kind: "run" | "fuzzer" | "traffic";
   readonly command: string;
 }
 
-/** The command that looks at one rule and at nothing else. */
+/** The command that tests only this requirement. */
 export function repeatedBy({ id }: Pick<Requirement, "id">): RepeatedBy {
   switch (areaOf(id)) {
     case "TRAFFIC":

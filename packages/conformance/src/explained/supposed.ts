@@ -8,15 +8,18 @@ import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import type { World } from "../target/world.ts";
 
-/** A target that exists on paper only: nothing is ever sent to it. */
+/** A target that does not exist; nothing is ever sent to it. */
 export interface Supposed {
   readonly target: Target;
   readonly world: World;
-  /** Made once: there are more than a hundred, and every rule looks through them. */
+  /** Computed once: there are more than a hundred, and every requirement goes through them. */
   readonly subjects: readonly Subject[];
 }
 
-/** One that permits nothing and lends nothing, so that whatever a check needs is missing; and one that has all of it. */
+/**
+ * A target that permits nothing and has no credentials or fixtures, so that every precondition is missing, and one that
+ * has everything.
+ */
 export interface Extremes {
   readonly bare: Supposed;
   readonly complete: Supposed;
@@ -24,7 +27,7 @@ export interface Extremes {
 
 let made: Extremes | undefined;
 
-/** The two ends between which every target is. */
+/** The two extremes; every real target is between them. */
 export function extremes(): Extremes {
   made ??= suppose();
   return made;
@@ -34,7 +37,7 @@ function suppose(): Extremes {
   const bare: Target = {
     name: "supposed",
     kind: "url",
-    // An address that a key may not be sent to in a form that can be read.
+    // An address to which the run may not send a key in readable form.
     baseUrl: "http://192.0.2.1",
     metricsUrl: "http://192.0.2.1/metrics",
     contract: bindContract(neutral),
