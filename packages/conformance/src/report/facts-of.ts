@@ -5,10 +5,10 @@ import type { ConductOptions } from "../run/conduct-options.ts";
 import { declaredOf } from "../target/declared.ts";
 import type { Target } from "../target/target.ts";
 
-/** What of the options of a run its report tells. */
+/** The options of a run that its report shows. */
 type Told = Pick<ConductOptions, "command" | "toolVersion" | "runId" | "seed" | "selection">;
 
-/** What a report says about the run itself, known before anything was sent. */
+/** The facts about the run itself, which are known before it sends any request. */
 export function factsOf(target: Target, options: Told, began: number) {
   return {
     tool: { name: "plumbline" as const, version: options.toolVersion },
@@ -36,7 +36,7 @@ export function factsOf(target: Target, options: Told, began: number) {
   };
 }
 
-/** How much of the interface a target says it has, where that is not all. */
+/** How many operations the target offers, if not all. */
 function offersOf({ contract: { operations } }: Target): Pick<Report["target"], "offers"> {
   const offered = operations.filter(({ routes }) => routes.length > 0).length;
   return offered === operations.length ? {} : { offers: { operations: offered, of: operations.length } };
