@@ -13,7 +13,7 @@ const OWN = "32b6e34b3d91647abb20e7b1";
 const OTHER = "32b6e34b3d91647abb20e7b2";
 const ONE = { ...GROUP, alertConfigId: OWN };
 
-/** A conversation with a service of alert configurations whose answers a test decides. */
+/** Exchanges with a service of alert configurations whose answers the test decides. */
 function scene() {
   let now = 1_000_000;
   const told: string[] = [];
@@ -147,7 +147,7 @@ describe("what contradicts", () => {
     const { hears, said, service, watch } = scene();
     const secret = "Zq9-wV7k".repeat(5);
     const config = (eventTypeName: string) => exchangeOf(200, { id: OWN, eventTypeName });
-    // The cut goes through the secret.
+    // The cut would split the secret.
     const long = `${"-".repeat(180)}${secret}`;
     hears({ operation: "createAlertConfig", version: "2" }, exchangeOf(200, { id: OWN, eventTypeName: long }, "POST"));
     service.answer = () => config("OTHER");

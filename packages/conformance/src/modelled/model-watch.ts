@@ -25,62 +25,67 @@ import type { Makes, Write } from "../writes/write.ts";
 import { observationOf } from "./observation-of.ts";
 import { SentKeys } from "./sent-keys.ts";
 
-/** Characters of a value in a message. */
+/** The characters of a value that a message shows. */
 const MOST_SHOWN = 200;
-/** Milliseconds between the looks that settle a contradiction: a little more than the model calls late, in all. */
+/**
+ * Milliseconds between the reads that settle a contradiction: in all a little more than the model lets an answer be
+ * late.
+ */
 const WAITS = [50, 150, 400, 900, 1_800];
-/** The same of what takes its time: what a removal comes to, and new records in a list, may be shown much later. */
+/** The same for slow effects: a removal, or a new record in a list, may show much later. */
 const LONGEST = 55_000;
 const LONG_WAITS = [...WAITS, ...Array.from({ length: 11 }, () => 5_000)];
-/** However fast a target lives, it is not to be asked more often than this. */
+/** The shortest pause in milliseconds, no matter how fast the target is. */
 const LEAST_WAIT = 20;
-/** Times that a contradiction of one sort healed, after which this is how late the target is. */
+/** After contradictions of one sort healed this often, the target counts as that late. */
 const MOST_HEALED = 2;
-/** Contradictions that are looked into at a time, and of those that are soon settled how many wait for that. */
+/** The most contradictions that are looked into at the same time, and the most that wait. Slow ones do not wait. */
 const MOST_AT_A_TIME = 4;
 const MOST_WAITING = 16;
 
-/** What the answer to a read comes to: contradictions, and records of which the same read has shown something else before. */
+/** The result of an answer to a read: contradictions, and records that the same read showed differently before. */
 interface Answered {
   readonly found: readonly Contradiction[];
   readonly moved: readonly string[];
   readonly stepped: readonly string[];
 }
 
-/** A contradiction that is looked into, and who had asked for the answer that showed it. */
+/** A contradiction that is looked into, and the check whose answer showed it. */
 interface Suspicion {
   readonly one: Contradiction;
   readonly asker: string | undefined;
 }
 
-/** What a model watch needs of the conversation. */
+/** The parts of the run that a model watch uses. */
 export interface ModelWatchParts {
   readonly target: Target;
   readonly pathOf: (call: Call) => Path;
-  /** What the target's clock shows at a moment of this machine's, in milliseconds since the epoch. */
+  /** Converts a time of this machine's clock to the target's clock, in milliseconds since the epoch. */
   readonly targetTime: (moment: number) => number;
-  /** Sends a read once more. */
+  /** Sends a read again. */
   readonly ask: (call: Call) => Promise<Exchange>;
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Whether the run has an account of a record of its own. */
+  /** Whether the run keeps an account of this record as its own. */
   readonly isKnown: (id: string) => boolean;
-  /** What the records of the run bear. */
+  /** The mark that the records of the run contain. */
   readonly mark: string;
-  /** Whether it is known that a record was harmed by a write that did not address it: other rules say so. */
+  /** Whether a write that did not address the record is known to have harmed it. Other requirements report that. */
   readonly isHarmed: (id: string) => boolean;
-  /** Whether it was waited in vain for what a removal was to take away: whoever waits for the same need not any more. */
+  /** Whether custody waited in vain for the effect of this removal, so that nobody needs to wait for it again. */
   readonly removesInVain: (remove: WriteId) => boolean;
-  /** Hears of what agrees with what was known, and of what does not: there also which check's answer showed it first. */
+  /**
+   * Called when an answer agrees with the model, or contradicts it. `asker` is the check whose answer showed it first.
+   */
   readonly upheld: (agreement: Agreement, exchange: Exchange) => void;
   readonly contradicted: (contradiction: Contradiction, exchange: Exchange, asker: string | undefined) => void;
-  /** Hears of answers that show a key that was sent, masked or in the clear. */
+  /** Called when an answer shows a key that a request sent, masked or in the clear. */
   readonly showsKey: (shown: "masked" | "clear", call: Call, exchange: Exchange) => void;
 }
 
 /**
- * Shows the model of the service every exchange of a run. Where one contradicts what was known, its reads are sent again until
- * an answer that came late must have come: only what goes on is told, and of records that anybody may change only what two
- * reads say of them at one time.
+ * Feeds every exchange of a run to the model of the service. If an answer contradicts the model, the watch repeats the
+ * reads until a late answer must have arrived, and reports only contradictions that persist. For records that other
+ * clients may change, it reports only what two reads contradict at the same time.
  */
 export class ModelWatch {
   readonly #parts: ModelWatchParts;
@@ -88,7 +93,7 @@ export class ModelWatch {
   readonly #keys: SentKeys;
   readonly #told = new Set<string>();
   readonly #healed = new Map<string, number>();
-  /** What answers to the reads that settle others come to, by exchange. */
+  /** The results of the reads that settle contradictions, by exchange. */
   readonly #answers = new Map<string, Answered>();
   readonly #asked = new WeakSet<Call>();
   readonly #lookingInto = new Map<string, Promise<void>>();
@@ -116,13 +121,13 @@ export class ModelWatch {
     return this.#model.knowledge;
   }
 
-  /** Hears of a request that is sent; the function that it returns hears that no answer will come. */
+  /** Tells the model that a request is being sent. The returned function tells it that no answer will come. */
   begins(call: Call): () => void {
     const { operation, query = {}, version } = call;
     return this.#model.begins({ operation, version, path: this.#parts.pathOf(call), query });
   }
 
-  /** Takes in an exchange and the call that caused it. */
+  /** Processes an exchange and the call that caused it. */
   hear(exchange: Exchange, call: Call): void {
     const shown = this.#keys.hear(exchange);
     if (shown !== "nothing") this.#parts.showsKey(shown, call, exchange);
@@ -140,20 +145,20 @@ export class ModelWatch {
     else for (const one of contradictions) this.#takes(one, exchange);
   }
 
-  /** Resolves when nothing is looked into any more: what a check made may be removed then. */
+  /** Resolves when no contradiction is looked into any more. The run may then remove the records of a check. */
   async settled(): Promise<void> {
     while (this.#lookingInto.size > 0) await Promise.all(this.#lookingInto.values());
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Has what was told be told once more where it goes on: for whoever tries to see it again in fewer steps. */
+  /** Lets persistent contradictions be reported again, for a campaign that shrinks a failure. */
   renews(): void {
     this.#told.clear();
   }
 
   #takes(one: Contradiction, exchange: Exchange): void {
     const key = keyOf(one);
-    // What anybody may change is contradicted only by two reads at one time.
+    // Other clients may change this record, so only two reads at the same time can contradict each other.
     const isOurs = one.isOwn || one.class === "count" || (isOfTwoReads(one) && one.again.length > 1);
     if (!isOurs || this.#told.has(key) || this.#lookingInto.has(key) || this.#waiting.has(key)) return;
     const isKnownLate = one.mayBeLate && (this.#healed.get(key) ?? 0) >= MOST_HEALED;
@@ -168,7 +173,7 @@ export class ModelWatch {
   #begins(suspicion: Suspicion, key: string): void {
     const look = this.#looksInto(suspicion, key)
       .catch((error) => {
-        // Where nothing can be asked any more, nothing is settled.
+        // If the run cannot send any request, the contradiction stays unsettled.
         if (!(error instanceof NotSentError || error instanceof HandsOffError)) this.#failure ??= { error };
       })
       .finally(() => {
@@ -199,20 +204,20 @@ export class ModelWatch {
     this.#healed.set(key, (this.#healed.get(key) ?? 0) + 1);
   }
 
-  /** Whether others have waited for the same, and as long as that may take. */
+  /** Whether custody already waited for the same removal as long as it may take. */
   #isInVain({ class: kind, kind: of }: Contradiction): boolean {
     const remove = kind === "gone" && of !== undefined ? MADE.get(of)?.remove : undefined;
     return remove !== undefined && this.#parts.removesInVain(remove);
   }
 
-  /** Whether the records that a total counts and a page does not show are on the next page. */
+  /** Whether the next page has the records that the total counts and the page does not show. */
   async #goesOn({ next }: Contradiction, asker: string | undefined): Promise<boolean> {
     if (next === undefined) return false;
     const { exchange } = await this.#asks(next, asker);
     return (listIn(jsonOf(exchange))?.length ?? 0) > 0;
   }
 
-  /** Sends the reads that settle it; what contradicts in the same way now, if anything does. */
+  /** Repeats the reads that settle a contradiction. Returns the same contradiction if it still shows. */
   async #asksAgain(
     one: Contradiction,
     asker: string | undefined,
@@ -225,9 +230,9 @@ export class ModelWatch {
     const same = found.find((other) => other.class === one.class && other.id === one.id && other.member === one.member);
     if (same === undefined) return undefined;
     if (one.again.length === 1) return { found: same, exchange };
-    // What was known is still shown where it was.
+    // Checks that the first read still shows the known state.
     const last = await this.#asks(first, asker);
-    // A list of some records has one no more that moved on, and says nothing of it then.
+    // A filtered list may have lost the record because it changed. Then it does not contradict anything.
     const isAnother = one.member !== undefined && (last.moved.includes(one.id) || !last.stepped.includes(one.id));
     return isAnother || last.found.some((other) => speaksAgainst(other, one)) ? undefined : { found: same, exchange };
   }
@@ -242,7 +247,7 @@ export class ModelWatch {
     const exchange = await this.#parts.ask(call);
     const { found, moved, stepped } = this.#answers.get(exchange.id) ?? { found: [], moved: [], stepped: [] };
     this.#answers.delete(exchange.id);
-    // The record itself became another meanwhile, and nothing had addressed it.
+    // The run's own record changed meanwhile although no request addressed it.
     for (const one of found) if (one.isOwn && !one.mayBeLate && !isRepeatable(one)) this.#tell(one, exchange, asker);
     return { exchange, found, moved, stepped };
   }
@@ -255,11 +260,11 @@ export class ModelWatch {
   }
 }
 
-/** As long as what takes its time is waited for, without the time that has passed since the write. */
+/** The waits for a slow effect, without the time that has passed since the write. */
 const longWaits = (age: number): readonly number[] =>
   LONG_WAITS.filter((_wait, at) => at < WAITS.length || age + 5_000 * (at - WAITS.length) < LONGEST);
 
-/** How records of each kind are made. */
+/** The create of each kind of record. */
 const MADE: ReadonlyMap<string, Makes> = new Map(
   Object.values<Write>(WRITES).flatMap(({ effect, kind }) => (effect.kind === "makes" ? [[kind, effect]] : [])),
 );
@@ -267,18 +272,21 @@ const MADE: ReadonlyMap<string, Makes> = new Map(
 const keyOf = ({ class: kind, kind: of, member = "", operation, version }: Contradiction): string =>
   `${kind} ${of} ${operation} ${version} ${member}`;
 
-/** The record of a contradiction: one that another client goes on changing heals each time. */
+/** The record of a contradiction. If another client keeps changing it, its contradictions heal each time. */
 const recordOf = ({ id, kind }: Contradiction): string => `${kind} ${id}`;
 
-/** What two reads say at one time: whoever may have changed the record, they say the same. */
+/** Whether two reads at the same time contradict each other. They must agree, no matter who changed the record. */
 const isOfTwoReads = ({ class: kind }: Contradiction): boolean => kind === "views" || kind === "elsewhere";
 
-/** Whether one contradiction says that what another one rests on is not so any more. */
+/** Whether a contradiction shows that the basis of another one no longer holds. */
 const speaksAgainst = (other: Contradiction, one: Contradiction): boolean =>
   one.member === undefined ? other.member === undefined : other.member === one.member && other.id === one.id;
 
-/** What was removed may be shown for long, and what was made may be missing for as long. */
+/** A removed record may show for long, and a new one may be missing for as long. */
 const isSlow = ({ class: kind }: Contradiction): boolean => kind === "gone" || kind === "missing";
 
-/** A record that changed is shown as it is now by each further read; anything else shows again. */
+/**
+ * Whether another read can show the contradiction again. After an unexpected change, further reads only show the new
+ * state.
+ */
 const isRepeatable = ({ class: kind }: Contradiction): boolean => kind !== "unaddressed" && kind !== "refused";

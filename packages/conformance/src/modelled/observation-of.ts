@@ -5,40 +5,40 @@ import { jsonOf, wasAccepted, wasRefused } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
 
-/** What became of a request, as far as the model may rely on it. */
+/** The result of a request, as far as the model may rely on it. */
 function cameOf(exchange: Exchange): Came {
   if (wasAccepted(exchange)) return { kind: "done", json: jsonOf(exchange) };
   if (!wasRefused(exchange) || !answered(exchange)) return { kind: "unknown" };
   const { status } = exchange.response;
-  // A limiter or a server that did not wait may have let it through all the same.
+  // Despite these statuses the server may have carried out the request, behind a limiter or after its own timeout.
   return status === 408 || status === 429 ? { kind: "unknown" } : { kind: "refused", status };
 }
 
-/** The role of a key of which the description says by itself that it is enough for what is asked. */
+/** The role of the key, if the description names it as sufficient for the operation. */
 function roleOf({ operation, who }: Call): Role | undefined {
   const { roles } = operations[operation];
   if (typeof who !== "object" || !("role" in who) || typeof roles === "string") return undefined;
   return roles.includes(who.role) ? who.role : undefined;
 }
 
-/** Whether a call is a plain question of whoever may see what it asks for: other callers and malformed questions show less. */
+/** Whether a call is well-formed and from a caller who may see the record. Other calls show less. */
 const isPlain = (call: Call): boolean =>
   call.due === undefined &&
   call.rawPath === undefined &&
   call.rawQuery === undefined &&
   (call.who === undefined || call.who === "main" || roleOf(call) !== undefined);
 
-/** An exchange as the model takes it. */
+/** An exchange in the form that the model needs. */
 export interface Heard {
   readonly observation: Observation;
-  /** Whatever a lax server may have changed with it beside what it was addressed to. */
+  /** What a lenient server may have changed with this request besides the addressed record. */
   readonly mayReach: Extent | undefined;
 }
 
 /**
- * An exchange as the model takes it: `undefined` where it says nothing of records.
+ * Converts an exchange for the model; `undefined` if it shows nothing about records.
  * @param path every path parameter of the call
- * @param targetTime what the target's clock shows at a moment of this machine's
+ * @param targetTime converts a time of this machine's clock to the target's clock
  */
 export function observationOf(
   exchange: Exchange,
@@ -48,7 +48,7 @@ export function observationOf(
 ): Heard | undefined {
   const { method } = exchange.request;
   const isRead = method === "GET" || method === "HEAD" || call.operation === "issueServiceToken";
-  // What never left says nothing, and has done nothing.
+  // A request that was never sent shows nothing and changed nothing.
   if ("reach" in exchange.response && exchange.response.reach === "unsent") return undefined;
   const came = cameOf(exchange);
   const isElsewhere = call.elsewhere !== undefined || call.method !== undefined;
@@ -56,7 +56,8 @@ export function observationOf(
   const isOdd = isElsewhere || call.rawPath !== undefined;
   if (!isRead && isOdd && came.kind === "refused") return undefined;
   const isLax = !isRead && came.kind !== "refused";
-  // Of an address that is wrong on purpose nobody knows for what it was taken; a body that may be taken reaches what it addresses.
+  // It is unknown how a server interprets an address that is deliberately wrong. A body that the server may accept only
+  // reaches the addressed record.
   const extent = isElsewhere ? "everything" : "kind";
   const isWrong = isOdd || (call.due !== undefined && call.due !== "open");
   const mayReach = isLax && isWrong ? extent : undefined;

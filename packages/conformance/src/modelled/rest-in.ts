@@ -10,9 +10,9 @@ import { partialWrite } from "../writes/partial-writes.ts";
 import { leavesRest } from "./leaves-rest.ts";
 
 /**
- * Whether a record is as it was but for what a write in part has said; `undefined` where the write may change the rest, or where
- * the two reads are of different forms. Pure.
- * @param names what the write said, in the target's words
+ * Judges whether a partial write left the other members of its record unchanged. Returns `undefined` if the write may
+ * change them, or if the two reads have different forms. Pure.
+ * @param names the members that the write stated, in the target's words
  */
 export function restIn(
   write: Call,

@@ -1,16 +1,16 @@
 import { answered, type Exchange, parseJson } from "@plumbline/client";
 import { type Fields, isContainer } from "../ground/json.ts";
 
-/** Keys that are remembered, and how long a text has to be so that finding it is no chance. */
+/** The most keys that are remembered, and the shortest text that cannot occur in an answer by chance. */
 const MOST_KEYS = 100;
 const SHORTEST = 9;
-/** How many characters at the end of a key are shown. */
+/** The characters at the end of a key that a masked key shows. */
 const SHOWN = 4;
 
-/** What an answer shows of the keys that were sent: nothing, their ends, or one in the clear. */
+/** How an answer shows the keys that were sent: not at all, masked except for their ends, or one in the clear. */
 export type Shown = "nothing" | "masked" | "clear";
 
-/** Remembers keys that requests carried, which answers show masked at most, whichever request they answer. */
+/** Remembers the keys that requests carried. Every answer must mask them, no matter which request it answers. */
 export class SentKeys {
   readonly #name: string;
   readonly #keys = new Set<string>();
@@ -20,7 +20,7 @@ export class SentKeys {
     this.#name = name;
   }
 
-  /** Takes in an exchange; what its answer shows. */
+  /** Processes an exchange and returns how its answer shows the keys. */
   hear(exchange: Exchange): Shown {
     const { body } = exchange.request;
     if (body?.includes(`"${this.#name}"`)) for (const key of this.#keysIn(parseJson(body))) this.#remember(key);

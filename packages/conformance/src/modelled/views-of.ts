@@ -9,9 +9,8 @@ import type { World } from "../target/world.ts";
 export type RecordView = Pick<Call, "operation" | "version" | "path" | "query"> & { readonly form: "get" | "list" };
 
 /**
- * The reads that show a record of a kind, in each version that serves them: its gets by every address that it has, and the lists
- * of its place.
- * @param path what of its address the world does not have
+ * The reads that show a record of a kind, in each version that serves them: reads by each of its addresses, and lists.
+ * @param path the parts of its address that the world does not have
  */
 export function viewsOf(
   kind: string,
@@ -40,7 +39,7 @@ export function isShownBy(kind: string, operation: string): boolean {
   return [...gets, ...lists, ...parts].some((id) => id === operation);
 }
 
-/** What of an address an operation takes; `undefined` where something is lacking. */
+/** The part of an address that an operation needs; `undefined` if some value is unknown. */
 function addressIn({ pathParameters }: BoundOperation, path: Path, { fixtures }: World): Path | undefined {
   const known = new Map<string, string | undefined>(Object.entries(fixtures));
   if (pathParameters.some(({ name }) => path[name] === undefined && known.get(name) === undefined)) return undefined;
