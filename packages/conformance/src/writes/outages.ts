@@ -6,7 +6,9 @@ import { HARDWARE } from "./clusters.ts";
 import { ENDED } from "./ended.ts";
 import type { BodyParts, WriteTable } from "./write.ts";
 
-/** An outage in the region of the known cluster, or in the one of the run's own clusters if the run does not know it. */
+/**
+ * An outage in the region of the known cluster; if the run does not know it, in the region of the run's own clusters.
+ */
 export const outageOf = ({
   region = { cloudProvider: HARDWARE.providerName, regionName: HARDWARE.regionName },
 }: Pick<World, "region">) => ({ outageFilters: [{ ...region, type: "REGION" }] }) satisfies Fields;
