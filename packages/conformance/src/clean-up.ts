@@ -15,14 +15,17 @@ import type { Session } from "./kernel/session.ts";
 import { forbidden } from "./target/permission.ts";
 import type { Target } from "./target/target.ts";
 
-/** Times that a removal is tried which something else stands in the way of: three minutes, since a snapshot takes some. */
+/**
+ * How often the cleanup tries a removal that another operation blocks: about three minutes, because a snapshot takes
+ * some.
+ */
 const ROUNDS = 40;
 
 /**
- * Takes back what a run that was killed had not taken back, by the same rules as the run itself: only what is proven to be
- * its own is removed, and what was changed is put back and looked at. Records that bear the mark of the run are removed
- * whatever the target permits; to put back what was changed needs the permission that changing it needed. Then it looks at
- * everything that may stand, whether or not the user permitted that it stays.
+ * Cleans up after a killed run, by the same rules as the run itself. It removes only records that are proven to belong
+ * to the run, restores what the run changed, and verifies both. Records with the run's mark are removed no matter what
+ * the target permits. Restoring a change needs the same permission as the change. Finally it looks at every record that
+ * may still exist, even if the user permitted that it stays.
  */
 export async function cleanUp(target: Target, pending: PendingUndo, reach: Reach = {}): Promise<readonly Account[]> {
   const mark = pending.mark ?? MARK;
@@ -67,7 +70,7 @@ export async function cleanUp(target: Target, pending: PendingUndo, reach: Reach
   }
 }
 
-/** What looking needs: reads in the name of nobody, of which a lost one is as good as one that was not sent. */
+/** The parts for reading, with reads that belong to no check. A lost answer counts like a request that was not sent. */
 function readingParts(target: Target, session: Session, mark: string): ReturnType<typeof custodyParts> {
   const ask = async (call: Call): Promise<Exchange> => {
     try {
@@ -79,7 +82,7 @@ function readingParts(target: Target, session: Session, mark: string): ReturnTyp
   return custodyParts(target, () => session.world, { ask, pass: (milliseconds) => session.pass(milliseconds), mark });
 }
 
-/** Why an entry of a journal is not taken back; `undefined` when it is. */
+/** Why the cleanup does not undo an entry of a journal; `undefined` if it does. */
 function whyNot(entry: Entry, target: Target, { mark }: PendingUndo): string | undefined {
   if (!isOurs(entry, target))
     return `it is in the project ${entry.path["groupId"]}, which the target file does not name`;
@@ -100,7 +103,7 @@ function whyNot(entry: Entry, target: Target, { mark }: PendingUndo): string | u
   }
 }
 
-/** In a project that the target file names; where it names none, in any. */
+/** Whether the entry is in a project that the target file names. If the file names none, any project counts. */
 function isOurs({ path: { groupId } }: Entry, { fixtures }: Target): boolean {
   const named = [fixtures.groupId, fixtures.otherGroupId, fixtures.sharedGroupId, fixtures.oldEngineGroupId];
   return groupId === undefined || fixtures.groupId === undefined || named.includes(groupId);

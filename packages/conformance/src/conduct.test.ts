@@ -82,7 +82,7 @@ describe("a run", () => {
     expect(refusals.length).toBeGreaterThan(0);
     const ran = refusals.filter(({ operation }) => operation !== undefined && !operation.includes("Serverless"));
     expect(ran.every((verdict) => verdict.outcome === "could-not-run")).toBe(true);
-    // Nothing of a serverless instance can be read before one is named.
+    // Without a named serverless instance, these checks can read nothing.
     expect(refusals.filter((verdict) => verdict.outcome === "pass" || verdict.outcome === "fail")).toEqual([]);
   });
 

@@ -18,7 +18,8 @@ import type { Target } from "./target/target.ts";
 import type { World } from "./target/world.ts";
 
 /**
- * The whole run against an open target: doctor, plan, checks, report. Whatever the target does, a report comes back.
+ * Conducts a whole run against an open target: preflight, plan, checks, report. It returns a report no matter what the
+ * target does.
  * @throws NothingSelectedError when the selection leaves no check.
  */
 export async function conduct(target: Target, options: ConductOptions): Promise<Report> {
@@ -32,21 +33,21 @@ export async function conduct(target: Target, options: ConductOptions): Promise<
   }
 }
 
-/** Checks that write, from which on it is worth looking at everything before them. */
+/** From this many writing checks on, the run looks at all records before and after them. */
 const MANY_WRITES = 50;
 
-/** Requests of the last look around, at most. */
+/** The most requests of the last look at all records. */
 const LOOK = 95;
 
-/** Requests of the cleanup after a run with this budget, at most. */
+/** The most requests of the cleanup after a run with this budget. */
 const tidying = (requests: number): number => 10 + 0.02 * requests;
 
-/** With a smaller budget a run does not look around: that would take a fifth of it. */
+/** With a smaller budget, a run does not look at all records, because that would take a fifth of it. */
 const ROOMY = 1_500;
 
 function isWorthLooking(checks: readonly Check[], { options, target }: OpenRun): boolean {
   const { requests = ROOMY } = options.selection?.budget ?? {};
-  // A mock keeps nothing that could be harmed.
+  // A mock has no records that a write could harm.
   if (target.mock || requests < ROOMY) return false;
   return checks.filter(writes).length >= MANY_WRITES || checks.some(isCampaign);
 }
@@ -83,7 +84,7 @@ async function judge(open: OpenRun): Promise<Report> {
     findings.push(finding);
     journal.append({ type: "doctor", finding });
   }
-  // In a shard, what only another one can decide has no verdict.
+  // A shard has no verdict for requirements that only another shard can decide.
   const decided = new Set(verdicts.map(({ requirement }) => requirement));
   return open.finish({
     doctor: findings,
@@ -103,7 +104,7 @@ function spentBefore({ exchanges, options }: OpenRun): readonly DoctorFinding[] 
   return [{ subject: "budget", state: "problem", text }];
 }
 
-/** Of how many members of records the answers before left one value alone. */
+/** The share of read members for which earlier answers left only one possible value. */
 function known({ compared, read }: RunResult["knowledge"]): readonly DoctorFinding[] {
   if (read === 0) return [];
   const share = Math.floor((100 * compared) / read);
@@ -112,7 +113,7 @@ function known({ compared, read }: RunResult["knowledge"]): readonly DoctorFindi
 }
 
 function runChecks(open: OpenRun, checks: readonly Check[], looking: number): Promise<RunResult> {
-  // The run turns to what the plan left out if the rest needs less.
+  // If the other checks need less of the budget, the run goes on to those that the plan left out.
   const all = checks.map((check) => check.spare ?? check);
   const { target, options, session } = open;
   const { selection, patience, replay } = options;
@@ -135,15 +136,15 @@ const purseOf = ({ requests, seconds }: Budget, { began, exchanges }: OpenRun, l
 });
 
 /**
- * The report of a run that the user interrupted, or whose target was never there or has stopped.
- * @throws whatever else ended it
+ * The report of a run that the user interrupted, or whose target could not be reached or stopped.
+ * @throws any other error that ended the run
  */
 async function cutShort(open: OpenRun, error: unknown): Promise<Report> {
   const { session, signal } = open;
   const isStopped = error instanceof NotSentError && session.stopped !== undefined;
   if (error instanceof UnreachableError && !signal.aborted) return open.finish({ unreachable: error.message });
   if (!signal.aborted && !isStopped) throw error;
-  // What was lent to the target before its first check is taken back, or told.
+  // Removes the records that were created before the first check, or reports them.
   await session.custody.settle();
   const changes = session.custody.changes.map((change) => session.gate.change(change));
   return open.finish(signal.aborted ? { interrupted: true, changes } : { ...stoppedIn(open), changes });
@@ -152,7 +153,7 @@ async function cutShort(open: OpenRun, error: unknown): Promise<Report> {
 const stoppedIn = ({ session: { stopped } }: OpenRun): { stopped?: string } =>
   stopped === undefined ? {} : { stopped };
 
-/** The checks of rules that nothing is sent for. */
+/** The checks of requirements that send no requests. */
 function listeners({ listening = [], selection }: ConductOptions, target: Target, world: World): readonly Check[] {
   return plan(listening, target, world, selection)
     .filter(({ obstacle }) => obstacle === undefined)

@@ -20,7 +20,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const LIMIT = 64 * 1024;
 const BOMB = gzipSync(Buffer.alloc(64 * LIMIT, 0x20));
 
-/** Written as long as anybody listens. */
+/** Writes as long as the other side reads. */
 function pour(response: ServerResponse, piece: string): void {
   const more = (): void => {
     while (!response.destroyed) if (!response.write(piece)) return void response.once("drain", more);
@@ -48,11 +48,11 @@ const HEAVY: readonly (readonly [what: string, answer: RequestListener])[] = [
 
 interface Judged {
   readonly report: Report;
-  /** Heavy answers that were given. */
+  /** How many heavy answers the server gave. */
   readonly heavy: number;
 }
 
-/** Judges an empty server, which answers what has a right key so where `isHeavy` says so of its address. */
+/** Judges an empty server that gives `answer` to authenticated requests whose URL satisfies `isHeavy`. */
 async function judge(answer: RequestListener, isHeavy: (url: string) => boolean): Promise<Judged> {
   let heavy = 0;
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ async function judge(answer: RequestListener, isHeavy: (url: string) => boolean)
     requirements,
     selection: { operations: ["listAlerts", "listAlertConfigs", "listClusters"] },
     jobs: 8,
-    // Fewer than an answer may take, so that late ones use it up.
+    // Less than one answer may take, so that a late answer uses it up.
     patience: 1_600,
     command: "test",
     runId: "test",
@@ -94,7 +94,7 @@ describe("an operation of which each answer is", () => {
     expect(report.doctor.map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^the run stopped calling listAlerts version /),
     );
-    // Nobody else is left out for it.
+    // The run leaves out no other operation because of this one.
     expect(given(of(report, "listAlertConfigs"))).toEqual([]);
     expect(report.verdicts.filter(({ outcome }) => outcome === "harness-error")).toEqual([]);
   });

@@ -17,7 +17,7 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** A server that does whatever it likes with the bytes of a connection. */
+/** A server that controls the raw bytes of its connections. */
 async function raw(talk: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -52,13 +52,13 @@ const head = (...lines: readonly string[]): string => ["HTTP/1.1 200 OK", ...lin
 const JSON_TYPE = "content-type: application/json";
 const MARKUP = `</script><script>parent.hacked=1</script><img src=x onerror=parent.hacked=1>\u001b[2J\u0000\u202e]]>`;
 
-/** The socket, with the beginning of an answer on it. */
+/** Writes the beginning of an answer and returns the socket. */
 function begun(socket: Socket, text: string): Socket {
   socket.write(text);
   return socket;
 }
 
-/** Writes until the other side has enough. */
+/** Writes until the other side closes the connection. */
 function pour(socket: Socket, piece: string): void {
   const more = (): void => {
     while (!socket.destroyed && socket.writable) if (!socket.write(piece)) return void socket.once("drain", more);
@@ -149,7 +149,7 @@ const HOSTILE: readonly (readonly [what: string, start: () => Promise<string>])[
   ],
 ];
 
-/** Milliseconds: some seconds on an idle machine, and several times that on a busy one. */
+/** Milliseconds: a run takes a few seconds on an idle machine, and several times that on a busy one. */
 const SOON = 30_000;
 
 describe("a target that is out to hurt", () => {
@@ -182,7 +182,7 @@ describe("a target that is out to hurt", () => {
   });
 });
 
-/** What can be read of the common areas, with limits of a tenth of the usual. */
+/** Judges the readable operations of the common areas, with limits of a tenth of the usual. */
 function judge(url: string): Promise<Report> {
   return conduct(testTarget(url, { allow: new Set(["read", "create", "update", "delete"]) }), {
     requirements,

@@ -25,13 +25,13 @@ async function serve(listener: RequestListener): Promise<Server> {
 const CHALLENGE = { "www-authenticate": 'Digest realm="r", nonce="n", algorithm=MD5, qop="auth", stale=false' };
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** What a server answers whose project is empty. */
+/** The answers of a server whose project is empty. */
 const empty: RequestListener = (request, response) => {
   if (request.headers.authorization === undefined) response.writeHead(401, CHALLENGE).end();
   else response.writeHead(200, JSON_TYPE).end('{"results":[],"totalCount":0}');
 };
 
-/** An empty server, but for what happens after so many requests. */
+/** An empty server that switches to `trouble` after so many requests. */
 const then = (after: number, trouble: RequestListener): RequestListener => {
   let asked = 0;
   return (request, response) => {
@@ -73,7 +73,7 @@ const accused = ({ verdicts }: Report): readonly string[] =>
     .map(({ check }) => check)
     .sort();
 
-/** What is found when nothing happens: asked once, and held against what is found when something does. */
+/** The result without any trouble, computed once and compared with the results of the other tests. */
 let untroubled: Promise<Judged> | undefined;
 const whole = (): Promise<Judged> => {
   untroubled ??= serve(empty).then((server) => judge(server));
@@ -90,7 +90,7 @@ const TROUBLES: readonly (readonly [what: string, trouble: RequestListener])[] =
   ["asks for what nobody can read", answers(429, { "retry-after": "soon" })],
 ];
 
-// Each mostly waits, for a server of its own.
+// The tests mostly wait, each for its own server, so they can overlap.
 describe.concurrent("a target that stops working", () => {
   it.each(TROUBLES)(
     "because it %s is accused of nothing that it did not do before, and left alone",

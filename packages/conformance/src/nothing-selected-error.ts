@@ -1,4 +1,4 @@
-/** The selection leaves no check: a run that examined nothing must not look like one that found nothing. */
+/** Thrown when the selection leaves no check, because a run that tested nothing must not look like a passed one. */
 export class NothingSelectedError extends Error {
   override readonly name = "NothingSelectedError";
   constructor() {

@@ -13,7 +13,7 @@ import { secretsOf } from "./target/secrets-of.ts";
 import type { Target } from "./target/target.ts";
 import { ViewGatherer } from "./views/gather.ts";
 
-/** A run that has begun: the conversation with its target, and what is written about it. */
+/** A run that has begun, with its session, its journal and its report. */
 export interface OpenRun {
   readonly target: Target;
   readonly options: ConductOptions;
@@ -22,14 +22,14 @@ export interface OpenRun {
   readonly journal: Log;
   readonly signal: AbortSignal;
   readonly session: Session;
-  /** Exchanges so far. */
+  /** The number of exchanges so far. */
   readonly exchanges: () => number;
-  /** Ends the run with a report of what is known then. */
+  /** Ends the run with a report of the facts that are known by then. */
   readonly finish: (parts: Partial<PassedFacts>) => Report;
   readonly close: () => void;
 }
 
-/** Begins a run: its first line in the journal is written, and nothing is sent yet. */
+/** Begins a run: writes the first line of its journal, but sends no request yet. */
 export function openRun(target: Target, options: ConductOptions): OpenRun {
   const began = steadyNow();
   const redactor = new Redactor();
@@ -40,7 +40,7 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
   const recorder = new Recorder(written, gate, began, searchedOf(options));
   const gatherer = new ViewGatherer(target, gate);
   const signal = options.signal ?? new AbortController().signal;
-  // Every request in flight listens.
+  // Every request in flight listens to the signal, so the limit of listeners is off.
   setMaxListeners(0, signal);
   const facts = factsOf(target, options, began);
   journal.append({ type: "run", format: EVENTS_FORMAT, ...facts });
@@ -74,7 +74,10 @@ export function openRun(target: Target, options: ConductOptions): OpenRun {
   return { target, options, began, journal, signal, session, exchanges, finish, close };
 }
 
-/** What campaigns send, and what is sent to tidy up behind them; without a limit, all of it is written like the rest. */
+/**
+ * Selects the exchanges of campaigns and of their cleanup, of which the report keeps a limited number. Without a limit,
+ * the report keeps all of them.
+ */
 function searchedOf({ requirements, keepExchanges }: ConductOptions): Searched | undefined {
   if (keepExchanges === undefined) return undefined;
   const campaigns = requirements.flatMap(({ id, kind }) => (kind === "campaign" ? [id] : []));
