@@ -2,8 +2,8 @@ import type { Check } from "./check.ts";
 import { byWorth } from "./worth.ts";
 
 /**
- * Keeps the most valuable checks that together send at most `requests` requests. Each other check gets the budget as its
- * obstacle and itself as `spare`: the run turns to it if the rest sends less.
+ * Keeps the most valuable checks that together send at most `requests` requests. Each other check gets the budget as
+ * its obstacle and itself as `spare`: the run turns to it if the rest sends less.
  */
 export function withinBudget(checks: readonly Check[], requests: number): readonly Check[] {
   const left = new Set<Check>();

@@ -1,7 +1,7 @@
 import type { Requirement } from "../rule/requirement.ts";
 import type { Check } from "./check.ts";
 
-/** Checks by their requirement, both in the order of the plan; one pass, for hundreds of requirements and thousands of checks. */
+/** Groups checks by requirement, both in the order of the plan, in one pass: there are thousands of checks. */
 export function byRequirement(checks: readonly Check[]): ReadonlyMap<Requirement, readonly Check[]> {
   const groups = new Map<Requirement, Check[]>();
   for (const check of checks) {

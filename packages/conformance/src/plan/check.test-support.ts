@@ -19,7 +19,7 @@ import { type Check, checkId, type Work } from "./check.ts";
 
 const CONTRACT = bindContract(neutral);
 
-/** An operation in the form of a version. */
+/** An operation as bound for a version. */
 export const subjectOf = (operation: OperationId, version: RouteVersion = "2"): Subject => ({
   operation: CONTRACT.operation(operation, version),
   version,
@@ -28,7 +28,7 @@ export const subjectOf = (operation: OperationId, version: RouteVersion = "2"): 
 const statement = (id: string) => ({ id, level: "MUST", basis: "stated", text: id, section: "" }) as const;
 const on = (): boolean => true;
 
-/** Rules about whatever there is, which everything keeps. */
+/** A requirement that applies to every operation and that every answer keeps. */
 export const aWatch = (id: string, change: Partial<WatchRequirement> = {}): WatchRequirement =>
   watch({ ...statement(id), on, examine: () => upheld, ...change });
 export const aProbe = (id: string, change: Partial<ProbeRequirement> = {}): ProbeRequirement =>
@@ -45,7 +45,7 @@ export const aCampaign = (id: string, change: Partial<CampaignRequirement> = {})
 export const aNotice = (id: string, level: Extract<Level, "MAY" | "UNSPECIFIED"> = "UNSPECIFIED"): NoticeRequirement =>
   notice({ ...statement(id), level, on, notice: () => undefined });
 
-/** A case that holds, for one request. */
+/** A case that passes and counts as one request. */
 export const aCase = (name: string, change: Partial<Case> = {}): Case => ({
   name,
   requests: 1,
@@ -53,7 +53,7 @@ export const aCase = (name: string, change: Partial<Case> = {}): Case => ({
   ...change,
 });
 
-/** The check of a rule on an operation, or on none, with nothing in its way. */
+/** The check of a requirement on a subject, or on none, without an obstacle. */
 export function checkOf(requirement: Requirement, subject?: Subject, change: Partial<Check> = {}): Check {
   const id = checkId(requirement.id, subject);
   const stage = requirement.kind === "campaign" ? "campaigns" : requirement.kind === "story" ? "state" : "read";

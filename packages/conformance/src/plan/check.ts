@@ -4,14 +4,14 @@ import type { Stage } from "../ground/stage.ts";
 import type { Subject } from "../ground/subject.ts";
 import type { CampaignRequirement, Case, Requirement, StoryRequirement } from "../rule/requirement.ts";
 
-/** Why a check is not run: nothing that the target did. */
+/** Why a check does not run. The target's answers to the check are never the reason. */
 export type Obstacle =
   | { readonly kind: "could-not-run"; readonly reason: string }
   | { readonly kind: "not-applicable"; readonly reason: string };
 
 /** One requirement on one operation in one version, ready to run or with the reason why not. */
 export interface Check {
-  /** Stable for ever: `REQUIREMENT@operation/version`. */
+  /** Never changes: `REQUIREMENT@operation/version`. */
   readonly id: string;
   readonly requirement: Requirement;
   readonly subject?: Subject;
@@ -21,7 +21,7 @@ export interface Check {
   readonly obstacle?: Obstacle;
   /** The check without its obstacle, if only a budget left it out. */
   readonly spare?: Check;
-  /** A watch of another shard: what it sees here counts, and what it does not see is for that shard to say. */
+  /** An invariant of another shard. What it sees in this shard counts; that shard reports what it does not see. */
   readonly visiting?: true;
   readonly work: Work;
 }
@@ -31,10 +31,10 @@ export type Work =
   | { readonly kind: "cases"; readonly cases: readonly Case[]; readonly left: readonly string[] }
   | { readonly kind: "story"; readonly story: StoryRequirement }
   | { readonly kind: "campaign"; readonly campaign: CampaignRequirement }
-  /** Decided by exchanges that other checks send. */
+  /** Decided by exchanges of other checks. */
   | { readonly kind: "watch" };
 
-/** The id in reports, journals and `--check`; without a subject it is the requirement's own id. */
+/** The id in reports, journals and `--check`. Without a subject it is the requirement's id. */
 export function checkId(requirement: string, subject: Subject | undefined): string {
   return subject === undefined
     ? requirement

@@ -17,7 +17,7 @@ import { type Check, checkId, type Obstacle } from "./check.ts";
 import { needsWhatIsNot } from "./left-by-declaration.ts";
 import { obstacleOf } from "./obstacle.ts";
 
-/** The checks of a requirement, one for each subject that it is about. */
+/** The checks of a requirement, one for each subject that the requirement is about. */
 export function checksOf(
   requirement: Requirement,
   subjects: readonly Subject[],
@@ -81,7 +81,7 @@ interface Sorted {
   readonly nothingToAsk: readonly string[];
 }
 
-/** Cases that can run, for the others what each lacks, and why the rest does not apply. */
+/** Sorts cases into those that can run, those that lack a precondition, and those that do not apply. */
 function sortCases(cases: readonly Case[], target: Target, world: World): Sorted {
   const able: Case[] = [];
   const left: string[] = [];
@@ -101,7 +101,7 @@ function sortCases(cases: readonly Case[], target: Target, world: World): Sorted
   return { cases: able, left, nothingToAsk };
 }
 
-/** Why there is nothing to ask: what is missing counts, and only where nothing is, what the target has none of. */
+/** Why no case can run. A case that does not apply is the reason only if no case lacks a precondition. */
 function noCase(left: readonly string[], [nothingToAsk]: readonly string[], { mock }: Target): Obstacle {
   if (left.length === 0 && nothingToAsk !== undefined) return { kind: "not-applicable", reason: nothingToAsk };
   return { kind: mock ? "not-applicable" : "could-not-run", reason: left.join("; ") || "no case applies" };

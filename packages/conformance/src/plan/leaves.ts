@@ -8,9 +8,8 @@ import type { Check } from "./check.ts";
 import { wantedFixtures } from "./wanted-fixtures.ts";
 
 /**
- * How many records a run can leave on a target at most, by the create that makes them: as many as its checks could make if
- * each of their requests made one, one more where they need one that may have to be created first, and no more than the limit.
- * Pure.
+ * The most records that a run can leave on a target, by the create. It assumes that each request of a check leaves one,
+ * adds one for a record that the run may have to create first, and applies the limits. Pure.
  */
 export function leaves(checks: readonly Check[], target: Target): ReadonlyMap<WriteId, number> {
   const most = limitsOn(target);
@@ -29,7 +28,9 @@ export function leaves(checks: readonly Check[], target: Target): ReadonlyMap<Wr
   return sums;
 }
 
-/** The create that a check sends whose records stay: its own operation, or the one that makes what that works on. */
+/**
+ * The create of a check whose records stay: its own operation, or the one that creates the record for that operation.
+ */
 function createOf({ obstacle, subject, work }: Check): WriteId | undefined {
   if (obstacle !== undefined || work.kind === "watch" || subject === undefined) return undefined;
   const { id } = subject.operation;

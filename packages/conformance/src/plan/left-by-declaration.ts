@@ -9,10 +9,10 @@ import { namesRequirement } from "./selection.ts";
 
 type Declared = Pick<Target, "without" | "skips" | "credentials">;
 
-/** Rules about roles that no need of theirs shows to be such. */
+/** Requirements about roles whose needs do not show that. */
 const ABOUT_ROLES = /^(AUTH-(ROLE|FORBIDDEN-)|OP\d+\w*-ROLE$|FUZZ-(LOWER-REFUSED|ROLE-ACCEPTED))/;
 
-/** Why the target file has a check left out: it skips it, or says that there is nothing to examine. Pure. */
+/** Why the target file leaves a check out: it skips the check, or says that the server lacks the tested part. Pure. */
 export function leftByDeclaration(
   requirement: Requirement,
   subject: Subject | undefined,
@@ -28,7 +28,7 @@ export function leftByDeclaration(
   return requirement.needs?.map((need) => needsWhatIsNot(need, target)).find((reason) => reason !== undefined);
 }
 
-/** Why a need cannot be met by a server that has no such thing, so that what needs it does not apply. */
+/** Why a server without this part can never meet the need, so that the check does not apply. */
 export function needsWhatIsNot(need: Need, { without = {} }: Pick<Declared, "without">): string | undefined {
   if (without.authentication && isOfAuthentication(need)) return NO_AUTHENTICATION;
   if (!isOfRoles(need)) return undefined;
@@ -37,7 +37,7 @@ export function needsWhatIsNot(need: Need, { without = {} }: Pick<Declared, "wit
 }
 
 function isAboutAuthentication({ id }: Requirement, subject: Subject | undefined, { credentials }: Declared): boolean {
-  // Discovery may have a password of its own; the token endpoint hands out what nobody asks for.
+  // Metrics discovery may have its own password. Without authentication nobody needs what the token endpoint issues.
   if (id === "METRICS-AUTH") return credentials.metrics?.scheme !== "basic";
   if (subject?.operation.authentication === "clientCredentials") return true;
   return areaOf(id) === "AUTH" || id.startsWith("FUZZ-STRANGER-REFUSED");

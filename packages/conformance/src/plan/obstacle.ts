@@ -16,7 +16,7 @@ import type { Obstacle } from "./check.ts";
 import { leftByDeclaration } from "./left-by-declaration.ts";
 import { needsServed } from "./needs-served.ts";
 
-/** What stands in the way of a check, the first of all that does; `undefined` where nothing does. Pure. */
+/** The first reason why a check cannot run; `undefined` if there is none. Pure. */
 export function obstacleOf(
   requirement: Requirement,
   risk: Risk,
@@ -70,15 +70,15 @@ export function obstacleOf(
   return lacking === undefined ? undefined : { kind: "could-not-run", reason: lacking };
 }
 
-/** How a key is asked for, and that one is, shows without one that is right. */
+/** Whether a check needs a valid key. Most AUTH requirements show without one. */
 const needsKey = ({ kind, id }: Requirement, subject: Subject | undefined): boolean =>
   kind !== "watch" &&
   subject?.operation.authentication === "digest" &&
   (areaOf(id) !== "AUTH" || id === "AUTH-DIGEST-ACCEPT");
 
 /**
- * What a check may do to a target. A story does more than it says: the write that it is about, and what makes the record
- * that this works on.
+ * The possible effects of a check. A story also sends the write that it is about, and the create of the record that
+ * this write works on.
  */
 export function risksOf(
   requirement: Requirement,
@@ -93,20 +93,20 @@ export function risksOf(
   return [own, risk, ...(prepared === undefined ? [] : [contract.operation(prepared).risk])];
 }
 
-/** Everything that a check says nothing without, apart from what single cases of it need. */
+/** The preconditions of a check, without those of its single cases. */
 export const needsOf = (requirement: Requirement, subject: Subject | undefined): readonly Need[] => [
   ...(requirement.needs ?? []),
   ...pathNeeds(requirement, subject),
 ];
 
-/** Clusters of their own kind, which stories do not make. */
+/** Kinds of clusters that stories do not create. */
 const PLACES: readonly Fixture[] = ["shardedClusterName", "serverlessInstanceName"];
 
-/** Why a story has no place to work in: many a target has no sharded cluster, or no serverless instance. */
+/** Why a story has no cluster to work on: many targets have no sharded cluster or no serverless instance. */
 const absentPlace = (subject: Subject, world: World): Obstacle | undefined =>
   absentRecord(subject, world, (name) => PLACES.includes(name));
 
-/** Why a read of something that is there only for a while has nothing to show here. */
+/** Why the target has no record for a read of a temporary or uncommon record. */
 function absentRecord(
   { operation }: Subject,
   { fixtures, unknown }: World,
@@ -122,9 +122,9 @@ function absentRecord(
   return { kind: "not-applicable", reason };
 }
 
-/** What asks by itself addresses records by the world's ids; stories bring their own. */
+/** The fixtures that a path needs. Stories choose their own ids, and invariants send no requests. */
 function pathNeeds(requirement: Requirement, subject: Subject | undefined): readonly Need[] {
   if (subject === undefined || requirement.kind === "story" || sendsNothing(requirement)) return [];
-  // A fixture is named after the path parameter that it fills in.
+  // A fixture has the name of the path parameter that it fills in.
   return subject.operation.pathParameters.map(({ name }) => ({ kind: "fixture", name: name as Fixture }));
 }

@@ -60,7 +60,7 @@ describe("the plan", () => {
       );
       const own = shards.flat().filter(({ visiting }) => visiting !== true);
       expect(own.map(({ id }) => id).sort()).toEqual(whole.map(({ id }) => id).sort());
-      // Stories lead through the operations of other shards, so each keeps an eye on all of them.
+      // Stories call operations of other shards, so each shard includes all invariants.
       const watches = (checks: typeof whole) =>
         checks.filter(({ work, obstacle }) => work.kind === "watch" && obstacle === undefined).map(({ id }) => id);
       for (const shard of shards) expect(watches(shard).sort()).toEqual(watches(whole).sort());
@@ -153,7 +153,7 @@ describe("the requirements", () => {
       expect(basis, id).toMatch(/^(stated|derived:(D[1-8]|RFC\d+)|not-shown)$/);
       expect(mock, id).not.toBe("");
       if (kind === "silent") expect(["UNSPECIFIED", "MAY"], id).toContain(level);
-      // An open point that only shows when something is written is asked by a story or a probe.
+      // A story or a probe asks about an open point that shows only after a write.
       else expect(["MUST", "SHOULD", "UNSPECIFIED"], id).toContain(level);
       if (basis === "not-shown") expect(["UNSPECIFIED", "MAY"], id).toContain(level);
     }

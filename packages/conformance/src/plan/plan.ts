@@ -8,8 +8,8 @@ import { checksOf } from "./checks-of.ts";
 import { type Selection, selectsCheck, selectsRequirement, selectsSubject, visitingOrOwn } from "./selection.ts";
 
 /**
- * Every check of a run, in order, decided before the first of them is sent: which requests, what they may do, and what
- * stands in the way of those that cannot run. Pure.
+ * Every check of a run in order, decided before the first request: which requests it sends, what they may change, and
+ * why it cannot run. Pure.
  */
 export function plan(
   requirements: readonly Requirement[],

@@ -7,7 +7,7 @@ import type { Requirement } from "../rule/requirement.ts";
 import type { Check } from "./check.ts";
 import { inShard } from "./shard.ts";
 
-/** What of the whole suite a user asked for; a member left out selects everything. */
+/** The part of the suite that a user selects; a missing member selects everything. */
 export interface Selection {
   /** Requirement ids, check ids, or prefixes that end in `*`. */
   readonly only?: readonly string[];
@@ -19,18 +19,18 @@ export interface Selection {
   readonly operations?: readonly OperationId[];
   readonly versions?: readonly InterfaceVersion[];
   readonly risks?: readonly Risk[];
-  /** One of several parts that together make the whole; `index` counts from one. */
+  /** One of several parts that together are the whole run; `index` counts from one. */
   readonly shard?: { readonly index: number; readonly of: number };
   readonly budget?: Budget;
 }
 
-/** What a run may spend; what does not fit is left out, the least valuable first. */
+/** The limits of a run. It leaves out checks that do not fit, the least valuable first. */
 export interface Budget {
   readonly requests?: number;
   readonly seconds?: number;
 }
 
-/** In a shard, the checks that belong to it, and the watches of the others: stories lead through many operations. */
+/** In a shard, the checks that belong to it, and the invariants of the others, because stories call many operations. */
 export function visitingOrOwn(selection: Selection, check: Check): readonly Check[] {
   if (permits(selection, check)) return [check];
   const { shard: _shard, ...whole } = selection;
@@ -38,13 +38,13 @@ export function visitingOrOwn(selection: Selection, check: Check): readonly Chec
   return watches && permits(whole, check) ? [{ ...check, visiting: true }] : [];
 }
 
-/** Whether a check does no more than may be done, and belongs to this part of the run. */
+/** Whether the selection includes a check's risk, and the check belongs to this shard. */
 export function permits({ risks, shard }: Selection, check: Check): boolean {
   if (risks !== undefined && !risks.includes(check.risk)) return false;
   return shard === undefined || inShard(check, shard);
 }
 
-/** Whether a rule is among what the user asked for; its checks may yet be left out one by one. */
+/** Whether the selection includes a requirement. It may still exclude single checks. */
 export function selectsRequirement(selection: Selection, requirement: Requirement): boolean {
   const { only, skip, areas, levels, bases } = selection;
   if (only && !only.some((pattern) => namesRequirement(pattern, requirement.id))) return false;
@@ -54,22 +54,24 @@ export function selectsRequirement(selection: Selection, requirement: Requiremen
   return !bases || bases.some((basis) => requirement.basis === basis || requirement.basis.startsWith(`${basis}:`));
 }
 
-/** Whether an operation is among what the user asked for, in this version. */
+/** Whether the selection includes an operation in this version. */
 export const selectsSubject = (selection: Selection, subject: Subject): boolean =>
   selection.operations?.includes(subject.operation.id) !== false && selectsVersion(selection, subject);
 
-/** What has no version belongs to all of them. */
+/** Whether the selection includes the version. Operations without a version belong to all. */
 export const selectsVersion = ({ versions }: Selection, { version }: Pick<Subject, "version">): boolean =>
   versions === undefined || version === "standalone" || versions.includes(version);
 
-/** Where only check ids name a requirement, those checks of it and no others. */
+/** If only check ids name a requirement, the selection includes those checks and no others of it. */
 export function selectsCheck({ only, skip }: Selection, { id, requirement }: Check): boolean {
   if (skip?.includes(id)) return false;
   const naming = only?.filter((pattern) => namesRequirement(pattern, requirement.id));
   return naming?.every((pattern) => pattern.includes("@")) === true ? naming.includes(id) : true;
 }
 
-/** `PAGE-*` selects by prefix, anything else is a whole id; a check id selects its requirement. */
+/**
+ * Whether a pattern names a requirement: `PAGE-*` by prefix, a check id by its requirement, any other only as a whole.
+ */
 export function namesRequirement(pattern: string, id: string): boolean {
   const requirement = pattern.split("@")[0] ?? pattern;
   return requirement.endsWith("*") ? id.startsWith(requirement.slice(0, -1)) : id === requirement;

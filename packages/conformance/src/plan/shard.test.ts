@@ -3,14 +3,14 @@ import { aProbe, aStory, checkOf, subjectOf } from "./check.test-support.ts";
 import type { Check } from "./check.ts";
 import { inShard } from "./shard.ts";
 
-/** FNV-1a once more, with whole numbers of any size. */
+/** FNV-1a again, computed with integers of any size. */
 function fnv(text: string): number {
   let value = 0x811c9dc5n;
   for (const byte of Buffer.from(text)) value = ((value ^ BigInt(byte)) * 0x01000193n) % 2n ** 32n;
   return Number(value);
 }
 
-/** As many shards as there are values of a hash: each text has one of its own. */
+/** As many shards as a hash has values, so each hash gets its own shard. */
 const MOST = 2 ** 32;
 const goesBy = (check: Check, text: string): boolean => inShard(check, { index: fnv(text) + 1, of: MOST });
 

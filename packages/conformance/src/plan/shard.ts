@@ -2,8 +2,8 @@ import { writeOf } from "../writes/table.ts";
 import type { Check } from "./check.ts";
 
 /**
- * Whether a check belongs to a shard. Everything about one operation stays together, so that its reads are shared, and so
- * do the stories of one lane, which use the same fixture.
+ * Whether a check belongs to a shard. The checks of one operation stay together so that they share reads, and the
+ * stories of one lane stay together because they use the same fixture.
  */
 export function inShard(check: Check, { index, of }: { readonly index: number; readonly of: number }): boolean {
   const operation = check.subject?.operation.id;

@@ -2,7 +2,7 @@ import { OWN_FIXTURES } from "../target/fixtures-for.ts";
 import type { Check } from "./check.ts";
 import { needsOf } from "./obstacle.ts";
 
-/** What a check needs that a run has yet to find: fixtures, and lists that have to hold records. Pure. */
+/** What a run must still find for a check: fixtures, and lists with enough records. Pure. */
 export function neededOf({ requirement, subject, obstacle }: Check, toBeFound: ReadonlySet<string>): readonly string[] {
   if (obstacle !== undefined) return [];
   const names = needsOf(requirement, subject).flatMap((need) => {

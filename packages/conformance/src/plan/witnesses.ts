@@ -10,8 +10,8 @@ import { checksOf } from "./checks-of.ts";
 import { permits, type Selection, selectsVersion } from "./selection.ts";
 
 /**
- * Checks that a narrow selection leaves out and that bring the answers which its watches look at: without them, a rule
- * about all answers of an operation could not be asked for alone. They are sent like any other and not judged.
+ * Checks outside a narrow selection that send the requests which the selected invariants look at. Without them, a user
+ * could not select an invariant alone. The run sends them like any other check and does not judge them.
  */
 export function witnesses(
   checks: readonly Check[],
@@ -36,7 +36,7 @@ export function witnesses(
       named ?? watching.flatMap(({ subject }) => (subject ? [operationRule(subject.operation.id, "PARAMS")] : []));
     const all = watched.size === 0 ? [] : [...new Set(ids)].flatMap(checksFor);
     const there = all.filter(({ subject }) => subject !== undefined && watched.has(keyOf(subject)));
-    // Where none is about an operation that is watched, a story about another is what brings the answers.
+    // If no check is about a watched operation, a story about another operation gets the answers.
     return there.length > 0 ? there : all;
   });
   return [...new Map(wanted.map((check) => [check.id, check])).values()].filter(({ id }) => !planned.has(id));

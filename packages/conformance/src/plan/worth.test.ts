@@ -20,7 +20,7 @@ describe("the order of worth", () => {
     const checks = ["A-1", "B-1", "C-1"].flatMap((rule) => twice.map((operation) => reading(rule, operation)));
     const rules = byWorth(checks).map(({ requirement }) => requirement.id);
     expect(new Set(rules.slice(0, 3))).toEqual(new Set(["A-1", "B-1", "C-1"]));
-    // Nor one operation twice before each has answered once.
+    // No operation comes twice before each came once.
     const operations = byWorth(checks).map(({ subject }) => subject?.operation.id);
     expect(new Set(operations.slice(0, 3))).toEqual(new Set(twice));
   });
@@ -44,7 +44,7 @@ describe("the order of worth", () => {
     const same = { requests: COSTS[rule] ?? 1 };
     const unknown = reading("A-1", "listAlerts", same);
     const known = reading(rule, "listAlerts", same);
-    // Where both may need the same, the one without a measurement is taken to need half of it.
+    // If both may send the same number of requests, the one without a measurement counts as half of it.
     expect(costOf(unknown)).toBeLessThanOrEqual(costOf(known));
     expect(idsOf([unknown, known])).toEqual([known.id, unknown.id]);
   });

@@ -21,16 +21,17 @@ const ANSWER = { operation: 6, version: 2 } as const;
 const UNDOING = 2;
 
 /**
- * Requests that the first write of all causes, because the run asks other runs to wait; the first of an operation, because
- * the run reads the records beside it before and after, and more where each cluster has one; and the first of a kind of
- * record, because the run creates some to stand beside it. Later writes do without.
+ * Additional requests of first writes. The first write of a run asks other runs to wait. The first write of an
+ * operation makes the run read the neighbouring records before and after, and more of them if each cluster has one. The
+ * first write of a kind of record makes the run create records of that kind that must stay unchanged. Later writes
+ * cause none of these.
  */
 const OPENING = { run: 20, operation: 6, places: 30, kind: 14 } as const;
 
 /** The share of its most requests that a check usually sends, for rules without a measurement. */
 const USUAL = 0.5;
 
-/** Waiting costs no requests, but a run is not over before its slowest check: it counts as so many. */
+/** The cost of waiting, in requests: it sends none, but the run ends only after its slowest check. */
 const WAITING = 10;
 
 /** Requests that a check probably causes: fewer than `mostOf`, because checks share reads. */
@@ -39,25 +40,25 @@ export function costOf({ requests, requirement, risk }: Check): number {
   return Math.max(1, Math.min(requests, measured)) + (risk === "read" ? 0 : UNDOING);
 }
 
-/** Requests that a check may cause at the most, those that undo its work included. */
+/** The most requests that a check may cause, including those that undo its work. */
 export const mostOf = ({ requests, risk }: Check): number => requests + (risk === "read" ? 0 : 2 * UNDOING);
 
-/** Whether a check waits: for the target to get somewhere, or for the token endpoint to take requests again. */
+/** Whether a check waits for a slow operation of the target, or for the token endpoint to accept requests again. */
 const isSlow = ({ requirement, risk, subject }: Check): boolean =>
   risk === "quota" ||
   subject?.operation.authentication === "clientCredentials" ||
   (requirement.kind === "story" && subject !== undefined && writeOf(subject.operation.id)?.slow === true);
 
-/** What the writes of a run have opened so far. */
+/** Remembers which first writes already happened, so that later writes cost less. */
 export class Opened {
   readonly #opened = new Set<string>();
 
-  /** Requests that a check causes because it is the first to write there. */
+  /** Additional requests of a check because it is the first to write there. */
   costOf(check: Check): number {
     return openings(check).reduce((sum, [what, cost]) => (this.#opened.has(what) ? sum : sum + cost), 0);
   }
 
-  /** Notes that a check writes; returns whether that opens anything. */
+  /** Records that a check writes. Returns whether it was a first write. */
   by(check: Check): boolean {
     const isFirst = this.costOf(check) > 0;
     for (const [what] of openings(check)) this.#opened.add(what);
@@ -78,9 +79,9 @@ function openings({ risk, subject }: Check): readonly (readonly [what: string, r
 }
 
 /**
- * Orders the checks that send requests by value for cost. Each check in the order asks more new questions per request than
- * those after it: first every rule once, then each area of rules on each operation, last a rule on one more operation.
- * Pure.
+ * Orders the checks that send requests by value for cost. Each check in the order asks more new questions per request
+ * than those after it: first every rule once, then each area of rules on each operation, last a rule on one more
+ * operation. Pure.
  */
 export function byWorth(checks: readonly Check[]): readonly Check[] {
   const asked = new Set<string>();
@@ -106,7 +107,7 @@ export function byWorth(checks: readonly Check[]): readonly Check[] {
     }
     for (const [question] of best.questions) asked.add(question);
     order.push(best.check);
-    // Except here: what this check opens makes others cheaper.
+    // The exception: after a first write, other checks get cheaper, so all are valued again.
     if (opened.by(best.check)) waiting = waiting.map(valued).sort(byValue);
   }
   return order;
@@ -121,7 +122,7 @@ interface Valued extends Candidate {
   readonly value: number;
 }
 
-/** Ascending, so that `pop` takes the most valuable; of equals, the first of the plan. */
+/** Ascending, so that `pop` takes the most valuable; among equals, the first of the plan. */
 const byValue = (one: Valued, other: Valued): number => one.value - other.value;
 
 /** The index at which a candidate of this value keeps the order ascending. */
@@ -157,5 +158,5 @@ function questionsOf({ id: check, requirement, subject }: Check): Candidate["que
   ];
 }
 
-/** Stands for all operations where a rule noticed a fault on most of them. */
+/** All operations, for a rule that noticed a fault on most of them. */
 const ANY = "*";
