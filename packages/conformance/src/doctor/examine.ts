@@ -71,7 +71,7 @@ const unlessUnsent =
     throw error;
   };
 
-/** @throws UnreachableError where nothing has ever answered. */
+/** @throws UnreachableError if the target never answered. */
 function nobodyThere({ everAnswered, stopped, target }: Session, error: unknown): never {
   if (stopped === undefined || everAnswered) throw error;
   const advice = certificateAdvice(stopped);

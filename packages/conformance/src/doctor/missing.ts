@@ -19,7 +19,7 @@ export const keyOfSubject = ({ operation, version }: Subject): string => `${oper
 
 const AT_A_TIME = 8;
 
-/** Operations that a target lacks, and how the doctor recognised that. */
+/** Operations that a target lacks, and how the preflight recognised that. */
 export interface Missing {
   /** By operation and version, for example `listAlerts/2`; the value is one text about all of them. */
   readonly unbound: ReadonlyMap<string, string>;
@@ -119,7 +119,10 @@ function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked):
   return new Set([...gone, ...doubtful.filter(isGone).map(keyOfSubject)]);
 }
 
-/** Whether the known fixtures fit the operation: a path for serverless instances needs one, and a cluster is none. */
+/**
+ * Whether a fixture of the right kind is known for each path parameter. A cluster, for example, is no serverless
+ * instance.
+ */
 const isAddressed = ({ id, pathParameters }: BoundOperation, { fixtures }: World): boolean =>
   pathParameters.every(({ name }) => Object.hasOwn(fixtures, OWN_FIXTURES[id]?.[name as Fixture] ?? name));
 
@@ -144,7 +147,7 @@ function nowhere(
 const isNotFound = ({ response }: Exchange): boolean =>
   "status" in response && [404, 405, 501].includes(response.status);
 
-/** The part of an answer that is the same for every answer with the same reason. */
+/** Status and error code of an answer, which are the same for every answer with the same reason. */
 export function printOf(exchange: Exchange): string {
   if (!answered(exchange)) return "";
   const code = member(jsonOf(exchange), "errorCode");
@@ -184,5 +187,5 @@ export function adviceOn(lacking: readonly Subject[], target: Target): string {
   return `${byOperation.size} ${what} ${verb} not seem to be there: ${are} answered like an unknown path. If the server does not offer ${them}, paste this into the target file; if the server uses another path, write it instead of "absent": operations: { ${lines.join(", ")} }`;
 }
 
-/** The result for targets whose operations the doctor cannot look at, for example a mock or a refused main key. */
+/** The result for targets that the preflight cannot ask, for example a mock or one that refuses the main key. */
 export const NOTHING_MISSING: Missing = { unbound: new Map(), nowhere: new Map(), unserved: new Set() };

@@ -35,10 +35,10 @@ const READS: Readonly<Partial<Record<Fixture, OperationId>>> = {
 const OF_A_PROJECT: readonly OperationId[] = ["listAlertConfigs", "listAlerts", "listClusters", "listExportBuckets"];
 
 /**
- * Removes fixtures that the user stated and the target does not know from the world, and reports a problem for each. A
- * fixture is unknown if its read answers 404 and its complete list does not show it. If no list can decide, it is
- * unknown if the 404 is worded differently from the one for a path that does not exist. So a missing operation makes no
- * fixture unknown.
+ * Finds fixtures that the user stated and the target does not know. It removes them from the world and reports a
+ * problem for each. A fixture is unknown if its read answers 404 and its complete list does not show it. If no list can
+ * decide, it is unknown if the 404 is worded differently from the one for a path that does not exist. So a missing
+ * operation makes no fixture unknown.
  */
 export async function dropUnknownFixtures(
   session: Session,

@@ -162,7 +162,7 @@ async function readAll(ask: Ask, subject: Subject, changes: readonly Change[]): 
 }
 
 /**
- * A difference counts after this many equal pairs of readings: nobody else writes unseen at the wrong moment so often.
+ * A difference counts after this many equal pairs: another client hardly writes unseen at the wrong moment so often.
  */
 const CONVICTED = 3;
 /** Enough readings for a busy target, where a write of another client falls into most of them. */

@@ -68,7 +68,7 @@ export const byStatus = (exchange: Exchange, condition: boolean, expected: strin
     exchange,
   );
 
-/** Runs a judgement of an answer, or says that none came. */
+/** Judges an answer with `judge`; an exchange without an answer breaks the rule. */
 export function ofAnswer(exchange: Exchange, judge: (answer: Answer) => Judgement): Judgement {
   return answered(exchange) ? judge(exchange.response) : broken("an answer", received(exchange));
 }

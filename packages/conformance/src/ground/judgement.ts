@@ -25,7 +25,7 @@ export type Judgement =
 export const upheld: Judgement = { kind: "holds" };
 /** A failure; both texts go into the report, so the caller quotes the target with `quoted` or `quotedText`. */
 export const broken = (expected: string, received: string): Judgement => ({ kind: "broken", expected, received });
-/** Lowers a failure to a SHOULD, whatever the level of its rule. */
+/** Lowers a failure to a SHOULD, no matter which level its rule has. */
 export const mild = (judgement: Judgement): Judgement =>
   judgement.kind === "broken" ? { ...judgement, level: "SHOULD" } : judgement;
 /** True for a failure that counts as a broken SHOULD even if the requirement is a MUST. */
@@ -38,7 +38,9 @@ export function decidedBy(judgement: Judgement, where: string | undefined, excha
   const known = { ...(where !== undefined && { where }), ...(exchange && { exchange: exchange.id }) };
   return { ...judgement, deciding: { ...known, ...judgement.deciding } };
 }
-/** The result at an open point: the note says how the target behaves, and nothing can fail. */
+/**
+ * The result at a point that the description leaves open: the note says how the target behaves, and nothing can fail.
+ */
 export const observed = (note: string): Judgement => ({ kind: "observed", note });
 /** The operation cannot show the rule at all; the reason says why. */
 export const nothingToAsk = (reason: string): Judgement => ({ kind: "nothing-to-ask", reason });

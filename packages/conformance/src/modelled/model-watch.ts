@@ -39,7 +39,7 @@ const LONG_WAITS = [...WAITS, ...Array.from({ length: 11 }, () => 5_000)];
 const LEAST_WAIT = 20;
 /** After contradictions of one sort healed this often, the target counts as that late. */
 const MOST_HEALED = 2;
-/** The most contradictions that are looked into at the same time, and the most that wait. Slow ones do not wait. */
+/** The most contradictions that the watch settles at the same time, and the most that wait. Slow ones do not wait. */
 const MOST_AT_A_TIME = 4;
 const MOST_WAITING = 16;
 
@@ -50,7 +50,7 @@ interface Answered {
   readonly stepped: readonly string[];
 }
 
-/** A contradiction that is looked into, and the check whose answer showed it. */
+/** A contradiction that the watch is settling, and the check whose answer showed it. */
 interface Suspicion {
   readonly one: Contradiction;
   readonly asker: string | undefined;
@@ -71,7 +71,7 @@ export interface ModelWatchParts {
   readonly mark: string;
   /** Whether a write that did not address the record is known to have harmed it. Other requirements report that. */
   readonly isHarmed: (id: string) => boolean;
-  /** Whether custody waited in vain for the effect of this removal, so that nobody needs to wait for it again. */
+  /** Whether custody waited for the effect of this removal without success, so that the watch need not wait again. */
   readonly removesInVain: (remove: WriteId) => boolean;
   /**
    * Called when an answer agrees with the model, or contradicts it. `asker` is the check whose answer showed it first.
@@ -145,7 +145,7 @@ export class ModelWatch {
     else for (const one of contradictions) this.#takes(one, exchange);
   }
 
-  /** Resolves when no contradiction is looked into any more. The run may then remove the records of a check. */
+  /** Resolves when the watch has settled all contradictions. The run may then remove the records of a check. */
   async settled(): Promise<void> {
     while (this.#lookingInto.size > 0) await Promise.all(this.#lookingInto.values());
     if (this.#failure !== undefined) throw this.#failure.error;

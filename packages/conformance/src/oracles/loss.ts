@@ -63,7 +63,7 @@ const loss = (sent: unknown, shown: unknown, pointer: string): Loss => ({
   received: shown === undefined ? "nothing" : quoted(shown, 120),
 });
 
-/** Whether a value is null or contains only nulls, so that a record without it loses nothing. */
+/** Whether a value has no content: null, an empty object or list, or one that contains only these. */
 export const showsNothing = (value: unknown): boolean =>
   value === null || (typeof value === "object" && Object.values(value).every(showsNothing));
 

@@ -21,7 +21,7 @@ export interface Statement {
   readonly basis: Basis;
   /** The rule in the suite's own words. */
   readonly text: string;
-  /** The heading of the description under which the rule stands. */
+  /** The heading in the description that the rule comes from. */
   readonly section: string;
   readonly needs?: readonly Need[];
   /** Why a mock without state, credentials or roles cannot keep the rule; absent if it can. */

@@ -52,7 +52,7 @@ const idAt =
 export const wasStopped = (job: unknown): boolean =>
   ["cancelled", "failed", "expired"].some((name) => member(job, name) === true);
 
-/** Whether a restore job is done, failed, expired or cancelled. Such a job cannot be cancelled any more. */
+/** Whether a restore job is done, failed, expired or cancelled, so that it cannot be cancelled any more. */
 export const isOver = (job: unknown): boolean => wasStopped(job) || typeof member(job, "finishedAt") === "string";
 
 /** Writes to export buckets, export jobs and restore jobs. Only buckets can be removed again. */

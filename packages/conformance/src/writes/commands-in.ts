@@ -22,7 +22,7 @@ export function commandsIn(operation: WriteId, text: string | undefined, { field
 function isGiven({ idle }: Command, name: string, json: unknown, text: string): boolean {
   if (!isObject(json)) return text.toLowerCase().includes(name.toLowerCase());
   const given = Object.entries(json).filter(([key]) => isLike(key, name));
-  // The parser keeps one of two equal members, so the text must not contain the name more often than the object.
+  // Parsing keeps only one of two members with the same name, so the text is searched for further occurrences.
   const times = text.toLowerCase().split(name.toLowerCase()).length - 1;
   return given.some(([, value]) => !idle(value)) || times > Math.max(1, given.length);
 }
