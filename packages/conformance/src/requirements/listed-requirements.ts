@@ -3,7 +3,7 @@ import { areaOf } from "../rule/area-of.ts";
 import type { Requirement } from "../rule/requirement.ts";
 import { requirements } from "./requirements.ts";
 
-/** The members of a requirement that a search for rules shows; the build replaces this file with the finished list. */
+/** The members of a requirement that a search for rules shows. The build replaces this file with the finished list. */
 export interface ListedRequirement {
   readonly id: string;
   readonly area: string;

@@ -15,8 +15,8 @@ import { fixturesFor } from "../../target/fixtures-for.ts";
 import { servesEverything } from "../shared/clusters-of.ts";
 
 /*
- * A list takes its path parameters whatever there is in the place that they address. Which place has none of what is
- * listed cannot be told before it is asked, so a few are; and none is found where nothing but the known one is there.
+ * A list accepts its path parameters even if the addressed place has no records. Only a request shows which place is
+ * empty, so the check asks a few. It finds none if only the known place exists.
  */
 
 /** Beside the known place. */

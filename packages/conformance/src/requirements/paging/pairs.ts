@@ -22,8 +22,8 @@ import { filtersOf, numberOf, partsOf, queryOf, type Row, rowsOf } from "./pair-
 import { sameNames } from "./same-names.ts";
 
 /*
- * Every two parameters of a list together. The effect of each is known from the list alone, which the case reads before
- * and after: which records a filter leaves, how many are on a page, and which members and layout a form has.
+ * Every pair of parameters of a list. The plain list, which the case reads before and after, shows the expected effect
+ * of each: which records a filter leaves, how many are on a page, and which members and layout a form has.
  */
 
 /** Times that a row has to be wrong between two equal looks at the list. */

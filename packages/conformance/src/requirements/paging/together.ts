@@ -15,8 +15,8 @@ import { isPastTheEnd, namesOn, page, records, tooFew, totalOf } from "./page-st
 import { pairs } from "./pairs.ts";
 
 /*
- * The effect of several parameters at once: each is described alone, and none is said to end another. PAGE-UNION walks
- * filters with pages; PRETTY-TRUE looks at pretty with envelope.
+ * The effect of several parameters at once. The description states each alone, and does not say that one disables
+ * another. PAGE-UNION tests filters with pages; PRETTY-TRUE tests pretty with envelope.
  */
 
 const ENVELOPED = { envelope: "true" };

@@ -3,7 +3,10 @@ import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 
-/** What a read shows of a record that was made, once it does: how soon others see a write is not given, but they do. */
+/**
+ * Returns a created record as a read shows it. The contract does not say how soon others see a write, so this waits
+ * until the read succeeds.
+ */
 export async function appears(story: Story, operation: OperationId, step: Step, expected: string): Promise<unknown> {
   const read = await story.untilOver(() => story.ask(operation, step), wasAccepted);
   story.must(wasAccepted(read), expected, received(read));

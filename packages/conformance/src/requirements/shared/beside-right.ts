@@ -7,17 +7,23 @@ import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
 import { ownRecord, plainBody, seenToWork } from "./perform.ts";
 
-/** The write of a story with a right body, for bodies that differ from that in one respect. */
+/** The write of a story with a valid body, for bodies that differ from it in one respect. */
 export interface RightWrite {
-  /** The right body as it goes on the wire. */
+  /** The valid body as it goes on the wire. */
   readonly text: string;
   /** The query that the write always has. */
   readonly query: Readonly<Record<string, string>>;
-  /** Sends the write to where the right one goes, with what the step says; whatever is to be refused waits for nothing. */
+  /**
+   * Sends the write to the same place as the valid one, changed by the step. A request that must be refused waits for
+   * nothing.
+   */
   readonly send: (step: Step) => Promise<Exchange>;
 }
 
-/** The story's own write, once it was seen to be accepted. All that is sent beside it goes to one record of the run's own. */
+/**
+ * The story's own write, after the target accepted it once. All its changed requests address one record that the run
+ * created.
+ */
 export async function besideRight(story: Story): Promise<RightWrite> {
   const operation = story.subject.operation.id;
   const right = await seenToWork(story, operation);

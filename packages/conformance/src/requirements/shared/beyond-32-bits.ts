@@ -1,2 +1,5 @@
-/** Beyond 32 bits, and `value` to whoever keeps the lower 32 bits alone: a width that is checked by no one shows. */
+/**
+ * A number beyond 32 bits whose lower 32 bits are `value`: a server that does not check the width accepts it as
+ * `value`.
+ */
 export const beyond32Bits = (value: number): number => 2 ** 32 + value;

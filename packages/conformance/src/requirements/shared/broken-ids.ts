@@ -2,7 +2,7 @@ import { refuses } from "../../expect/cases.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
 
-/** Ids in paths that are to be refused when they are malformed. */
+/** Ids in paths that the target must refuse if they are malformed. */
 export type RejectedId =
   | "groupId"
   | "orgId"
@@ -17,7 +17,10 @@ export type RejectedId =
   | "restoreJobId"
   | "snapshotId";
 
-/** Ids that are one step away from a valid one, made from an id that exists so that a lax server finds the record. */
+/**
+ * Ids that differ from a valid one in one respect. They derive from an existing id, so that a lax server finds the
+ * record.
+ */
 export function brokenIds(context: Context, name: RejectedId): Case[] {
   const id = fixturesFor(context.world, context.operation.id)[name] ?? "";
   const upper = id.toUpperCase();
@@ -27,7 +30,7 @@ export function brokenIds(context: Context, name: RejectedId): Case[] {
     refuses(context, `${name} of 25 characters`, { path: { [name]: `${id}0` } }),
     refuses(context, `${name} with a letter outside a-f`, { path: { [name]: `${id.slice(0, 23)}g` } }),
     ...(upper === id ? [] : [refuses(context, `${name} in upper case`, { path: { [name]: upper } })]),
-    // A proxy may refuse the escapes in its own words, so only the refusal itself is judged.
+    // A proxy may refuse the escapes with its own error, so only the refusal itself is judged.
     ...(wide === id
       ? []
       : [refuses(context, `${name} with a full-width digit`, { path: { [name]: wide }, due: "any" })]),

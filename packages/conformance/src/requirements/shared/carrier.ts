@@ -12,28 +12,32 @@ import { enoughFor } from "./enough-for.ts";
 import { performs } from "./perform.ts";
 
 /*
- * A write that leaves a record for good, or uses one up, is sent once for all that only needs to see one accepted: by a key with
- * no more than the role it needs, with its switches stated, and with the body that its write record has for this.
+ * A write that leaves a permanent record, or uses one up, is sent once for all checks that only need to see it
+ * accepted: with a key of a sufficient role, with its switches stated, and with the body that its write record has for
+ * this.
  */
 
-/** What of the request a check is about. */
+/** The part of the request that a check is about. */
 export type Part = "role" | "query" | "body";
 
-/** What to send, largest first, until one is accepted: nobody knows for which part the larger ones were refused. */
+/** The requests to send, largest first, until the target accepts one. A refusal does not say which part caused it. */
 const ATTEMPTS: Readonly<Record<Part, readonly (readonly Part[])[]>> = {
   role: [["role", "query", "body"], ["role", "body"], ["role"]],
   query: [["role", "query", "body"], ["query", "body"], ["query"]],
   body: [["role", "query", "body"], ["query", "body"], ["role", "body"], ["body"]],
 };
 
-/** Switches that every operation with a query takes. */
+/** Query parameters that every operation with a query accepts. */
 const SWITCHES = ["envelope", "pretty"];
 
-/** Whether what an operation leaves, or uses up, is so dear that one request serves every check which can share it. */
+/**
+ * Whether the record that an operation leaves or uses up costs so much that one request serves every check that can
+ * share it.
+ */
 export const isCarried = (operation: OperationId): operation is WriteId =>
   isWriteId(operation) && (staysBehind(operation) || usesUp(operation));
 
-/** The switches of an operation, all of them off: that asks for what comes without them. */
+/** The switches of an operation, all off: this asks for the same answer as leaving them out. */
 export const switchedOff = ({ contract, subject }: Story, operation: WriteId): Readonly<Record<string, string>> =>
   Object.fromEntries(
     contract
@@ -41,7 +45,7 @@ export const switchedOff = ({ contract, subject }: Story, operation: WriteId): R
       .query.flatMap(({ name }) => (SWITCHES.includes(name) ? [[name, "false"] as const] : [])),
   );
 
-/** The answer to the largest request with a part in it that is accepted, or to the part alone. */
+/** The answer to the largest accepted request that contains the part, or to the request with the part alone. */
 export async function carried(story: Story, operation: WriteId, part: Part): Promise<Exchange> {
   const attempts = ATTEMPTS[part];
   for (const parts of attempts.slice(0, -1)) {

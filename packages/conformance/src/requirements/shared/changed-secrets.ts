@@ -5,7 +5,7 @@ import type { Call, LentSecret, SecretChange } from "../../ground/call.ts";
 import { inconclusive } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 
-/** Changes that a server overlooks which compares a part of a secret, or in any case. */
+/** Changes that a server overlooks if it compares only a part of a secret, or ignores its case. */
 const CHANGES: Readonly<Record<SecretChange, string>> = {
   "longer secret": "the secret with a character more",
   "shorter secret": "the secret with a character less",
@@ -13,12 +13,15 @@ const CHANGES: Readonly<Record<SecretChange, string>> = {
   "empty secret": "no secret beside the name",
 };
 
-/** The same for whoever goes through them. */
+/** The same as a list of pairs. */
 export const SECRET_CHANGES = Object.entries(CHANGES) as readonly (readonly [SecretChange, string])[];
 
 type Change = Omit<Partial<Call>, "operation" | "version">;
 
-/** Lent Basic credentials with almost the right secret are refused, beside the right ones; `how` is sent with each. */
+/**
+ * Cases: the target refuses Basic credentials of the user with almost the right secret, and accepts the right ones.
+ * `how` is part of every request.
+ */
 export const changedSecrets = (context: Context, lent: LentSecret, how: Change = {}): readonly Case[] =>
   SECRET_CHANGES.map(([change, what]) =>
     asks(

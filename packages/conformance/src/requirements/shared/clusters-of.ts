@@ -10,8 +10,8 @@ type Step = {
 };
 
 /**
- * Why a project that the target file names is not what its name says, going by the clusters that it shows; `undefined`
- * when it is, or where version 1.0, which alone lists clusters, does not tell.
+ * Returns why a project from the target file does not match its fixture, judged by its clusters. Returns `undefined` if
+ * it matches, or if version 1.0, the only one that lists clusters, does not tell.
  */
 export async function isNot(
   fixture: "sharedGroupId" | "oldEngineGroupId",
@@ -27,7 +27,7 @@ export async function isNot(
     : `the project of fixtures.${fixture} shows ${fixture === "sharedGroupId" ? "no cluster, or one that is of no shared tier" : "no cluster of an engine older than 5.0"}`;
 }
 
-/** Whether a project has clusters, and each of them says that its engine is of version 5.0 or newer. */
+/** Whether a project has clusters, and each of them states an engine of version 5.0 or newer. */
 export async function runsEngines5(
   { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
   ask: (step: Step) => Promise<Exchange>,
@@ -40,8 +40,8 @@ export async function runsEngines5(
 }
 
 /**
- * Why a cluster that the target file names is not what its name says; `undefined` when it is, or where version 1.0 does
- * not tell.
+ * Returns why a cluster from the target file does not match its fixture. Returns `undefined` if it matches, or if
+ * version 1.0 does not tell.
  */
 export async function isNoCluster(
   fixture: "sharedClusterName" | "oldestClusterName",
@@ -62,7 +62,7 @@ export async function isNoCluster(
   return fits(cluster, field) ? undefined : `the cluster of fixtures.${fixture} shows ${lacks}`;
 }
 
-/** Whether a cluster is one of which nothing is known that would keep an operation from working on it. */
+/** Whether the cluster shows nothing that would prevent an operation on it. */
 export function servesEverything(cluster: unknown, { field }: Pick<Contract, "field">): boolean {
   const isUp = [undefined, null, "IDLE"].some((state) => state === member(cluster, field("stateName")));
   const [version] = versionsOf(cluster, field);
@@ -75,7 +75,9 @@ export function servesEverything(cluster: unknown, { field }: Pick<Contract, "fi
   );
 }
 
-/** The cluster of a project whose engine is just new enough for search indexes; `undefined` where none is shown. */
+/**
+ * The cluster of a project whose engine is just new enough for search indexes; `undefined` if the project shows none.
+ */
 export async function clusterOfEngine42(
   { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
   ask: (step: Step) => Promise<Exchange>,
@@ -91,7 +93,7 @@ export async function clusterOfEngine42(
   return typeof name === "string" ? name : undefined;
 }
 
-/** A cluster of each shared tier that a project lists, by tier. */
+/** One cluster for each shared tier that a project lists, by tier. */
 export async function clustersOfSharedTiers(
   { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
   ask: (step: Step) => Promise<Exchange>,
@@ -108,7 +110,7 @@ export async function clustersOfSharedTiers(
 
 type Named = (name: string) => string;
 
-/** What a cluster says of its engine, the most exact first. */
+/** The versions that a cluster states for its engine, the most exact first. */
 const versionsOf = (cluster: unknown, field: Named): readonly string[] =>
   ["engineVersion", "engineMajorVersion"]
     .map((name) => member(cluster, field(name)))
@@ -124,7 +126,7 @@ const isShared = (cluster: unknown, field: Named): boolean => SHARED_TIERS.inclu
 const isOld = (cluster: unknown, field: Named): boolean =>
   ["engineVersion", "engineMajorVersion"].some((name) => /^[0-4]\./.test(String(member(cluster, field(name)))));
 
-/** Older than 4.2, as far as the cluster says which engine it has. */
+/** Whether the engine is older than 4.2. A cluster that does not state its engine counts as old. */
 const isOldest = (cluster: unknown, field: Named): boolean => {
   const [version] = versionsOf(cluster, field);
   return version === undefined || /^([0-3]|4\.[01])(\.|$)/.test(version);

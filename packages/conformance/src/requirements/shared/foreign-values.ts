@@ -1,11 +1,11 @@
 import type { JsonSchema, JsonType } from "@plumbline/schemas";
 
 /*
- * Values that no reading turns into one of the listed type. Scalars that are written as other scalars ("5", 5, "true", 1)
- * are read by many servers, a lone item as a list of one, and a list without items as an object without members.
+ * Values that no lenient server can read as the listed type. Many servers accept scalars that are written as other
+ * scalars ("5", 5, "true", 1), a single item as a list of one, and an empty list as an object without members.
  */
 
-/** A value that a member cannot have, in words that follow its name. */
+/** A value that a member cannot have, with words that follow the member's name in a text. */
 export interface ForeignValue {
   readonly what: string;
   readonly value: unknown;
@@ -16,12 +16,15 @@ const NUMBER: ForeignValue = { what: "as a number", value: 5 };
 const LIST: ForeignValue = { what: "as a list", value: [] };
 const OBJECT: ForeignValue = { what: "as an object", value: {} };
 
-/** One turn around each width: a server that keeps the lower bits alone takes the least value that is right. */
+/**
+ * The distance after which each width wraps around: a server that keeps only the lower bits reads the least valid
+ * value.
+ */
 const TURNS: Readonly<Record<string, number>> = { int32: 2 ** 32, int64: 2 ** 64 };
 
 function tooWide({ format = "", minimum = 1, maximum }: JsonSchema): readonly ForeignValue[] {
   const turn = TURNS[format];
-  // Beyond a bound of its own it is the bound that is broken.
+  // With a maximum of its own, the value would violate the maximum and not the width.
   if (turn === undefined || maximum !== undefined) return [];
   return [{ what: `${turn + minimum}, which is too wide`, value: turn + minimum }];
 }
@@ -33,21 +36,21 @@ function fractionOf({ minimum = 1 }: JsonSchema): ForeignValue {
 const isScalar = (items: JsonSchema | undefined): boolean =>
   items === undefined || (items.type !== "object" && items.type !== "array");
 
-/** An object in place of a list is no list of one when an item has members that it needs. */
+/** Whether an item needs members. If it does, an object in place of a list cannot be read as a list of one item. */
 const needsMembers = (items: JsonSchema | undefined): boolean =>
   isScalar(items) || (items?.required !== undefined && items.required.length > 0);
 
 const quoting = (value: string): ForeignValue => ({ what: JSON.stringify(value), value });
 
-/** Of a month, a day or an hour that there is none of. */
+/** Dates with a month, day or hour that does not exist. */
 const DATES: readonly ForeignValue[] = ["2099-13-01T00:00:00Z", "2099-02-30T00:00:00Z", "2099-01-01T25:00:00Z"].map(
   (value) => quoting(value),
 );
 
-/** A word with all its letters in the case that its first one does not have. */
+/** The word in upper case if its first letter is lower case, otherwise in lower case. */
 const inOtherCase = (word: string): string => (/^[a-z]/.test(word) ? word.toUpperCase() : word.toLowerCase());
 
-/** One step away from a text of a form that is given: a lax server finds, or takes, what the right one says. */
+/** Values one step away from a text with a stated form. A lax server finds the same record, or reads the same value. */
 function misspelt({ enum: words, pattern, maxLength, minLength }: JsonSchema, right: unknown): readonly ForeignValue[] {
   const text = typeof right === "string" ? right : "";
   if (words !== undefined)
@@ -79,8 +82,9 @@ function ofType(type: JsonType, schema: JsonSchema, right: unknown): readonly Fo
 }
 
 /**
- * What a member of one listed type cannot be; nothing where the type is open, or breaking it is no more than a SHOULD.
- * @param right what it can be
+ * Values that a member with one listed type cannot have. Returns none if the type is open, or if only a SHOULD forbids
+ * them.
+ * @param right a valid value
  */
 export function foreignValues(schema: JsonSchema, right: unknown): readonly ForeignValue[] {
   const { type } = schema;

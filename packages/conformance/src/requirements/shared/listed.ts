@@ -3,15 +3,15 @@ import { member } from "../../ground/json.ts";
 import type { Story } from "../../kernel/story.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 
-/** How a list is asked, and its records are told apart. */
+/** How to request a list, and which member identifies its records. */
 interface Listing {
   readonly idName?: string;
   readonly version?: RouteVersion;
 }
 
 /**
- * Whether a list of the project shows a record, once it has had time to show or to lose it, whichever is `awaited`.
- * Nothing can be said when the record is on no page and the pages do not add up.
+ * Whether a list of the project shows a record, after time for the `awaited` change. If the record is on no page and
+ * the pages do not add up, the story is inconclusive.
  */
 export async function listed(
   story: Story,

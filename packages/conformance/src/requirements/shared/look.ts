@@ -11,13 +11,16 @@ import { withoutMoving } from "../../oracles/without-moving.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Makes, On, Owned, Write } from "../../writes/write.ts";
 
-/** Shows what a write works on: two looks, one before it and one after it, differ where it was carried out. */
+/**
+ * Reads the state that a write works on: the look before the write and the one after it differ if the target carried it
+ * out.
+ */
 export type Look = () => Promise<unknown>;
 
-/** The look at a record that does not exist, or is being removed. */
+/** The look at a record that does not exist or that the target is deleting. */
 export const GONE = "no such record";
 
-/** A write on a record of the run's own that a read shows. */
+/** A write on a record that the run created and that a read shows. */
 export interface OwnWrite {
   readonly on: On;
   readonly effect: Owned;
@@ -26,7 +29,7 @@ export interface OwnWrite {
 }
 
 /**
- * The write and the read that shows its effect; `undefined` unless it works on a record of the run's own that a read
+ * The write and the read that shows its effect; `undefined` if it does not work on a record of the run that a read
  * shows.
  */
 export function ownWriteOf(operation: OperationId): OwnWrite | undefined {
@@ -38,7 +41,7 @@ export function ownWriteOf(operation: OperationId): OwnWrite | undefined {
   return read === undefined ? undefined : { on, effect, made, read };
 }
 
-/** The look at a record of the run's own. */
+/** The look at a record that the run created. */
 export const lookAtOwn =
   (story: Story, { effect, made, read }: OwnWrite, path: Path): Look =>
   async () => {
@@ -52,7 +55,10 @@ export const lookAtOwn =
     return withoutMoving(shownBy === undefined ? record : shownBy.map((name) => member(record, field(name))));
   };
 
-/** The look at what a request replaces, where a plain request replaces it with something else; in the target's words. */
+/**
+ * The look at the state that a request replaces, in the target's words, if a plain request replaces it with another
+ * state.
+ */
 export function lookAtState(story: Story, operation: OperationId): Look | undefined {
   const { effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   if (effect?.kind !== "changes" || effect.same !== undefined) return undefined;
@@ -62,7 +68,9 @@ export function lookAtState(story: Story, operation: OperationId): Look | undefi
   };
 }
 
-/** The look for a record of the name that a body states, which nothing else has; `undefined` where records have none. */
+/**
+ * The look for a record with the name in the body, which no other record has; `undefined` if the records have no names.
+ */
 export function lookForNew(story: Story, operation: OperationId, sent: unknown): Look | undefined {
   const { effect }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   const name = member(sent, "name") ?? member(sent, "bucketName");

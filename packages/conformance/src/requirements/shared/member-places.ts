@@ -4,15 +4,15 @@ import { fieldsOf, isObject, member } from "../../ground/json.ts";
 /** A place within a body: names of members, and zero for the first item of a list. */
 type Steps = readonly (string | 0)[];
 
-/** A member of a body whose type is listed, at whatever depth. */
+/** A member of a body whose type is listed, at any depth. */
 export interface MemberPlace {
   readonly steps: Steps;
   readonly schema: JsonSchema;
-  /** What stands there, or an example of what could. */
+  /** The value at the place, or an example of a valid one. */
   readonly value: unknown;
 }
 
-/** Of alternatives, the one that a value is of. */
+/** The alternative that matches a value. */
 function alternativeOf(schema: JsonSchema, value: unknown): JsonSchema {
   const tag = schema.discriminator?.propertyName;
   if (tag === undefined || schema.oneOf === undefined) return schema;
@@ -21,7 +21,7 @@ function alternativeOf(schema: JsonSchema, value: unknown): JsonSchema {
   return schema.oneOf.find(({ properties }) => properties?.[tag]?.const === word) ?? first ?? schema;
 }
 
-/** What stands at a place of which a body says nothing: a list with an item in it, or an object with its members. */
+/** The value at a place, or an example if the body has none: a list with one item, or an object with its members. */
 function filled(schema: JsonSchema, value: unknown): unknown {
   const isThere = Array.isArray(value) ? value.length > 0 : isObject(value);
   return isThere ? value : exampleOf(schema);
@@ -33,7 +33,10 @@ const placeOf = (steps: Steps, schema: JsonSchema, value: unknown): MemberPlace 
   value: value ?? exampleOf(schema),
 });
 
-/** Every place within a body where the contract lists a type; a body says which of several alternatives its parts are. */
+/**
+ * Every place within a body for which the contract lists a type. The body tells which of several alternatives its parts
+ * use.
+ */
 export function memberPlaces(schema: JsonSchema, body: unknown, steps: Steps = []): readonly MemberPlace[] {
   const value = filled(schema, body);
   const { items, properties = {} } = alternativeOf(schema, value);
@@ -45,8 +48,9 @@ export function memberPlaces(schema: JsonSchema, body: unknown, steps: Steps = [
 }
 
 /**
- * A body with another value at a place; what has to be around the place is there, and right.
- * @param behind the innermost list keeps its first item, and the value stands in an item after that. Default: in the first.
+ * The body with another value at a place. Everything around the place exists and is valid.
+ * @param behind if true, the innermost list keeps its first item, and the value is in a later item. Default: in the
+ * first.
  */
 export function withMember(
   schema: JsonSchema,
@@ -68,7 +72,7 @@ export function withMember(
   return { ...fields, [step]: withMember(properties[step] ?? {}, fields[step], rest, value, behind) };
 }
 
-/** Whether a place lies in a list that may have a second item. */
+/** Whether a place is in a list that may have a second item. */
 export function isInList(schema: JsonSchema, body: unknown, steps: Steps): boolean {
   const [step, ...rest] = steps;
   if (step === undefined) return false;
@@ -78,10 +82,10 @@ export function isInList(schema: JsonSchema, body: unknown, steps: Steps): boole
   return rest.includes(0) ? isInList(items, Array.isArray(whole) ? whole[0] : undefined, rest) : maxItems > 1;
 }
 
-/** Members of items by which a list may tell them apart, of texts that are free. */
+/** Members with a free text by which a list may identify its items. */
 const NAMES = ["name", "key"];
 
-/** A second item like the first, of another name where it has one that is free. */
+/** A second item like the first, with another name if it has one from NAMES. */
 function another(item: unknown): unknown {
   if (!isObject(item)) return item;
   const renamed = NAMES.flatMap((name) => (typeof item[name] === "string" ? [[name, `${item[name]}2`]] : []));

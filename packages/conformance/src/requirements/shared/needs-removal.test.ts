@@ -9,7 +9,10 @@ import { needsRemoval } from "./needs-removal.ts";
 
 const body = { notifications: [{ typeName: "EMAIL", emailAddress: `${MARK}@example.com` }] };
 
-/** A story on a target that answers removals so, and has kept so many records that were to be removed. */
+/**
+ * A story on a target that gives this answer to removals and that has kept this many records that the run tried to
+ * delete.
+ */
 async function storyAfter(times: number, removal: () => Exchange) {
   const records = new Map<string, object>();
   const answer = ({ operation, path }: Call): Exchange => {
@@ -55,7 +58,7 @@ describe("a story about a removal", () => {
       deciding: { exchange: shown[0]?.id },
     });
     expect([ids, shown.length]).toEqual([expect.arrayContaining([last]), 1]);
-    // Nothing more was made for it.
+    // The story created no further record.
     expect(calls.filter(({ operation }) => operation === "createAlertConfig")).toHaveLength(2);
   });
 

@@ -5,8 +5,8 @@ import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 
 /**
- * Ends a story about a removal where the run has seen already that it does not work, and so makes no more records that would be
- * left behind: that removal decides. A server that is in trouble, or behind a gateway that is, decides nothing.
+ * Ends a story about a removal if the run has already seen that this removal does not work, so that no more records are
+ * left behind. The failed removal decides. A server in trouble, or behind a gateway in trouble, decides nothing.
  */
 export async function needsRemoval(story: Story, remove: WriteId, expected: string): Promise<void> {
   const failed = await story.records.failedRemoval(remove);

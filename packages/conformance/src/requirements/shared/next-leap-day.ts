@@ -1,4 +1,4 @@
-/** The next day that a calendar without leap years does not have. */
+/** The next day that a calendar without leap years does not contain. */
 export function nextLeapDay(): string {
   const year = new Date().getUTCFullYear() + 1;
   const leap = [0, 1, 2, 3, 4, 5, 6, 7]

@@ -5,13 +5,13 @@ import { clusterBody } from "../../writes/clusters.ts";
 import { sharedName } from "../../writes/shared-name.ts";
 import { currentBodies, nameIn } from "../clusters/shared-clusters.ts";
 
-/** The cluster that the run makes for several rules, beside the known one; `undefined` where none can be made. */
+/** The cluster that the run creates for several rules, next to the known one; `undefined` if it cannot create one. */
 export async function ownCluster(story: Story): Promise<string | undefined> {
   const version = "1.0";
   if (!story.addresses.servedIn("createCluster").includes(version)) return undefined;
   const plain = sharedName(story.world, "createCluster", version);
   const { clusterName, groupId = "" } = story.world.fixtures;
-  // In a project without clusters the plain one is the known one.
+  // In a project without clusters, the plain cluster is the known one.
   const [other = {}] = currentBodies({ world: story.world, version });
   const body = plain === clusterName ? other : clusterBody(plain);
   const name = nameIn(body);
@@ -19,7 +19,7 @@ export async function ownCluster(story: Story): Promise<string | undefined> {
   try {
     return wasAccepted(await story.ask("createCluster", { version, body })) ? name : undefined;
   } catch (error) {
-    // What may not be made is not needed here.
+    // This rule also works without a cluster that the run may not create.
     if (!(error instanceof HandsOffError)) throw error;
     return undefined;
   }

@@ -1,9 +1,12 @@
 import { type BoundOperation, exampleOf } from "@plumbline/schemas";
 
-/** What operations of every kind take. */
+/** Query parameters that operations of every kind accept. */
 const COMMON = ["envelope", "pretty", "includeCount", "itemsPerPage", "pageNum"];
 
-/** Query parameters that are an operation's own, each with a value that asks for more than leaving it out; `undefined` for none. */
+/**
+ * The query parameters that only this operation has, each with a value other than its default; `undefined` if it has
+ * none.
+ */
 export function ownQuery({ query }: Pick<BoundOperation, "query">): Readonly<Record<string, string>> | undefined {
   const own = query.filter(({ name }) => !COMMON.includes(name));
   if (own.length === 0) return undefined;

@@ -16,16 +16,16 @@ import { usesUp } from "../../writes/uses-up.ts";
 import type { On, Write } from "../../writes/write.ts";
 
 /**
- * Calls a write once, validly, on something of the story's own, as its record says; `step` says with which query or key,
- * or with which part of it otherwise. The plain call of a slow write, or of one that uses up a record which stays, is done once
- * in a run: afterwards its answer is known.
+ * Calls a write once with a valid request, on a record of the story, as its write record says. `step` changes the
+ * query, the key or another part of the request. A run sends the plain call of a slow write, or of one that uses up a
+ * permanent record, only once and reuses its answer.
  */
 export async function performs(story: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
   if (!isWriteId(operation)) return story.ask(operation, step);
   const { on }: Write = WRITES[operation];
   const first = await performed(story, operation, step);
   if (on?.over === undefined || step.due !== undefined || !wasRefused(first.exchange)) return first.exchange;
-  // A record that another story left, or that is over in no time, is no reason for a refusal to be wrong.
+  // The refusal may be correct if another story left the record, or if the record ended quickly.
   if (!(await isOver(story, on.over, first.path))) return first.exchange;
   story.world.memory.usesUp(Object.values(first.path)[0]);
   const second = await performed(story, operation, step);
@@ -40,7 +40,7 @@ async function isOver(story: Story, { read, shown }: NonNullable<On["over"]>, pa
   return wasAccepted(exchange) && shown(recordIn(jsonOf(exchange)));
 }
 
-/** The answer to a write, and the address of the record that it worked on. */
+/** The answer to a write, and the address of its record. */
 interface Performed {
   readonly exchange: Exchange;
   readonly path: Path;
@@ -52,7 +52,7 @@ async function performed(story: Story, operation: WriteId, step: Step): Promise<
     (write.slow || usesUp(operation)) && Object.keys(step).length === 0 ? story.memory.recalls(operation) : undefined;
   if (known !== undefined) return { exchange: known, path: {} };
   const isPlainRemoval = write.effect.kind === "owned" && write.effect.removes && Object.keys(step).length === 0;
-  // Where nothing is made any more because removals fail, one that failed is what there is to see.
+  // If removals fail, the run creates no more records, so the failed removal decides.
   const failed = isPlainRemoval ? await story.records.failedRemoval(operation) : undefined;
   if (failed !== undefined) return { exchange: failed.exchange, path: {} };
   await makesRoom(story, operation, write);
@@ -68,7 +68,7 @@ async function performed(story: Story, operation: WriteId, step: Step): Promise<
     path: { ...path, ...step.path },
     ...(Object.keys(query).length > 0 && { query }),
   };
-  // A request with a fault is refused for that, however long one waits.
+  // A faulty request is refused for its fault, so waiting would not help.
   const waits = write.patient === true && step.due !== "refusal";
   const exchange = await (waits ? patiently(story, operation, whole) : story.ask(operation, whole));
   if (!waits && write.on !== undefined && write.slow)
@@ -83,18 +83,23 @@ async function performed(story: Story, operation: WriteId, step: Step): Promise<
   return { exchange, path };
 }
 
-/** The answer to the plain call of a write, which a story before may have done: for what is refused beside it. */
+/**
+ * The answer to the plain call of a write, which an earlier story may have sent; it is the positive control of
+ * refusals.
+ */
 export const seenToWork = async (story: Story, operation: OperationId): Promise<Exchange> =>
   story.memory.recalls(operation) ?? performs(story, operation);
 
-/** A record that was waited for and not used up serves the next story, where it stays on the target in any case. */
+/**
+ * Keeps a record for the next story if the write waited for it, did not use it up, and it stays on the target anyway.
+ */
 function keepsReady(story: Story, operation: WriteId, { create, ready }: On, path: Path | undefined): void {
   const { effect } = WRITES[create];
   if (ready === undefined || effect.kind !== "makes" || effect.remove !== undefined) return;
   story.world.memory.keepReady(operation, story.subject.version, path);
 }
 
-/** What a slow write starts, standing: as a story before has left it in the same version, or started now. */
+/** Returns the answer that started the state of a slow write: an earlier story's in the same version, or a new one. */
 export async function stands(story: Story, operation: WriteId): Promise<Exchange> {
   return story.memory.standing(operation) ?? starts(story, operation);
 }
@@ -104,7 +109,7 @@ async function starts(story: Story, operation: WriteId): Promise<Exchange> {
   return patiently(story, operation, { ...(await plainBody(story, operation)) });
 }
 
-/** Ends what the story has started before it starts another, and starts what is to be ended. */
+/** Ends the state that the story started before it starts another, and starts the state that the write needs. */
 async function makesRoom(story: Story, operation: WriteId, { effect, after }: Write): Promise<void> {
   if (effect.kind === "starts" && story.records.stands(operation)) await story.ask(effect.end);
   if (after === undefined) return;
@@ -113,7 +118,7 @@ async function makesRoom(story: Story, operation: WriteId, { effect, after }: Wr
     story.cannot(`${after} is answered ${received(first)}, so there is nothing for ${operation} to do`);
 }
 
-/** A valid body in the form of the story's version; a state that is replaced is stated as it is. */
+/** A valid body in the form of the story's version. A write that replaces a state sends the current state. */
 export async function plainBody(
   story: Story,
   operation: WriteId,
@@ -128,7 +133,7 @@ export async function plainBody(
   return made === undefined ? {} : { body: made };
 }
 
-/** The address of a record that the story makes to work on; that it can be made is another rule's business. */
+/** The address of a record that the story creates to work on. Another rule judges whether the create works. */
 export async function ownRecord(
   story: Story,
   operation: WriteId,
@@ -141,7 +146,7 @@ export async function ownRecord(
   const where = story.addresses.placeOf(operation);
   const left = Object.keys(where).length === 0 ? story.world.memory.left(create, story.subject.version) : undefined;
   if (left !== undefined) return readied(story, operation, on, left);
-  // Another one would not be ready either: it is neither made nor waited for.
+  // Another record would not become ready either, so the story neither creates one nor waits for it.
   if (story.world.memory.inVain.has(inVainFor(story, operation))) return notReady(story, operation, on);
   const stated = await plainBody(story, create);
   const step: Step = { ...story.addresses.servedAs(create), ...stated, path: where, ...(trial && { trial }) };
@@ -150,7 +155,7 @@ export async function ownRecord(
       ? address(story.addresses.recordIn(create, jsonOf(answer)), stated.body, story.contract)
       : undefined;
   let exchange = await patiently(story, create, step);
-  // Equal creates whose records stay share one, and that may be used up.
+  // Equal creates of permanent records share one record, and that may be used up.
   if (story.world.memory.isUsedUp(addressIn(exchange)))
     exchange = await patiently(story, create, { ...step, send: "again" });
   if (!wasAccepted(exchange))
@@ -163,7 +168,7 @@ export async function ownRecord(
   return readied(story, operation, on, path);
 }
 
-/** The address of a record, once it can be worked on; where that was waited for in vain, nobody waits again. */
+/** The address of a record after it became ready. If an earlier wait for it was in vain, this does not wait again. */
 async function readied(story: Story, operation: WriteId, on: On, path: Path): Promise<Path> {
   const { ready } = on;
   if (ready === undefined || story.mock) return path;
@@ -189,13 +194,16 @@ const notReady = (story: Story, operation: WriteId, { create }: On): never =>
     `what ${create} made is not ready for ${operation} after ${secondsOf(READY_ROUNDS, story.speed)} seconds`,
   );
 
-/** Sends what may have to wait for another one to come to its end; where that was waited for in vain, nobody waits again. */
+/**
+ * Sends a write that may have to wait until an earlier one ends. If an earlier wait was in vain, this does not wait
+ * again.
+ */
 export async function patiently(story: Story, operation: WriteId, step: Step): Promise<Exchange> {
   const ask = (): Promise<Exchange> => story.ask(operation, step);
   const { effect, patient }: Write = WRITES[operation];
   if (!patient || story.mock) return ask();
   const { inVain } = story.world.memory;
-  // A caller without the role may be refused in the same words for ever, which says nothing of what others wait for.
+  // A caller without the role may get the same refusal for ever, so its wait must not affect other callers.
   const key = `${operation} ${JSON.stringify([step.path ?? {}, step.who ?? null])}`;
   const look = effect.kind === "ends" ? startedBy(story, effect.starts, step) : undefined;
   const rounds = inVain.has(key) ? 0 : undefined;
@@ -206,7 +214,7 @@ export async function patiently(story: Story, operation: WriteId, step: Step): P
   return last;
 }
 
-/** Reads what is to be ended: whether it can be shows there, and not by asking for its end again and again. */
+/** Reads the state that a write ends: the read shows when it can end, so the write need not be repeated. */
 function startedBy(story: Story, start: WriteId, { path }: Step): (() => Promise<Exchange>) | undefined {
   const { effect } = WRITES[start];
   if (effect.kind !== "starts") return undefined;

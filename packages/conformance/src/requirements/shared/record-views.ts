@@ -13,18 +13,18 @@ import type { Makes, On, Write } from "../../writes/write.ts";
 
 /** A way in which a target shows a record. */
 export interface View {
-  /** What it is, for a reader. */
+  /** The name of the view in reports. */
   readonly name: string;
-  /** What is listed for a record there. */
+  /** The members that the contract lists for a record in this view. */
   readonly shape: Shape;
-  /** Cannot be looked at again. */
+  /** The answer to the write itself, which cannot be read again. */
   readonly isAnswer?: true;
   /** Shows every record of its kind. */
   readonly isList?: true;
   readonly look: () => Promise<Look>;
 }
 
-/** A record as a view shows it, or that a view which can be read does not; anything else says nothing about the record. */
+/** A record as a view shows it, or that a readable view does not show it. "unread" says nothing about the record. */
 export type Look =
   | { readonly kind: "shown"; readonly record: unknown }
   | { readonly kind: "missing" }
@@ -34,24 +34,27 @@ const missing: Look = { kind: "missing" };
 const unread: Look = { kind: "unread" };
 const shown = (record: unknown): Look => (record === undefined ? unread : { kind: "shown", record });
 
-/** A read of the record beside those that its write record names. */
+/** An additional read of the record, not named in its write record. */
 export interface Read {
   readonly operation: OperationId;
   readonly path?: Path;
-  /** The path parameter that takes the id of a record that was made. */
+  /** The path parameter for the id of a created record. */
   readonly parameter?: string;
 }
 
-/** A write that was accepted, with its body in neutral words. */
+/** An accepted write, with its body in neutral words. */
 export interface Carried {
   readonly operation: WriteId;
   readonly exchange: Exchange;
   readonly sent: unknown;
-  /** Addresses the record that it worked on. */
+  /** The address of the record that the write worked on. */
   readonly path?: Path | undefined;
 }
 
-/** Every way in which the record of a write is shown: by its own answer, by the reads of it, and by the list of its kind. */
+/**
+ * Every view that shows the record of a write: the write's own answer, the reads of the record, and the list of its
+ * kind.
+ */
 export function viewsOf(story: Story, carried: Carried, reads: readonly Read[] = []): readonly View[] {
   const { operation, exchange, path } = carried;
   const { effect, on }: Write = WRITES[operation];
@@ -85,7 +88,7 @@ function ofMade(
   const id = member(record(jsonOf(exchange)), idName) ?? member(sent, effect.id);
   const own = answerOf(story, operation, exchange, record);
   if (typeof id !== "string") return own;
-  // A record that was there before shows what somebody else has sent.
+  // If the record existed before, it shows the values of another client.
   if (effect.id !== "name" && story.records.whyForeign(id) !== undefined) return [];
   return [
     ...own,
@@ -97,7 +100,7 @@ function ofMade(
   ];
 }
 
-/** A record of the run's own is read and listed as what made it says. */
+/** The write record of the create says how to read and list a record of the run. */
 function ofOwn(story: Story, path: Path, { create }: On): readonly View[] {
   const { effect } = WRITES[create];
   const id = effect.kind === "makes" ? path[effect.parameter] : undefined;
@@ -119,7 +122,10 @@ function answerOf(
   ];
 }
 
-/** A read of the record, in the version of the story and in each other one that has it: there is but one record. */
+/**
+ * A read of the record in the story's version and in every other version that has the read, because all show the same
+ * record.
+ */
 function readAs(
   story: Story,
   operation: OperationId,
@@ -137,7 +143,7 @@ function readAs(
   });
 }
 
-/** The record of this id in the list of its kind, which stands where `path` says, in each version that has the list. */
+/** The record with this id in the list of its kind at `path`, in each version that has the list. */
 function listedAs(story: Story, effect: Makes, id: string, path: Path = {}): readonly View[] {
   const { list: operation, records } = effect;
   if (operation === undefined) return [];
@@ -145,7 +151,7 @@ function listedAs(story: Story, effect: Makes, id: string, path: Path = {}): rea
   const isIt = (record: unknown): boolean => member(record, idName) === id;
   return story.addresses.servedIn(operation).flatMap((version, index) => {
     const { result } = story.contract.operation(operation, version);
-    // Of a list that stands inside of something else it is known where, and not what its records hold.
+    // The contract says where a nested list is, but not what its records contain.
     const items = "items" in result ? result.items : records && {};
     if (items === undefined) return [];
     const step = { version, path };
@@ -166,7 +172,7 @@ function listedAs(story: Story, effect: Makes, id: string, path: Path = {}): rea
   });
 }
 
-/** A read in a version that is not the one of the story says in which. */
+/** The name states the version if it is not the story's own. */
 const nameIn = (operation: OperationId, version: string, index: number): string =>
   index === 0 ? operation : `${operation} in version ${version}`;
 

@@ -7,9 +7,8 @@ import { difference } from "../../oracles/difference.ts";
 import { performs } from "./perform.ts";
 
 /**
- * Sends the story's own operation with bodies that are wrong in one respect, after the same write with a right body was
- * seen to work. With `read`, what can be read before and after must be the same. That those of `mildly` are refused is no
- * more than a SHOULD.
+ * Sends the story's own operation with bodies that are wrong in one respect, after the target accepted it with a valid
+ * body. With `read`, the reads before and after must show the same. Refusing the bodies in `mildly` is only a SHOULD.
  */
 export async function refusesBodies(
   story: Story,
@@ -34,12 +33,13 @@ export async function refusesBodies(
   });
 }
 
-/** How soon a read shows a write is not stated: this much later it is taken to. */
+/** Milliseconds after which this rule assumes that reads show a write. The contract does not state a time. */
 const SHOWN_AFTER = 2_000;
 
 /**
- * Writes what is right, then sends what must be refused, and ends the story unless reads show the same before and after.
- * A difference is looked into once more, with time for the right write to show: reads may have lagged behind it.
+ * Sends a valid write, then the requests that must be refused, and judges whether reads show the same before and after.
+ * If they differ, it tries once more with time for the valid write to show, because the reads may have lagged behind
+ * it.
  */
 export async function changesNothing(
   story: Story,

@@ -15,31 +15,33 @@ import { WRITES } from "../../writes/table.ts";
 import { patiently } from "./perform.ts";
 import { type Read, type View, viewsOf } from "./record-views.ts";
 
-/** A write whose record is looked at in every way there is, for all that the write carried. */
+/** A write, and how to check in every view of its record that the target kept all its members. */
 export interface RoundTrip {
   readonly operation: WriteId;
-  /** Members, in neutral words, that are sent together; where they are refused together, each group is sent alone. */
+  /**
+   * Members, in neutral words, that are sent together. If the target refuses them together, each group is sent alone.
+   */
   readonly groups: readonly Fields[];
-  /** The body around members of some groups. */
+  /** Adds the rest of the body to the members of some groups. */
   readonly body: (members: Fields) => Fields | readonly Fields[];
   readonly query?: Readonly<Record<string, string>>;
   readonly path?: Path;
-  /** What a record shows of a body where that is not the body itself; both in the target's words. */
+  /** The part of a body that the record shows, if it is not the whole body; both in the target's words. */
   readonly shownAs?: ((sent: Fields, record: unknown) => unknown) | undefined;
-  /** Whether a target takes it at all is not given: where it does not, there is nothing to keep. */
+  /** The target need not accept the write. If it does not, there is nothing to keep. */
   readonly optional?: true;
-  /** Reads of the record beside those of its write record. */
+  /** Additional reads of the record, not named in its write record. */
   readonly reads?: readonly Read[];
 }
 
 /**
- * Sends a body and looks whether its answer, each read of the record and the list of its kind show all that it carried.
- * Parts that are refused are another rule's business.
+ * Sends a body and checks that its answer, each read of the record and the list of its kind show everything that was
+ * sent. Other rules judge refused parts.
  */
 export const keeps = async (story: Story, trip: RoundTrip): Promise<Judgement> =>
   namesAll(story, trip.operation, await shows(story, trip, sendsInParts(story, trip)));
 
-/** Goes on after something was broken, for what else is seen to be lost; what cannot be looked at changes nothing then. */
+/** Continues after a broken view, to find further lost members. If it cannot continue, the verdict stays the same. */
 export async function looksOn(look: () => Promise<unknown>): Promise<void> {
   try {
     await look();
@@ -48,7 +50,7 @@ export async function looksOn(look: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What is broken in one place is told with all other members that were seen to be lost. */
+/** Adds all other members that were lost to the text of a broken judgement. */
 export function namesAll(story: Story, operation: WriteId, judgement: Judgement): Judgement {
   if (judgement.kind !== "broken") return judgement;
   const lost = story.world.memory.kept.lost(operation, versionLabel(story.subject.version));
@@ -57,8 +59,9 @@ export function namesAll(story: Story, operation: WriteId, judgement: Judgement)
 }
 
 /**
- * Which members go together is not given: what is refused as a whole is sent in its parts. Where records stay, these are as
- * few as show the ones to blame, since each part that is accepted leaves one.
+ * The contract does not say which members may go together, so a body that is refused as a whole is sent in parts. If
+ * records stay, it sends only as many parts as needed to find the refused ones, because each accepted part leaves a
+ * record.
  */
 export async function* sendsInParts(story: Story, trip: RoundTrip): AsyncGenerator<Sent> {
   const whole = await sends(story, trip, Object.assign({}, ...trip.groups), false);
@@ -68,7 +71,9 @@ export async function* sendsInParts(story: Story, trip: RoundTrip): AsyncGenerat
   else for (const group of trip.groups) yield sends(story, trip, group, true);
 }
 
-/** The groups whose members the refusal names, each alone, and all others together; halves where it names none. */
+/**
+ * Sends each group that the refusal names alone, and all others together. If it names none, or all, it sends halves.
+ */
 async function* sendsSuspects(story: Story, trip: RoundTrip, { exchange }: Sent): AsyncGenerator<Sent> {
   const words = answered(exchange) ? exchange.response.body : "";
   const isNamed = (group: Fields): boolean =>
@@ -81,7 +86,7 @@ async function* sendsSuspects(story: Story, trip: RoundTrip, { exchange }: Sent)
   if (!rest.isPart && !wasAccepted(rest.exchange)) yield* sendsHalves(story, trip, others);
 }
 
-/** Both halves, and those of one that is refused. */
+/** Sends both halves, and the halves of a refused half. */
 async function* sendsHalves(story: Story, trip: RoundTrip, groups: readonly Fields[]): AsyncGenerator<Sent> {
   const middle = Math.ceil(groups.length / 2);
   for (const half of [groups.slice(0, middle), groups.slice(middle)]) {
@@ -92,12 +97,12 @@ async function* sendsHalves(story: Story, trip: RoundTrip, groups: readonly Fiel
   }
 }
 
-/** Whether whatever is accepted is shown, each before the next is sent. */
+/** Whether the views show every accepted body. Each body is checked before the next is sent. */
 export async function shows(
   story: Story,
   trip: RoundTrip,
   all: AsyncIterable<Sent> | Iterable<Sent>,
-  /** Once something is broken, nothing is waited for any more. */
+  /** False after something broke: then nothing is waited for. */
   patient = true,
 ): Promise<Judgement> {
   const sent: Sent[] = [];
@@ -113,8 +118,8 @@ export async function shows(
 }
 
 /**
- * The same for two bodies, one after the other; a target that keeps one of its own shows it with the second. A record that
- * the first has made is looked at once more after the second was made.
+ * The same for two bodies in turn, so that a target that always keeps its own value fails with the second. A record
+ * that the first body created is checked again after the second one exists.
  */
 export async function keepsInTurn(
   story: Story,
@@ -142,7 +147,7 @@ async function* noting<T>(all: AsyncIterable<T>, noted: T[]): AsyncGenerator<T> 
   }
 }
 
-/** Whether records that were made show what they were made with after others were made. */
+/** Whether created records still show their own values after others were created. */
 async function stillShows(story: Story, trip: RoundTrip, sent: readonly Sent[]): Promise<Judgement> {
   if (WRITES[trip.operation].effect.kind !== "makes") return upheld;
   for (const one of sent.filter(({ exchange }) => wasAccepted(exchange))) {
@@ -186,7 +191,7 @@ async function looks(
       patient && soon.kind === "missing" && isList ? await story.untilOver(look, ({ kind }) => kind === "shown") : soon;
     if (last.kind === "missing")
       return broken(`${name} with the record that ${operation} was sent`, "a list without it");
-    // That a record can be read by its id is another rule's business.
+    // Another rule judges whether a record can be read by its id.
     if (last.kind === "unread") continue;
     seen += 1;
     story.world.memory.kept.note(

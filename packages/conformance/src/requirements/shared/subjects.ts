@@ -3,7 +3,7 @@ import type { Risk } from "../../ground/risk.ts";
 import type { Subject } from "../../ground/subject.ts";
 
 /*
- * Which operations a rule is about, in the words of the description.
+ * Selects the operations of a rule, in the words of the description.
  */
 export const mainApi = ({ operation }: Subject): boolean => operation.authentication === "digest";
 /** The reading operations, except those of the token endpoint and metrics discovery. */
@@ -24,7 +24,7 @@ export const is =
   ({ operation }: Subject): boolean =>
     ids.includes(operation.id);
 
-/** Reads of which the description itself says that they take a query parameter. */
+/** Reads for which the description itself states this query parameter. */
 export const readsTaking =
   (query: string) =>
   (subject: Subject): boolean =>
@@ -32,25 +32,25 @@ export const readsTaking =
     subject.operation.assumedQuery !== true &&
     subject.operation.query.some(({ name }) => name === query);
 
-/** Operations of which the description itself says that they answer in an envelope on demand. */
+/** Operations for which the description itself states that they answer in an envelope on demand. */
 export const takesEnvelope = ({ operation }: Subject): boolean =>
   operation.assumedQuery !== true && operation.query.some(({ name }) => name === "envelope");
 
-/** The operations whose path holds this parameter. */
+/** The operations with this parameter in their path. */
 export const addressedBy =
   (parameter: string) =>
   ({ operation }: Subject): boolean =>
     operation.pathParameters.some(({ name }) => name === parameter);
 
-/** The reading operations whose path holds this parameter, for rules that must not write. */
+/** The reading operations with this parameter in their path, for rules that must not write. */
 export const readsAddressedBy =
   (parameter: string) =>
   (subject: Subject): boolean =>
     reads(subject) && addressedBy(parameter)(subject);
 
 /**
- * The operation that a rule about all of them is shown on, in each version; where the target lacks it, the read with the
- * fewest ids in its path that there is.
+ * The operation on which a general rule is tested, in each version. If the target lacks it, this is the read with the
+ * fewest ids in its path.
  */
 export const shownOn =
   (usual: OperationId) =>
@@ -62,23 +62,26 @@ export const shownOn =
     return operation.id === stand?.id;
   };
 
-/** Well-formed, and never issued by anyone who counts up from a moment in time. */
+/** A well-formed id that no server has issued if it counts up from a moment in time. */
 export const NEVER_ISSUED = "fedcba9876543210fedcba98";
 
-/** A rule about all writes makes and removes records of its own; what costs money or stays needs its own permission. */
+/**
+ * A rule about all writes creates and deletes its own records. A write that costs money or leaves records needs its own
+ * permission.
+ */
 export const writeRisk = ({ operation: { risk } }: Subject): Risk =>
   risk === "costly" || risk === "irreversible" ? risk : "create";
 
 const LASTING: readonly Risk[] = ["costly", "irreversible", "quota"];
 /**
- * True for writes that cost money, leave a record for good or use up a quota: rules that other writes show too skip
+ * True for writes that cost money, leave a permanent record or use up a quota. Rules that other writes can show skip
  * them.
  */
 export const lasts = ({ operation: { risk } }: Subject): boolean => LASTING.includes(risk);
 
 /**
- * Operations of which each call has to wait, for half a minute or so, until the one before has come to its end: these
- * take all parameters in one call, with the switches off.
+ * Operations whose every call has to wait, for about half a minute, until the previous one has ended. They send all
+ * parameters in one call, with the switches off.
  */
 export const SLOW_WRITES: readonly OperationId[] = [
   "takeSnapshot",

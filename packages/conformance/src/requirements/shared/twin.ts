@@ -8,13 +8,13 @@ import { inconclusive, type Judgement } from "../../ground/judgement.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { staysBehind } from "../../writes/stays-behind.ts";
 
-/** The positive control of a case: one good request of its operation, which all checks of the operation share. */
+/** The positive control of a case: one valid request of its operation, which all checks of the operation share. */
 export interface Twin {
-  /** The good body: the same in every check of a run, so that what cannot be removed is made once. */
+  /** The valid body. It is the same in every check of a run, so that a permanent record is created only once. */
   readonly body: (context: Context) => Fields;
 }
 
-/** Sends the shared good request; nothing can be said where that is not accepted. */
+/** Sends the shared valid request. If the target does not accept it, the check is inconclusive. */
 export async function besideTwin(
   context: Context,
   twin: Twin,
@@ -26,7 +26,7 @@ export async function besideTwin(
   return inconclusive(`the same request without a fault is not accepted (${received(plain)}), so nothing can be said`);
 }
 
-/** The body is wrong in one respect and must be refused, given that the good one is accepted. */
+/** The target must refuse a body that is wrong in one respect, provided that it accepts the valid one. */
 export const refusesBody = (
   context: Context,
   twin: Twin,
@@ -53,7 +53,10 @@ export const refusesBody = (
   );
 };
 
-/** Checks of which a body was accepted that must not be, by how much that weighs: where it left a record, one is enough. */
+/**
+ * Contexts in which the target accepted a faulty body that left a permanent record, with the level of the rule; one
+ * such record is enough.
+ */
 const proven = new WeakMap<Context, "MUST" | "SHOULD">();
 
 const isProven = (context: Context, weight: "MUST" | "SHOULD"): boolean =>
@@ -61,8 +64,8 @@ const isProven = (context: Context, weight: "MUST" | "SHOULD"): boolean =>
 
 /** Settings of `refusesBody` for cases that differ from the usual one. */
 export interface MoreOfRefusal extends Pick<Case, "level" | "mock" | "needs"> {
-  /** Whether the body breaks a limit that holds for all bodies: the refusal of one has a known code. Default true. */
+  /** Whether the body violates a limit that applies to all bodies; then a refusal has a known code. Default: true. */
   readonly invalid?: boolean;
-  /** A body that is wrong in this respect and in others; equal ones of several checks are sent once. */
+  /** A body that is wrong in this respect and in others. Equal ones of several checks are sent once. */
   readonly alike?: Fields;
 }
