@@ -13,7 +13,7 @@ import { is } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
 import { bodyOf } from "./plain-call.ts";
 
-/** Where an operation is served: a write is called on something of the story's own, a read plainly. */
+/** Where the target serves an operation: a write is called on a record of the story, a read plainly. */
 export function binding(id: OperationId): Requirement {
   const operation = catalogue[id];
   const common = { id: operationRule(id, "BIND"), section: operation.section, needs: credentialNeeds(operation) };
@@ -48,7 +48,7 @@ async function isServed(story: Story, id: OperationId): Promise<Judgement> {
   await story.greets();
   const exchange = await performs(story, id, {});
   if (!wasRefused(exchange) || isNowhere(exchange)) return accepted(exchange, "a valid call");
-  // It is served there; whether it may be called is for its key and for the clusters of the project to say.
+  // The operation is served there. The key and the clusters of the project decide whether the call may succeed.
   const status = answered(exchange) ? exchange.response.status : 0;
   const { contract, world } = story;
   const { groupId = "" } = world.fixtures;
@@ -60,6 +60,6 @@ async function isServed(story: Story, id: OperationId): Promise<Judgement> {
     : story.cannot(`the call is answered ${received(exchange)}: what stands in its way is not given`);
 }
 
-/** How a path that is no route is answered. */
+/** Whether the answer is that for a path without a route. */
 const isNowhere = (exchange: Exchange): boolean =>
   answered(exchange) && [404, 405, 406].includes(exchange.response.status);

@@ -23,7 +23,7 @@ it("a type that says JSON in other words is supported", () => {
   const contentType = 'application/json;charset="UTF-8"';
   expect(judged(415, { contentType })).toBe("broken");
   expect(judged(200, { contentType })).toBe("holds");
-  // What else may be wrong with a request is no matter of its type.
+  // Another fault of the request does not concern its content type.
   expect(judged(400, { contentType })).toBe("holds");
 });
 

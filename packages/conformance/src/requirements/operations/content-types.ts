@@ -5,8 +5,8 @@ import { type Requirement, watch } from "../../rule/requirement.ts";
 import { writes } from "../shared/subjects.ts";
 
 /**
- * Ways to say that a body is JSON: types know no letter case, a value may be quoted (RFC 9110, section 8.3), and a charset does
- * nothing to a reader of JSON, which is always UTF-8 (RFC 8259, section 11).
+ * Spellings of the JSON content type. Types ignore letter case, and a value may be quoted (RFC 9110, section 8.3). A
+ * charset has no effect, because JSON is always UTF-8 (RFC 8259, section 11).
  */
 export const JSON_SPELLINGS: readonly string[] = [
   "application/json; charset=utf-8",
@@ -31,7 +31,7 @@ function takesSpelling({ answer, call }: WatchedExchange): Judgement | undefined
   );
 }
 
-/** Bodies are JSON however their content type is written. */
+/** A body is JSON in every spelling of its content type. */
 export const contentTypes: readonly Requirement[] = [
   watch({
     id: "GEN-CONTENT-TYPE",

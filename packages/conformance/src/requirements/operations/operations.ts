@@ -5,7 +5,7 @@ import { parameters } from "./parameters.ts";
 import { resultRules } from "./results.ts";
 import { roleRules } from "./roles.ts";
 
-/** The rules that every operation has for itself: where it is served, what it takes, which role it needs, what it returns. */
+/** The rules about each single operation: where it is served, what it accepts, which role it needs, what it returns. */
 export const operationRules: readonly Requirement[] = OPERATION_IDS.flatMap((id) => [
   binding(id),
   parameters(id),

@@ -19,19 +19,19 @@ import { servesEverything } from "../shared/clusters-of.ts";
  * empty, so the check asks a few. It finds none if only the known place exists.
  */
 
-/** Beside the known place. */
+/** The most places to ask, besides the known one. */
 const MOST_PLACES = 2;
 
 /** A project or a cluster, as the path of a list names it. */
 interface Place {
   readonly name: string;
   readonly path: Path;
-  /** Whether another read shows that it is there, for the main key to look into. */
+  /** Whether another read shows that the place exists and that the main key may read it. */
   readonly stands: () => Promise<boolean>;
 }
 type Find = (context: Context, ask: Ask) => Promise<readonly Place[]>;
 
-/** Projects that the user knows of; who may read their settings may read what is listed in them. */
+/** Projects from the target file; a key that may read their settings may also read their lists. */
 const projects: Find = async (context, ask) => {
   const { groupId: own, sharedGroupId, oldEngineGroupId } = context.world.fixtures;
   const known = [sharedGroupId, oldEngineGroupId].flatMap((id) => (id === undefined || id === own ? [] : [id]));
@@ -44,7 +44,7 @@ const projects: Find = async (context, ask) => {
   }));
 };
 
-/** Clusters of the known project that lack nothing which the known one may have; version 1.0 alone lists them. */
+/** Clusters of the known project that are as capable as the known one may be. Only version 1.0 lists them. */
 const clusters: Find = async ({ contract, operation, world }, ask) => {
   if (contract.route("listClusters", "1.0") === undefined) return [];
   const isSharded = (cluster: unknown): boolean => /SHARDED$/.test(String(member(cluster, "clusterType")));
@@ -84,7 +84,10 @@ const configurations: Find = async (context, ask) => {
 
 interface Listing {
   readonly find: Find;
-  /** What else such a list may need, backups or another role for instance, is not given: a refusal says nothing. */
+  /**
+   * Whether the list may need more, for example backups or another role. The contract does not say, so a refusal
+   * decides nothing.
+   */
   readonly mayRefuse?: true;
 }
 
@@ -101,7 +104,7 @@ const LISTINGS: Readonly<Partial<Record<OperationId, Listing>>> = {
   listShardedSnapshots: { find: clusters, mayRefuse: true },
 };
 
-/** The list of other places than the known one, which may have none of what is listed. */
+/** Lists other places than the known one, which may be empty. */
 export function otherPlaces(context: Context): readonly Case[] {
   const listing = LISTINGS[context.operation.id];
   if (listing === undefined) return [];
@@ -122,7 +125,7 @@ export function otherPlaces(context: Context): readonly Case[] {
   ];
 }
 
-/** What the list of a place comes to; `undefined` where another place may say more. */
+/** Judges the list of a place; `undefined` if it decides nothing and another place may. */
 async function answers(
   context: Context,
   ask: Ask,

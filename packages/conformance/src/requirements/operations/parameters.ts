@@ -34,12 +34,12 @@ function validQuery(operation: BoundOperation): Readonly<Record<string, string>>
   );
 }
 
-/** Each parameter alone, or with those it cannot be without, and all together. */
+/** Each parameter alone, or with the ones that it needs, and all together. */
 function queryCases(context: Context): Case[] {
   const valid = validQuery(context.operation);
   // A query that the catalogue only assumes from similar operations is a SHOULD.
   const more = { twin: bodyOf(context), ...(context.operation.assumedQuery && { level: "SHOULD" as const }) };
-  // Its requests are counted: TOKEN-QUERY asks what each does.
+  // The target limits these requests, and TOKEN-QUERY tests each parameter.
   if (context.operation.authentication === "clientCredentials")
     return [accepts(context, "all parameters together", { query: valid, ...bodyOf(context) }, more)];
   const groups = context.operation.query.map(
@@ -50,7 +50,7 @@ function queryCases(context: Context): Case[] {
     return accepts(context, name, { query, ...bodyOf(context) }, more);
   });
   return [
-    // Where the path is stated, the plain call has a rule of its own.
+    // If the path is stated, another rule judges the plain call.
     ...(context.operation.basis === "stated" ? [] : [plainCall(context)]),
     ...single,
     ...(single.length > 1
@@ -110,7 +110,7 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
   const open = OPEN_VALUES[id];
   if (open !== undefined && wasRefused(plain))
     return story.cannot(`a plain call is answered ${received(plain)}, and ${open}`);
-  // Where the path is stated, the plain call has a rule of its own.
+  // If the path is stated, another rule judges the plain call.
   if (operation.basis === "stated" && !wasAccepted(plain)) return story.cannot("the plain call is not accepted");
   if (wasRefused(plain) && (await isFull(story)))
     return story.cannot(
@@ -128,7 +128,10 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
   return upheld;
 }
 
-/** Whether a create is refused now in the version that has made a record which still stands: there may be no room for more. */
+/**
+ * Whether the target now refuses a create in the version that created a record which still exists; then there may be no
+ * room for more.
+ */
 async function isFull(story: Story): Promise<boolean> {
   const { id } = story.subject.operation;
   const version = isWriteId(id) ? story.records.standsBy(id) : undefined;
@@ -152,7 +155,8 @@ async function inOtherWords(story: Story, query: Readonly<Record<string, string>
 }
 
 /**
- * A slow write, or a write that leaves or uses up a record, takes all parameters in one call, with the switches off.
+ * The queries to send. A slow write, or a write that leaves or uses up a record, takes all parameters in one call, with
+ * the switches off.
  */
 function queriesFor(story: Story, operation: Operation): readonly Readonly<Record<string, string>>[] {
   const { id } = story.subject.operation;
@@ -161,10 +165,13 @@ function queriesFor(story: Story, operation: Operation): readonly Readonly<Recor
   return SLOW_WRITES.includes(id) ? [Object.assign({}, ...queries)] : queries;
 }
 
-/** The write is accepted. If the target refuses it like the plain one, a quota or something similar is the reason. */
+/**
+ * Judges whether the write is accepted. If the target now refuses the plain write in the same way, a quota or a similar
+ * limit is the reason, and the result is inconclusive.
+ */
 async function besidePlain(story: Story, id: OperationId, exchange: Exchange, name: string): Promise<Judgement> {
   if (!saysNoMore(exchange)) return accepted(exchange, name);
-  // The answer to the plain call is that of another record, of which more was left.
+  // The plain call worked on another record, which may have been usable for longer.
   if (usesUp(id))
     return inconclusive(`${name} is answered ${received(exchange)}: its record may have come to its end by then`);
   const plain = await performs(story, id, {});
@@ -173,7 +180,10 @@ async function besidePlain(story: Story, id: OperationId, exchange: Exchange, na
     : accepted(exchange, name);
 }
 
-/** Each query parameter that a write takes, with values that do not change what it does, and the switches together. */
+/**
+ * The query parameters that a write accepts, one at a time with values that do not change its effect, and the switches
+ * together.
+ */
 function writeQueries({ query }: Pick<Operation, "query">): readonly Readonly<Record<string, string>>[] {
   const switches = query.filter(({ name }) => name === "envelope" || name === "pretty").map(({ name }) => name);
   const others = query.filter(({ name }) => !switches.includes(name));

@@ -53,7 +53,7 @@ export function resultRules(id: OperationId): readonly Requirement[] {
   ];
 }
 
-/** Rules about what stands in a body pass over an answer that has none. */
+/** An answer without a body breaks this rule, because rules about the contents of a body skip it. */
 function saysNothing({ answer, call, operation }: WatchedExchange): Judgement | undefined {
   if (!succeeded(answer) || isUndescribed(call) || answer.body.trim() !== "" || !("schema" in operation.result))
     return undefined;
@@ -63,7 +63,7 @@ function saysNothing({ answer, call, operation }: WatchedExchange): Judgement | 
   );
 }
 
-/** What the versions return, each form once. */
+/** The results in all versions, each form once. */
 function describeAll({ result, inVersion = {} }: Operation): string {
   const others = Object.values(inVersion).map((form) => form.result ?? result);
   return [...new Set([result, ...others].map(describe))].join(" or ");

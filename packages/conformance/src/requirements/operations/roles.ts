@@ -15,7 +15,7 @@ import { ownQuery } from "../shared/own-query.ts";
 import { performs } from "../shared/perform.ts";
 import { is } from "../shared/subjects.ts";
 
-/** Which role an operation needs, each on its own. */
+/** Which role an operation needs, one rule for each operation. */
 export function roleRules(id: OperationId): readonly Requirement[] {
   const operation = catalogue[id];
   if (operation.authentication !== "digest") return [];
@@ -28,7 +28,7 @@ export function roleRules(id: OperationId): readonly Requirement[] {
     text: `${operation.title}: a key whose role is ${wordsFor(operation.roles)} may call it.`,
     needs: [{ kind: "roles", anyOf: roles }],
   } as const;
-  // Whoever may call it with any role is asked with the keys that there are.
+  // If any role suffices, a story calls the operation with each key that the run has.
   if (operation.risk === "read" && operation.roles !== "any")
     return [
       probe({ ...rule, stage: "read", cases: (context) => roles.flatMap((one) => mayRead(context, operation, one)) }),
@@ -55,7 +55,7 @@ function roleUnstated(id: OperationId): Requirement {
   const { risk, title } = catalogue[id];
   const rule = { ...commonOf(id), level: "UNSPECIFIED", text: `${title}: the role it needs is not given.` } as const;
   const needs = [credential("noRole")];
-  // A write that no role guards would be carried out: it is only looked at where another rule asks for it.
+  // A write that no role guards would be carried out, so this rule only looks at requests that other rules send.
   return risk === "read"
     ? observe({
         ...rule,
@@ -68,7 +68,7 @@ function roleUnstated(id: OperationId): Requirement {
       });
 }
 
-/** With a key that has no more than the role, plainly and with the parameters that are the operation's own. */
+/** Calls with a key that has only this role, plainly and with the query parameters that only this operation has. */
 function mayRead(context: Context, operation: Operation, role: Role): readonly Case[] {
   const more = {
     needs: [{ kind: "roles", anyOf: [role] }],
@@ -92,20 +92,23 @@ function mayRead(context: Context, operation: Operation, role: Role): readonly C
 
 const isConflict = ({ response }: Exchange): boolean => "status" in response && response.status === 409;
 
-/** Calls the story's operation with each role of which there is a key; a refusal counts beside a plain call that is none. */
+/**
+ * Calls the story's operation with each role for which there is a key. A refusal counts only if the plain call is
+ * accepted.
+ */
 async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement> {
   const { id } = story.subject.operation;
   for (const [index, role] of roles.filter((each) => story.roles.has(each)).entries()) {
     const alone = (): Promise<Exchange> => performs(story, id, { who: { role } });
     const first = (): Promise<Exchange> => (isCarried(id) ? carried(story, id, "role") : alone());
-    // A role that finds no room is left out, once another was seen to be enough.
+    // After one role was accepted, the story skips roles without room for their record.
     const exchange = await (index === 0 ? first() : unlessThereIsNoRoom(alone));
     if (exchange === undefined) break;
     if (wasAccepted(exchange)) continue;
     const plain = await performs(story, id, {});
     if (!wasAccepted(plain))
       return story.cannot(`the plain request is not accepted (${received(plain)}), so nothing can be said about roles`);
-    // A conflict on a record that it shares may be about what has become of that meanwhile.
+    // A conflict may be about the shared record, which may have ended meanwhile.
     if (isConflict(exchange) && usesUp(id))
       return story.cannot(`${id} is answered ${received(exchange)}: its record may have come to its end by then`);
     story.requires(accepted(exchange, `a key with ${role}`));
@@ -113,7 +116,7 @@ async function mayEach(story: Story, roles: readonly Role[]): Promise<Judgement>
   return upheld;
 }
 
-/** The answer; `undefined` where the request finds no room for its record. */
+/** The answer; `undefined` if there is no room for the record of the request. */
 async function unlessThereIsNoRoom(ask: () => Promise<Exchange>): Promise<Exchange | undefined> {
   try {
     return await ask();
@@ -123,9 +126,9 @@ async function unlessThereIsNoRoom(ask: () => Promise<Exchange>): Promise<Exchan
   }
 }
 
-/** Roles of which the description does not say by themselves, or without contradiction, that they are enough. */
+/** Roles for which the description does not state, or only with a contradiction, that they suffice. */
 export function isDoubtful({ number, roles }: Pick<Operation, "number" | "roles">, one: Role): boolean {
-  // The role is named, and beside it that only owners see the history.
+  // The description names this role, but also says that only owners see the history.
   if (number === 1) return one === "Project Monitoring Admin";
   return roles === "any cluster-level" && one !== "Project Cluster Admin";
 }
