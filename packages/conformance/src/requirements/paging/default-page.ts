@@ -11,20 +11,20 @@ import type { World } from "../../target/world.ts";
 import { is } from "../shared/subjects.ts";
 import { onPages, page } from "./page-steps.ts";
 
-/** Records on a page where nothing else is asked for. */
+/** The default number of records on a page. */
 const USUAL = 100;
 
 const AT_A_TIME = 4;
 
-/** The page that comes without a size; records are made first for the one list that anybody can fill and empty again. */
+/** The page without a stated size. For the one list that a run can fill and empty, it creates records first. */
 export const defaultPage = (context: Context): Case =>
   holdsTooFew(context, context.world) ? amongMore(context) : usualPage(context);
 
-/** Whether records have to be made to see a page of the default size. */
+/** Whether the list needs more records to show a page of the default size. */
 export const holdsTooFew = (subject: Subject, { records: seen }: World): boolean =>
   is("listAlertConfigs")(subject) && (seen.listAlertConfigs ?? USUAL) < USUAL;
 
-/** Without a size, then with the usual one, of a list whose whole is read as well. */
+/** Reads the list without a size, then with the default size, then with a larger size. */
 const usualPage = (context: Context, more: Pick<Call, "send"> = {}): Case =>
   compares(
     context,
@@ -42,7 +42,7 @@ const usualPage = (context: Context, more: Pick<Call, "send"> = {}): Case =>
     },
   );
 
-/** The default page of a list to which as many records are added as it takes to see one. */
+/** The default page of a list to which the check adds enough records to see one. */
 function amongMore(context: Context): Case {
   const { world, version } = context;
   const lacking = USUAL + 1 - (world.records.listAlertConfigs ?? 0);

@@ -16,13 +16,16 @@ const timeOf = (entry: unknown): number => readDate(String(member(entry, "timest
 const IPV4 = /^\d+(\.\d+){3}$/;
 const MINUTE = 60_000;
 
-/** Successes of an address that has failed as well, and then the one of them that is left in its minute. */
+/**
+ * Asks for the successes of an address that has also failed, and then for one of them, limited to the minutes around
+ * it.
+ */
 export const filteredAttempts = (context: Context): Case =>
   asks("authResult and ipAddress; then start, end and nLogs as well", 4, async (ask) => {
     const plain = entriesOf(await ask(callOf(context)));
     const failed = new Set(plain.filter((entry) => member(entry, "authResult") === false).map(addressOf));
     const isWanted = (entry: unknown): boolean => hasSucceeded(entry) && !Number.isNaN(timeOf(entry));
-    // The last: what a limit leaves that is applied before the filters is hardly this one.
+    // Takes the last match: if the target wrongly applies the limit before the filters, it hardly returns this entry.
     const known = plain.findLast(
       (entry) => isWanted(entry) && IPV4.test(addressOf(entry)) && failed.has(addressOf(entry)),
     );
@@ -47,7 +50,7 @@ export const filteredAttempts = (context: Context): Case =>
     if (outside !== undefined)
       return broken("only attempts between start and end", `one of ${new Date(outside).toISOString()}`);
     const { length } = entriesOf(five);
-    // What nLogs counts, and when, is not given.
+    // The contract does not say what nLogs counts, and when.
     if (length > 1) return mild(broken("at most 1 entry", `${length} entries`));
     if (length === 1) return upheld;
     const later = entriesOf(await ask(callOf(context, { send: "again" })));
@@ -57,7 +60,10 @@ export const filteredAttempts = (context: Context): Case =>
       : inconclusive("the entry that was looked for is not in the history any more");
   });
 
-/** The entry of an address that comes last is hardly left by a limit which is applied before the filter. */
+/**
+ * Asks for the last entry of an address. If the target applies the limit before the filter, it hardly returns this
+ * entry.
+ */
 export const limitedToAddress = (context: Context): Case =>
   asks("nLogs=1 with the address of the last entry", 4, async (ask) => {
     const addresses = entriesOf(await ask(callOf(context))).map(addressOf);
@@ -71,7 +77,7 @@ export const limitedToAddress = (context: Context): Case =>
     if (!wasAccepted(limited)) return broken(`an entry of ${address}`, "a refusal");
     const { length } = entriesOf(limited);
     if (length > 1) {
-      // However nLogs counts, it leaves no more; where it does without an address, ACC-NLOGS-CAP says so.
+      // No way of counting gives more than one. If nLogs also fails without an address, ACC-NLOGS-CAP reports it.
       const alone = entriesOf(await ask(callOf(context, { query: { nLogs: "1" } })));
       if (alone.length > 1) return nothingToAsk("nLogs alone is not heeded either");
       return mild(broken(`at most 1 entry of ${address}`, `${length} entries`));

@@ -13,8 +13,9 @@ const ROUNDS = 6;
 const CONVICTED = 3;
 
 /**
- * The first pages of a list, again where a record stands on two: others may have moved it from one to the next. It takes
- * several rounds with the same records before, in the middle and after for that not to be the reason.
+ * Reads the first pages of a list, and repeats this if a record is on two pages, because another client may have moved
+ * it from one page to the next. The rule fails only after several rounds in which the whole list had the same records
+ * before, during and after the pages.
  */
 export function firstPages(context: Context): Case {
   const isBig = bigLists(context);

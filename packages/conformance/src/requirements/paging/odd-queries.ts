@@ -8,13 +8,13 @@ import type { Case, Context } from "../../rule/requirement.ts";
 const BROKEN = "itemsPerPage=%zz";
 
 /**
- * Queries that stand on the wire as they are here. A gateway may refuse them before the interface is reached, so no other
- * rule looks at the answers.
+ * Queries that are sent exactly as written here. A gateway may refuse them before they reach the interface, so no other
+ * rule judges the answers.
  */
 export const oddQueries = (context: Context): readonly Case[] => [
-  // A query may hold colons and slashes as they are (RFC 3986, section 3.4), and this one is no integer.
+  // A query may contain colons and slashes unescaped (RFC 3986, section 3.4), and this value is no integer.
   refuses(context, "itemsPerPage=1http://x", { rawQuery: "itemsPerPage=1http://x", due: "any" }),
-  // What is no query is left out by some parsers and refused by others; neither fails for it.
+  // Some parsers ignore a malformed query and others refuse it; both are correct.
   asks(
     BROKEN,
     2,

@@ -6,7 +6,7 @@ import { lengthOf } from "../../oracles/same.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { onPages, page, records } from "./page-steps.ts";
 
-/** A page of one record, asked for in these words, of a list that holds more. */
+/** A page of one record, requested with this query, from a list with more records. */
 export function oneRecord(context: Context, name: string, query: Readonly<Record<string, string | number>>): Case {
   const shown = shows(context, name, page(query), (exchange) =>
     listIn(jsonOf(exchange)) === undefined

@@ -9,10 +9,10 @@ import type { Need } from "../../rule/need.ts";
 import type { Context } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 
-/** The two lists that a whole project fills; the others depend on one record, or on what clusters went through. */
+/** The two lists that a whole project fills. The others depend on one record, or on the history of clusters. */
 export const bigLists = is("listAlertConfigs", "listAlerts");
 
-/** Needs so many records where the doctor counts them, in the two big lists; for other lists it needs nothing. */
+/** Needs this many records in the two big lists, where the preflight counts them; other lists need nothing. */
 export const records = ({ operation }: Context, count: number): readonly Need[] =>
   operation.id === "listAlerts" || operation.id === "listAlertConfigs"
     ? [{ kind: "records", operation: operation.id, count }]
@@ -30,15 +30,21 @@ export const totalOf = (exchange: Exchange): unknown => member(jsonOf(exchange),
 export const namesOn = ({ operation: { result } }: Context, exchange: Exchange): readonly string[] =>
   idsIn(exchange, result.kind === "paged" ? result.items.required?.[0] : undefined);
 
-/** Too little in the list for a no. The longest of most projects has to show the rule; of the others nothing is asked. */
+/**
+ * The judgement if the list has too few records for a failure. listAlertConfigs, the longest list in most projects,
+ * must show the rule; for other lists it does not apply.
+ */
 export const tooFew = ({ operation }: Context, lacking: string): Judgement =>
   operation.id === "listAlertConfigs" ? inconclusive(lacking) : nothingToAsk(lacking);
 
-/** A yes about the pages of a list counts only where there is enough for a no. */
+/** A pass of a rule about pages counts only if the list has enough records for a failure. */
 export const onPages = (context: Context, judgement: Judgement, able: boolean, lacking: string): Judgement =>
   judgement.kind !== "holds" || able ? judgement : tooFew(context, lacking);
 
-/** Another client removed records between two pages: the target may refuse a page beyond the end. */
+/**
+ * Whether the list now ends before the page, because another client removed records; then the target may refuse the
+ * page.
+ */
 export const isPastTheEnd = async (ask: Ask, context: Context, size: number, pageNum: number): Promise<boolean> => {
   const whole = await ask(callOf(context, { ...page({ itemsPerPage: 500 }), send: "again" }));
   return lengthOf(whole) <= size * (pageNum - 1);

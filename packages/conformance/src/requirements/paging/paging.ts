@@ -22,7 +22,7 @@ import { walk } from "./walk.ts";
 const CONVENTIONS = "Resources and their fields > Conventions";
 const NO_PAGES = "it answers every page with the same example";
 
-/** The one filter that a paged list has. */
+/** The values of `status`, the only filter that a paged list has. */
 const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
 const noCount = (exchange: Exchange): Judgement =>
@@ -32,7 +32,7 @@ const noCount = (exchange: Exchange): Judgement =>
     () => `totalCount ${JSON.stringify(totalOf(exchange))}`,
   );
 
-/** Other rules judge the page itself. */
+/** The second page without a count. Other rules judge the page itself. */
 const uncountedPage = (context: Context): Case =>
   asks("includeCount=false on the second page", 2, async (ask) => {
     const second = { itemsPerPage: 1, pageNum: 2 };
@@ -44,7 +44,7 @@ const uncountedPage = (context: Context): Case =>
 const countShown = (exchange: Exchange): Judgement =>
   expects(Number.isInteger(totalOf(exchange)), "an integer totalCount", () => receivedMembers(exchange));
 
-/** The first page again; where the order of the list is seen to be stable, with the same records. */
+/** The first page is the same without pageNum; if the order of the list proves stable, with the same records. */
 function samePage(context: Context, plain?: Exchange, again?: Exchange, first?: Exchange): Judgement {
   if (plain === undefined || again === undefined || first === undefined) return inconclusive("nothing was asked");
   const [names, twice, anew] = [plain, again, first].map((one) => `${namesOn(context, one)}`);
@@ -145,7 +145,7 @@ export const paging: readonly Requirement[] = [
     text: "Without itemsPerPage a page is the same as with itemsPerPage=100.",
     section: CONVENTIONS,
     mock: NO_PAGES,
-    // The list is not read while the other stories write to it.
+    // A separate stage, so that other stories do not write to the list at the same time.
     stage: (subject) => (is("listAlertConfigs")(subject) ? "quota" : "read"),
     lane: "default-page",
     risk: (subject, world) => (holdsTooFew(subject, world) ? "create" : "read"),

@@ -1,7 +1,7 @@
 import { covering } from "../../ground/covering.ts";
 import type { Subject } from "../../ground/subject.ts";
 
-/** What one request of a list states, in parts that each mean the same without the others. */
+/** The parameters of one list request, in parts whose meanings do not depend on each other. */
 export interface Row {
   readonly filter: Readonly<Record<string, string>>;
   readonly page: { readonly size?: number; readonly number?: "second" | "last" };
@@ -13,10 +13,10 @@ const ENVELOPES = [undefined, "true"] as const;
 const LAYOUTS = [undefined, "true"] as const;
 const COUNTS = ["false", undefined] as const;
 const SIZES = [1, 2, 500] as const;
-// The first page is the last one where it is large enough.
+// On a large enough page, the first page is also the last.
 const NUMBERS = ["last", "second"] as const;
 
-/** Every way in which the list can be narrowed, by each value of each parameter that is no matter of form. */
+/** Every way to narrow the list: each value of each parameter that is not about form. */
 export function filtersOf({ operation }: Pick<Subject, "operation">): readonly Readonly<Record<string, string>>[] {
   const named = operation.query.filter(({ name }) => !FORM.includes(name));
   return named.flatMap(({ name, schema }) => {
@@ -25,7 +25,7 @@ export function filtersOf({ operation }: Pick<Subject, "operation">): readonly R
   });
 }
 
-/** Rows in which every two values of two parameters stand together. */
+/** Rows that contain every pair of values of two parameters. */
 export function rowsOf(subject: Pick<Subject, "operation">): readonly Row[] {
   const filters = [{}, ...filtersOf(subject)];
   const factors = [NUMBERS, SIZES, COUNTS, ENVELOPES, LAYOUTS, filters].map(({ length }) => length);
@@ -43,7 +43,7 @@ export const partsOf = ({ filter, page, form }: Row): readonly Row[] => [
   ...Object.entries(form).map(([name, value]) => ({ filter: {}, page: {}, form: { [name]: value } })),
 ];
 
-/** The number of the page that a row asks for, of a list of so many records. */
+/** The number of the page that a row requests, for a list of this many records. */
 export function numberOf({ page: { number, size = 100 } }: Row, count: number): number {
   const last = Math.max(1, Math.ceil(count / size));
   switch (number) {
@@ -58,7 +58,7 @@ export function numberOf({ page: { number, size = 100 } }: Row, count: number): 
   }
 }
 
-/** The query of a row, for a list of so many records. */
+/** The query of a row, for a list of this many records. */
 export function queryOf(row: Row, count: number): Readonly<Record<string, string>> {
   const { size } = row.page;
   return {

@@ -26,10 +26,10 @@ import { sameNames } from "./same-names.ts";
  * of each: which records a filter leaves, how many are on a page, and which members and layout a form has.
  */
 
-/** Times that a row has to be wrong between two equal looks at the list. */
+/** How often a row must be wrong while the list stays equal before and after. */
 const CONVICTED = 3;
 const LOOKS = 8;
-/** More than one page of the largest size shows is not looked at. */
+/** The largest page; longer lists are not judged. */
 const LARGEST = 500;
 
 /** The list of the records that a filter leaves. */
@@ -38,13 +38,15 @@ interface Whole {
   readonly total: unknown;
 }
 
-/** The mistake of a row, and its kind. */
+/** What is wrong with the answer to a row, and in which respect. */
 interface Fault {
   readonly respect: "count" | "envelope" | "filter" | "layout" | "length" | "refused" | "size";
   readonly judgement: Judgement;
 }
 
-/** Sends each two parameters of a list in one of the rows of `rowsOf`, and reads the list alone before and after. */
+/**
+ * Sends every pair of parameters of a list in one of the rows of `rowsOf`, and reads the plain list before and after.
+ */
 export const pairs = (context: Context): Case => {
   const rows = rowsOf(context);
   return asks(
@@ -63,7 +65,9 @@ export const pairs = (context: Context): Case => {
   );
 };
 
-/** A row is wrong where it is so each time, the list stays as it is, and each part of the row alone is right. */
+/**
+ * A row breaks the rule if it is wrong each time, the list does not change, and each part of the row alone is right.
+ */
 async function judged(ask: Ask, context: Context, row: Row): Promise<Judgement> {
   const afresh: Ask = (call) => ask({ ...call, send: "again" });
   const first = await wholeOf(ask, context, row);
@@ -84,7 +88,7 @@ async function judged(ask: Ask, context: Context, row: Row): Promise<Judgement> 
   return inconclusive("the list changes while it is asked for in other forms");
 }
 
-/** Whether one part of a row is wrong in the same way by itself, which other rules tell. */
+/** Whether one part of a row alone is wrong in the same way; other rules report that. */
 async function isWrongAlone(ask: Ask, context: Context, row: Row, { respect }: Fault): Promise<boolean> {
   for (const part of partsOf(row)) {
     const whole = await wholeOf(ask, context, part);
@@ -113,7 +117,7 @@ async function faultOf(ask: Ask, context: Context, row: Row, whole: Whole): Prom
 
 function faultIn(context: Context, row: Row, whole: Whole, exchange: Exchange): Fault | undefined {
   const json = jsonOf(exchange);
-  // Where nothing of a list is seen in an envelope, ENV-LIST-CONTENT says so.
+  // If the envelope shows no list, ENV-LIST-CONTENT reports it.
   if (listIn(json) === undefined) return undefined;
   const asked = wordsFor(queryOf(row, whole.names.length));
   const wrong = (respect: Fault["respect"], expected: string, received: string): Fault => ({
@@ -134,7 +138,7 @@ function faultIn(context: Context, row: Row, whole: Whole, exchange: Exchange): 
   if (form.includeCount !== "false" && total !== whole.total)
     return wrong("count", `totalCount ${whole.total}`, `${total ?? "none"}`);
   if (form.envelope === "true" && member(json, "status") === undefined) return wrong("envelope", "a status", "none");
-  // Both of them together are PRETTY-TRUE's.
+  // PRETTY-TRUE judges both of them together.
   if (form.pretty === "true" && form.envelope !== "true" && !isLaidOut(exchange))
     return wrong("layout", "a body of several lines", "one line");
   return shortIn(row, whole, names.length, wrong);

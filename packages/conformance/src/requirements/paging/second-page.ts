@@ -6,7 +6,7 @@ import { lengthOf } from "../../oracles/same.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { isPastTheEnd, page, records, tooFew } from "./page-steps.ts";
 
-/** A page that the list reaches and that is not the first; what a page beyond the end is answered with is not given. */
+/** A second page that the list has. The contract does not say how a target answers a page beyond the end. */
 export const secondPage = (context: Context): Case =>
   asks(
     "pageNum=2",

@@ -22,17 +22,17 @@ import { pairs } from "./pairs.ts";
 const ENVELOPED = { envelope: "true" };
 const NO_PARAMETERS = "it answers its example whatever the query says";
 
-/** All parameters that decide about a page, in one request. */
+/** All parameters that affect a page, in one request. */
 const GENERAL = { ...ENVELOPED, includeCount: "false", itemsPerPage: "1", pageNum: "1" };
 const GENERAL_NAMES = Object.keys(GENERAL).join(", ");
 
-/** Where nothing of a list is seen in an envelope, ENV-LIST-CONTENT says so. */
+/** If the envelope shows no list, ENV-LIST-CONTENT reports it. */
 const inEnvelope = (exchange: Exchange, judge: (listed: readonly unknown[]) => Judgement): Judgement => {
   const listed = listIn(jsonOf(exchange));
   return listed === undefined ? inconclusive("no list is seen in the envelope") : judge(listed);
 };
 
-/** If the target does not heed the parameter alone, another rule says so. */
+/** Asks the case only if the target heeds the parameters alone; otherwise another rule reports it. */
 const whereAlone = (
   context: Context,
   query: Readonly<Record<string, string>>,
@@ -56,7 +56,10 @@ const count = (context: Context): Case =>
     return expects(total === undefined, "no totalCount", () => `totalCount ${quoted(total, 40)}`);
   });
 
-/** A second page in an envelope is not the first; the order of the list has to be stable for that, so no more than asked. */
+/**
+ * The second page in an envelope must differ from the first. This is a SHOULD, because it needs a stable order of the
+ * list.
+ */
 const secondPage = (context: Context): Case =>
   asks(
     "envelope=true&itemsPerPage=1&pageNum=2",
@@ -68,7 +71,7 @@ const secondPage = (context: Context): Case =>
       const second = compares(context, "the second page", pages, (first, plain, wrapped) =>
         inEnvelope(wrapped, () => {
           const [one, two, other] = [first, plain, wrapped].map((exchange) => namesOn(context, exchange)[0]);
-          // Pages that are the same without an envelope are told by PAGE-DISJOINT.
+          // If the pages are equal without an envelope, PAGE-DISJOINT reports it.
           if (one === two || two === undefined) return nothingToAsk("pageNum alone is not heeded either");
           if (other === undefined) return broken("the second record", "no record");
           return expects(one !== other, "another record than on the first page", `record ${other} on both`);
@@ -86,7 +89,7 @@ const statusesIn = (records: readonly unknown[]): readonly string[] =>
   records.map((record) => member(record, "status")).filter((status) => typeof status === "string");
 const STATUSES: readonly string[] = ["OPEN", "TRACKING", "CLOSED"];
 
-/** Alerts of one status in an envelope, where there are some of another. */
+/** Alerts of one status in an envelope, if the list has alerts of another status. */
 const status = (context: Context): Case =>
   asks("envelope=true with a status", 3, async (ask) => {
     const [wanted, other] = new Set(

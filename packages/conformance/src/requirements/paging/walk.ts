@@ -9,17 +9,20 @@ import type { Case, Context } from "../../rule/requirement.ts";
 import { bigLists, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
 import { sameNames } from "./same-names.ts";
 
-/** A query that narrows a list; none for the whole of it. */
+/** A query that narrows a list; an empty one returns the whole list. */
 type Filter = Readonly<Record<string, string>>;
 
-/** Walks that do not add up before it counts. */
+/** The number of walks that must fail before the rule fails. */
 const CONVICTED = 4;
-/** Where somebody writes on a busy machine, most walks have a write in their middle. */
+/** The most walks: while other clients write often, most walks have a write in their middle. */
 const WALKS = 16;
-/** Pages between two looks at the whole list: who adds a record and removes it again is seen by one of them. */
+/** Pages between two looks at the whole list. The looks notice a client that adds a record and removes it again. */
 const LOOK = 3;
 
-/** Walks a list, and again where that does not add up: only of a list that nobody else changed meanwhile it must. */
+/**
+ * Walks through all pages of a list, and again if they do not add up. Only a list that no other client changed
+ * meanwhile can break the rule.
+ */
 export function walk(context: Context, filter: Filter = {}): Case {
   const narrowed = Object.entries(filter).map((pair) => `, with ${pair.join("=")}`);
   return asks(
@@ -37,7 +40,7 @@ export function walk(context: Context, filter: Filter = {}): Case {
         const names: readonly string[] = all;
         const look = async (): Promise<void> => {
           const now = await namesOfAll(afresh, context, filter);
-          // A list that is not to be had any more shows nothing of who writes to it.
+          // If the whole list cannot be read any more, nothing shows whether another client writes to it.
           still &&= !("kind" in now) && sameNames(names, now);
           if (!("kind" in now)) all = now;
         };
@@ -51,15 +54,17 @@ export function walk(context: Context, filter: Filter = {}): Case {
   );
 }
 
-/** In how many pages a list is read: twice where it is long, so that an order that is not stable hardly stays hidden. */
+/**
+ * The numbers of pages in which a list is read. A long list is read twice, so that an unstable order is likely to show.
+ */
 const pagesOf = (context: Context): readonly number[] => (bigLists(context) ? [5, 7] : [2]);
 
 interface Walk {
   readonly context: Context;
-  /** What names the records of the whole list. */
+  /** The names of the records of the whole list. */
   readonly all: readonly string[];
   readonly filter: Filter;
-  /** Reads the whole list in between. */
+  /** Reads the whole list between two pages. */
   readonly look?: () => Promise<void>;
 }
 
@@ -71,7 +76,7 @@ async function walkInAllSizes(ask: Ask, walked: Walk): Promise<Judgement> {
   return upheld;
 }
 
-/** The list in pages of `size` holds what the whole of it does, and each record once. */
+/** The list in pages of `size` must contain the same records as the whole list, each once. */
 async function walkPages(ask: Ask, { context, all, filter, look }: Walk, size: number): Promise<Judgement> {
   const walked: string[] = [];
   let isHonoured = true;
@@ -79,7 +84,7 @@ async function walkPages(ask: Ask, { context, all, filter, look }: Walk, size: n
     const exchange = await ask(callOf(context, page({ ...filter, itemsPerPage: size, pageNum })));
     if (!wasAccepted(exchange)) return broken(`page ${pageNum} of ${size} records`, brief(exchange));
     const total = totalOf(exchange);
-    // What totalCount counts under a filter is the filter's business.
+    // Rules about the filter judge what totalCount counts under a filter.
     if (Object.keys(filter).length === 0 && typeof total === "number" && total !== all.length)
       return broken(`totalCount ${all.length} on every page`, `totalCount ${total} on page ${pageNum}`);
     const names = namesOn(context, exchange);
@@ -97,7 +102,7 @@ async function walkPages(ask: Ask, { context, all, filter, look }: Walk, size: n
   return expects(missed === undefined, "all records of the list on its pages", `record ${missed ?? ""} on no page`);
 }
 
-/** What the records of the whole list are told apart by, as one page of the largest size shows it. */
+/** The names of all records of the list, from one page of the largest size. */
 async function namesOfAll(ask: Ask, context: Context, filter: Filter): Promise<readonly string[] | Judgement> {
   const whole = await ask(callOf(context, page({ ...filter, itemsPerPage: 500 })));
   if (!wasAccepted(whole)) return inconclusive("the list with itemsPerPage=500 is not to be had");
