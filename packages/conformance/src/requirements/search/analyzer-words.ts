@@ -1,7 +1,7 @@
 import { BUILT_IN_ANALYZERS } from "@plumbline/schemas";
 import type { Subject } from "../../ground/subject.ts";
 
-/** The writes that state an analyzer, by operation and version. */
+/** The writes with an analyzer in their body, by operation and version. */
 const WRITES: readonly string[] = [
   "createSearchIndex 1.0",
   "createSearchIndex 2",
@@ -11,8 +11,8 @@ const WRITES: readonly string[] = [
 ];
 
 /**
- * The built-in analyzers that one write is sent, two at a time: for text that is stored, and for text that is looked for.
- * Together the writes are sent each of them for both uses; one that is not known here is sent all. Pure.
+ * The built-in analyzers that one write sends, two at a time: for stored text and for search text. The writes together
+ * send each of them for both uses. A write that is not in WRITES sends all. Pure.
  */
 export function wordsFor({
   operation,

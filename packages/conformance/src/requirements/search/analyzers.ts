@@ -18,17 +18,17 @@ type Analyzers = readonly Fields[];
 
 const replaces = is("replaceCustomAnalyzers");
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
-/** Where custom analyzers are sent whose parts are all listed: within a definition they are of any content. */
+/** Writes that send custom analyzers with only listed parts; within a definition, the parts may have any content. */
 const takesAnalyzers = (subject: Parameters<typeof isFlat>[0]): boolean =>
   replaces(subject) || (isFlat(subject) && creates(subject));
 
 const bodyWith = (story: Story, analyzers: Analyzers) =>
   replaces(story.subject) ? { body: analyzers } : { body: indexBody(story, { analyzers }) };
 
-/** A right analyzer of a name that no other in these rules has. */
+/** A valid analyzer with a name that no other in these rules has. */
 const RIGHT: Fields = { name: "plumblineRight", tokenizer: { type: "keyword" } };
 
-/** By turns, a wrong analyzer stands alone or behind a right one, which is all that some targets look at. */
+/** Alternately puts a faulty analyzer alone or after a valid one, because some targets check only the first. */
 function placed(
   { subject: { version } }: Story,
   index: number,
@@ -39,7 +39,7 @@ function placed(
   return isBehind ? [`${name}, behind a right one`, [RIGHT, ...analyzers]] : [name, analyzers];
 }
 
-/** Sends analyzers of which each list is wrong in one respect, after a right one was seen to work. */
+/** Sends lists of analyzers that are each wrong in one respect, after the target accepted a valid one. */
 async function refusesAnalyzers(story: Story, faults: Readonly<Record<string, Analyzers>>): Promise<Judgement> {
   const steps = Object.entries(faults).map(([what, wrong], index) => {
     const [name, analyzers] = placed(story, index, what, wrong);
@@ -55,7 +55,7 @@ async function takes(story: Story, what: string, analyzers: Analyzers, how: "doe
   if (replaces(story.subject)) await listedAnalyzers(story, story.contract.wire(analyzers));
 }
 
-/** The list of custom analyzers once it shows those that were sent, or has had time enough to. */
+/** The list of custom analyzers, after it shows those that were sent or after time enough to show them. */
 async function listedAnalyzers(story: Story, sent: Analyzers): Promise<unknown> {
   return story.eventually(
     async () => (await story.prepares("listCustomAnalyzers", {}, "listing the custom analyzers")).json,
@@ -63,7 +63,10 @@ async function listedAnalyzers(story: Story, sent: Analyzers): Promise<unknown> 
   );
 }
 
-/** Character filters whose members are not given: of a mapping, with the member that it cannot do without, and bare. */
+/**
+ * Character filters whose members the contract does not state. `mapping` is sent with its necessary member, and without
+ * it.
+ */
 const CHAR_FILTERS: Readonly<Record<string, readonly Filter[]>> = {
   icuNormalize: [{ type: "icuNormalize" }],
   persian: [{ type: "persian" }],
@@ -108,7 +111,7 @@ const PLAIN = [
     tokenFilters: [{ type: "trim" }],
   },
 ];
-/** With every member that is described. */
+/** The same with every described member. */
 const WHOLE = PLAIN.map((one, index) => ({
   ...one,
   tokenizer: { type: "edgeGram", minGram: 3, maxGram: 6 + index },
@@ -119,10 +122,10 @@ const WHOLE = PLAIN.map((one, index) => ({
 const TWO_OF_A_NAME: Analyzers = [...named({ tokenizer: TOKENIZER }), ...named({ tokenizer: { type: "keyword" } })];
 const TWO = TWO_OF_A_NAME.map((one, index) => (index === 0 ? one : { ...one, name: "plumblineOther" }));
 
-/** Replaces the analyzers of the cluster, and finds all that was sent in the answer and in the list. */
+/** Replaces the analyzers of the cluster, and checks that the answer and the list show everything that was sent. */
 async function replacesAnalyzers(story: Story): Promise<Judgement> {
   const whole = await story.ask("replaceCustomAnalyzers", { body: WHOLE });
-  // Which members go together is not given.
+  // The contract does not say which members may go together.
   const sent = wasAccepted(whole) ? WHOLE : PLAIN;
   const answer = wasAccepted(whole)
     ? story.answer(whole)
@@ -130,7 +133,7 @@ async function replacesAnalyzers(story: Story): Promise<Judgement> {
   const list = await listedAnalyzers(story, story.contract.wire(sent));
   for (const [where, json] of Object.entries({ "the answer": answer.json, "the list": list })) {
     const names = Array.isArray(json) ? json.map((analyzer) => member(analyzer, "name")) : [];
-    // Whether an update replaces or adds is not stated.
+    // The contract does not say whether an update replaces or adds.
     const judgement = expects(
       sent.every(({ name }) => names.includes(name)),
       `both analyzers in ${where}`,
@@ -184,7 +187,7 @@ export const searchAnalyzers: readonly Requirement[] = [
       }
       await takes(story, "two custom analyzers", TWO, "prepares");
       const refusal = () => refusesAnalyzers(story, { "two analyzers with one name": TWO_OF_A_NAME });
-      // The names are unique within an index, and a cluster is none.
+      // The names are unique within an index, and a cluster is not an index.
       return replaces(story.subject) ? story.mildly(refusal) : refusal();
     },
   }),
@@ -223,7 +226,7 @@ export const searchAnalyzers: readonly Requirement[] = [
     requests: 9,
     tell: async (story) => {
       const tokenizer = TOKENIZER;
-      // Of most types the further members are not given, so a refusal of one of them would say nothing.
+      // The contract does not state the other members of most types, so a refusal of one of them would say nothing.
       await takes(story, "a token filter", named({ tokenizer, tokenFilters: [{ type: "lowercase" }] }), "prepares");
       const folding = named({ tokenizer, tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }] });
       await takes(story, "the token filter asciiFolding with originalTokens omit", folding, "does");

@@ -20,12 +20,12 @@ import {
 import { searchRule } from "./states.ts";
 
 /*
- * The members that bodies of search indexes may hold.
+ * The members that bodies of search indexes may have.
  */
 
 const RESOURCE = "Resources and their fields > Search index";
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
-/** Writes that state what a text index is. */
+/** Writes whose body defines a text index. */
 const statesText = (subject: Subject): boolean => creates(subject) || updatesIndex(subject);
 
 const textRisk = (subject: Subject): Risk => (updatesIndex(subject) ? "update" : "create");
@@ -161,7 +161,7 @@ export const searchDefinitions: readonly Requirement[] = [
     section: RESOURCE,
     stage: "refused-writes",
     risk: "update",
-    // A create without a definition might count as one in the flat form, which version 2 takes as well.
+    // A create without a definition might count as one in the flat form, which version 2 accepts as well.
     on: (subject) => !isFlat(subject) && is("updateSearchIndexByName", "updateSearchIndexById")(subject),
     requests: 6,
     tell: async (story) => {
@@ -184,7 +184,7 @@ export const searchDefinitions: readonly Requirement[] = [
         body: indexBody(story, { analyzers: [UNLISTED] }),
       });
       if (wasAccepted(exchange)) return upheld;
-      // An engine that has to work with them may well look at them.
+      // An engine that has to use the filters may check their types.
       return wasRefused(exchange)
         ? observed(`types that are not listed: ${brief(exchange)}`)
         : broken("an index, or a refusal, for types that are not listed", received(exchange));

@@ -21,18 +21,18 @@ const dynamic = (value: boolean) => ({ mappings: { dynamic: value } });
 const dynamicIn = (story: Story, exchange: Exchange): unknown =>
   member(member(textOf(story, recordIn(jsonOf(exchange))), "mappings"), "dynamic");
 
-/** The id of an index that a create was answered with; `undefined` where it was not, which is no rule's business here. */
+/** The id of a created index; `undefined` if the create failed, which these rules do not judge. */
 function idOfCreated(story: Story, created: Exchange): string | undefined {
   const id = member(recordIn(jsonOf(created)), story.contract.field("indexID"));
   return wasAccepted(created) && typeof id === "string" ? story.ownId(id, "the created index") : undefined;
 }
 
-/** Makes an index of an odd name, where a target takes one, and reads it by that. */
+/** Creates an index with an unusual name, if the target accepts one, and reads it by that name. */
 async function isFoundByName(story: Story): Promise<Judgement> {
   const name = `${freshName()}${ODD}`;
   const body = indexBody(story, {}, { name });
   const created = await story.ask("createSearchIndex", { body });
-  // Which characters a name may have is not given.
+  // The contract does not say which characters a name may have.
   if (wasRefused(created))
     return notApplicable(`an index of the name ${quoted(name)} is not taken: ${received(created)}`);
   const id = idOfCreated(story, created);
@@ -43,14 +43,14 @@ async function isFoundByName(story: Story): Promise<Judgement> {
   const dotted = await isFoundInDotted(story);
   if (dotted.kind !== "holds") return dotted;
   const shown = member(recordIn(jsonOf(read)), "name");
-  // Which of the forms of a letter is shown is not given.
+  // The contract does not say which Unicode form of a letter the target shows.
   return String(shown).normalize() === name.normalize() ? upheld : broken(`name ${quoted(name)}`, quoted(shown));
 }
 
-/** A collection with a dot in its name, which also parts a database from a collection. */
+/** The name of a collection with a dot in it; a dot also separates the database from the collection. */
 const DOTTED = "plumbline.dotted";
 
-/** Makes an index in a collection with a dot in its name, where a target takes one, and reads it by its names. */
+/** Creates an index in a collection with a dot in its name, if the target accepts one, and reads it by its names. */
 async function isFoundInDotted(story: Story): Promise<Judgement> {
   const name = freshName();
   const created = await story.ask("createSearchIndex", {
@@ -70,10 +70,10 @@ async function isFoundInDotted(story: Story): Promise<Judgement> {
 async function isAsMadeLast(story: Story): Promise<Judgement> {
   const prefix = story.contract.profile.analyzerPrefix;
   const plain = indexBody(story, dynamic(true));
-  // With a member that the second one leaves out.
+  // The first index has a member that the second one omits.
   const first = { ...indexBody(story, { ...dynamic(true), searchAnalyzer: `${prefix}.simple` }), name: plain["name"] };
   const address = addressOf(story, await createIndex(story, first));
-  // Whoever remembers what was read by its names shows the first one later.
+  // A server that caches reads by name would show the first index later.
   await story.ask("getSearchIndexByName", address);
   await story.prepares("deleteSearchIndexById", address, "deleting the index");
   const gone = await story.untilOver(() => story.ask("getSearchIndexById", address), wasRefused);
@@ -103,7 +103,7 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
     : broken(`the index ${made.id} by its names, as it is the one that has them now`, quoted(idOf(named)));
 }
 
-/** Where an index may have the same name: what to call it, and what of its body and of its path is another there. */
+/** A place for an index with the same name: its words in reports, and how its body and path differ. */
 interface Place {
   readonly what: string;
   readonly body: Fields;
@@ -121,13 +121,13 @@ function placesBeside({ world: { fixtures } }: Story): readonly Place[] {
   return [...NAMESPACES, { what: "another cluster", body: {}, path: { clusterName: shardedClusterName } }];
 }
 
-/** An index of a name that another place has as well; `undefined` where there can be none in that place. */
+/** Creates an index with the same name in another place; `undefined` if that place accepts none. */
 async function createdElsewhere(story: Story, name: string, { what, body, path }: Place): Promise<string | undefined> {
   const create = (own: string) =>
     story.ask("createSearchIndex", { path, body: indexBody(story, dynamic(true), { ...body, name: own }) });
   const created = await create(name);
   if (!wasRefused(created)) return idOfCreated(story, created);
-  // Whether there can be an index before there is its collection is not given.
+  // The contract does not say whether an index may exist before its collection.
   const other = idOfCreated(story, await create(freshName()));
   if (other === undefined) return undefined;
   story.requires(
@@ -136,7 +136,7 @@ async function createdElsewhere(story: Story, name: string, { what, body, path }
   return undefined;
 }
 
-/** An index that could be mistaken for another: what to call it, and the path at which it is read. */
+/** An index that a server could confuse with another: its words in reports, and the path that reads it. */
 interface OtherIndex {
   readonly what: string;
   readonly path: Path;
@@ -158,7 +158,7 @@ async function besideTwins(
     const id = await createdElsewhere(story, name, place);
     if (id !== undefined) takes(id, `the index ${name} in ${place.what}`, { ...namesIn(place.body), ...place.path });
   }
-  // Whether names that differ in the case of letters alone are two is not given: where both are taken, they are.
+  // The contract does not say whether names may differ only in case. If the target accepts both, they are two indexes.
   const capitals = name.toUpperCase();
   const created = await story.ask("createSearchIndex", { body: indexBody(story, dynamic(true), { name: capitals }) });
   const id = idOfCreated(story, created);
@@ -172,7 +172,7 @@ const namesIn = ({ collectionName, database }: Fields): Path => ({
   ...(typeof database === "string" && { databaseName: database }),
 });
 
-/** Each index is read by its names, wherever another is called nearly so. */
+/** Reads each index by its names, and checks that no similar one is returned. */
 async function readsEachByName(story: Story, others: ReadonlyMap<string, OtherIndex>): Promise<Judgement> {
   const key = story.contract.field("indexID");
   for (const [id, { what, path }] of others) {

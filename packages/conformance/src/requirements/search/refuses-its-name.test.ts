@@ -5,7 +5,10 @@ import { member } from "../../ground/json.ts";
 import { judgementOf, storyOn } from "../../kernel/story-on.test-support.ts";
 import { refusesItsName } from "./refuses-its-name.ts";
 
-/** What a server makes of a second create: it refuses it, and may take its definition all the same. */
+/**
+ * The result of the rule for a server that refuses a second create. With `takesDefinition`, the refused create still
+ * changes the definition of the first index.
+ */
 async function told(takesDefinition: boolean): Promise<unknown> {
   const indexes = new Map<string, { readonly indexID: string; latestDefinition: unknown }>();
   const answer = ({ operation, body }: Call) => {

@@ -7,7 +7,7 @@ import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { addressOf, createIndex, indexBody, OTHER_TEXT, OTHER_TYPE } from "./search-steps.ts";
 
-/** Creates an index under a name that is taken, with another definition and of another type. */
+/** Creates an index with a name that another has, once with another definition and once with another type. */
 export async function refusesItsName(story: Story): Promise<Judgement> {
   await createIndex(story);
   const body = indexBody(story);

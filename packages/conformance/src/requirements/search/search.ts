@@ -86,7 +86,7 @@ const otherDatabase = (context: Context): Case =>
     return expects(both === undefined, "no index of another database", () => `indexID ${quoted(both)}`);
   });
 
-/** All rules on search; those listed here need no index of the run's own. */
+/** All rules on search; those listed here need no index that the run creates. */
 export const search: readonly Requirement[] = [
   ...searchStates,
   ...searchDefinitions,

@@ -33,7 +33,7 @@ export const inVersion2 =
 type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "needs"> &
   Partial<Pick<StoryRequirement, "stage" | "risk" | "level" | "basis" | "needs">>;
 
-/** A rule told on search indexes of the story's own. */
+/** A rule in the form of a story about search indexes that the run creates. */
 export const searchRule = (particulars: Particulars): Requirement =>
   story({
     level: "MUST",
@@ -44,7 +44,7 @@ export const searchRule = (particulars: Particulars): Requirement =>
     ...particulars,
   });
 
-/** The members of a text index in whatever form it is shown. */
+/** The members of a text index, in the form of the story. */
 export const textOf = (story: Story, index: unknown): unknown =>
   isFlat(story.subject) ? index : member(index, story.contract.field("latestDefinition"));
 
@@ -90,13 +90,13 @@ async function needsEngine(story: Story): Promise<Judgement> {
 }
 
 async function goesSomeTimeLater(story: Story): Promise<Judgement> {
-  // The run itself removes its indexes by this operation.
+  // The run itself deletes its indexes with this operation.
   if (story.subject.operation.id === "deleteSearchIndexById")
     await needsRemoval(story, "deleteSearchIndexById", "no such index, or one that is DELETING");
   const made = await createIndex(story);
   const address = addressOf(story, made);
   const read = story.subject.operation.id === "deleteSearchIndexById" ? "getSearchIndexById" : "getSearchIndexByName";
-  // By its name an index is deleted that was updated before, by its id one that was not.
+  // The delete by name gets an updated index, and the delete by id one without an update.
   const isUpdated = story.subject.operation.id === "deleteSearchIndexByName";
   if (isUpdated) await story.ask("updateSearchIndexById", { ...address, body: { definition: OTHER_TEXT } });
   await story.prepares(read, address, "reading the index before its delete");
@@ -114,10 +114,10 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
   );
 }
 
-/** The status of an index on its way out. */
+/** The status of an index during its deletion. */
 const LEAVING = /^DELET/i;
 
-/** Looks for an index that is gone in the list of its collection, in each version. */
+/** Checks that the list of the collection does not show a deleted index, in each version. */
 async function leavesLists(story: Story, made: MadeIndex, what: string): Promise<Judgement> {
   const { id } = made;
   const { path } = addressOf(story, made);
@@ -199,7 +199,7 @@ export const searchStates: readonly Requirement[] = [
       };
       const { answer } = await createIndex(story);
       for (const name of ["analyzer", "searchAnalyzer"]) uses(answer, name);
-      // Each has a default of its own, and not the value of the other.
+      // Each has its own default, and not the value of the other.
       const other = await createIndex(story, indexBody(story, { analyzer: `${prefix}.whitespace` }));
       uses(other.answer, "searchAnalyzer");
       return upheld;
@@ -266,7 +266,10 @@ export const searchStates: readonly Requirement[] = [
 /** Statuses of refusals for another reason: the caller, a missing record, or an existing one. */
 const OTHER_REASONS: readonly number[] = [401, 403, 404, 409];
 
-/** A cluster of the oldest engine that takes indexes; it is refused for its engine where it is as the older one was. */
+/**
+ * Tests a cluster with the oldest supported engine. The rule fails only if the refusal equals that of the older
+ * cluster.
+ */
 async function takesIndex(
   story: Story,
   path: Readonly<Record<"groupId" | "clusterName", string>>,
@@ -288,7 +291,7 @@ async function plainCreate(story: Story) {
   const exchange = await story.ask(story.subject.operation.id, { body: indexBody(story) });
   if (wasAccepted(exchange)) return upheld;
   if (answered(exchange) && exchange.response.status === 401) return story.cannot("the main key is refused");
-  // How many indexes a cluster may have is not given.
+  // The contract does not say how many indexes a cluster may have.
   if (saysNoMore(exchange)) return story.cannot(`creating an index returned ${received(exchange)}`);
   return broken("2xx for creating an index", received(exchange));
 }
