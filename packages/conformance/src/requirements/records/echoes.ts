@@ -32,11 +32,11 @@ type Echo = (sent: Fields, record: unknown, about: About) => unknown;
 const whole: Echo = (sent) => sent;
 const configuration: Echo = (sent, record, about) => asDescribed(about)(sent, record);
 const index: Echo = (sent, record, about) => textShown(about)(sent, record);
-/** Until when an alert is acknowledged is shown as long as that has not passed. */
+/** The target shows the end of an acknowledgement only until it has passed. */
 const acknowledgement: Echo = (sent, _record, { contract }) =>
   readDate(String(sent[contract.field("acknowledgedUntil")])) > Date.now() + SOON ? sent : undefined;
 const SOON = 60_000;
-/** Where auditing is on is not the request's to say alone, and a filter may be printed in another way. */
+/** `enabled` does not depend on the request alone, and the target may print a filter in another way. */
 const auditing: Echo = (sent, record, { contract }) => {
   const [enabled, filter] = [contract.field("enabled"), contract.field("auditFilter")];
   const isKept = EMPTY.includes(sent[filter]) || sameDocument(member(record, filter), sent[filter]);
@@ -45,7 +45,7 @@ const auditing: Echo = (sent, record, { contract }) => {
 const EMPTY: readonly unknown[] = ["", "{}"];
 const restore: Echo = (sent, record) => withoutMoment(fieldsOf(withoutTarget(sent, record)), record);
 
-/** How each write's answer shows the request, where it shows the record that was written. */
+/** How the answer to each write shows the request, for writes whose answer shows the record. */
 const ECHOES: Readonly<Partial<Record<WriteId, Echo>>> = {
   acknowledgeAlert: acknowledgement,
   createAlertConfig: configuration,
@@ -90,12 +90,13 @@ export function echoIn(exchange: Exchange, call: Call, contract: Contract): Judg
   return decidedBy(broken(`${loss.expected}${place}, as it was sent`, loss.received), loss.pointer);
 }
 
-/** How a read shows what a write said: as its answer does, and where that does not show the record. */
+/**
+ * How a read shows what a write sent: as the write's answer does, and for one write whose answer does not show the
+ * record.
+ */
 const READ_BACK: Readonly<Partial<Record<WriteId, Echo>>> = { ...ECHOES, updateSearchIndexById: index };
 
-/**
- * Whether a read shows what an accepted write said; `undefined` where that says nothing. Pure.
- */
+/** Whether a read shows the values of an accepted write; `undefined` if it does not have to. Pure. */
 export function readBackIn(write: Shown, read: Shown, contract: Contract): Judgement | undefined {
   const { call } = write;
   const { call: by } = read;
@@ -116,7 +117,7 @@ export function readBackIn(write: Shown, read: Shown, contract: Contract): Judge
   return decidedBy(broken(expected, loss.received), loss.pointer);
 }
 
-/** Whether a request is what it says, at its own place: whatever is odd may be taken for something else. */
+/** Whether a request is an ordinary one at its own place; the target may interpret an odd one differently. */
 const isPlain = ({ due, elsewhere, method, query, rawPath, rawQuery }: Call): boolean =>
   [due, elsewhere, method, rawPath, rawQuery].every((one) => one === undefined) && query?.["envelope"] !== "true";
 
@@ -138,7 +139,8 @@ export const echoed: readonly Requirement[] = [
     conditional: true,
     each: true,
     on: ({ operation }) => hasEcho(operation),
-    // Two writes to one record at once may each be answered with what the other says.
+    // This watch never decides, because the answers to two simultaneous writes to one record may show each other's
+    // values.
     examine: () => undefined,
   }),
 ];

@@ -11,13 +11,13 @@ import { type Requirement, watch } from "../../rule/requirement.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Every time zone is a multiple of this away from the others. */
+/** All time zones differ from each other by a multiple of this. */
 const QUARTER = 15 * MINUTE;
-/** How far a moment and the clock of the answer may be apart that are of one time zone, and how exact a zone is. */
+/** How far a moment and the clock of the answer may differ within one time zone, and how exactly a zone must match. */
 const APART = 5 * MINUTE;
 const EXACT = 2 * MINUTE;
 
-/** The members that say when what the answer shows was made, or last written, by this very request. */
+/** Members with the time at which this request created or last wrote the record in its answer. */
 const MOMENTS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   createAlertConfig: ["created", "updated"],
   createCloudAccessRole: ["createdDate"],
@@ -25,7 +25,7 @@ const MOMENTS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   updateAlertConfig: ["updated"],
 };
 
-/** Members that say when something has happened, so that none of them lies ahead. */
+/** Members with the time of a past event, so that none of them may be in the future. */
 const PAST = [
   "created",
   "createDate",
@@ -38,10 +38,10 @@ const PAST = [
   "updated",
   "updatedDate",
 ] as const;
-/** Records of one answer that are looked at. */
+/** The most records of one answer that the rule checks. */
 const MOST_RECORDS = 500;
 
-/** By how many hours a moment is off, where that is a time zone. */
+/** By how many hours a moment is off, if the difference is a time zone; otherwise `undefined`. */
 function zoneOf(moment: number, now: number): number | undefined {
   const apart = moment - now;
   if (Math.abs(apart) <= APART) return undefined;
@@ -65,13 +65,14 @@ function inUtc({ answer, call, contract, operation }: WatchedExchange): Judgemen
   return decidedBy(broken(expected, `${quoted(off.text)}, ${off.zone} hours off`), `/${off.name}`);
 }
 
-/** The first moment of the past that lies ahead of the answer by a time zone. */
+/** Judges whether a past moment is later than the answer by a time zone; the first one that is decides. */
 function aheadOfAnswer({ answer, call, contract, operation }: WatchedExchange): Judgement | undefined {
   const date = Date.parse(headerValue(answer.headers, "date") ?? "");
   if (!saysWhen(operation) || !succeeded(answer) || Number.isNaN(date) || call.send === "once") return undefined;
   const records = listIn(answer.json) ?? listIn(member(answer.json, "accessLogs")) ?? [answer.json];
   const names = PAST.map((name) => contract.field(name));
-  // Most moments are long past: the day that they begin with tells, however their zone is written.
+  // Most moments are long past. Comparing the day at their start excludes them without parsing, in any notation of the
+  // zone.
   const yesterday = new Date(date - DAY).toISOString().slice(0, "2026-01-01".length);
   for (const record of records.slice(0, MOST_RECORDS))
     for (const name of names) {
@@ -85,7 +86,7 @@ function aheadOfAnswer({ answer, call, contract, operation }: WatchedExchange): 
   return records.some((record) => names.some((name) => typeof member(record, name) === "string")) ? upheld : undefined;
 }
 
-/** Whether the records of an operation have a member that says when something has happened. */
+/** Whether the records of an operation have a member with the time of a past event. */
 function saysWhen({ result }: BoundOperation): boolean {
   const schema = "items" in result ? result.items : "schema" in result ? result.schema : undefined;
   return (
@@ -93,7 +94,7 @@ function saysWhen({ result }: BoundOperation): boolean {
   );
 }
 
-/** What is a time zone off was not said in UTC; whatever else a moment is off by may be another understanding of it. */
+/** A moment that is off by a time zone was not given in UTC. Any other difference may have another reason. */
 export const moments: readonly Requirement[] = [
   watch({
     id: "REC-MOMENT-UTC",

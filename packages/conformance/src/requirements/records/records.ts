@@ -7,7 +7,7 @@ const READS: ReadonlySet<OperationId> = new Set(
   Object.values(KINDS).flatMap(({ gets, lists, parts = [] }) => [...gets, ...lists, ...parts]),
 );
 
-/** What each contradiction of the model breaks. */
+/** The rule that each contradiction of the model breaks. */
 export const RULE_OF: Readonly<Record<ContradictionClass, string>> = {
   count: "REC-COUNT",
   elsewhere: "REC-ELSEWHERE",
@@ -18,10 +18,10 @@ export const RULE_OF: Readonly<Record<ContradictionClass, string>> = {
   views: "REC-VIEWS",
 };
 
-/** What is broken by a key that is shown. */
+/** The rule that a visible key breaks. */
 export const KEYS = "REC-KEY-MASKED";
 
-/** Whether an operation shows alert configurations, or says what is wrong with one. */
+/** Whether an operation shows alert configurations, or reports what is wrong with one. */
 export const isOfConfigs = (id: OperationId): boolean => CONFIGS.has(id);
 const CONFIGS: ReadonlySet<OperationId> = new Set<OperationId>([
   "createAlertConfig",
@@ -34,7 +34,7 @@ const CONFIGS: ReadonlySet<OperationId> = new Set<OperationId>([
 
 const BELONGING: ReadonlySet<OperationId> = new Set(Object.values(KINDS).flatMap(({ belongsTo = [] }) => belongsTo));
 
-/** The operations that show a contradiction of a sort; any read of a record where nothing is said. */
+/** The operations that can show each class of contradiction. Default: every read of a record. */
 const SHOWN_BY: Readonly<Partial<Record<ContradictionClass, (operation: BoundOperation) => boolean>>> = {
   count: ({ query }) => query.some(({ name }) => name === "includeCount"),
   elsewhere: ({ id }) => BELONGING.has(id),
@@ -52,8 +52,8 @@ const TEXTS: Readonly<Record<ContradictionClass, string>> = {
 };
 
 /**
- * What the answers of a run say together: the model of the service looks at every exchange, whoever sent it, and decides
- * these (`run/model-watch-of.ts`).
+ * Rules about the answers of a run in combination. The model of the service looks at every exchange, from any sender,
+ * and decides these rules (`run/model-watch-of.ts`).
  */
 export const records: readonly Requirement[] = [
   ...CONTRADICTIONS.map((kind) =>
@@ -66,10 +66,10 @@ export const records: readonly Requirement[] = [
       mock: "it keeps no records",
       needs: ON_PROJECT,
       conditional: true,
-      // Where requests happen to come in another order, another answer shows it: every run tells of all.
+      // If requests happen to come in another order, another answer shows the same fault, so every run reports all.
       each: true,
       on: ({ operation }) => SHOWN_BY[kind]?.(operation) ?? READS.has(operation.id),
-      // What is said of a record needs more than one answer.
+      // A judgement about a record needs more than one answer.
       examine: () => undefined,
     }),
   ),

@@ -15,16 +15,16 @@ import { nextLeapDay } from "../shared/next-leap-day.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { writeRisk } from "../shared/subjects.ts";
 
-/** A write that can be sent with one of two bodies, of which each undoes what the other does. */
+/** A write with two possible bodies, each of which undoes the other. */
 interface Change {
   readonly read: OperationId;
   /** The address of a record, and two bodies in neutral words. */
   readonly prepare: (story: Story) => Promise<{ readonly path: Path; readonly bodies: readonly [Fields, Fields] }>;
-  /** The first body without values that servers easily misread: a target that takes this must take the first. */
+  /** The first body without values that servers easily misread. A target that accepts this must accept the first. */
   readonly plain?: () => Fields;
-  /** Sent when all others were: whether it is taken is not given. */
+  /** Sent after all others; the contract does not say whether the target accepts it. */
   readonly optional?: () => Fields;
-  /** Members that make a body wrong, so that the target must not carry it out. */
+  /** Members that make a body faulty, so that the target must not carry it out. */
   readonly wrong?: Fields;
   /** Members of the bodies that reads show as they were sent. Default: all. */
   readonly shows?: readonly string[];
@@ -33,22 +33,22 @@ interface Change {
 const HOUR = 3_600_000;
 const inHours = (hours: number): number => Math.floor(Date.now() / 1_000) * 1_000 + hours * HOUR;
 
-/** A moment as a clock two hours east of Greenwich shows it. */
+/** A moment in the notation of a clock two hours east of Greenwich. */
 const eastOf = (moment: number): string => new Date(moment + 2 * HOUR).toISOString().replace(/\.\d+Z$/, "+02:00");
 
-/** Texts that are easily escaped once too often, or cut in the middle of a character. */
+/** Texts that servers easily escape twice, or cut in the middle of a character. */
 const COMMENTS = ["plumbline: \"a\" & <b>'c'</b> \\\\ 100 % {{d}}", "plumbline: größer 東京 👩‍💻 \t é"] as const;
 
 const ownConfig = async (story: Story): Promise<Path> => at((await createConfig(story, { enabled: false })).id).path;
 
-/** The state as it is, and the opposite of one of its members. */
+/** Two bodies: the opposite of the current value of one member, and the current value. */
 async function flips(story: Story, read: OperationId, name: string): Promise<readonly [Fields, Fields]> {
   const { json } = await story.prepares(read, {}, "reading the setting");
   const now = member(json, story.contract.field(name)) === true;
   return [{ [name]: !now }, { [name]: now }];
 }
 
-/** Zero, and the last minute of a day: values that are easily taken for none. */
+/** Zero, which servers easily read as not set, and the last hour or minute. */
 const TIMES_OF_DAY: readonly [Fields, Fields] = [
   { referenceHourOfDay: 0, referenceMinuteOfHour: 59 },
   { referenceHourOfDay: 23, referenceMinuteOfHour: 0 },
@@ -147,19 +147,20 @@ async function lastHolds(story: Story): Promise<Judgement> {
   return last === undefined || change.wrong === undefined ? upheld : standsAfter(story, change, last, path, bodies[1]);
 }
 
-/** A write that is refused says something else in vain. */
+/** After a refused write with other values, the last accepted write still holds. */
 async function standsAfter(story: Story, change: Change, last: Turn, path: Path, other: Fields): Promise<Judgement> {
   const operation = story.subject.operation.id;
   const { version } = last;
   const body = { ...other, ...change.wrong };
   const exchange = await story.ask(operation, { body, version, path, due: "refusal" });
-  // That it is refused is another rule's business.
+  // Another rule judges whether the target refuses it.
   if (!wasRefused(exchange)) return upheld;
   return isShown(story, change, { ...last, name: `${last.name} and a write that was refused` }, path);
 }
 
 /**
- * The values of the first body are no reason to refuse it if a plain one is taken; other rules judge other refusals.
+ * If the target accepts a plain body, it must not refuse the first body for its values. Other rules judge other
+ * refusals.
  */
 async function notTaken(
   story: Story,
@@ -176,7 +177,7 @@ async function notTaken(
   return notApplicable(`${name} is not accepted (${received(exchange)}), so nothing can be said of its effect`);
 }
 
-/** Whether every version shows what a write said. */
+/** Whether every version shows the values of a write. */
 async function isShown(story: Story, { read, shows }: Change, turn: Turn, path: Path): Promise<Judgement> {
   const { contract } = story;
   const sent = Object.fromEntries(Object.entries(turn.body).filter(([name]) => shows?.includes(name) !== false));
@@ -198,7 +199,7 @@ async function isShown(story: Story, { read, shows }: Change, turn: Turn, path: 
   return upheld;
 }
 
-/** Once in the newest version that has the operation: the story writes and reads in both. */
+/** The rule runs once, in the newest version that has the operation; its story writes and reads in both. */
 const isNewest = (operation: OperationId, version: RouteVersion, versions: readonly RouteVersion[]): boolean =>
   Object.hasOwn(CHANGES, operation) && version === (versions.includes("2") ? "2" : versions[0]);
 
