@@ -9,13 +9,16 @@ import { isOver, outageOf } from "../../writes/outages.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
 import { endsOutage, untilOutageIsOver } from "./outage-steps.ts";
 
-/** Others may have seen already what an end does beside its own work: whether it does so again is the question here. */
+/**
+ * Marks the end as a trial: earlier ends may already have changed other records, and this rule asks whether that
+ * happens again.
+ */
 const TRIAL = { trial: true } as const;
 
-/** Looks at the other simulation: that it goes on needs no more. */
+/** How often to look at the other simulation; the rule needs no more to see that it continues. */
 const LOOKS = 2;
 
-/** Ends the simulation of the known cluster while one of the run's own clusters has another. */
+/** Ends the simulation of the known cluster while another cluster of the run has one. */
 export async function endsOne(story: Story): Promise<Judgement> {
   const clusterName = await ownCluster(story);
   if (clusterName === undefined) return notApplicable("the run can make no cluster that could have a simulation");
@@ -24,19 +27,19 @@ export async function endsOne(story: Story): Promise<Judgement> {
     const began = steadyNow();
     const first = await outlives(story, beside);
     if (first.kind !== "broken") return first;
-    // A simulation may end by itself: then it does so in the same time without any end.
+    // A simulation may also end by itself; then it ends in the same time without this request.
     if (!(await lasts(story, beside, steadyNow() - began)))
       return notApplicable("a simulation does not last until another one is ended");
     return await outlives(story, beside);
   } finally {
-    // A story after this one would take it for that of the known cluster.
+    // A later story would mistake it for the simulation of the known cluster.
     await story.ask("endOutageSimulation", { ...beside, ...TRIAL, due: "open" });
   }
 }
 
-/** Ends the simulation of the known cluster beside the other one, which is looked at for a while. */
+/** Ends the simulation of the known cluster while the other one runs, and looks at the other one for a while. */
 async function outlives(story: Story, beside: Step): Promise<Judgement> {
-  // What one before has left may still be ending.
+  // An earlier simulation may still be ending.
   await endsOutage(story, TRIAL);
   if (!(await untilOutageIsOver(story)) || !(await untilOutageIsOver(story, beside)))
     return notApplicable("a simulation before is not over after a while");
@@ -53,7 +56,7 @@ async function outlives(story: Story, beside: Step): Promise<Judgement> {
   return broken("the simulation of another cluster as it was", state);
 }
 
-/** Whether the other simulation stands for as long alone. */
+/** Whether the other simulation lasts this long alone. */
 async function lasts(story: Story, beside: Step, milliseconds: number): Promise<boolean> {
   if (!(await untilOutageIsOver(story, beside))) return false;
   if (!wasAccepted(await starts(story, { ...beside, body: outageOf({}) }))) return false;
@@ -63,7 +66,7 @@ async function lasts(story: Story, beside: Step, milliseconds: number): Promise<
   return !isGone(read);
 }
 
-/** What is over may not be shown any more. */
+/** The target may stop showing a simulation after its end. */
 const isGone = (read: Exchange): boolean => isOver(read) || wasRefused(read);
 
 const starts = (story: Story, step: Step): Promise<Exchange> =>

@@ -10,12 +10,13 @@ import type { Story } from "../../kernel/story.ts";
 import { stands } from "../shared/perform.ts";
 
 /**
- * The start of the simulation that stands, or of a new one; when the one before is still ending, waits for that. It is ended by
- * the story that is about its end, or when the last one about simulations has been told.
+ * The answer to the start of the running simulation, or of a new one. If an earlier simulation is still ending, this
+ * waits for its end. The story about the end ends the simulation, or the run does after the last story about
+ * simulations.
  */
 export const startsOutage = (story: Story): Promise<Exchange> => stands(story, "startOutageSimulation");
 
-/** The same; that it can be started is another rule's business. */
+/** The same; another rule judges whether it can be started. */
 export async function started(story: Story): Promise<Exchange> {
   const exchange = await startsOutage(story);
   return wasAccepted(exchange)
@@ -23,10 +24,10 @@ export async function started(story: Story): Promise<Exchange> {
     : story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
 }
 
-/** The story's cluster, which may be another than the one whose simulation the generic rules read. */
+/** The story's cluster, which may differ from the one whose simulation the generic rules read. */
 export const onCluster = (story: Story): Step => ({ path: { clusterName: story.world.fixtures.clusterName ?? "" } });
 
-/** Ends the simulation that the story started, once it has come up; returns how its end was answered last. */
+/** Ends the simulation that the story started, after it has come up; returns the last answer to its end. */
 export async function endsOutage(story: Story, step: Step = {}): Promise<Exchange | undefined> {
   if (!story.records.stands("startOutageSimulation")) return undefined;
   return onceReady({
@@ -37,23 +38,23 @@ export async function endsOutage(story: Story, step: Step = {}): Promise<Exchang
   });
 }
 
-/** Waits until no simulation of the story's cluster is under way, and not for long; whether that is so in the end. */
+/** Waits a short time until the story's cluster has no running simulation; returns whether that is so. */
 export async function untilOutageIsOver(story: Story, step: Step = onCluster(story)): Promise<boolean> {
   const isOver = (read: Exchange): boolean => {
     const state = answered(read) && wasAccepted(read) ? member(read.response.json, "state") : "COMPLETE";
-    // Other words than these are taken for an end: which states there are is not given.
+    // The contract does not list the states, so any other word counts as an end.
     return !/START|SIMULAT|RECOVER|REQUEST|PROGRESS|ING$/i.test(String(state));
   };
   return isOver(await story.untilOver(() => story.ask("getOutageSimulation", step), isOver));
 }
 
-/** The filters that a simulation was started with. */
+/** The filters in the request that started a simulation. */
 export function filtersSent(start: Exchange): readonly Fields[] {
   const sent = member(parseJson(start.request.body ?? ""), "outageFilters");
   return Array.isArray(sent) ? sent.map(fieldsOf) : [];
 }
 
-/** Whether a simulation shows the filters that its start was sent with, and no others. */
+/** Whether a simulation shows exactly the filters that its start sent. */
 export function showsFilters(start: Exchange, simulation: unknown): Judgement {
   const sent = filtersSent(start);
   const shown = member(simulation, "outageFilters");

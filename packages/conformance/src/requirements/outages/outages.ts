@@ -37,18 +37,18 @@ const shape = violated(
     pointer !== "" && pointer !== "/id" && !["pattern", "minLength", "maxLength", "format"].includes(keyword),
 );
 
-/** A simulation with a filter is started and ended, and none without one is. */
+/** Starts and ends a simulation with a filter, then checks that the target refuses starts without one. */
 async function needsFilter(story: Story): Promise<Judgement> {
   const exchange = await performs(story, "startOutageSimulation");
   if (!wasAccepted(exchange)) return story.cannot(`an outage simulation cannot be started (${received(exchange)})`);
-  // While one runs any start may be refused, so that one has to be over first.
+  // While a simulation runs, the target may refuse any start, so this one must end first.
   await endsOutage(story);
   await untilOutageIsOver(story);
   for (const [name, body] of Object.entries(FAULTS)) await story.refuses("startOutageSimulation", { body }, name);
   return upheld;
 }
 
-/** Whether the simulation says that it still comes up: how long that takes is not given. */
+/** Whether the simulation is still starting. The contract does not say how long that takes. */
 async function isStarting(story: Story): Promise<boolean> {
   const { json } = await story.prepares("getOutageSimulation", onCluster(story));
   return /^START/i.test(String(member(json, "state")));
@@ -152,7 +152,7 @@ export const outages: readonly Requirement[] = [
     basis: "derived:D6",
     text: "A simulation that is started after another one has the filters of its own request.",
     section: OPERATIONS,
-    // When the one before has been ended for another rule.
+    // At this stage, the previous simulation has been ended for another rule.
     stage: "refused-writes",
     on: is("startOutageSimulation"),
     requests: 13,
@@ -163,7 +163,7 @@ export const outages: readonly Requirement[] = [
     basis: "derived:D5",
     text: "Ending the simulation of one cluster leaves that of another as it is.",
     section: OPERATIONS,
-    // When the run has made clusters for other rules.
+    // At this stage, the run has created clusters for other rules.
     stage: "refused-writes",
     late: true,
     on: is("endOutageSimulation"),

@@ -7,33 +7,33 @@ import type { Story } from "../../kernel/story.ts";
 import { outageOf } from "../../writes/outages.ts";
 import { endsOutage, filtersSent, onCluster, showsFilters, started, untilOutageIsOver } from "./outage-steps.ts";
 
-/** Regions that a cluster may have beside its own, or that a target does not look at. */
+/** Regions that a cluster may have besides its own, or that a target does not check. */
 const REGIONS = ["EU_WEST_1", "US_WEST_2"];
 
-/** Starts a simulation with another filter once the one before is over. */
+/** Starts a simulation with another filter after the previous one ended. */
 export async function startsAgain(story: Story): Promise<Judgement> {
   if (story.memory.recalls("startOutageSimulation") === undefined) await started(story);
   const before = story.memory.recalls("startOutageSimulation");
   await endsOutage(story);
-  // Starting twice is not described: one that goes on may be what another start answers with.
+  // The contract does not describe a second start, so a start during a running simulation may return that one.
   if (!(await untilOutageIsOver(story))) return notApplicable("the simulation before is not over after a while");
   await story.pass(APART);
   const start = await startsElsewhere(story);
-  // Nothing says when the next one may be started.
+  // The contract does not say when the next simulation may start.
   if (!wasAccepted(start)) return notApplicable(`another simulation cannot be started (${received(start)})`);
   const read = await story.ask("getOutageSimulation", onCluster(story));
   const all = [start, read].map((exchange) => showsFilters(start, jsonOf(exchange)));
   await endsOutage(story);
-  // How filters are shown at all is told by other rules.
+  // Other rules judge how filters are shown.
   const isOfBefore = [start, read].some((exchange) => showsMore(story, start, jsonOf(exchange)));
   const judgement = (isOfBefore && all.find(({ kind }) => kind === "broken")) || upheld;
   return judgement.kind === "holds" ? startsAnew(story, before, start) : judgement;
 }
 
-/** Milliseconds from one start to the next, at the least: a date may be of whole seconds. */
+/** The minimum time between two starts, in milliseconds, because a date may have whole seconds only. */
 const APART = 2_000;
 
-/** Compares the moments of two starts that are some time apart. */
+/** Compares the start dates of two simulations that started some time apart. */
 function startsAnew(story: Story, before: Exchange | undefined, start: Exchange): Judgement {
   const name = story.contract.field("startRequestDate");
   const [earlier, later] = [before, start].map((exchange) =>
@@ -47,7 +47,7 @@ function startsAnew(story: Story, before: Exchange | undefined, start: Exchange)
   );
 }
 
-/** Whether a simulation shows a filter that its own start did not have, and the one before it had. */
+/** Whether a simulation shows a filter that the previous start sent and its own start did not. */
 function showsMore(story: Story, start: Exchange, simulation: unknown): boolean {
   const { outageFilters } = outageOf(story.world);
   const [sent, shown] = [filtersSent(start), member(simulation, "outageFilters")];
@@ -58,7 +58,10 @@ function showsMore(story: Story, start: Exchange, simulation: unknown): boolean 
   return shown.length > sent.length || shown.some(isAnother);
 }
 
-/** The same region again where no other one is taken: then what is added to the filters of before still shows. */
+/**
+ * Starts a simulation in another region. If the target accepts none, it uses the same region again; then filters that
+ * the target adds to the previous ones still show.
+ */
 async function startsElsewhere(story: Story): Promise<Exchange> {
   const { outageFilters } = outageOf(story.world);
   for (const regionName of REGIONS) {
