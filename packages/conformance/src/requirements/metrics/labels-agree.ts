@@ -12,13 +12,18 @@ import { type Case, type Context, probe, type Requirement } from "../../rule/req
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
-/** A label, and the member of the list of all clusters that tells the same of a project; a name may be told in another form. */
+/**
+ * A label, and the member with the same fact in the list of all clusters. The label may show a name in another form.
+ */
 const PAIRS = [
   { label: "org_id", name: "orgId", isName: false },
   { label: "group_name", name: "groupName", isName: true },
 ] as const;
 
-/** Compares the labels of the known project with the list of all clusters, and of its clusters with their hosts. */
+/**
+ * Compares the labels with the list of all clusters, and the cluster names with the hosts of the known project's
+ * clusters.
+ */
 const agrees = (context: Context, scheme: string | undefined): Case =>
   asks(scheme === undefined ? "the labels" : `the labels with targetScheme=${scheme}`, 3, async (ask) => {
     const query = scheme === undefined ? {} : { query: { targetScheme: scheme } };
@@ -42,7 +47,10 @@ const agrees = (context: Context, scheme: string | undefined): Case =>
     return namesOwners(listIn(jsonOf(exchange)) ?? [], listIn(jsonOf(listed)) ?? []);
   });
 
-/** Whether elements name the clusters whose hosts they have: another name may be another form of theirs, but for that of another cluster. */
+/**
+ * Whether each element names the cluster of its host. A label may be another form of the name, but not the name of
+ * another cluster.
+ */
 function namesOwners(elements: readonly unknown[], clusters: readonly unknown[]): Judgement {
   const names = clusters.map((cluster) => member(cluster, "name"));
   for (const element of elements) {
@@ -67,7 +75,7 @@ export const labelsAgree: Requirement = probe({
   text: "The label org_id names the organization that the list of all clusters shows for the project, and group_name its name.",
   section: "Resources and their fields > Metrics scrape target",
   mock: "its labels are examples",
-  // There are several clusters once other rules have made some.
+  // By then there are several clusters, if other rules created some.
   stage: "quota",
   needs: [credential("metrics"), ...ON_PROJECT],
   on: (subject, { route }) => is("discoverMetricsTargets")(subject) && route("listAllClusters", "1.0") !== undefined,

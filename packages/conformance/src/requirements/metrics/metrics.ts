@@ -43,7 +43,7 @@ const elsewhere = (context: Context, name: string, groupId: string): Case =>
     if (known.length === 0) return inconclusive(NO_TARGET);
     const exchange = await ask(callOf(context, { path: { groupId } }));
     if (!wasAccepted(exchange)) return upheld;
-    // Two networks may have the same addresses, and labels tell whose they are.
+    // Two networks may have the same addresses; the labels tell to which one a target belongs.
     const shared = labelledIn(exchange).find((one) => known.some((other) => isDeepStrictEqual(one, other)));
     return expects(
       shared === undefined,
@@ -144,11 +144,11 @@ export const metrics: readonly Requirement[] = [
       const addressed = knownBy(watched, "groupId");
       const labels = (listIn(watched.answer.json) ?? []).map((group) => member(group, "labels"));
       if (addressed === undefined || labels.length === 0) return undefined;
-      // One of another type is the business of METRICS-SHAPE.
+      // METRICS-SHAPE judges a label of another type.
       const other = labels
         .map((label) => member(label, "group_id") ?? null)
         .find((id) => id !== addressed && (id === null || typeof id === "string"));
-      // That the label is there at all is no more than listed.
+      // The contract lists the label but does not require it.
       if (other === null) return mild(broken(`group_id ${addressed}`, "no group_id"));
       return expects(other === undefined, `group_id ${addressed}`, () => `group_id ${quoted(other, 40)}`);
     },
@@ -196,7 +196,7 @@ export const metrics: readonly Requirement[] = [
 
 const anyShape = violated(() => true, { open: true });
 
-/** Whether groups of targets have the form that is described, and each target and each label theirs. */
+/** Whether groups of targets have the described form, and each target and each label as well. */
 function shapeIn(watched: WatchedExchange): Judgement | undefined {
   const shape = anyShape(watched);
   if (shape?.kind !== "holds" || !succeeded(watched.answer)) return shape;
@@ -210,7 +210,7 @@ function shapeIn(watched: WatchedExchange): Judgement | undefined {
       what: `label ${name} ${JSON.stringify(value)}`,
     })),
   ]);
-  // Nothing is shown whose form could be wrong.
+  // The answer shows nothing whose form could be wrong.
   if (all.length === 0) return undefined;
   const odd = all.find((one) => !one.good);
   return expects(odd === undefined, "targets of the form host:port and labels that are strings", odd?.what ?? "");
