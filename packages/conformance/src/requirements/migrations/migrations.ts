@@ -29,7 +29,7 @@ const RESOURCE = "Resources and their fields > Migration";
 const OPERATIONS = "Endpoints > Live migration";
 const risk = ({ operation }: Subject) => operation.risk;
 
-/** Bodies that neither create nor validate takes. */
+/** A rule with bodies that both create and validate must refuse. */
 const refuses = (
   rule: Pick<ProbeRequirement, "id" | "text" | "basis">,
   bodies: Readonly<Record<string, (world: World) => Fields>>,
@@ -76,18 +76,18 @@ const inParts = (faults: readonly (readonly [part: "destination" | "source", nam
     ),
   );
 
-/** Members of an answer other than their ids and dates, which have rules of their own. */
+/** Members of an answer, except ids and dates, which other rules judge. */
 const members = violatedInRecords((violation) => violation.pointer !== "" && !ofOtherRules(violation));
 
-/** A validation with a good entry of shardingEntries; nothing can be said where that is not accepted. */
+/** A validation with a valid entry of shardingEntries; without its acceptance, refusals say nothing. */
 const takesEntries = (story: Story): Promise<Exchange> => carried(story, "validateMigration", "body");
 
-/** Cuts a migration over, and waits until it shows that it has come to its end. */
+/** Cuts a migration over, and waits until it shows its end. */
 async function cutsOver(story: Story): Promise<Judgement> {
   const path = ofMigration(await readyMigration(story));
   const before = (await story.prepares("getMigration", path)).json;
   await story.does("cutOverMigration", path, "cutting over a migration that is ready");
-  // The values that show the end are not given, so any other ones are taken; a migration that is gone is over too.
+  // The contract does not name the values that show the end, so any change counts. A removed migration has ended too.
   const moved = (read: Exchange): boolean =>
     ["status", "readyForCutover"].some((name) => member(jsonOf(read), name) !== member(before, name));
   const last = await story.untilOver(
@@ -96,7 +96,7 @@ async function cutsOver(story: Story): Promise<Judgement> {
   );
   if (wasRefused(last) || (wasAccepted(last) && moved(last))) return upheld;
   if (!wasAccepted(last)) return broken("the migration, over", received(last));
-  // How long cutting over may take is not given either.
+  // The contract also states no time limit for a cutover.
   return mild(
     broken(
       "another status than before, or no longer ready",
@@ -112,7 +112,7 @@ async function linksByToken(story: Story): Promise<Judgement> {
   story.must(typeof token === "string" && token !== "", "a text in linkToken", quoted(token));
   // With the link, the list shows the members of migratable projects.
   await story.ask("listMigratableProjects");
-  // While there is a link any further one may be refused for that.
+  // While a link exists, the target may refuse a further one for that reason.
   await story.ask("deleteLinkToken");
   for (const accessListIps of ["203.0.113.7", [5]])
     await story.refuses(
@@ -170,7 +170,7 @@ export const migrations: readonly Requirement[] = [
     needs: ON_CLUSTER,
     stage: "refused-writes",
     risk,
-    // A migration would stay as well, and takes the same entries.
+    // A created migration would stay as well, and accepts the same entries.
     on: is("validateMigration"),
     requests: 6,
     tell: async (story) => {
@@ -223,7 +223,7 @@ export const migrations: readonly Requirement[] = [
     basis: "stated",
     text: "Members of a migratable project have the listed types.",
     section: RESOURCE,
-    // A link is what brings projects into the list, so the rule is about its token as well.
+    // A link brings projects into the list, so the rule is about its token as well.
     on: is("listMigratableProjects", "createLinkToken"),
     shownBy: ["MIG-LINKTOKEN"],
     madeBy: ["createLinkToken", "deleteLinkToken"],
