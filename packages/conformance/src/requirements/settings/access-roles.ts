@@ -18,7 +18,7 @@ const listedOther = /^\/[A-Za-z]+ServicePrincipals\/\d+\//;
 const isType = ({ keyword }: { readonly keyword: string }): boolean => keyword === "type" || keyword === "required";
 const ofRecord = is("createCloudAccessRole", "getCloudAccessRole");
 
-/** Creates a role and finds the same in the answer, the read and the list. */
+/** Creates a role, and checks that the answer, the read and the list show it. */
 async function createdRole(story: Story): Promise<Judgement> {
   const { json } = await story.prepares("createCloudAccessRole", { body: ROLE });
   const roleId = member(json, "roleId");
@@ -33,7 +33,7 @@ async function createdRole(story: Story): Promise<Judgement> {
   };
   const found = await story.untilOver(inList, (role) => role !== undefined);
   if (found === undefined) return broken("the created role in the list", "a list without it");
-  // Members of another type are the business of CPA-KIND-A.
+  // CPA-KIND-A judges members of another type.
   const whole = { ...fieldsOf(story.contract.wire(ROLE)), createdDate: member(read, "createdDate") };
   for (const name of Object.keys(whole))
     for (const [where, role] of Object.entries({ "the answer": json, "the read": read, "the list": found }))
@@ -41,7 +41,7 @@ async function createdRole(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** The rules on access roles; a created role stays, since no operation removes one. */
+/** The rules on access roles. A created role is permanent, because no operation removes one. */
 export const accessRoles: readonly Requirement[] = [
   watch({
     id: "CPA-LIST",
@@ -61,7 +61,7 @@ export const accessRoles: readonly Requirement[] = [
     on: is("listCloudAccessRoles", "createCloudAccessRole", "getCloudAccessRole"),
     examine: (watched) => {
       const { json } = watched.answer;
-      // A record of the second kind is the business of the next rule.
+      // The next rule judges records of the second kind.
       if (ofRecord(watched) && member(json, "_id") !== undefined) return undefined;
       return violatedInRecords(
         (violation) =>

@@ -26,7 +26,7 @@ const shape = violated((violation) => ofShape(violation) && violation.pointer !=
 const readOf = (story: Story, operation: "getAuditing" | "getCustomDns") => async () =>
   (await story.prepares(operation, {}, "reading the setting back")).json;
 
-/** Changes each member, and finds it in the answer and in a read of each version. */
+/** Changes each member, and checks the answer and a read of each version. */
 async function auditingReturns(story: Story): Promise<Judgement> {
   const before = fieldsOf(await story.records.borrows("updateAuditing"));
   const other = {
@@ -38,7 +38,7 @@ async function auditingReturns(story: Story): Promise<Judgement> {
   // The recording of successes belongs to the configuration even if auditing is off.
   const off = { ...other, auditAuthorizationSuccess: true, auditFilter: ESCAPED_FILTER, enabled: false };
   const long = { ...off, auditFilter: LONG_FILTER };
-  // How long a filter may be is not given.
+  // The contract does not limit the length of a filter.
   await auditingKeeps(story, wasAccepted(await story.ask("updateAuditing", { body: long })) ? long : off);
   // A configuration that selects nothing has a type as well.
   const nothing = await story.ask("updateAuditing", { body: NO_AUDITING });
@@ -61,7 +61,7 @@ interface Auditing {
   readonly enabled: boolean;
 }
 
-/** Sends a configuration, and finds it in the answer and in a read of each version. */
+/** Sends a configuration, and checks the answer and a read of each version. */
 async function auditingKeeps(story: Story, sent: Auditing): Promise<void> {
   const updated = await story.does("updateAuditing", { body: sent }, "an auditing configuration");
   saysItsType(story, updated);
@@ -77,7 +77,7 @@ async function auditingKeeps(story: Story, sent: Auditing): Promise<void> {
   for (const [where, json] of shown)
     for (const [name, value] of Object.entries(sent)) {
       const got = member(json, name);
-      // A value of another type is the business of AUD-FIELDS.
+      // AUD-FIELDS judges a value of another type.
       if (got !== undefined) ofRightType(story, where, json, name, value);
       const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
       story.must(same, `${name} ${quoted(value)} in ${where}`, quoted(got));
@@ -215,7 +215,7 @@ const auditing: readonly Requirement[] = [
   }),
 ];
 
-/** Changes the setting and changes it back, and finds it in the answer and in a read each time. */
+/** Changes the setting, then restores it, and checks the answer and a read each time. */
 async function dnsReturns(story: Story): Promise<Judgement> {
   const before = fieldsOf(await story.records.borrows("updateCustomDns"));
   for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
@@ -224,7 +224,7 @@ async function dnsReturns(story: Story): Promise<Judgement> {
       () => story.prepares("getCustomDns", {}, "reading the setting back"),
       ({ json }) => member(json, "enabled") === enabled,
     );
-    // A value of another type is the business of DNS-SHAPE.
+    // DNS-SHAPE judges a value of another type.
     for (const [where, json] of Object.entries({ "the answer": updated.json, "the next read": read.json })) {
       const got = ofRightType(story, where, json, "enabled", enabled);
       story.must(got === enabled, `enabled ${enabled} in ${where}`, quoted(got));
@@ -298,7 +298,7 @@ const privateIpMode: readonly Requirement[] = [
     needs: ON_PROJECT,
     tell: async (story) => {
       const { json } = await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
-      // A value of another type is the business of PIP-SHAPE.
+      // PIP-SHAPE judges a value of another type.
       const enabled = ofRightType(story, "the answer", json, "enabled", false);
       return expects(enabled === false, "enabled false in the answer", () => "enabled true");
     },
@@ -368,7 +368,7 @@ const privateIpMode: readonly Requirement[] = [
   }),
 ];
 
-// With what a careless reader of JSON takes for the end of a text and the next member.
+// Both contain text that a careless JSON reader takes for the end of a string and the next member.
 const FILTER = '{"atype":"authenticate","param.user":"team: auditors"}';
 const OTHER_FILTER = '{"atype":"createCollection","param.ns":"shop: orders"}';
 
@@ -376,16 +376,16 @@ const NAMESPACES = ["shop\\.orders", 'a "b" c', "größe"];
 const filterOf = (namespaces: readonly string[]): string =>
   JSON.stringify({ atype: "authCheck", "param.ns": { $in: namespaces } });
 
-/** With what loses something where it is read or written once too often. */
+/** Contains characters that get lost if the text is escaped or unescaped once too often. */
 const ESCAPED_FILTER = filterOf(NAMESPACES);
 
-/** As long as a filter of many namespaces is. */
+/** A filter with many namespaces, for its length. */
 const LONG_FILTER = filterOf([
   ...NAMESPACES,
   ...Array.from({ length: 24 }, (_none, index) => `shop.of-${2000 + index}`),
 ]);
 
-/** The sentence is about clusters: that of a project without any auditing may say so. */
+/** The sentence is about clusters. A project without auditing may instead answer with a disabled configuration. */
 const withoutAuditing = (exchange: Exchange): Judgement =>
   wasAccepted(exchange) && member(jsonOf(exchange), "enabled") === false
     ? observed("a configuration is shown that is not enabled")
