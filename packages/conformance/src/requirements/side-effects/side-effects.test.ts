@@ -16,18 +16,18 @@ type Records = Map<string, Record<string, unknown>>;
 
 interface Server {
   readonly operation?: OperationId;
-  /** Does something beside a write, which is the n-th of its operation, counted from 1. */
+  /** A side effect of the n-th write of its operation, counted from 1. */
   readonly harm?: (records: Records, call: Call, time: number) => void;
   readonly theirs?: boolean;
   readonly care?: BystanderCare;
-  /** The status of such a write that addresses something. */
+  /** The status of a write that addresses an existing record. */
   readonly status?: number;
-  /** The status of one that addresses nobody's record, or has half a body. */
+  /** The status of a write that addresses no record, or has half a body. */
   readonly refusal?: number;
   readonly isReadable?: boolean;
 }
 
-/** A story on a project whose alert configurations are written, and which does something else as well. */
+/** A story on a project with alert configurations whose writes may have side effects. */
 function storyBeside({
   operation = "setAlertConfigEnabled",
   harm = () => undefined,
@@ -87,7 +87,7 @@ function storyBeside({
   return { ...scene, tell, sent, records };
 }
 
-/** Takes the oldest record that a write does not address: one of the company, or one of the user's. */
+/** Removes the oldest record that a write does not address: a company record or one of the user. */
 function takesOldest(records: Records, { path }: Call): void {
   const other = [...records.keys()].find((id) => id !== path?.["alertConfigId"]);
   if (other !== undefined) records.delete(other);
@@ -143,7 +143,7 @@ describe("a write that is carried out", () => {
       operation: "deleteAlertConfig",
       harm: (records) => records.clear(),
     });
-    // The third of the company is removed at once.
+    // Deletes the third company record at once.
     await custody.failedRemoval("deleteAlertConfig", "2");
     expect(await tell("SIDE-ACCEPTED")).toMatchObject({
       kind: "broken",
@@ -256,7 +256,7 @@ describe("a write that is refused", () => {
   });
 
   it("is looked at with company, although it was seen with none", async () => {
-    // What stands there by then is taken by each write that addresses nobody's record from the second on.
+    // From the second on, each write that addresses no record removes the oldest other record.
     const { tell, story, sent, custody } = storyBeside({
       harm: (records, call, time) => {
         if (time > 1 && call.path?.["alertConfigId"] === NOBODYS) takesOldest(records, call);

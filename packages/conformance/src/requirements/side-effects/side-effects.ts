@@ -15,7 +15,7 @@ import { performs } from "../shared/perform.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { writeRisk } from "../shared/subjects.ts";
 
-/** Nobody was ever issued this id. */
+/** An id that no server has issued. */
 const NOBODYS = "fedcba9876543210fedcba98";
 
 const rule = (particulars: Pick<StoryRequirement, "id" | "text" | "requests" | "tell">): Requirement =>
@@ -28,20 +28,24 @@ const rule = (particulars: Pick<StoryRequirement, "id" | "text" | "requests" | "
     needs: ON_PROJECT,
     fallbackLane: "side effects",
     late: true,
-    // When the first of each write has been sent by others: what was seen beside it is known then.
+    // By then, other rules have sent the first of each write, and the run knows its side effects.
     stage: "refused-writes",
     risk: writeRisk,
     on: ({ operation: { id } }) => isWriteId(id) && KINDS[WRITES[id].kind].sight !== undefined,
   });
 
-/** The first write of each operation, version and outcome is watched in any case: this says what was seen. */
+/**
+ * The custody watches the first write of each operation, version and outcome in any case. This story reports what it
+ * saw.
+ */
 const leavesOthers =
   (outcome: WriteOutcome, send: (story: Story, operation: WriteId, step: Step) => Promise<Judgement | undefined>) =>
   async (story: Story): Promise<Judgement> => {
     const operation = story.subject.operation.id;
     if (!isWriteId(operation)) return inconclusive(`${operation} writes nothing`);
     const known = story.records.sweepOf(operation, outcome);
-    // Others are refused for their address: one that is refused for its record or its body may do more before it is.
+    // Other rules send requests that are refused for their address. A request that is refused for its record or its
+    // body may do more before the refusal, so it needs a look of its own.
     const why = story.records.whyHarmful(operation);
     const isUndisturbed = (known?.disturbed.length ?? 0) === 0;
     if (why !== undefined && isUndisturbed) return inconclusive(`${operation} is not sent any more: ${why}`);
@@ -62,8 +66,9 @@ const untouched = ({ own, others }: Sweep, kind: string): Judgement =>
   own + others > 0 ? upheld : notApplicable(`there is no other ${kind} that a write could change`);
 
 /**
- * What changed of the run's own is looked at once more: only what happens twice, and not without the write, was done by it.
- * A record that somebody else may have changed decides nothing, and is put to no second risk.
+ * Tries a write again after a record of the run changed. Only a change that happens twice, and not without the write,
+ * is blamed on the write. A change that another client may have made decides nothing, and the run does not risk it
+ * twice.
  */
 async function looksAgain(
   story: Story,
@@ -80,7 +85,7 @@ async function looksAgain(
       `${told} right after ${operation}, which did not address ${foreign.length === 1 ? "it" : "them"}: another client may have done that, so look at it by hand before ${operation} is sent again`,
     );
   const expected = `no other ${first.kind} to change when ${operation} is ${outcome}`;
-  // Should others than its own be hit as well, it is not done again: once has to do.
+  // The write also changed records of others, so it is not sent again; one occurrence must suffice.
   if (foreign.length > 0) return broken(expected, told);
   await story.records.accompany(operation);
   const again = await disturbedAgain(story, operation, outcome, send);
@@ -88,7 +93,10 @@ async function looksAgain(
   return broken(expected, `${told}; ${again.map(({ id, what }) => `${id} ${what}`).join("; ")} when it was sent again`);
 }
 
-/** What was hit once may have nothing left to lose: where nothing keeps company, one more is made to stand there. */
+/**
+ * Sends the write again. The changed record may have nothing left to lose, so if the kind has no company records, this
+ * creates another record first.
+ */
 async function disturbedAgain(
   story: Story,
   operation: WriteId,
@@ -103,7 +111,7 @@ async function disturbedAgain(
     return now === undefined || now === known ? [] : now.disturbed;
   };
   if (!hasCompany(operation) && create !== undefined) await makesAnother(story, create);
-  // A create has done its own harm by now.
+  // If the write is a create, the additional record has already shown its side effect.
   if (seen().length === 0) await send(story, operation, { trial: true });
   return seen();
 }
@@ -112,7 +120,7 @@ async function makesAnother(story: Story, create: WriteId): Promise<void> {
   try {
     await performs(story, create, { ...story.addresses.servedAs(create), trial: true, send: "again" });
   } catch (error) {
-    // Without it, the trial shows what it can.
+    // Without the additional record, the trial may still show something.
     if (!(error instanceof HandsOffError || error instanceof StoryStopped)) throw error;
   }
 }
@@ -122,7 +130,7 @@ async function accepted(story: Story, operation: WriteId, step: Step): Promise<J
   return wasAccepted(exchange) ? undefined : inconclusive(`${operation} is not accepted (${received(exchange)})`);
 }
 
-/** A request that names nobody's record, or with half a body. */
+/** Sends a request that addresses a record that does not exist, or that has half a body. */
 async function refused(story: Story, operation: WriteId, step: Step): Promise<Judgement | undefined> {
   const { effect }: Write = WRITES[operation];
   const hasBody = story.contract.operation(operation).body !== undefined;
@@ -131,7 +139,7 @@ async function refused(story: Story, operation: WriteId, step: Step): Promise<Ju
   const address = isOwned ? { [effect.parameter]: effect.parameter.endsWith("Id") ? NOBODYS : freshName() } : {};
   const exchange = await story.ask(operation, {
     ...step,
-    // Looked at in any case: others may have been taken that were to be refused.
+    // The custody must look in any case, because a target may have accepted other requests that it had to refuse.
     trial: true,
     path: { ...story.addresses.placeOf(operation), ...address },
     ...(hasBody && { rawBody: '{"' }),
@@ -143,7 +151,7 @@ async function refused(story: Story, operation: WriteId, step: Step): Promise<Ju
   );
 }
 
-/** An id addresses one record: whatever else there is stays as it is. */
+/** An id addresses one record, so a write must leave all other records unchanged. */
 export const sideEffects: readonly Requirement[] = [
   rule({
     id: "SIDE-ACCEPTED",
