@@ -11,7 +11,7 @@ import { asked, GOOD, isToken, LOOSE, token } from "./token-requests.ts";
 
 const ERRORS = "Errors";
 
-/** Another type than text is the business of TOKEN-ERROR-SHAPE. */
+/** TOKEN-ERROR-SHAPE judges an error that is no text. */
 const saysError = (json: unknown, error: string): Judgement => {
   const said = member(json, "error");
   return typeof said === "string"
@@ -19,7 +19,10 @@ const saysError = (json: unknown, error: string): Judgement => {
     : inconclusive("the error is no word");
 };
 
-/** Errors of the endpoint itself: other statuses are the business of TOKEN-STATUS-SET, and a 503 may be a proxy's. */
+/**
+ * Whether the answer is an error of the endpoint itself. TOKEN-STATUS-SET judges other statuses, and a 503 may come
+ * from a proxy.
+ */
 const ownErrors = (answer: { status: number }): boolean =>
   answer.status >= 400 && answer.status !== 503 && TOKEN_STATUSES.includes(answer.status);
 
@@ -41,7 +44,7 @@ const named = (id: string, name: keyof typeof WRONG, error: string): Requirement
     },
   });
 
-/** Whether a request for a token is wrong in one respect and right in all others. */
+/** Whether a token request is wrong in this respect and right in all others. */
 const WRONG = {
   "grant_type=password": (call: Call): boolean => isOwn(call) && formOf(call).get(GRANT) === "password",
   "no grant_type": (call: Call): boolean => isOwn(call) && formOf(call).size > 0 && !formOf(call).has(GRANT),
@@ -50,7 +53,7 @@ const WRONG = {
 };
 const GRANT = "grant_type";
 
-/** With the credentials that the endpoint asks for, which a request has unless it says otherwise. */
+/** Whether the request has the credentials of the service account, which is the default. */
 const isOwn = ({ who = "serviceAccount" }: Call): boolean => who === "serviceAccount";
 
 const formOf = ({ body, rawBody }: Call): URLSearchParams =>
@@ -58,7 +61,7 @@ const formOf = ({ body, rawBody }: Call): URLSearchParams =>
     rawBody ?? Object.entries(Object(body)).map(([name, value]): [string, string] => [name, String(value)]),
   );
 
-/** The errors of the token endpoint, which are not those of the rest. */
+/** The errors of the token endpoint, which differ from those of the other operations. */
 export const tokenErrors: readonly Requirement[] = [
   watch({
     id: "TOKEN-ERROR-SHAPE",

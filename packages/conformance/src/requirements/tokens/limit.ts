@@ -22,24 +22,27 @@ async function* batch(story: Story, count: number): AsyncGenerator<Exchange> {
   yield* await Promise.all(Array.from({ length: count }, () => again(story)));
 }
 
-// Where the window is short, what is sent one by one may take longer than that.
+// If the window is short, requests in sequence may take longer than the window.
 const askOf = (story: Story): typeof batch => (story.speed > 1 ? batch : oneByOne);
 
-/** A part of the window: a limiter that lets its callers in again little by little has given nothing back by then. */
+/** The part of the window within which a limiter that readmits callers gradually has not readmitted any. */
 const SOON = 0.08;
 /**
- * Windows between two bursts. Where they begin one after the other, whenever a caller comes, one may begin within a burst, and
- * not within both of two that are so far apart.
+ * Windows between two bursts. If the server's windows start at fixed times, one may start within a burst, but not
+ * within both of two bursts that are so far apart.
  */
 const APART = 1.5;
-/** Bursts that have to be served whole, and how many are tried where some of them take too long to say anything. */
+/**
+ * The number of bursts that must be served completely before the rule fails, and the most bursts to try if some are too
+ * slow to decide.
+ */
 const BURSTS = 2;
 const MOST_BURSTS = 4;
 
-/** What a burst of requests came to that are one more than the limit. */
+/** The result of a burst with one request more than the limit. */
 type Burst = "limited" | "served" | "served, but slowly";
 
-/** As many requests as a minute holds and one more, and where that is served all the same, once more. */
+/** Sends as many requests as a minute allows and one more, and repeats that if the target serves all of them. */
 async function limitsRequests(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   const window = tokenWindow(story.speed);
@@ -70,7 +73,7 @@ async function limitsRequests(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** Of a server that is slow, as many again: a limiter may have let its callers in again meanwhile. */
+/** Sends twice as many requests to a slow server, because a limiter may have readmitted callers meanwhile. */
 async function limitsMore(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   const came = await untilOver(story, batch(story, 2 * count + 1));
@@ -79,7 +82,7 @@ async function limitsMore(story: Story): Promise<Judgement> {
     : broken(`rate_limited within ${2 * count + 1} requests in a minute`, "no request was limited");
 }
 
-/** What the requests of a burst come to, with what is said to the one that is limited. */
+/** The result of a burst. If a request is limited, checks its error and its Retry-After. */
 async function untilOver(
   story: Story,
   burst: AsyncGenerator<Exchange>,
@@ -98,7 +101,7 @@ async function untilOver(
   return ended - began > SOON * tokenWindow(story.speed) ? "served, but slowly" : "served";
 }
 
-/** Waits for as long as it is told to, and asks once in between. */
+/** Waits for the time in Retry-After, with one request in the middle, which must not extend it. */
 async function recoversInTime(story: Story): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   for await (const exchange of askOf(story)(story, 2 * count)) {
@@ -113,7 +116,7 @@ async function recoversInTime(story: Story): Promise<Judgement> {
   return story.cannot("the limit was not met");
 }
 
-/** How often the token endpoint may be asked, and what it says to those who ask too often. */
+/** The rules on the rate limit of the token endpoint, and on its answers beyond the limit. */
 export const tokenLimit: readonly Requirement[] = [
   watch({
     id: "TOKEN-RETRY-AFTER",

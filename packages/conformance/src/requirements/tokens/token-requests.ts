@@ -8,12 +8,12 @@ import type { Context } from "../../rule/requirement.ts";
 import { is } from "../shared/subjects.ts";
 
 /*
- * The requests and the readings of answers that the rules about the token endpoint share.
+ * The requests, and the functions that read answers, of all rules about the token endpoint.
  */
 
 /** The subject of all rules about tokens. */
 export const token = is("issueServiceToken");
-/** The service account that the user lends; without it, rules about tokens are inconclusive. */
+/** The user's service account; without it, rules about tokens are inconclusive. */
 export const needs = [credential("serviceAccount")];
 /** The reason why a mock cannot keep rules about wrong credentials and forms. */
 export const LOOSE = "it takes any credentials and any form it can read";
@@ -23,11 +23,11 @@ export const GOOD = { grant_type: "client_credentials" };
 /** The queries of the endpoint, in one request. */
 export const FORMS = { envelope: "true", pretty: "true" };
 
-/** Requests here are few and shared: the endpoint allows ten a minute. */
+/** Requests of these rules are few and shared, because the endpoint allows ten a minute. */
 export const asked = (context: Context, change: Partial<Call>): Call =>
   callOf(context, { send: "once", body: GOOD, ...change });
 
-/** Requests that get no token, each by the name of its mistake. */
+/** Requests that must get no token, each by the name of its fault. */
 export const REFUSALS: Readonly<Record<string, Partial<Call>>> = {
   "a wrong secret": { who: "wrongClientSecret" },
   "no Authorization": { who: "none" },
@@ -43,6 +43,6 @@ export const isLimited = (exchange: Exchange): boolean =>
 /** True for status 200; other rules look at the members. */
 export const isToken = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 200;
 
-/** Nothing is served at the endpoint's address: the business of OP72-BIND, not of the rules about tokens. */
+/** Whether the endpoint's address serves nothing. OP72-BIND judges that, not the rules about tokens. */
 export const notServed = (exchange: Exchange): boolean =>
   answered(exchange) && [404, 405].includes(exchange.response.status);

@@ -104,7 +104,7 @@ const byToken = (context: Context): Case =>
     return observed(brief(exchange));
   });
 
-/** A token of the account stands for it, and is no secret of it. */
+/** A token of the account must not work in place of its secret. */
 const tokenForSecret = (context: Context): Case =>
   asks(
     "a token of the account in place of its secret",
