@@ -33,7 +33,7 @@ const createOf = ({ subject }: Story): Create =>
 /** The namespace in which to create indexes: that of the fixture index, or one that no other client uses. */
 export const namespaceOf = ({ world }: Story) => writes.namespaceOf(world);
 
-/** A body that creates an index of a name of its own: `text` goes where the form has the members of a text index. */
+/** A body that creates an index with a new name. `text` goes where the form has the members of a text index. */
 export const indexBody = (story: Story, text: Fields = {}, change: Fields = {}): Fields =>
   // A delete takes effect later, so no name is used twice.
   writes.indexBody(story.addresses.parts(createOf(story), freshName()), text, change);
