@@ -19,7 +19,7 @@ export function migrationId(json: unknown): string | undefined {
 export const ofMigration = (liveMigrationId: string) => ({ path: { liveMigrationId } });
 
 /**
- * Creates a migration and waits, not for long, until it can be cut over. A mock never gets there, so the run does not
+ * Creates a migration and waits a short time until it can be cut over. A mock never gets there, so the run does not
  * wait.
  */
 export async function readyMigration(story: Story): Promise<string> {

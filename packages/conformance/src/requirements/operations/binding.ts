@@ -13,7 +13,7 @@ import { is } from "../shared/subjects.ts";
 import { credentialNeeds } from "./credential-needs.ts";
 import { bodyOf } from "./plain-call.ts";
 
-/** Where the target serves an operation: a write is called on a record of the story, a read plainly. */
+/** Where the target serves an operation. The rule calls a write on a record of the story, and a read plainly. */
 export function binding(id: OperationId): Requirement {
   const operation = catalogue[id];
   const common = { id: operationRule(id, "BIND"), section: operation.section, needs: credentialNeeds(operation) };

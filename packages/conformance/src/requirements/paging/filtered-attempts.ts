@@ -61,8 +61,8 @@ export const filteredAttempts = (context: Context): Case =>
   });
 
 /**
- * Asks for the last entry of an address. If the target applies the limit before the filter, it hardly returns this
- * entry.
+ * Asks for one entry of the address in the last entry. If the target applies the limit before the filter, it hardly
+ * returns one.
  */
 export const limitedToAddress = (context: Context): Case =>
   asks("nLogs=1 with the address of the last entry", 4, async (ask) => {

@@ -13,7 +13,7 @@ const ENVELOPES = [undefined, "true"] as const;
 const LAYOUTS = [undefined, "true"] as const;
 const COUNTS = ["false", undefined] as const;
 const SIZES = [1, 2, 500] as const;
-// On a large enough page, the first page is also the last.
+// `last` covers the first page as well: on a large enough page, both are the same.
 const NUMBERS = ["last", "second"] as const;
 
 /** Every way to narrow the list: each value of each parameter that is not about form. */

@@ -109,7 +109,7 @@ const status = (context: Context): Case =>
     return whereAlone(context, { status: wanted }, isHeeded, inside).ask(ask);
   });
 
-/** The rules that a list, or an access history, heeds several parameters in one request. */
+/** The rules on lists and access histories that get several parameters in one request. */
 export const together: readonly Requirement[] = [
   probe({
     id: "PAGE-TOGETHER",

@@ -139,7 +139,7 @@ export const echoed: readonly Requirement[] = [
     conditional: true,
     each: true,
     on: ({ operation }) => hasEcho(operation),
-    // This watch never decides, because the answers to two simultaneous writes to one record may show each other's
+    // `EchoWatch` decides instead, because the answers to two simultaneous writes to one record may show each other's
     // values.
     examine: () => undefined,
   }),

@@ -4,8 +4,8 @@ import { type BoundOperation, exampleOf } from "@plumbline/schemas";
 const COMMON = ["envelope", "pretty", "includeCount", "itemsPerPage", "pageNum"];
 
 /**
- * The query parameters that only this operation has, each with a value other than its default; `undefined` if it has
- * none.
+ * The query parameters that only this operation has, each with a value that asks for more than omitting it; `undefined`
+ * if it has none.
  */
 export function ownQuery({ query }: Pick<BoundOperation, "query">): Readonly<Record<string, string>> | undefined {
   const own = query.filter(({ name }) => !COMMON.includes(name));
