@@ -19,19 +19,19 @@ const SECTION = "Endpoints > Access history";
 const NO_FILTER = "it answers its example whatever the query says";
 const EARLY = "0";
 
-/** Milliseconds on either side of the entry that a window is laid around. */
+/** The longest distance, in milliseconds, from the entry to either end of a window. */
 const AROUND = 60_000;
-/** Timestamps may be of whole seconds. */
+/** Timestamps may be whole seconds. */
 const STEP = 1_000;
 
 const entries = (json: unknown): readonly unknown[] => listIn(member(json, "accessLogs")) ?? [];
-/** Names of hosts know no case, and may end in the dot of the root. */
+/** Host names are case-insensitive and may end with the dot of the root. */
 const plainName = (host: string): string => host.toLowerCase().replace(/\.$/, "");
 const window = (start: string, end: string) => ({ query: { start, end } });
 
 /**
- * A window around the entry with the nearest neighbour. It ends half way to its neighbours, so a server that misreads
- * its ends shows a neighbour too.
+ * A window around the entry with the nearest neighbour. It ends halfway to its neighbours, so a server that misreads
+ * either end of the window shows a neighbour too.
  */
 function windowAmong(
   stamps: readonly number[],
@@ -90,7 +90,7 @@ const ofKnownAddress = (context: Context): Case =>
     return tells(judgement, able, "the access history holds no entry of another address to leave out");
   });
 
-/** An address is also the beginning of longer ones: the filter must not show their entries. */
+/** A shorter address is also the beginning of longer ones: the filter must not show their entries. */
 async function ofShorterAddress(ask: Ask, context: Context, address: string): Promise<Judgement | undefined> {
   const shorter = address.slice(0, -1);
   if (isIP(shorter) !== 4) return undefined;
@@ -102,7 +102,7 @@ async function ofShorterAddress(ask: Ask, context: Context, address: string): Pr
 const noEntries = (context: Context): Case =>
   asks("nLogs=0", 2, async (ask) => {
     const exchange = await ask(callOf(context, { query: { nLogs: "0" } }));
-    // That it is taken is the business of ACC-NLOGS-ACCEPT.
+    // ACC-NLOGS-ACCEPT judges whether the target accepts it.
     if (!wasAccepted(exchange)) return inconclusive(`nLogs=0 is not accepted (${received(exchange)})`);
     const { length } = entries(jsonOf(exchange));
     const all = entries(jsonOf(await ask(callOf(context)))).length;
@@ -133,7 +133,7 @@ const mostIsDefault = (context: Context): Case =>
     [{}, { query: { nLogs: "20000" } }],
     (plain, explicit): Judgement => {
       const [some, most] = [entries(jsonOf(plain)).length, entries(jsonOf(explicit)).length];
-      // The history grows while it is read: only a default that is smaller shows.
+      // The history grows during the reads, so only a smaller default shows.
       const asMany = expects(
         most - some <= Math.max(5, some * 0.05),
         "as many entries as with nLogs=20000",
@@ -358,7 +358,7 @@ export const accessLogs: readonly Requirement[] = [
         const { groupId, sharedGroupId, sharedClusterName: clusterName = "" } = context.world.fixtures;
         const lists = (step: object) => ask({ operation: "listClusters", version: "1.0", ...step });
         let why = "no project is known";
-        // Either of the projects in the target file may have the cluster.
+        // The cluster may be in either project of the target file.
         for (const project of [groupId, sharedGroupId].filter((one) => one !== undefined)) {
           const other = await isNoCluster("sharedClusterName", { ...context, groupId: project, clusterName }, lists);
           why = other ?? why;
