@@ -36,7 +36,7 @@ const monitored = (change: Fields): BodyFault => ({
   },
 });
 
-/** The rules on the members of alert configurations; toggles and changes have files of their own. */
+/** The rules on the members of alert configurations; other files have the rules on toggles and changes. */
 export const alertConfigs: readonly Requirement[] = [
   watch({
     id: "ALC-FIELDS",

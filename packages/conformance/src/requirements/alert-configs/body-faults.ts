@@ -8,16 +8,18 @@ import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { at, createConfig, readConfig, readSettled, unchanged } from "./config-steps.ts";
 
-/** A body that is wrong in one respect: complete by itself, or what it changes in a body that works. */
+/** A body with one mistake: a complete body, or a change of a valid one. */
 export interface BodyFault extends Pick<Step, "rawBody" | "contentType"> {
   readonly body?: unknown;
-  /** Members in place of those of the right body, which a function is given; `undefined` leaves one out. */
+  /**
+   * Members that replace those of the valid body, or a function that makes them from it; `undefined` omits a member.
+   */
   readonly change?: Fields | ((right: Fields) => Fields);
 }
 
 /**
- * A rule that bodies of writes on alert configurations are refused when they are wrong in one respect. The story first
- * does the same write with a body that is right, and ends by reading back that the refused ones changed nothing.
+ * Makes a rule that writes on alert configurations refuse bodies with one mistake. The story first sends the same write
+ * with a valid body, and ends with a read that shows that the refused bodies changed nothing.
  */
 export function bodyFaults(rule: {
   readonly id: string;
@@ -28,7 +30,7 @@ export function bodyFaults(rule: {
   readonly mock?: string;
   readonly operations: readonly ("createAlertConfig" | "updateAlertConfig" | "setAlertConfigEnabled")[];
   readonly faults: Readonly<Record<string, BodyFault>>;
-  /** Further faults, of bodies that have to be found by asking. */
+  /** Further faults, whose bodies the story builds from answers of the target. */
   readonly foundFaults?: (story: Story) => Promise<Readonly<Record<string, BodyFault>>>;
 }): StoryRequirement {
   const { operations, faults, foundFaults, ...statement } = rule;

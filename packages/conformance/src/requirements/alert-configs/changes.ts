@@ -45,13 +45,16 @@ const MONITORED = {
   intervalMin: 60,
 } as const;
 
-/** A notification of the monitoring platform that the target file states: its key may be one that is looked up. */
+/** The notification of the monitoring platform in the target file: the target may look up its key. */
 const ownTarget = ({ world }: Story): Fields | undefined =>
   (listIn(world.alertConfiguration["notifications"]) ?? [])
     .map((one): Fields => fieldsOf(one))
     .find((one) => one["typeName"] === MONITORED.typeName && typeof one["monitoringApiKey"] === "string");
 
-/** Another event type and another kind of notification, where these are taken: which a target knows besides is not given. */
+/**
+ * Updates event type and kind of notification, if the target accepts that: the description does not list all that it
+ * knows.
+ */
 async function updatesTheRest(story: Story, made: Made, before: unknown): Promise<Judgement> {
   const eventTypeName = otherEvent(made);
   const notifications = [{ typeName: "GROUP", delayMin: 0, intervalMin: 60 }];
@@ -77,7 +80,9 @@ async function updatesTheRest(story: Story, made: Made, before: unknown): Promis
   );
 }
 
-/** Creates what a listed configuration with matchers is made of: these go with its event. */
+/**
+ * Creates a configuration with the event type and matchers of a listed one, because these are known to fit together.
+ */
 async function takesListed(story: Story): Promise<Judgement> {
   const { json } = await story.prepares("listAlertConfigs", { query: ONE_LARGE_PAGE });
   const known = (listIn(json) ?? []).find((one) => (listIn(member(one, "matchers")) ?? []).length > 0);
@@ -90,7 +95,7 @@ async function takesListed(story: Story): Promise<Judgement> {
   );
 }
 
-/** Creates a configuration, and finds what was sent in the answer, by its id and in the list. */
+/** Creates a configuration, and looks for the sent values in the answer, in a read by id and in the list. */
 async function echoesCreated(story: Story): Promise<Judgement> {
   const { made, matcher } = await createMatched(story, { enabled: true });
   const created = recordIn(made.answer.json);
@@ -125,7 +130,7 @@ async function echoesCreated(story: Story): Promise<Judgement> {
   return shown ? upheld : broken("the created record in the list", "a list without it");
 }
 
-/** Updates the matcher where there is one, and the rest, and finds both in the answer and in a read. */
+/** Updates the matcher, if the target accepts one, and the rest, and looks for both in the answer and in a read. */
 async function echoesUpdated(story: Story): Promise<Judgement> {
   const { made, matcher } = await createMatched(story);
   if (matcher === undefined) {
@@ -145,7 +150,7 @@ async function echoesUpdated(story: Story): Promise<Judgement> {
     );
   const record = recordIn(updated.json);
   const wanted = `the matcher on ${fieldName} as sent`;
-  // A list that is none is the business of ALC-FIELDS.
+  // ALC-FIELDS judges a value that is no list.
   if (Array.isArray(member(record, "matchers")))
     story.must(shows(record), `${wanted}, in the answer`, quoted(member(record, "matchers")), "/matchers");
   const read = await story.eventually(() => readConfig(story, made.id), shows);
@@ -155,14 +160,14 @@ async function echoesUpdated(story: Story): Promise<Judgement> {
   return updatesTheRest(story, made, read);
 }
 
-/** Sends a key and looks for it in everything that shows the configuration. */
+/** Sends a key and looks for it in every answer that shows the configuration. */
 async function masksKey(story: Story): Promise<Judgement> {
   await createConfig(story);
   const target = ownTarget(story) ?? MONITORED;
   const sentKey = String(target["monitoringApiKey"]);
   const sent = configBody(story, { notifications: [target] });
   const exchange = await story.ask("createAlertConfig", { body: sent });
-  // Whether a target asks the monitoring platform for the key is not given.
+  // The description does not say whether a target asks the monitoring platform for the key.
   if (!wasAccepted(exchange))
     return story.cannot(
       `a notification of the monitoring platform is not accepted (${received(exchange)}): state alertConfiguration in the target file with one whose monitoringApiKey is taken`,
@@ -192,7 +197,7 @@ async function masksKey(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** What a toggle of a configuration with a key is answered; that it is taken is another rule's business. */
+/** The answer to a toggle of a configuration with a key; another rule judges whether the target accepts the toggle. */
 async function toggledAnswer(story: Story, id: string): Promise<readonly unknown[]> {
   const answer = await story.ask("setAlertConfigEnabled", { ...at(id), body: { enabled: true } });
   return wasAccepted(answer) ? [recordIn(jsonOf(answer))] : [];
@@ -204,12 +209,12 @@ const configsOfAlert = (context: Context): Case =>
     const named = member(jsonOf(alert), "alertConfigId");
     if (typeof named !== "string") return observed("the alert names no configuration");
     const configurations = await ask(callOf(context));
-    // That the operation is there is another rule's business.
+    // Another rule judges whether the operation exists.
     if (!wasAccepted(configurations))
       return inconclusive(`the configurations of the alert are not to be had (${received(configurations)})`);
     if (idsIn(configurations).includes(named))
       return mild(await ofThisAlertAlone(context, ask, jsonOf(alert), named, configurations));
-    // An alert outlives its configuration.
+    // An alert may outlive its configuration.
     const own = { ...context, operation: context.contract.operation("getAlertConfig", context.version) };
     const configuration = await ask(callOf(own, { path: { alertConfigId: named }, send: "again" }));
     if (!wasAccepted(configuration)) return observed("the alert names a configuration that is not there any more");
@@ -218,11 +223,11 @@ const configsOfAlert = (context: Context): Case =>
 
 const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
-/** The first alert of a status that names a configuration which is there. */
+/** Asks for the configurations of the first alert with this status that names a configuration. */
 const configsOfAny = (context: Context, status: (typeof STATUSES)[number]): Case =>
   asks(`an alert that is ${status}, then its configurations`, 3, async (ask) => {
     const { contract, version } = context;
-    // Where there is none, the known alert has to do.
+    // Without the list of alerts, the case with the known alert has to do.
     if (contract.route("listAlerts", version) === undefined) return upheld;
     const alerts = { ...context, operation: contract.operation("listAlerts", version) };
     const listed = listIn(jsonOf(await ask(callOf(alerts)))) ?? [];
@@ -234,12 +239,12 @@ const configsOfAny = (context: Context, status: (typeof STATUSES)[number]): Case
     const configurations = await ask(callOf(context, { path: { alertId } }));
     if (!wasAccepted(configurations) || idsIn(configurations).includes(named)) return upheld;
     const own = { ...context, operation: contract.operation("getAlertConfig", version) };
-    // An alert outlives its configuration.
+    // An alert may outlive its configuration.
     if (!wasAccepted(await ask(callOf(own, { path: { alertConfigId: named }, send: "again" })))) return upheld;
     return broken(`configuration ${named}, which the alert names`, idsIn(configurations).join(", ") || "none");
   });
 
-/** What creating, changing and deleting a configuration comes to. */
+/** The rules on the effects of creating, changing and deleting a configuration. */
 export const alertConfigChanges: readonly Requirement[] = [
   rule({
     id: "ALC-MATCHERS-OPTIONAL",
@@ -250,7 +255,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     requests: 10,
     tell: async (story) => {
       await createsConfig(story, "a configuration without matchers", { matchers: undefined });
-      // Which names go with which events is not given.
+      // The description does not say which names fit which events.
       const { matcher } = await createMatched(story);
       return matcher === undefined ? takesListed(story) : upheld;
     },
@@ -332,8 +337,9 @@ export const alertConfigChanges: readonly Requirement[] = [
 ];
 
 /**
- * Whether two alerts of different events, which name different configurations, are each said to have the other's too: how
- * many configurations an alert may have is not given, and what is listed for whichever alert is listed for none.
+ * Looks for two alerts of different events that name different configurations, and fails if each alert is listed with
+ * the configuration of the other too. An alert may have several configurations, but a target that lists them for any
+ * alert does not filter by alert.
  */
 async function ofThisAlertAlone(
   context: Context,

@@ -6,7 +6,7 @@ const STATES = "States and transitions";
 type Particulars = Omit<StoryRequirement, "kind" | "stage" | "risk" | "level" | "basis" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "section" | "risk">>;
 
-/** A state rule of alert configurations, told on a configuration of its own. */
+/** A state rule of alert configurations; its story runs on a configuration of its own. */
 export const rule = (particulars: Particulars): Requirement =>
   story({
     level: "MUST",

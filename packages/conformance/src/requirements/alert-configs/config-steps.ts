@@ -10,27 +10,29 @@ import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 
-/** A configuration that the story made, with the body it was made from. */
+/** A configuration that the story created, with the sent body. */
 export interface Made {
   readonly id: string;
   readonly sent: Fields;
   readonly answer: Answer;
 }
 
-/** A body that creates a configuration here; `change` replaces members, and leaves out those that are undefined. */
+/**
+ * A body that creates a configuration on this target; `change` replaces members and omits those that are `undefined`.
+ */
 export function configBody(story: Story, change: Fields = {}): Fields {
   const body = { ...story.world.alertConfiguration, ...change };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-/** Creates a configuration that is deleted again when the story ends; that it can be created is another rule's business. */
+/** Creates a configuration, which the run deletes when the story ends; another rule judges whether a create works. */
 export async function createConfig(story: Story, change: Fields = {}): Promise<Made> {
   const sent = configBody(story, change);
   const answer = await story.prepares("createAlertConfig", { body: sent }, "creating an alert configuration");
   return { id: ownId(story, answer), sent, answer };
 }
 
-/** Creates a configuration whose acceptance is what the rule is about, after a plain one was accepted. */
+/** Creates a plain configuration, and then the one whose acceptance the rule tests. */
 export async function createsConfig(story: Story, what: string, change: Fields): Promise<Made> {
   await createConfig(story);
   const sent = configBody(story, change);
@@ -44,14 +46,14 @@ export function madeFrom(story: Story, sent: Made["sent"], exchange: Exchange): 
   return { id: ownId(story, answer), sent, answer };
 }
 
-/** A matcher as a request states it. */
+/** A matcher in the form of a request. */
 export interface SentMatcher {
   readonly fieldName: string;
   readonly operator: "EQUALS";
   readonly value: string;
 }
 
-/** After so many refused names on offer, the story assumes that the configuration takes no matcher at all. */
+/** After so many refused names, the story assumes that the configuration accepts no matcher. */
 const MOST_NAMES = 6;
 
 /** Another matcher on the same name. */
@@ -61,8 +63,8 @@ export const twinOf = <T extends object>(matcher: T): T & { readonly value: stri
 });
 
 /**
- * Creates a configuration with a matcher on one of the names on offer, or with two where a target takes so many; without any
- * where none is taken.
+ * Creates a configuration with a matcher on one of the names on offer; with `twice`, with two matchers if the target
+ * accepts them. If it accepts no matcher, the configuration has none.
  */
 export async function createMatched(
   story: Story,
@@ -103,15 +105,15 @@ function ownId(story: Story, answer: Answer): string {
   return id;
 }
 
-/** A change of a call that addresses this alert configuration. */
+/** The part of a call that addresses this alert configuration. */
 export const at = (id: string): { path: { alertConfigId: string } } => ({ path: { alertConfigId: id } });
 
-/** The configuration as a read shows it. */
+/** The configuration in a read. */
 export async function readConfig(story: Story, id: string): Promise<unknown> {
   return recordIn((await story.prepares("getAlertConfig", at(id), "reading the alert configuration back")).json);
 }
 
-/** The configuration once reads show what the write answered, as far as `updated` tells. */
+/** Reads the configuration until its `updated` is that of the write's answer, so that no older state is judged. */
 export async function readSettled(story: Story, id: string, written: Answer): Promise<unknown> {
   const updated = member(recordIn(written.json), "updated");
   return story.eventually(
@@ -120,12 +122,12 @@ export async function readSettled(story: Story, id: string, written: Answer): Pr
   );
 }
 
-/** Ends the story when a refused write left a trace on the record. */
+/** Ends the story if a refused write changed the record. */
 export function unchanged(before: unknown, after: unknown): void {
   if (isDeepStrictEqual(before, after)) return;
   throw new StoryStopped(broken("the record as it was before the refused request", difference(before, after)));
 }
 
-/** One of the two event types that are named, which the configuration does not have. */
+/** The first of the two event types in the description that the configuration does not have. */
 export const otherEvent = ({ sent }: Made): string | undefined =>
   ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"].find((name) => name !== sent["eventTypeName"]);

@@ -10,7 +10,7 @@ import { is } from "../shared/subjects.ts";
 import { bodyFaults } from "./body-faults.ts";
 import { createsConfig } from "./config-steps.ts";
 
-/** The rules on event types, whose full list the description does not give. */
+/** The rules on event types; the description does not give their full list. */
 export const events: readonly Requirement[] = [
   bodyFaults({
     id: "EVT-FAMILIES",

@@ -24,7 +24,7 @@ import {
 const RESOURCE = "Resources and their fields > Alert configuration";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
 
-/** The two ways to enable a configuration, or disable it. */
+/** The two operations that enable or disable a configuration. */
 const WAYS = { toggle: "setAlertConfigEnabled", update: "updateAlertConfig" } as const;
 type Way = keyof typeof WAYS;
 
@@ -34,7 +34,7 @@ interface Change {
   readonly after: unknown;
 }
 
-/** Toggles or updates a configuration of the other state to `enabled` and reads back what became of it. */
+/** Toggles or updates a configuration from the opposite state to `enabled`, and reads the result. */
 async function switches(story: Story, way: Way, made: Made, enabled: boolean): Promise<Change> {
   const before = await story.eventually(
     () => readConfig(story, made.id),
@@ -45,7 +45,7 @@ async function switches(story: Story, way: Way, made: Made, enabled: boolean): P
     `enabled ${!enabled} as before`,
     `enabled ${JSON.stringify(member(before, "enabled"))}`,
   );
-  // A second is the least that every form of a moment shows; some write it with zeros behind.
+  // Some forms of a moment show whole seconds only (possibly with zeros as fraction), so a change needs a full second.
   if (/:\d\d(\.0+)?(Z|[+-]\d\d:\d\d)$/.test(String(member(before, "updated")))) await story.pass(1_100);
   const body = way === "toggle" ? { enabled } : { ...made.sent, enabled };
   const words = `${way === "toggle" ? "toggling to" : "updating to enabled"} ${enabled}`;
@@ -57,7 +57,7 @@ async function switches(story: Story, way: Way, made: Made, enabled: boolean): P
   );
   const after = await story.eventually(
     () => readConfig(story, made.id),
-    // A late read may still show the time before last.
+    // A late read may still show the value before that of `before`.
     (read) => member(read, "enabled") === enabled && (!enabled || hasMoved({ before, after: read })),
   );
   story.must(
@@ -80,7 +80,9 @@ const disabling = (id: string, text: string, way: Way): Requirement =>
     },
   });
 
-/** Enables a configuration, and once more after it was disabled: `updated` may move at the first time alone. */
+/**
+ * Enables a configuration, disables it and enables it again: a faulty server may change `updated` only the first time.
+ */
 const enabling = (id: string, text: string, way: Way): Requirement =>
   rule({
     id,
@@ -91,7 +93,7 @@ const enabling = (id: string, text: string, way: Way): Requirement =>
       const made = await createConfig(story, { enabled: false });
       const first = movesUpdated(await switches(story, way, made, true));
       if (first.kind !== "holds") return first;
-      // That disabling works is told by its own rule.
+      // Another rule judges disabling.
       let isDisabled = false;
       await looksOn(async () => {
         await switches(story, way, made, false);
@@ -101,7 +103,7 @@ const enabling = (id: string, text: string, way: Way): Requirement =>
     },
   });
 
-/** Only enabling is said to change `updated`; a target that returns no such member is not judged by it. */
+/** Whether `updated` changed, which the description says of enabling only; true if the target does not return it. */
 const hasMoved = ({ before, after }: Change): boolean =>
   typeof member(before, "updated") !== "string" || member(after, "updated") !== member(before, "updated");
 
@@ -115,10 +117,10 @@ const movesUpdated = (change: Change): Judgement =>
 const except = (record: unknown, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fieldsOf(record)).filter(([name]) => !names.includes(name)));
 
-/** What a toggle may change. */
+/** The members that a toggle may change. */
 const TOGGLED = ["enabled", "updated"];
 
-/** Whether a configuration is enabled, and what changes that. */
+/** The rules on `enabled` and the writes that change it. */
 export const alertConfigToggles: readonly Requirement[] = [
   rule({
     id: "ALC-ENABLED-DEFAULT",
@@ -145,7 +147,7 @@ export const alertConfigToggles: readonly Requirement[] = [
     tell: async (story) => {
       const { made } = await createMatched(story, { enabled: false }, { twice: true });
       const before = except(await readConfig(story, made.id), TOGGLED);
-      // To another state, to the same, and back.
+      // To the other state, to the same state again, and back.
       for (const enabled of [true, true, false]) {
         const step = { ...at(made.id), body: { enabled } };
         const toggled = await story.does("setAlertConfigEnabled", step, `toggling to ${enabled}`);
