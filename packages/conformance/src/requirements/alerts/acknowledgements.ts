@@ -19,7 +19,10 @@ const RESOURCE = "Resources and their fields > Alert";
 const STATES = "States and transitions";
 const OPERATIONS = "Endpoints > Alerts (may change; under revision)";
 
-/** The alert's acknowledgedUntil as a read shows it; NaN for none. Read again until it is as expected, for a while. */
+/**
+ * The alert's acknowledgedUntil in a read; NaN if it has none. Repeats the read for a while until the value is as
+ * expected.
+ */
 async function untilOf(
   story: Story,
   path: { path: { alertId: string } },
@@ -32,14 +35,14 @@ async function untilOf(
   }, expected);
 }
 
-/** Sends the story's alert an acknowledgement that must be taken. */
+/** Sends the story's alert an acknowledgement that the target must accept. */
 const acknowledges = (
   story: Story,
   body: Fields = { acknowledgedUntil: inAnHour() },
   what = "acknowledging for an hour",
 ): Promise<Answer> => story.does("acknowledgeAlert", { ...borrowAlert(story).path, body }, what);
 
-/** Sends the story's alert an acknowledgement that must not be taken. */
+/** Sends the story's alert an acknowledgement that the target must refuse. */
 async function takesNot(story: Story, body: Fields, what: string): Promise<Judgement> {
   const exchange = await story.ask("acknowledgeAlert", { ...borrowAlert(story).path, body, due: "refusal" });
   return expects(wasRefused(exchange), `4xx: ${what} must not be taken`, () => received(exchange));
@@ -83,17 +86,20 @@ async function acknowledgesForAnHour(story: Story): Promise<Judgement> {
   );
 }
 
-/** Milliseconds of an acknowledgement that is waited for: dates in header fields are of whole seconds. */
+/**
+ * The length of the acknowledgement whose end the story awaits, in milliseconds. Dates in header fields are whole
+ * seconds.
+ */
 const BRIEFLY = 2_000;
 
 /**
- * Acknowledges the alert, and takes that back or lets it end, with a look at the open alerts of its configuration before and
- * after each.
+ * Acknowledges the alert and withdraws that; then acknowledges it again and waits for the end. Looks at the open alerts
+ * of its configuration before and after each step.
  */
 async function leavesOpenList(story: Story): Promise<Judgement> {
   const { id, path } = borrowAlert(story);
   const read = async () => recordIn((await story.prepares("getAlert", path, "reading the alert")).json);
-  // Another story may have acknowledged it a moment ago.
+  // Another story may have acknowledged the alert before.
   await story.prepares("acknowledgeAlert", { ...path, body: {} }, "sending neither field");
   const alert = await story.eventually(read, (shown) => !isQuiet(shown));
   const alertConfigId = member(alert, "alertConfigId");
@@ -117,7 +123,7 @@ async function leavesOpenList(story: Story): Promise<Judgement> {
     return story.cannot("the alert was not among the open ones before: state fixtures.alertId with one that is OPEN");
   const comesBack = async (why: string): Promise<Judgement> => {
     const after = await eventuallyIs(true);
-    // It may have come to its end meanwhile.
+    // The alert may no longer be open.
     return idsIn(after).includes(id) || !isOpen(await read())
       ? upheld
       : broken(`alert ${id} in the list again, as ${why}`, "a list without it");
@@ -125,16 +131,16 @@ async function leavesOpenList(story: Story): Promise<Judgement> {
   const answer = await acknowledges(story, {}, "sending neither field");
   story.requires(await comesBack("it is acknowledged no more"));
   const now = Date.parse(headerValue(answer.headers, "date") ?? "");
-  // Whoever lives by a clock that is not shown lets it end some time.
+  // Without a Date header the target's clock is unknown, so the story cannot say when the acknowledgement would end.
   if (Number.isNaN(now)) return upheld;
   const acknowledgedUntil = new Date(now + BRIEFLY).toISOString();
   await acknowledges(story, { acknowledgedUntil }, "acknowledging for a moment");
   await story.pass(BRIEFLY);
-  // How soon after that is not stated.
+  // The description does not say how soon after that the alert must reappear.
   return mild(await comesBack(`it was acknowledged until ${acknowledgedUntil}`));
 }
 
-/** Comments on both sides of the limit, and one that is no text. */
+/** Sends comments on both sides of the limit, and one that is no text. */
 async function limitsComments(story: Story): Promise<Judgement> {
   for (const [what, comment] of Object.entries({
     "200 letters": "x".repeat(200),
@@ -156,7 +162,7 @@ async function limitsComments(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** What acknowledging an alert comes to, and what it takes. */
+/** The rules on acknowledging an alert: its effects and the accepted bodies. */
 export const acknowledgements: readonly Requirement[] = [
   rule({
     id: "ALT-ACK",
@@ -173,7 +179,7 @@ export const acknowledgements: readonly Requirement[] = [
     requests: 6,
     tell: async (story) => {
       const { path } = borrowAlert(story);
-      // In version 2 with a comment, which goes with the acknowledgement.
+      // In version 2 with a comment, which must disappear together with the acknowledgement.
       const body = saying("plumbline: taken back");
       const isSaid =
         story.subject.version === "2" && wasAccepted(await story.ask("acknowledgeAlert", { ...path, body }));

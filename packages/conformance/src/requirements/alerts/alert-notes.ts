@@ -15,9 +15,7 @@ import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert } from "./alert-steps.ts";
 
-/*
- * Open points about configurations and alerts that only writes show: no rule here can fail.
- */
+/* Open points about configurations and alerts that only writes show: no rule here can fail. */
 
 const STATES = "States and transitions";
 const CONFIGURATION = "Resources and their fields > Alert configuration";
@@ -36,7 +34,7 @@ const note = (
     ...particulars,
   });
 
-/** Creates a configuration that the target may refuse; no other rule judges the answer. */
+/** Creates a configuration that the target may refuse; no rule judges the answer. */
 function tries(story: Story, change: Fields): Promise<Exchange> {
   return story.ask("createAlertConfig", { body: configBody(story, change), due: "open" });
 }

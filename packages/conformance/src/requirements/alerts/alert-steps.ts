@@ -12,7 +12,10 @@ export function borrowAlert(story: Story): { id: string; path: { path: { alertId
   return { id, path: { path: { alertId: id } } };
 }
 
-/** An acknowledgement until then ends by itself if cleanup fails. Whole seconds, because a server may cut fractions. */
+/**
+ * The end of an acknowledgement, so that it ends by itself if the cleanup fails. Whole seconds, because a server may
+ * cut fractions.
+ */
 export const inAnHour = (): string => new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
 
 /** True if the alert is acknowledged beyond `since`, in milliseconds since the epoch; default now. */
@@ -20,5 +23,5 @@ export const isQuiet = (alert: unknown, since = Date.now()): boolean =>
   readDate(String(member(alert, "acknowledgedUntil"))) > since;
 /** True for the status OPEN without an acknowledgement that still lasts. */
 export const isOpen = (alert: unknown): boolean => member(alert, "status") === "OPEN" && !isQuiet(alert);
-/** A page that is full may have another behind it. */
+/** Whether the page is full, so that another may follow. */
 export const isWholePage = (page: Exchange): boolean => lengthOf(page) >= LIMITS.itemsPerPage.default;

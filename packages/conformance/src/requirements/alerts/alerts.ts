@@ -30,7 +30,7 @@ const statuses = (json: unknown): unknown[] => (listIn(json) ?? []).map((record)
 
 const NO_LIST = inconclusive("the list of alerts is not to be had, or its pages do not add up");
 
-/** So many configurations are looked at. */
+/** The most configurations whose open alerts a check reads. */
 const MOST_OWNERS = 5;
 
 interface OpenList {
@@ -38,9 +38,7 @@ interface OpenList {
   readonly open: Exchange;
 }
 
-/**
- * The open alerts of configurations that have alerts: first the lists that must leave out some alerts and show others.
- */
+/** The open alerts of configurations that have alerts: first the lists that must omit some alerts and show others. */
 async function openLists(context: Context, ask: Ask) {
   const listAlerts = { ...context, operation: context.contract.operation("listAlerts", context.version) };
   const alerts = await wholeList((page) => ask(callOf(listAlerts, page)));
@@ -55,21 +53,23 @@ async function openLists(context: Context, ask: Ask) {
   ];
   const kindsShown = (id: string): number => kinds.filter((kind) => kind.has(id)).length;
   const owners = [...ownersOf(alerts)].sort((a, b) => kindsShown(b) - kindsShown(a));
-  // One of each kind before the second of any.
+  // One configuration for each kind of alert before the others.
   const first = kinds.flatMap((kind) => owners.filter((id) => kind.has(id)).slice(0, 1));
   const lists: OpenList[] = [];
   for (const alertConfigId of [...new Set([...first, ...owners])].slice(0, MOST_OWNERS)) {
     const open = await ask(callOf(context, { path: { alertConfigId } }));
-    // A configuration may have been deleted and have left its alerts.
+    // The target may have deleted a configuration and kept its alerts.
     if (!answered(open) || wasAccepted(open)) lists.push({ alertConfigId, open });
   }
   return { alerts, lists, owners: owners.length, withQuiet: withQuiet.size };
 }
 
-/** So many alerts of a list are read alone. */
+/** The most alerts of a list that a check reads one by one. */
 const MOST_READ = 2;
 
-/** Alerts that the list shows with a moment of acknowledgement have one when they are read, unless the list has lost it since. */
+/**
+ * An alert that the list shows with acknowledgedUntil also has it in its own read, unless the list no longer shows it.
+ */
 const acknowledgedInBoth = (context: Context): Case =>
   asks("alerts that the list shows as acknowledged", 4 + 2 * MOST_READ, async (ask) => {
     const field = context.contract.field("acknowledgedUntil");
@@ -79,7 +79,7 @@ const acknowledgedInBoth = (context: Context): Case =>
       (listIn(jsonOf(await ask(callOf(list, { send: "again" })))) ?? []).filter(isShown);
     const untilOf = (alert: unknown): number => readDate(String(member(alert, field)));
     const acknowledged = (await acknowledgedNow()).toSorted((one, other) => untilOf(one) - untilOf(other));
-    // The earliest and the latest: a moment that nobody has set is far from all others.
+    // The earliest and the latest: a moment that nobody set is far from all others.
     const drawn = [...new Set([acknowledged[0], acknowledged.at(-1)])];
     let compared = 0;
     for (const alert of drawn) {
@@ -109,7 +109,7 @@ function ownAndQuiet(alertConfigId: string, open: Exchange): Judgement {
   return upheld;
 }
 
-/** An alert that is open, was so before, and is not in the list of its configuration, however often one looks. */
+/** The id of an open alert that was open before too and that both reads of its configuration's list omit. */
 async function missingFrom(
   context: Context,
   ask: Ask,
@@ -125,12 +125,12 @@ async function missingFrom(
   const own = { ...context, operation: context.contract.operation("getAlert", context.version) };
   const again = await ask(callOf(context, { path: { alertConfigId }, send: "again" }));
   if (!wasAccepted(again) || idsIn(again).includes(id)) return undefined;
-  // Another client may have acknowledged it since.
+  // Another client may have acknowledged it in the meantime.
   const now = await ask(callOf(own, { path: { alertId: id }, send: "again" }));
   return isOpen(recordIn(jsonOf(now))) ? id : undefined;
 }
 
-/** The first difference between two lists in the alerts that both show. */
+/** The first difference between two lists, among the alerts that both show. */
 function shownOtherwise(plain: Exchange, filtered: Exchange): string | undefined {
   const still = (exchange: Exchange) => (listIn(jsonOf(exchange)) ?? []).map(withoutMoving);
   const known = new Map(still(plain).map((alert) => [member(alert, "id"), alert]));
@@ -145,12 +145,12 @@ function shownOtherwise(plain: Exchange, filtered: Exchange): string | undefined
 
 const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case =>
   compares(context, `status=${status}`, [{}, { query: { status } }], (plain, exchange) => {
-    // A status outside the three is the business of ALT-STATUS-ENUM.
+    // ALT-STATUS-ENUM judges a status outside the three.
     const other = statuses(jsonOf(exchange)).find((one) => one !== status && STATUSES.some((known) => known === one));
     if (other !== undefined) return broken(`only alerts of status ${status}`, `an alert of status ${String(other)}`);
     const another = shownOtherwise(plain, exchange);
     if (another !== undefined) return broken(`the alerts with status=${status} as without it`, another);
-    // A page that is not full is the whole list. A wrong count without the filter breaks another rule.
+    // A page that is not full is the whole list. If the count is wrong without the filter too, another rule fails.
     const counts = (page: Exchange): boolean =>
       lengthOf(page) >= LIMITS.itemsPerPage.default || member(jsonOf(page), "totalCount") === lengthOf(page);
     return expects(
@@ -160,7 +160,10 @@ const ofOneStatus = (context: Context, status: (typeof STATUSES)[number]): Case 
     );
   });
 
-/** Whether other letters are taken for the word is not given: where they are, they mean what it means. */
+/**
+ * The description does not say whether a target accepts the word in small letters; if it does, the word must mean the
+ * same.
+ */
 const inSmallLetters = (context: Context, status: (typeof STATUSES)[number]): Case =>
   asks(`status=${status.toLowerCase()}, where that is taken`, 1, async (ask) => {
     const exchange = await ask(callOf(context, { query: { status: status.toLowerCase() }, due: "open" }));
@@ -196,11 +199,11 @@ const ofAllStatuses = (context: Context): Case =>
       "every filtered alert in the whole list",
       `alert ${String(more)} only under its status`,
     );
-    // One alert is left out of two of the three lists already.
+    // Each alert is missing from two of the three lists, so a single alert is enough.
     return tells(judgement, known.length > 0, "there is no alert that a status could leave out");
   });
 
-/** Each is open and of its configuration, and none that is open is missing. */
+/** Every listed alert is open and belongs to the configuration, and the list misses no open alert. */
 const openAlerts = (context: Context): Case =>
   asks("the open alerts of every configuration that has alerts", 12, async (ask) => {
     const read = await openLists(context, ask);
@@ -239,7 +242,7 @@ const noClosedAlerts = (context: Context): Case =>
     { level: "SHOULD" },
   );
 
-/** The rules on members and lists of alerts; acknowledgements have a file of their own. */
+/** The rules on members and lists of alerts; another file has the rules on acknowledgements. */
 export const alerts: readonly Requirement[] = [
   watch({
     id: "ALT-FIELDS",

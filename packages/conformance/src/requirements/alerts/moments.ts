@@ -8,13 +8,13 @@ import { recordIn } from "../../oracles/envelope.ts";
 import { borrowAlert } from "./alert-steps.ts";
 
 /*
- * Whether a moment is taken that is not said in UTC, in fractions of a second, or far off, is not given. Of one that is taken
- * the same moment is shown, in UTC, by every answer.
+ * The description does not say whether a target accepts moments with an offset, with fractions of a second or in the
+ * far future. If it accepts one, every answer must show the same moment in UTC.
  */
 
 const SECOND = 1_000;
 
-/** The year in which each is: none of them ends while a run goes on, and none needs a calendar of its own. */
+/** Moments in this year or later: none of them ends during the run, and none needs special rules of the calendar. */
 function momentsIn(year: number): readonly string[] {
   return [
     `${year}-07-01T12:00:00.5Z`,
@@ -28,20 +28,20 @@ function momentsIn(year: number): readonly string[] {
   ];
 }
 
-/** Whether what is shown is the moment that was sent: to the second, or with a fraction to the millisecond. */
+/** Whether the shown moment equals the sent one: to the second, or to the millisecond if it shows a fraction. */
 function isSame(shown: number, sent: number): boolean {
   const apart = Math.abs(shown - sent);
   return shown % SECOND === 0 ? apart < SECOND : apart <= 1;
 }
 
-/** Why an answer does not show the moment that was sent; `undefined` where it does, or shows none. */
+/** What an answer shows in place of the sent moment; `undefined` if it shows that moment. */
 export function otherThan(sent: string, shown: unknown): string | undefined {
   if (shown === undefined || shown === null) return "none";
   if (typeof shown !== "string" || !UTC_DATE_TIME.test(shown)) return quoted(shown);
   return isSame(readDate(shown), Date.parse(sent)) ? undefined : shown;
 }
 
-/** Acknowledges an alert until each moment, and looks for it in the answer and in a read of each version. */
+/** Acknowledges an alert until each moment, and looks for the moment in the answer and in reads. */
 export async function keepsMoments(story: Story): Promise<Judgement> {
   const { path } = borrowAlert(story).path;
   for (const acknowledgedUntil of momentsIn(new Date().getUTCFullYear() + 1)) {
@@ -50,7 +50,7 @@ export async function keepsMoments(story: Story): Promise<Judgement> {
     if (!wasAccepted(exchange)) return broken(`${acknowledgedUntil} taken, or refused`, received(exchange));
     const expected = `acknowledgedUntil ${acknowledgedUntil}, which was taken, in UTC`;
     const told = member(recordIn(story.answer(exchange).json), "acknowledgedUntil");
-    // That the answer shows it at all is another rule's business.
+    // Another rule judges whether the answer shows it at all.
     const wrong = told === undefined ? undefined : otherThan(acknowledgedUntil, told);
     if (wrong !== undefined) return broken(`${expected} in the answer`, wrong);
     const versions = story.addresses.servedIn("getAlert");
