@@ -27,7 +27,10 @@ const WRONG_KEY: RefusedKey = {
   judge: (exchange) => turnedAway(exchange, "401: a wrong private key proves nobody"),
 };
 
-/** The rules on requests without credentials or with a wrong key; digests, roles and tokens have files of their own. */
+/**
+ * The rules on requests without credentials or with a wrong key; other files have the rules on digests, roles and
+ * tokens.
+ */
 export const authentication: readonly Requirement[] = [
   probe({
     id: "AUTH-DIGEST-REQUIRED",
@@ -41,7 +44,7 @@ export const authentication: readonly Requirement[] = [
       asks("no credentials", 1, async (ask) => {
         const exchange = await ask(callOf(context, { who: "none" }));
         if (isRefusedKey(exchange)) return upheld;
-        // An operation that the target does not serve cannot be protected either.
+        // An operation that the target does not serve cannot ask for credentials either.
         const plain = await ask(callOf(context));
         if (answered(plain) && [404, 405, 406].includes(plain.response.status))
           return inconclusive(`the operation is answered ${received(plain)}`);

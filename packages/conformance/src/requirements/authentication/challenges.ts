@@ -8,24 +8,27 @@ import { type Requirement, watch } from "../../rule/requirement.ts";
 import { mainApi, shownOn } from "../shared/subjects.ts";
 
 const ERRORS = "Errors";
-/** What these rules look at. */
+/** The place in the answer that these rules judge. */
 const CHALLENGE = "header WWW-Authenticate";
-/** Who has a key is challenged once and then knows the challenge: these ask without one. */
+/**
+ * The rules that send requests without credentials. A client with a key gets one challenge and then reuses it, so the
+ * other rules see few challenges.
+ */
 const WITHOUT_KEY = ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"];
 const whereKeysAreTried = shownOn("listAlertConfigs");
 const WRONG_KEYS = ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-USER"];
-/** The last answer to a key that proves nobody. */
+/** The final 401 to a key that proves nobody. */
 const isTurnedAway = ({ answer, authorized, call }: WatchedExchange): boolean =>
   answer.status === 401 &&
   authorized &&
   !isUndescribed(call) &&
   (call.who === "wrongSecret" || call.who === "unknownUser");
 
-/** Keys that are known: their 401 may be about their roles, which needs no challenge. */
+/** Whether the target knows the key: its 401 may be about its role, which needs no challenge. */
 const isKnown = (who: Who): boolean =>
   who === "main" || who === "noRole" || who === "otherProject" || (typeof who === "object" && "role" in who);
 
-/** What the description says of a challenge that a digest is answered with, and whoever sends one needs to make another. */
+/** The parameters of a challenge that the description states, and that a client needs for its next digest. */
 const WHOLE: Readonly<Record<string, (value: string) => boolean>> = {
   realm: (value) => value !== "",
   nonce: (value) => value !== "",
@@ -34,8 +37,8 @@ const WHOLE: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * The challenge of a 401 to a digest, whatever is wrong with that. Another scheme may be challenged otherwise, and a known key
- * not at all: what it is challenged with is whole all the same.
+ * Judges the challenge of a 401 to a digest, no matter what is wrong with the digest. A 401 to a known key may lack a
+ * challenge, but a challenge that it has must be complete. Other schemes may get another challenge and are not judged.
  */
 function isWhole({ answer, authorized, call, exchange }: WatchedExchange): Judgement | undefined {
   const sent = headerValue(exchange.request.headers, "authorization") ?? "";
@@ -53,7 +56,7 @@ function isWhole({ answer, authorized, call, exchange }: WatchedExchange): Judge
   );
 }
 
-/** A first answer: 401 to a request that brought no credentials. */
+/** A 401 to a request without credentials. */
 const isChallenge = ({ answer, authorized, call }: WatchedExchange): boolean =>
   answer.status === 401 && !authorized && !isUndescribed(call);
 
@@ -69,7 +72,7 @@ const challenges = (id: string, text: string, examine: (watched: WatchedExchange
     examine: (watched) => (isChallenge(watched) ? examine(watched) : undefined),
   });
 
-/** A rule about one parameter; without any digest challenge AUTH-CHALLENGE-SCHEME speaks alone. */
+/** A rule about one parameter; if the answer has no digest challenge, only AUTH-CHALLENGE-SCHEME judges it. */
 const parameter = (
   name: string,
   text: string,
@@ -97,7 +100,7 @@ const parameter = (
     },
   });
 
-/** What the challenge of a 401 says. */
+/** The rules on the challenge of a 401. */
 export const challengeRules: readonly Requirement[] = [
   challenges(
     "AUTH-CHALLENGE-SCHEME",

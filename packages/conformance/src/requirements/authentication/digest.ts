@@ -26,7 +26,7 @@ const ERRORS = "Errors";
 const ANY_KEY = "it takes any credentials";
 const signedSample = shownOn("listAlertConfigs");
 
-/** The challenge that a first request gets, when it holds what a right answer needs. */
+/** Whether the challenge of a first request has all that a correct digest needs. */
 async function usableChallenge(ask: Ask, context: Context): Promise<boolean> {
   const first = await ask(callOf(context, { who: "none" }));
   const challenge = answered(first) ? md5Challenge(first.response) : undefined;
@@ -35,7 +35,7 @@ async function usableChallenge(ask: Ask, context: Context): Promise<boolean> {
   );
 }
 
-/** Whether the target offers by itself what the fault consists in. */
+/** Whether the target's challenge itself offers the value that the fault uses. */
 async function isOffered(ask: Ask, context: Context, fault: DigestFault): Promise<boolean> {
   return offers(await ask(callOf(context, { who: "none" })), fault);
 }
@@ -43,9 +43,9 @@ async function isOffered(ask: Ask, context: Context, fault: DigestFault): Promis
 const userIn = ({ request }: Exchange): string | undefined =>
   request.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].match(/username="([^"]*)"/)?.[1];
 
-/** The same handshake twice: once right, so that a refusal of the other is due to the fault. */
+/** Runs the same handshake without the fault as the positive control, so that only the fault can explain a refusal. */
 const tampered = (fault: DigestFault, what: string): ((context: Context) => readonly Case[]) => {
-  // Only a target that has a query can be told without it.
+  // The fault omits the query from the digest, so the request needs one.
   const change = fault === "uri-query" ? { query: { pretty: "false" } } : {};
   return (context) => [
     asks(what, 4, async (ask) => {
@@ -55,7 +55,7 @@ const tampered = (fault: DigestFault, what: string): ((context: Context) => read
         return challenge && ask(callOf(context, { ...change, who: { fault: how, challenge }, send: "again" }));
       };
       let right = await signed("none");
-      // A nonce that all requests share may run out before it is used.
+      // Other requests may use up a shared nonce first, so the control is repeated.
       for (let time = 2; time <= TRIES && right !== undefined && isRefusedKey(right); time += 1)
         right = await signed("none");
       const wrong = await signed(fault);
@@ -90,7 +90,7 @@ const tamper = (
     cases: (context) => [[fault, what] as const, ...more].flatMap((one) => tampered(...one)(context)),
   });
 
-/** A key that proves nobody is answered 401, where the main one is accepted. */
+/** The target must answer 401 to a key that proves nobody, if it accepts the main key. */
 const provesNobody = (context: Context, what: string, ask: (ask: Ask) => Promise<Exchange>): Case =>
   besideMain(context, what, ask, (exchange) => turnedAway(exchange, `401: ${what} proves nobody`));
 
@@ -114,7 +114,7 @@ const wrongKey = (rule: Pick<Requirement, "id" | "text"> & Pick<ProbeRequirement
 const WRONG_KEY = "a wrong private key";
 const UNKNOWN_KEY = "an unknown public key";
 
-/** Which digests are taken: right ones, and none with a single thing wrong. */
+/** The rules on digests: the target accepts correct ones and refuses every digest with one fault. */
 export const digests: readonly Requirement[] = [
   probe({
     id: "AUTH-DIGEST-ACCEPT",
@@ -164,7 +164,7 @@ export const digests: readonly Requirement[] = [
   ]),
   tamper("METHOD", "method", "a response made for another method"),
   tamper("QOP-AUTHINT", "qop", "a qop that was not offered", ["qop-shown", "a qop that nobody knows"]),
-  // A server that never looks at the name, as many do not, is shown a right response all the same: nobody gets in by it.
+  // Many servers ignore the name of the algorithm. The response is correct all the same, so no stranger gets in.
   tamper("ALG", "algorithm", "an algorithm that was not offered"),
   tamper(
     "RESPONSE",

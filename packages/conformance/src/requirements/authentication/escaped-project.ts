@@ -10,8 +10,9 @@ import type { Case, Context } from "../../rule/requirement.ts";
 const escaped = (id: string): string => `%${id.charCodeAt(0).toString(16).toUpperCase()}${id.slice(1)}`;
 
 /**
- * A key of another project, and the first character of the id as an escape, which means the same (RFC 3986, section
- * 6.2.2.2). Nobody has to take escapes, so it counts only where the main key is shown the records of the project that way.
+ * Sends a key of another project, and the id with its first character as an escape, which means the same (RFC 3986,
+ * section 6.2.2.2). A target need not accept escapes, so the case counts only if the main key reads the project's
+ * records that way.
  */
 export const escapedProject = (context: Context): Case =>
   asks(

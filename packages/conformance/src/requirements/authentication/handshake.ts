@@ -5,13 +5,13 @@ import type { DigestParameters } from "../../ground/call.ts";
 import { md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import type { Context } from "../../rule/requirement.ts";
 
-/** Handshakes of one lane: in step with one another they use up a nonce that all requests share, each that of the next. */
+/** The lane of all handshakes. If they ran at the same time, each would use up the shared nonce of the next. */
 export const HANDSHAKES = "handshakes";
 
-/** A nonce that all requests share may run out before it is used: how often a right digest is tried. */
+/** How often a correct digest is tried, because other requests may use up a shared nonce first. */
 export const TRIES = 24;
 
-/** What of the challenge of an answer a digest is made with; `undefined` where it has no realm or no nonce. */
+/** The parameters of an answer's challenge that a digest needs; `undefined` if it has no realm or no nonce. */
 export function challengeIn(exchange: Exchange): DigestParameters | undefined {
   const challenge = answered(exchange) ? md5Challenge(exchange.response) : undefined;
   const [realm, nonce] = challenge ? [parameterOf(challenge, "realm"), parameterOf(challenge, "nonce")] : [];

@@ -14,13 +14,13 @@ import { ownWriteOf } from "../shared/look.ts";
 import { performs, seenToWork } from "../shared/perform.ts";
 import { writeRisk, writes } from "../shared/subjects.ts";
 
-/** A read of what a write has brought into another state, and the roles that it names. */
+/** A read that shows a record after a write changed its state, and the roles that this read names. */
 interface LaterRead {
   readonly read: OperationId;
   readonly roles: readonly Role[];
 }
 
-/** The read that shows a record afterwards; what is removed, or takes long to come about, is read by no one. */
+/** The read that shows a record after the write; none if the write removes the record or takes long. */
 function laterRead(operation: OperationId): LaterRead | undefined {
   const { effect, on, slow }: Partial<Write> = isWriteId(operation) ? WRITES[operation] : {};
   const isKept = usesUp(operation) || (slow !== true && effect?.kind === "owned" && effect.removes !== true);
@@ -30,13 +30,16 @@ function laterRead(operation: OperationId): LaterRead | undefined {
   return read === undefined || !Array.isArray(roles) ? undefined : { read, roles };
 }
 
-/** The write, carried out: one whose record stays may have been, and all others are taken back when a story ends. */
+/**
+ * Carries out the write. If its record would stay, an earlier write of the run may serve; the cleanup undoes all
+ * others.
+ */
 const carriedOut = (story: Story): Promise<Exchange> => {
   const { id } = story.subject.operation;
   return usesUp(id) ? seenToWork(story, id) : performs(story, id);
 };
 
-/** Where the record of a write is, for the read of it. */
+/** The path parameters of the write's request, which address its record in the read. */
 function placeOf({ contract, subject }: Story, { request }: Exchange): Readonly<Record<string, string>> {
   const { id } = subject.operation;
   const path = contract.route(id, subject.version)?.path;
@@ -64,7 +67,7 @@ async function mayStillRead(story: Story, { read, roles }: LaterRead): Promise<J
 
 const showsLater = (subject: Subject): boolean => writes(subject) && laterRead(subject.operation.id) !== undefined;
 
-/** Roles are those of an operation, and not of some states of what it shows. */
+/** A role belongs to an operation in every state of the records that the operation shows. */
 export const laterStates: readonly Requirement[] = [
   story({
     id: "AUTH-ROLES-LATER",

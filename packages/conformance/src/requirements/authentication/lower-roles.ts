@@ -15,8 +15,8 @@ type Lower = Readonly<Partial<Record<OperationId, readonly Role[]>>>;
 const READER: readonly Role[] = ["Project Read Only"];
 
 /*
- * Roles that the description names for something else than a write that names those of a key, and of which it says nowhere
- * that they hold these. What Project Read Only may not do has rules of its own.
+ * Lower roles: the description names them for other operations, but never says that they include the role that a write
+ * names. Project Read Only has its own rules.
  */
 const BELOW_OWNER: readonly Role[] = [
   "Organization Member",
@@ -25,7 +25,7 @@ const BELOW_OWNER: readonly Role[] = [
   "Project Data Access Read Write",
   "Project Data Access Admin",
 ];
-/** Only the project's own owner is beside that of the organization. */
+/** Of the roles of a project, only its owner is compared with the owner of the organization. */
 const BELOW_ORGANIZATION_OWNER: readonly Role[] = ["Organization Member", "Project Owner"];
 const BELOW: Readonly<Partial<Record<Role, readonly Role[]>>> = {
   "Organization Owner": BELOW_ORGANIZATION_OWNER,
@@ -34,11 +34,11 @@ const BELOW: Readonly<Partial<Record<Role, readonly Role[]>>> = {
   "Project Data Access Admin": ["Project Data Access Read Write", "Organization Member", "Project Monitoring Admin"],
 };
 
-/** The roles that are below each of those which a write names. */
+/** The roles that are below every role that a write names. */
 function belowAll(roles: BoundOperation["roles"]): readonly Role[] {
   if (!Array.isArray(roles)) return [];
   const [first = [], ...others] = roles
-    // Whoever owns the organization owns its projects: beside the owner of a project it takes nothing away.
+    // An owner of the organization owns its projects, so next to another role this one excludes no lower role.
     .filter((role: Role) => roles.length === 1 || role !== "Organization Owner")
     .map((role: Role) => BELOW[role] ?? []);
   return first.filter((role: Role) => others.every((below) => below.includes(role)));
@@ -56,8 +56,8 @@ const READS: Lower = {
 };
 
 /**
- * Roles that an operation does not name and that are named for something else: none where that is not clear. Project Read
- * Only changes nothing, and does not read what only owners may.
+ * Roles that an operation does not name and that the description names for other operations; empty if that is not
+ * clear. Project Read Only changes nothing, and does not read what only owners may read.
  */
 export function lowerRolesOf({ id, risk, roles }: BoundOperation): readonly Role[] {
   const named = risk === "read" ? (READS[id] ?? []) : belowAll(roles);
@@ -67,8 +67,8 @@ export function lowerRolesOf({ id, risk, roles }: BoundOperation): readonly Role
 }
 
 /**
- * How an answer to a key with one of the lower roles alone is judged. Between roles of one project no order is stated, but
- * for the one beside the only one listed whose name states it.
+ * Judges the answer to a key whose only role is a lower one. The description states no order between roles of one
+ * project, so acceptance breaks only a SHOULD, except for the pair whose names state the order.
  */
 export function refusedBelow(role: Role, { roles }: Pick<BoundOperation, "roles">, exchange: Exchange): Judgement {
   const judgement = refused(exchange, `a key with ${role} alone`);
@@ -79,13 +79,13 @@ export function refusedBelow(role: Role, { roles }: Pick<BoundOperation, "roles"
 
 const isGated = (subject: Subject): boolean => writes(subject) && belowAll(subject.operation.roles).length > 0;
 
-/** The version in which an operation is asked with these keys: roles go with operations, and each write takes its turn. */
+/** The version for requests with these keys: roles do not depend on the version, so the operations take turns. */
 function versionOfTurn({ addresses, subject }: Story): RouteVersion | undefined {
   const versions = addresses.servedIn(subject.operation.id).toSorted();
   return versions[subject.operation.number % Math.max(1, versions.length)];
 }
 
-/** What keys whose only role is named for something else are kept from. */
+/** The rules on keys whose only role is named for other operations. */
 export const lowerRoleRules: readonly Requirement[] = [
   story({
     id: "AUTH-ROLES-LOWER-WRITES",

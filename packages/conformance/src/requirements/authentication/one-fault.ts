@@ -9,7 +9,7 @@ import { md5Challenge, parameterOf } from "../../oracles/challenge.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { challengeIn } from "./handshake.ts";
 
-/** What is judged only where the main key is accepted, and credentials are asked for at all. */
+/** Judges an answer only if the target accepts the main key and asks for credentials at all. */
 export const besideMain = (
   context: Context,
   what: string,
@@ -29,8 +29,8 @@ const saysStale = ({ response }: Exchange): boolean => {
 };
 
 /**
- * The answer to a digest with one fault, made for the challenge that all checks of the operation share; where its nonce is over
- * by then, for the one that comes with the refusal. That of a request without credentials where there is no challenge.
+ * The answer to a digest with one fault. The digest uses the challenge that all checks of the operation share; if its
+ * nonce is stale, the challenge of the refusal. Without any challenge, the answer to the request without credentials.
  */
 export async function withFault(ask: Ask, context: Context, fault: DigestFault): Promise<Exchange> {
   let exchange = await ask(callOf(context, { who: "none" }));

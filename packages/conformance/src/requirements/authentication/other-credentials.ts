@@ -16,14 +16,16 @@ import { asked, token } from "../tokens/token-requests.ts";
 const SECTION = "Authentication";
 const LOOSE = "it takes any credentials";
 
-/** Credentials that the description names for another place, with what they are called. */
+/** Credentials that the description names for another place, with their names in reports. */
 const OF_OTHER_PLACES = {
   metrics: "the user of metrics discovery as Basic credentials",
   serviceAccount: "the id and secret of a service account as Basic credentials",
 } as const;
 const PLACES = Object.keys(OF_OTHER_PLACES) as readonly (keyof typeof OF_OTHER_PLACES)[];
 
-/** Which of them an operation is asked with: in each version another, where there are several. */
+/**
+ * The kinds of credentials that a check sends: if the operation has enough versions, each version sends another kind.
+ */
 function placesFor({ operation, version }: Subject): typeof PLACES {
   const versions = operation.routes.map((route) => route.version).toSorted();
   if (versions.length < PLACES.length) return PLACES;
@@ -37,25 +39,28 @@ const usernameIn = ({ request }: Exchange): string | undefined => {
   return /^([^:]*):/.exec(Buffer.from(sent.replace(/^basic +/i, ""), "base64").toString("utf8"))?.[1];
 };
 
-/** Where the user lends none of them, there is nothing to try: what needs them otherwise says so. */
+/** If the user lends no such credentials, this case has nothing to send; other rules report what is missing. */
 const letsNobodyIn = (context: Context, lent: keyof typeof OF_OTHER_PLACES): Case =>
   asks(OF_OTHER_PLACES[lent], 2, async (ask) => {
     const plain = await ask(callOf(context));
     if (!wasAccepted(plain)) return inconclusive(`the plain request is not accepted (${received(plain)})`);
     const exchange = await ask(callOf(context, { who: { lent } }));
-    // Whether an API key may be presented as Basic credentials is not given.
+    // The description does not say whether an API key may be sent as Basic credentials.
     if (usernameIn(exchange) === usernameIn(plain)) return upheld;
     return refused(exchange, OF_OTHER_PLACES[lent]);
   });
 
-/** Texts that a server takes for a token which compares only a part of it, or in any case. */
+/** Changes of a token that a server accepts if it compares only a part of it, or ignores case. */
 const CHANGES: Readonly<Partial<Record<SecretChange, string>>> = {
   "longer secret": "a token with a character more",
   "shorter secret": "a token with a character less",
   "secret in the other case": "a token with its letters in the other case",
 };
 
-/** Beside the token itself: in which header it is presented is not given, so that nothing counts where it is refused. */
+/**
+ * Sends the unchanged token as the positive control: the description does not name the header for tokens, so a refusal
+ * of the changed token counts only if the target accepts the unchanged one.
+ */
 const changedToken = (context: Context, change: SecretChange, name: string): Case =>
   asks(name, 3, async (ask) => {
     const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
@@ -72,7 +77,7 @@ const changedToken = (context: Context, change: SecretChange, name: string): Cas
     return refused(await ask({ ...read, ...withToken(changedSecret(value, change)) }), name);
   });
 
-/** What nobody is let in with: credentials of another place, and tokens that are almost right. */
+/** The rules on credentials that let nobody in: those of another place, and almost correct tokens. */
 export const otherCredentials: readonly Requirement[] = [
   probe({
     id: "AUTH-OTHER-CREDENTIALS",
@@ -83,7 +88,7 @@ export const otherCredentials: readonly Requirement[] = [
     mock: LOOSE,
     needs: [{ kind: "digest" }],
     stage: "refused-reads",
-    // Where the role is not given, anybody may have the right one.
+    // If the description does not state the roles, any caller may have the right one.
     on: (subject) => reads(subject) && subject.operation.roles !== "unstated",
     cases: (context) => placesFor(context).map((place) => letsNobodyIn(context, place)),
   }),

@@ -10,17 +10,17 @@ import type { Write } from "../../writes/write.ts";
 import { GONE, type Look, lookAtOwn, lookAtState, lookForNew, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
 
-/** A key that may not do it, how an answer to it is judged, and what it is in words. */
+/** A key without permission for the write: its name in reports and how its answer is judged. */
 export interface RefusedKey {
   readonly name: string;
-  /** Or how it is made from the last refusal; `undefined` where nothing can be made from that. */
+  /** The caller, or a function that makes it from the last refusal; `undefined` if that is not possible. */
   readonly who: Who | ((refusal: Exchange | undefined) => Who | undefined);
   readonly judge: (exchange: Exchange) => Judgement;
 }
 
 /**
- * Sends the story's own write with keys that may not do it, one after the other, beside one with the main key that is seen to
- * work. What reads can show of it has to be as it was, whatever was answered.
+ * Sends the story's own write with keys that have no permission, one after the other, and then with the main key as the
+ * positive control. No answer to these keys may come with a change that reads can show.
  */
 export async function refusesKeys(story: Story, keys: readonly RefusedKey[]): Promise<Judgement> {
   // The right one may leave nothing that the wrong ones could change.
@@ -48,7 +48,7 @@ async function changesNothing(story: Story, keys: readonly RefusedKey[]): Promis
   return keys.length === 1 ? carriedOut(last) : ((await byOneOf(story, keys)) ?? carriedOut(last));
 }
 
-/** Which of several keys it was: each alone, on something of its own. */
+/** Finds the key that made the change: each key alone, on a new record. */
 async function byOneOf(story: Story, keys: readonly RefusedKey[]): Promise<Judgement | undefined> {
   for (const key of keys.filter(({ who }) => typeof who !== "function")) {
     const judgement = await changesNothing(story, [key]);
@@ -66,7 +66,7 @@ const carriedOut = ({ exchange, name }: { readonly exchange: Exchange; readonly 
 interface Prepared {
   readonly send: (who: Who) => Promise<Exchange>;
   readonly look?: Look | undefined;
-  /** What the look shows before the request is sent. */
+  /** The state that the look shows before the request. */
   readonly before?: unknown;
 }
 

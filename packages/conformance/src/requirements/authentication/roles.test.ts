@@ -7,7 +7,7 @@ import { roleRules } from "./roles.ts";
 const contract = bindContract(neutral);
 const gate = roleRules.find(({ id }) => id === "AUTH-ROLES-GATE");
 
-/** The callers that the rule about keys without a role sends. */
+/** The callers that the rule about keys without a role uses. */
 function questions(operation: "getMigration" | "listAlertConfigs", isStranger: boolean): readonly string[] {
   const world = { ...emptyWorld(testTarget("http://127.0.0.1:1")), noRoleIsStranger: isStranger };
   const context = { operation: contract.operation(operation), version: "2" as const, contract, world };

@@ -27,7 +27,7 @@ const isGated = (subject: Subject): boolean => writes(subject) && subject.operat
 const isForOwners = ({ operation: { roles } }: Subject): boolean =>
   Array.isArray(roles) && roles.length > 0 && roles.every((role) => /Owner$/.test(role));
 
-/** The same key, and the parameters that are the operation's own, which ask for more than a plain request does. */
+/** The key of another project with the operation's own parameters, which a server may handle by another path. */
 function withOwnQuery(context: Context): readonly Case[] {
   const query = ownQuery(context.operation);
   if (query === undefined) return [];
@@ -36,12 +36,12 @@ function withOwnQuery(context: Context): readonly Case[] {
   return [refuses(context, name, change, { needs: [credential("otherProject")], twin: { query } })];
 }
 
-/** A key whose role is one on the project that is examined, in another one. */
+/** A key with a role on the tested project, used in another project. */
 function elsewhere(context: Context): readonly Case[] {
   const role = "Project Read Only";
   const { roles } = context.operation;
   const groupId = context.world.fixtures.otherGroupId;
-  // Besides what the sentence itself is held by: a target that names no second project lacks nothing.
+  // An extra case: a target file without a second project lacks nothing.
   if (groupId === undefined || !Array.isArray(roles) || !roles.includes(role)) return [];
   return [
     refuses(
@@ -49,7 +49,7 @@ function elsewhere(context: Context): readonly Case[] {
       "a key that may only read, in another project",
       { who: { role }, path: { groupId } },
       {
-        // Whoever made the key may have given it the same role there.
+        // The creator of the key may have given it the same role there.
         level: "SHOULD",
         needs: [{ kind: "roles", anyOf: [role] }],
         twin: { who: { role } },
@@ -69,13 +69,13 @@ const STRANGERS = {
   otherProject: "a key whose roles are all in another project",
 } as const;
 
-/** Keys without a role where the write is addressed: the roles of the second one are all in another project. */
+/** Keys without a role on the project of the write; the second has all its roles in another project. */
 const strangersTo = (story: Story): readonly RefusedKey[] =>
   (["noRole", "otherProject"] as const)
     .filter((who) => story.lends(who))
     .map((who) => ({ name: STRANGERS[who], who, judge: (exchange) => refused(exchange, STRANGERS[who]) }));
 
-/** What keys without the role that an operation needs are kept from. */
+/** The rules on keys without the role that an operation needs. */
 export const roleRules: readonly Requirement[] = [
   probe({
     id: "AUTH-ROLES-GATE",
@@ -90,7 +90,7 @@ export const roleRules: readonly Requirement[] = [
       ...(mayBeMember(context.operation, context.world)
         ? []
         : [refuses(context, "a key without any role", { who: "noRole" }, { needs: [credential("noRole")] })]),
-      // Whoever holds a key of another project may well be a member of the organization.
+      // A key of another project may belong to a member of the organization.
       ...(isOfOrganization(context)
         ? []
         : [
@@ -102,7 +102,7 @@ export const roleRules: readonly Requirement[] = [
             ),
             ...withOwnQuery(context),
           ]),
-      // How a path is read is a matter of all operations alike.
+      // All operations read a path alike, so one operation is enough.
       ...(signedSample(context, context.contract) ? [escapedProject(context), ...elsewhere(context)] : []),
     ],
   }),
@@ -116,7 +116,7 @@ export const roleRules: readonly Requirement[] = [
     needs: [credential("noRole"), fixture("groupId")],
     stage: "refused-writes",
     risk: writeRisk,
-    // Where the role is not given, whoever has a key may have the right one.
+    // If the description does not state the roles, any key may have the right one.
     on: isGated,
     requests: 8,
     tell: (story) => refusesKeys(story, strangersTo(story)),

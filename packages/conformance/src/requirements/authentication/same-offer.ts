@@ -10,7 +10,7 @@ import { shownOn } from "../shared/subjects.ts";
 import { challengeIn } from "./handshake.ts";
 import { isRefusedKey } from "./turned-away.ts";
 
-/** Callers that prove nothing, each in another way; made with the challenge of a first request where they need one. */
+/** Callers that prove nothing, each in another way; some need the challenge of a first request. */
 const CALLERS: Readonly<Record<string, (challenge: NonNullable<ReturnType<typeof challengeIn>>) => Who>> = {
   "a wrong private key": () => "wrongSecret",
   "an unknown public key": () => "unknownUser",
@@ -19,8 +19,8 @@ const CALLERS: Readonly<Record<string, (challenge: NonNullable<ReturnType<typeof
 };
 
 /**
- * What the digest challenges of an answer offer, without an order and without what is new in each. That one is not whole is the
- * business of AUTH-CHALLENGE-AGAIN.
+ * The algorithms and qops that the digest challenges of an answer offer, in a fixed order and without nonces.
+ * AUTH-CHALLENGE-AGAIN judges incomplete challenges.
  */
 function offerOf(exchange: Exchange): string {
   const challenges = answered(exchange) ? digestChallenges(exchange.response) : [];
@@ -45,7 +45,7 @@ const sameOffer = (context: Context, name: string, caller: (typeof CALLERS)[stri
     const challenge = challengeIn(first);
     if (challenge === undefined) return inconclusive("the target gives no digest challenge with realm and nonce");
     const exchange = await ask(callOf(context, { who: caller(challenge) }));
-    // Whether it is refused, and challenged at all, is the business of other rules.
+    // Other rules judge whether the target refuses the request and sends a challenge.
     if (!isRefusedKey(exchange) || challengeIn(exchange) === undefined) return upheld;
     const [expected, received] = [offerOf(first), offerOf(exchange)];
     return decidedBy(
@@ -55,7 +55,7 @@ const sameOffer = (context: Context, name: string, caller: (typeof CALLERS)[stri
     );
   });
 
-/** One challenge is described, and it does not say that what it offers depends on what was wrong. */
+/** The description has one challenge and does not say that its offer depends on the mistake. */
 export const sameOffers: readonly Requirement[] = [
   probe({
     id: "AUTH-CHALLENGE-SAME",

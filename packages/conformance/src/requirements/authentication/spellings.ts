@@ -11,11 +11,11 @@ import { challengeFor, challengeIn, HANDSHAKES, TRIES } from "./handshake.ts";
 import { isRefusedKey } from "./turned-away.ts";
 
 /*
- * A server may end a nonce whenever it likes, and need not say so. A refusal therefore counts only where a right digest is
- * refused with each nonce that was tried, and the same digest in the usual writing is taken.
+ * A server may end a nonce at any time without saying so. A refusal therefore counts only if the target refuses a
+ * correct digest with every nonce that was tried, and accepts the same digest in the usual form.
  */
 
-/** Asked for together; only where they are refused is each asked for alone. */
+/** Spellings that one request combines; only if the target refuses it, each goes alone. */
 const TOGETHER: readonly (readonly DigestSpelling[])[] = [
   [
     "a scheme in small letters",
@@ -28,7 +28,7 @@ const TOGETHER: readonly (readonly DigestSpelling[])[] = [
 
 type Change = Pick<Partial<Call>, "rawQuery">;
 
-/** Where a right digest takes its nonce from. */
+/** The source of the nonce for a correct digest. */
 type Source = (ask: Ask, context: Context) => Promise<DigestParameters | undefined>;
 
 interface Written {
@@ -37,7 +37,7 @@ interface Written {
   readonly source?: Source;
 }
 
-/** The answer to a right digest, with a new nonce each time until it is no refusal; `undefined` where there is no nonce. */
+/** The answer to a correct digest, with a new nonce each time until it is no 401; `undefined` if there is no nonce. */
 async function presented(
   ask: Ask,
   context: Context,
@@ -53,7 +53,7 @@ async function presented(
   return last;
 }
 
-/** Broken where a right digest is refused that has nothing unusual but `what`, and its twin without that is accepted. */
+/** Broken if the target refuses a correct digest in which only `what` is unusual, and accepts its twin without that. */
 async function taken(
   ask: Ask,
   context: Context,
@@ -83,7 +83,7 @@ const together = (context: Context, spelling: readonly DigestSpelling[]): Case =
     return taken(ask, context, spelling.join(", "), { spelling });
   });
 
-/** The digest covers the address as it is sent, however that writes its escapes (RFC 3986, section 2.1). */
+/** A digest covers the address as sent, whichever case its escapes have (RFC 3986, section 2.1). */
 const inSmallHexadecimal = (context: Context): Case =>
   asks("an escape with a small letter in the address", 2, (ask) =>
     taken(
@@ -106,14 +106,14 @@ const nonceOfRefusal: Source = async (ask, context) => {
 const afterRefusal = (context: Context): Case =>
   asks("the nonce of a refusal", 3, async (ask) => {
     const judgement = await taken(ask, context, "the nonce of a refusal", { source: nonceOfRefusal });
-    // That the refusal of a wrong digest challenges is the business of AUTH-CHALLENGE-AGAIN.
+    // AUTH-CHALLENGE-AGAIN judges whether the refusal of a wrong digest has a challenge.
     return judgement.kind === "inconclusive" ? upheld : judgement;
   });
 
-/** Counts with digits alone, the ones behind them with letters, and again some with digits alone. */
+/** Counts written with digits only, the following ones with letters, and again some with digits only. */
 const COUNTS = { first: [1, 9], letters: [10, 15], second: [16, 19] } as const;
 
-/** Counts that are read as decimal numbers show where those with letters are refused, and later ones without them taken. */
+/** Finds servers that read counts as decimal numbers: they refuse counts with letters and accept later ones without. */
 const counted = (context: Context): Case =>
   asks("the tenth use of a nonce, nc=0000000a", COUNTS.letters[0] + 1, async (ask) => {
     const challenge = await challengeFor(ask, context);
@@ -127,7 +127,7 @@ const counted = (context: Context): Case =>
       }
       return true;
     };
-    // How long a nonce can be used is not given: one that ends here is over for later counts as well.
+    // The description does not limit the use of a nonce; one that ends here is over for the later counts too.
     if (!(await areAll(COUNTS.first, wasAccepted))) return upheld;
     if (!(await areAll(COUNTS.letters, isRefusedKey)) || !(await areAll(COUNTS.second, wasAccepted))) return upheld;
     if (refusal === undefined) return upheld;
@@ -135,11 +135,12 @@ const counted = (context: Context): Case =>
     return decidedBy(broken(expected, `${received(refusal)} for 0000000a to 0000000f`), "status", refusal);
   });
 
-/** Right digests in every writing that the standards of HTTP allow. */
+/** The rules on correct digests in every form that the HTTP standards allow. */
 export const spellings: readonly Requirement[] = [
   probe({
     id: "AUTH-DIGEST-SPELLINGS",
-    // The description names the scheme and not its grammar: a server that reads what its clients send is one of it.
+    // A SHOULD: the description names the scheme but not its grammar, so a server that reads only its usual clients
+    // conforms.
     level: "SHOULD",
     basis: "derived:RFC7616",
     text: "A right digest is accepted however the standards allow it to be written, with the nonce of any challenge and with counts beyond nine.",

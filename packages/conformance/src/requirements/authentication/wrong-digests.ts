@@ -9,13 +9,13 @@ import { challengeIn } from "./handshake.ts";
 import type { RefusedKey } from "./refused-key.ts";
 import { turnedAway } from "./turned-away.ts";
 
-/** Words that a target may offer besides the stated MD5 and auth, by the fault that uses them. */
+/** Values that a target may offer in addition to the stated MD5 and auth, by the fault that uses them. */
 const OFFERS: Partial<Record<DigestFault, { readonly name: string; readonly word: string }>> = {
   qop: { name: "qop", word: "auth-int" },
   algorithm: { name: "algorithm", word: "SHA-256" },
 };
 
-/** Whether a challenge offers what a fault consists in. */
+/** Whether a challenge offers the value that the fault uses. */
 export function offers(exchange: Exchange, fault: DigestFault): boolean {
   const offer = OFFERS[fault];
   if (offer === undefined || !answered(exchange)) return false;
@@ -27,7 +27,7 @@ export function offers(exchange: Exchange, fault: DigestFault): boolean {
 }
 
 /**
- * Faults that make a wrong answer to the challenge; all others make an improper parameter, for which any 4xx is right.
+ * Faults that make a wrong answer to the challenge. All others make an improper parameter, for which any 4xx is right.
  */
 const UNPROVEN: readonly DigestFault[] = ["nonce", "method", "response", "empty"];
 
@@ -55,7 +55,7 @@ export const FAULTS_IN_WORDS = {
 type FaultOfTable = keyof typeof FAULTS_IN_WORDS;
 const FAULTS = Object.keys(FAULTS_IN_WORDS) as readonly FaultOfTable[];
 
-/** One write of each method that needs no waiting: they are sent every fault, each of the others is sent one. */
+/** One write of each method that needs no waiting: these get every fault, and each other write gets one. */
 const OF_EACH_METHOD: readonly OperationId[] = [
   "createAlertConfig",
   "updateAlertConfig",
@@ -63,13 +63,13 @@ const OF_EACH_METHOD: readonly OperationId[] = [
   "deleteAlertConfig",
 ];
 
-/** The faults that a write is sent in its version; where it is served in several, these take turns. */
+/** The faults for a write in this version; the versions of an operation take turns. */
 export function faultsFor({ id, number }: { id: OperationId; number: number }, turn: number, of: number) {
   if (OF_EACH_METHOD.includes(id)) return FAULTS.filter((_fault, at) => at % of === turn);
   return number % of === turn ? FAULTS.filter((_fault, at) => at === number % FAULTS.length) : [];
 }
 
-/** Digests that are right except in one respect, each made with the challenge of the refusal before. */
+/** Digests with one fault each, made with the challenge of the previous refusal. */
 export function wrongDigestsOf(story: Story): readonly RefusedKey[] {
   const { operation, version } = story.subject;
   const versions = story.addresses.servedIn(operation.id).toSorted();

@@ -6,7 +6,7 @@ import { reads } from "../shared/subjects.ts";
 import { besideMain, withFault } from "./one-fault.ts";
 import { FAULTS_IN_WORDS, faultsFor, offers, refusesFault } from "./wrong-digests.ts";
 
-/** The fault that a read is asked with in its version: the next one for the next operation, and the versions take turns. */
+/** The faults of a read in its version: each operation gets another fault, and the versions take turns. */
 function faultsOf({ operation, version }: Subject): ReturnType<typeof faultsFor> {
   const versions = operation.routes.map((route) => route.version).toSorted();
   return faultsFor(operation, Math.max(0, versions.indexOf(version)), Math.max(1, versions.length));
@@ -29,7 +29,7 @@ function refused(context: Context, fault: keyof typeof FAULTS_IN_WORDS): Case {
   };
 }
 
-/** Digests are looked at by each operation, and not by those alone on which each fault is tried. */
+/** Each operation must check digests, not only those on which every fault is tried. */
 export const wrongReads: readonly Requirement[] = [
   probe({
     id: "AUTH-DIGEST-WRONG-READS",
