@@ -18,14 +18,17 @@ import { ON_CLUSTER } from "../shared/statement-parts.ts";
 /** The section of the description on the operations of cloud backup. */
 export const OPERATIONS = "Endpoints > Cloud backup";
 
-/** A stated MUST unless it says otherwise, told in the lane of everything that a cluster or a project has one of. */
+/**
+ * A stated MUST by default. All these stories share one lane, because a cluster has one schedule and a project one
+ * policy.
+ */
 export const backupStory = (
   particulars: Omit<StoryRequirement, "kind" | "level" | "basis" | "stage"> &
     Partial<Pick<StoryRequirement, "level" | "basis" | "stage">>,
 ): Requirement =>
   story({ level: "MUST", basis: "stated", stage: "state", lane: "backup", needs: ON_CLUSTER, ...particulars });
 
-/** Members of answers have the listed types; ids, dates and the lists around records have rules of their own. */
+/** Members of answers have the listed types; other rules judge ids, dates and the lists around records. */
 export const backupShape = (
   rule: Pick<WatchRequirement, "id" | "text" | "section" | "on">,
   mine: (violation: Violation) => boolean = () => true,
@@ -37,7 +40,7 @@ export const backupShape = (
     examine: shapeOf(mine),
   });
 
-/** The same, and no two of the items that stand together have one id. */
+/** The same, and no two items of one list share an id. */
 export const itemShape = (
   rule: Pick<WatchRequirement, "id" | "text" | "section" | "on">,
   mine: (violation: Violation) => boolean,
@@ -61,7 +64,7 @@ export const itemShape = (
   });
 };
 
-/** The judgement of one answer by a rule on shapes. */
+/** Judges the shape of one answer. */
 export const shapeOf = (mine: (violation: Violation) => boolean = () => true): WatchRequirement["examine"] => {
   const shape = violatedInRecords(
     (violation) =>

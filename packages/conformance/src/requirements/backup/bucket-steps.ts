@@ -5,20 +5,20 @@ import { freshName } from "../../ground/mark.ts";
 import type { Story } from "../../kernel/story.ts";
 import * as writes from "../../writes/backup-jobs.ts";
 
-/** A body that creates an export bucket, of a name of its own unless the target file states one. */
+/** A body that creates an export bucket, under a new name unless the target file states one. */
 export const bucketBody = (story: Story, change: Fields = {}): Fields =>
   writes.bucketBody(story.addresses.parts("createExportBucket", freshName()), change);
 
-/** The id of a bucket, wrapped or not. */
+/** The id of a bucket in an answer, with or without an envelope. */
 export function bucketIdIn(json: unknown): string | undefined {
   const id = member(json, "_id") ?? member(member(json, "content"), "_id");
   return typeof id === "string" ? id : undefined;
 }
 
-/** A change of a call that addresses this export bucket. */
+/** The part of a call that addresses this export bucket. */
 export const ofBucket = (exportBucketId: string) => ({ path: { exportBucketId } });
 
-/** Creates a bucket that is deleted again when the story ends; that it can be created is another rule's business. */
+/** Creates a bucket, which the run deletes when the story ends; another rule judges whether a create works. */
 export async function createBucket(
   story: Story,
   change: Fields = {},

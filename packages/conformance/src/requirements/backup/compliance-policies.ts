@@ -26,7 +26,7 @@ const inItem = (pointer: string): boolean => /PolicyItems?\/(\d+\/)?[^/]+$/.test
 type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "on" | "section"> &
   Partial<Pick<StoryRequirement, "level" | "basis" | "stage" | "section">>;
 
-/** A policy cannot simply be given up, so every rule about updates needs the permission for that. */
+/** A user cannot simply give up a policy, so every rule about updates needs the permission for irreversible changes. */
 const rule = (particulars: Particulars): Requirement =>
   backupStory({
     section: RESOURCE,
@@ -56,7 +56,7 @@ const refusals = (
     },
   });
 
-/** A switch that is off when an update leaves it out. */
+/** A member that is false if an update omits it. */
 const offWhenLeftOut = (id: string, name: string): Requirement =>
   rule({
     id,
@@ -71,7 +71,7 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
       const sent = { body, ...GENTLY };
       const { json } = await story.prepares("updateBackupCompliancePolicy", sent, `an update without ${name}`);
       const shown = member(json, story.contract.field(name));
-      // A value of another type is the business of CMP-FIELDS.
+      // CMP-FIELDS judges a value of another type.
       if (shown !== undefined && typeof shown !== "boolean")
         return story.cannot(`the answer has no ${name} of the right type`);
       story.must(shown !== true, `${name} false`, `${name} true`);
@@ -83,7 +83,7 @@ const offWhenLeftOut = (id: string, name: string): Requirement =>
 
 /**
  * If the target takes a restore window of two days, it must take one of a single day. The description does not say that
- * a policy may become weaker than before; where the former window was longer, both make it weaker.
+ * a policy may become weaker than before; if the former window was longer, both make it weaker.
  */
 async function takesShortest(story: Story, before: Fields): Promise<void> {
   const window = before[story.contract.field("restoreWindowDays")];
@@ -95,14 +95,17 @@ async function takesShortest(story: Story, before: Fields): Promise<void> {
   story.must(!wasAccepted(await asks(2)), "2xx for restoreWindowDays 1, as for 2", received(shortest));
 }
 
-/** Whether a policy protects copies, and is in force as far as it says. */
+/** Whether a policy protects copies and its state, if shown, is ACTIVE. */
 const isInForce = (policy: unknown, { contract }: Story): boolean =>
   member(policy, contract.field("copyProtectionEnabled")) === true &&
   ["ACTIVE", undefined, null].some((state) => state === member(policy, "state"));
 
 const HOURLY = { frequencyInterval: 6, frequencyType: "hourly", retentionUnit: "days", retentionValue: 3 };
 
-/** A policy that is stricter than the schedule leaves it alone when it is told to, and overwrites it otherwise. */
+/**
+ * Sends a policy that is stricter than the schedule: it must leave the schedule alone if the query says so, and
+ * overwrite it otherwise.
+ */
 async function overwritesSchedules(story: Story): Promise<Judgement> {
   const before = await remembersPolicy(story);
   const plain = { body: before, ...GENTLY };
@@ -120,7 +123,8 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
       itemsIn(await readSchedule(story)).find((one) => member(one, "frequencyType") === frequencyType),
       "retentionValue",
     );
-  // The target may keep this policy next to other schedules, or refuse it for them: the description is open.
+  // The target may keep this policy next to other schedules, or refuse it because of them: the description does not
+  // say.
   const gentle = await story.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
   if (!wasAccepted(gentle) && !wasRefused(gentle))
     return story.cannot(`a policy that leaves schedules alone is answered ${received(gentle)}`);
@@ -136,13 +140,14 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
   if (now !== kept + 1) {
     const late = broken(`retentionValue ${kept + 1} in the schedule, as the policy says`, quoted(now));
     await story.ask("updateBackupCompliancePolicy", { body, query: { overwriteBackupPolicies: "true" } });
-    // How soon schedules are overwritten is not given; where they are with true, they have to be without it.
+    // The description does not say how soon the target overwrites schedules. If it does so with true, it must do so
+    // without the parameter.
     return (await story.untilOver(retention, (value) => value === kept + 1)) === kept + 1 ? late : mild(late);
   }
   return wasRefused(refused) ? upheld : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
 }
 
-/** A window up to what hourly backups are kept is taken, and a longer one is not. */
+/** The target must accept a window as long as the retention of hourly backups, and refuse a longer one. */
 async function limitsWindow(story: Story): Promise<Judgement> {
   const before = await remembersPolicy(story);
   const policy = (restoreWindowDays?: number, scheduledPolicyItems: readonly Fields[] = [HOURLY]) => ({
@@ -161,18 +166,19 @@ async function limitsWindow(story: Story): Promise<Judgement> {
   story.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
   const exchange = await story.ask("updateBackupCompliancePolicy", { ...policy(days + 1), due: "refused" });
   story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
-  // Whether hourly backups may be kept for weeks is not given; where they may, these have days.
+  // The description does not say whether hourly backups may have a retention in weeks. If they may, the window's limit
+  // is those weeks in days.
   const weekly = [{ ...HOURLY, retentionUnit: "weeks", retentionValue: 2 }];
   if (wasAccepted(await story.ask("updateBackupCompliancePolicy", { ...policy(1, weekly), due: "open" }))) {
     const longer = await story.ask("updateBackupCompliancePolicy", policy(10, weekly));
     story.must(wasAccepted(longer), "2xx for a window of 10 days beside hourly backups of 2 weeks", received(longer));
   }
   const { retentionUnit: _unit, ...unitless } = HOURLY;
-  // Whether an item needs one is not given.
+  // The description does not say whether an item needs a unit.
   const odd = await story.ask("updateBackupCompliancePolicy", { ...policy(undefined, [unitless]), due: "open" });
   if (!wasAccepted(odd) && !wasRefused(odd))
     return mild(broken("2xx or 4xx for an item without retentionUnit", received(odd)));
-  // A member that is left out may stay, and restores to points in time may need a window: both are open.
+  // The target may keep an omitted member, and restores to points in time may need a window: both are open.
   const [window = 0, pit] = ["restoreWindowDays", "pitEnabled"].map((name) => before[story.contract.field(name)]);
   if (typeof window !== "number" || window > days || pit === true) return upheld;
   return mild(expects(wasAccepted(windowless), `2xx without a window ${beside}`, () => received(windowless)));
@@ -212,7 +218,7 @@ async function keepsPolicy(story: Story): Promise<Judgement> {
     (read) => covers(read.json, wire),
   );
   const odd = Object.entries(fieldsOf(wire)).find(([name, value]) => !covers(member(json, name), value));
-  // A value of another type is the business of CMP-FIELDS.
+  // CMP-FIELDS judges a value of another type.
   if (odd && typeof member(json, odd[0]) === typeof odd[1])
     return broken(`${odd[0]} as sent: ${quoted(odd[1])}`, quoted(member(json, odd[0])));
   if (odd) return story.cannot(`the policy has no ${odd[0]} of the right type`);

@@ -25,19 +25,21 @@ const DAILY: Fields = {
 interface Server {
   readonly items?: readonly Fields[];
   readonly snapshots?: readonly Fields[];
-  /** When a snapshot expires once the schedule was updated, by the days that are asked for. */
+  /** The new expiry of a snapshot after an update of the schedule, given the new retention in days. */
   readonly moves?: (snapshot: Fields, days: number, now: number) => number | undefined;
-  /** Lists that show the update not yet, or of the first snapshot alone. */
+  /**
+   * The number of lists that do not show the update yet; with `isPartial`, they show it for the first snapshot only.
+   */
   readonly late?: number;
   readonly isPartial?: boolean;
-  /** Reads of the schedule that show one which has been put back since. */
+  /** The number of reads that show an older schedule, which was restored since. */
   readonly stale?: number;
   readonly status?: number;
-  /** Snapshots that exist are reached whatever the update says of them. */
+  /** Whether an update reaches existing snapshots no matter what it says about them. */
   readonly isAlwaysReached?: boolean;
 }
 
-/** A snapshot that the daily item took, kept for so many days. */
+/** A snapshot by the daily item, with this retention in days. */
 const snapshot = (id: string, days: number, change: Fields = {}): Fields => ({
   id,
   createdAt: dateAt(CREATED),
@@ -47,7 +49,7 @@ const snapshot = (id: string, days: number, change: Fields = {}): Fields => ({
   ...change,
 });
 
-/** A story on a cluster with a schedule and snapshots, and what it came to. */
+/** Runs the story on a cluster with a schedule and snapshots, and returns the result. */
 async function told({
   items = [DAILY],
   snapshots = [snapshot(FIRST, 7), snapshot(HAND, 3, { snapshotType: "onDemand" })],
@@ -148,7 +150,7 @@ describe("an update that reaches snapshots that exist already", () => {
     expect(oneByOne.judgement).toEqual({ kind: "holds" });
     const fromWrite = onlyScheduled((_one, days, now) => now + days * DAY);
     expect((await told({ moves: fromWrite })).judgement).toEqual({ kind: "holds" });
-    // Rounded to a full day.
+    // The expiry is rounded to a full day.
     const rounded = onlyScheduled((_one, days) => CREATED + days * DAY + DAY);
     expect((await told({ moves: rounded })).judgement).toEqual({ kind: "holds" });
   });
@@ -185,7 +187,7 @@ describe("an update that reaches snapshots that exist already", () => {
       ),
     });
     expect(waited()).toBeGreaterThan(30_000);
-    // One that moved to another time weighs more than one that did not move.
+    // A snapshot with a wrong new expiry weighs more than one whose expiry did not move.
     const wrong = await told({
       snapshots: [snapshot(HAND, 7), snapshot(FIRST, 7)],
       moves: (one) => (one["id"] === FIRST ? CREATED + 5 * DAY : Number.NaN),

@@ -12,11 +12,11 @@ import { follows, type Kept, keepingAll } from "./retention.ts";
 import { itemsIn, policyWith, readSchedule } from "./schedule-steps.ts";
 
 /**
- * Keeps everything longer, snapshots that exist too, so that none of them expires sooner, and waits until those show it. What
- * they were kept for before is brought back by nothing, so that this needs the permission for that.
+ * Makes every retention longer, for existing snapshots too, so that none expires sooner, and waits until the snapshots
+ * show it. Nothing restores their former expiry, so this needs the permission for irreversible changes.
  */
 export async function reachesSnapshots(story: Story): Promise<Judgement> {
-  // A read may still show the schedule that another check has put back, and of that no snapshot is.
+  // A read may still show a schedule of another check that was restored since, and no snapshot belongs to that one.
   const { schedule, items, before } = await story.eventually(
     () => keptNow(story),
     (shown) => shown.before.length > 0,
@@ -36,7 +36,7 @@ export async function reachesSnapshots(story: Story): Promise<Judgement> {
   );
   for (const one of before) {
     const now = movedTo(one, after);
-    // What has expired by now, or was removed, is not to be judged.
+    // Snapshots that expired or were removed in the meantime are not judged.
     if (now === undefined || now === one.expires) continue;
     const own = longer.filter((item) => member(item, "frequencyType") === one.frequency);
     const isRight = own.some((item) => follows(now, one.created, asked, item));
@@ -45,7 +45,7 @@ export async function reachesSnapshots(story: Story): Promise<Judgement> {
   }
   const still = before.find((one) => movedTo(one, after) === one.expires);
   const waited = secondsOf(ROUNDS, story.speed);
-  // How soon a change reaches them is not given.
+  // The description does not say how soon a change reaches them.
   return mild(
     expects(still === undefined, "a later expiresAt of each snapshot that the schedule took", () =>
       still === undefined ? "" : `${dateOf(still.expires)} still of ${still.id}, ${waited} seconds later`,
@@ -53,7 +53,7 @@ export async function reachesSnapshots(story: Story): Promise<Judgement> {
   );
 }
 
-/** Sends a schedule that changes what is kept from now on, and looks at the snapshots that are there already. */
+/** Updates the retention for future snapshots only, and verifies that the existing ones keep their expiry. */
 async function leavesSnapshots(story: Story, before: readonly Kept[], body: Fields): Promise<void> {
   const items = itemsIn(body);
   await story.prepares("updateBackupSchedule", { body }, "keeping everything longer, but for snapshots that exist");
@@ -70,7 +70,7 @@ async function keptNow(story: Story) {
   return { schedule, items, before: await scheduled(story, items) };
 }
 
-/** The snapshots that items of the schedule were the reason for. */
+/** The snapshots that items of the schedule caused. */
 async function scheduled(story: Story, items: readonly unknown[]): Promise<readonly Kept[]> {
   const kinds = items.map((item) => member(item, "frequencyType"));
   const step = { ...story.addresses.servedAs("listSnapshots"), query: ONE_LARGE_PAGE };
@@ -86,8 +86,8 @@ async function scheduled(story: Story, items: readonly unknown[]): Promise<reado
 }
 
 /**
- * Whether a snapshot names only items that the schedule no longer has: one that was deleted and stated again may have given
- * its items new ids, and then a server need not change when the snapshot expires.
+ * Whether a snapshot names only items that the schedule no longer has. After a delete and a new schedule, the items may
+ * have new ids, and then a server need not change the snapshot's expiry.
  */
 function isOfOtherItems(snapshot: unknown, items: readonly unknown[]): boolean {
   const named = member(snapshot, "policyItems");

@@ -26,14 +26,14 @@ async function unlessNoRoom(make: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The effects of writes of cloud backup, as a later read shows them. */
+/** A rule about the effect of a backup write, as a later read shows it. */
 const effect = (
   particulars: Pick<StoryRequirement, "id" | "text" | "on" | "requests" | "tell"> &
     Partial<Pick<StoryRequirement, "level">>,
 ): Requirement =>
   backupStory({ ...particulars, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
 
-/** A job that a read by its id shows is a job of its cluster, and as much cancelled in the list as it is there. */
+/** A job that a read by id shows must be in the list of its cluster, with the same value of cancelled. */
 async function staysListed(story: Story, id: string, read: Exchange): Promise<Judgement> {
   const cancelled = member(recordIn(jsonOf(read)), "cancelled");
   const look = async (): Promise<unknown> => {
@@ -52,10 +52,10 @@ async function staysListed(story: Story, id: string, read: Exchange): Promise<Ju
   );
 }
 
-/** Stands for a record of a list that is too long, or cannot be read. */
+/** Stands for a record whose list is too long or unreadable. */
 const ELSEWHERE = Symbol("not on the page");
 
-/** The rules that later reads show the effect of creating, cancelling and deleting in cloud backup. */
+/** The rules that later reads show the effect of creating, cancelling and deleting backup records. */
 export const backupEffects: readonly Requirement[] = [
   effect({
     id: "EXJ-CREATE-READ",
@@ -63,7 +63,7 @@ export const backupEffects: readonly Requirement[] = [
     on: is("createExportJob"),
     requests: 6,
     tell: async (story) => {
-      // With data, which need not be stated, it is the business of EXJ-KEPT.
+      // EXJ-KEPT tests customData, which a request may omit.
       const sent = exportBody(story, { customData: undefined });
       const created = await carried(story, "createExportJob", "body");
       if (!wasAccepted(created)) return story.cannot(`no export job can be created (${received(created)})`);
@@ -74,7 +74,7 @@ export const backupEffects: readonly Requirement[] = [
       const read = await appears(story, "getExportJob", step, "the created export job when read by its id");
       sameTexts(story, read, sent, ["snapshotId", "exportBucketId"]);
       const data = [recordIn(jsonOf(created)), read].flatMap((json) => listIn(member(json, "customData")) ?? []);
-      // One of another type is the business of EXJ-FIELDS.
+      // EXJ-FIELDS judges an item of another type.
       const added = data.find(isContainer);
       return mild(expects(added === undefined, "no customData, as none was sent", () => quoted(added)));
     },
@@ -102,17 +102,19 @@ export const backupEffects: readonly Requirement[] = [
     requests: 10,
     tell: async (story) => {
       const restoreJobId = await ownRestore(story);
-      // SIDE-ACCEPTED looks at whether a job of the same snapshot is cancelled as well. It stays, so one version has to do.
+      // For SIDE-ACCEPTED, which verifies that the cancel leaves another job of the same snapshot alone. That job
+      // stays, so one version is enough.
       if (story.subject.version === "2") await unlessNoRoom(() => anotherRestore(story));
       await story.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
       const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });
       const first = await look();
-      // It may have ended before it was cancelled.
+      // The job may have ended before the cancel.
       if (isOver(first) && !wasStopped(first)) return upheld;
       const read = await story.eventually(look, (exchange) => wasRefused(exchange) || isOver(exchange));
       if (!answered(read)) return broken("an answer", received(read));
       if (wasStopped(read)) await story.ask("cancelRestoreJob", { path: { restoreJobId }, due: "open" });
-      // The job is cancelled, whatever the second call returned; whether the list still shows it is open.
+      // The job is cancelled, whatever the second call returned; the description does not say whether the list still
+      // shows it.
       const last = wasStopped(read) ? await look() : read;
       if (wasStopped(last)) story.requires(await staysListed(story, restoreJobId, last));
       return expects(wasRefused(last) || wasStopped(last), "cancelled true", () =>

@@ -26,7 +26,7 @@ import { readSchedule } from "./schedule-steps.ts";
 const RESOURCE = "Resources and their fields > Snapshot export bucket";
 const returnsBucket = is("listExportBuckets", "createExportBucket", "getExportBucket");
 
-/** Bodies of a create that the target must refuse: a good body with members replaced or left out. */
+/** A rule that a create refuses these bodies: a valid body with members replaced or omitted. */
 const refusals = (
   rule: Pick<StoryRequirement, "id" | "text" | "section"> & Partial<Pick<StoryRequirement, "basis">>,
   faults: Readonly<Record<string, Fields>>,
@@ -51,16 +51,16 @@ const refusals = (
 
 interface MoreOfRefusals {
   readonly before?: (story: Story) => Promise<void>;
-  /** Bodies of which the description does not say by themselves that they are wrong. */
+  /** Bodies that are not clearly wrong by the description, so accepting one breaks only a SHOULD. */
   readonly mildly?: (story: Story) => Readonly<Record<string, Fields>>;
 }
 
-/** Names of the least and the greatest length, where the target takes names that are made up. */
+/** Creates buckets with the shortest and the longest name, unless the target file states a name to use. */
 async function takesNames(story: Story): Promise<void> {
   if (story.world.fixtures.exportBucketName !== undefined) return;
   await createBucket(story);
   for (const length of [3, 63]) {
-    // The longer bears the mark; for the shorter its letters have to do.
+    // The longer name bears the mark; the shorter has only random letters.
     const letters = randomBytes(32).toString("hex");
     const bucketName = (length < MARK.length ? letters : `${MARK}-${letters}`).slice(0, length);
     const exchange = await story.ask("createExportBucket", { body: bucketBody(story, { bucketName }) });
@@ -68,7 +68,7 @@ async function takesNames(story: Story): Promise<void> {
   }
 }
 
-/** Buckets of two of the three providers can be exported to; which two those are is the profile's to say. */
+/** A body with the third provider: the description names two for buckets, and the profile may allow the third. */
 function thirdProvider({ contract: { profile } }: Story): Readonly<Record<string, Fields>> {
   const [, , third = ""] = PROVIDER_CODES;
   const further = profile.moreValues["exportBucket.cloudProvider"] ?? [];
@@ -79,14 +79,14 @@ function thirdProvider({ contract: { profile } }: Story): Readonly<Record<string
 
 const bucketOf = (schedule: unknown): unknown => member(member(schedule, "export"), "exportBucketId");
 
-/** The schedule at a path as it is read, once it shows the bucket or time is up. */
+/** The schedule at a path, read until it shows the bucket or patience ends. */
 const settledSchedule = (story: Story, path: Path, id: string): Promise<unknown> =>
   story.eventually(
     () => readSchedule(story, path),
     (shown) => bucketOf(shown) === id,
   );
 
-/** Lets a schedule export to a bucket. */
+/** Makes a schedule export to a bucket. */
 async function exportsTo(story: Story, path: Path, id: string): Promise<void> {
   const body = { autoExportEnabled: true, export: { exportBucketId: id, frequencyType: "monthly" } };
   const update = { ...story.addresses.servedAs("updateBackupSchedule"), path, body };
@@ -101,8 +101,8 @@ async function exportsNoMore(story: Story, path: Path): Promise<void> {
 }
 
 /**
- * Clusters that export to a bucket: the known ones whose export is set already, since the run could not unset it again,
- * and one of its own.
+ * Makes schedules export to a bucket, and returns their clusters: the known ones that have an export already, since the
+ * run could not unset a new one, and one of the run.
  */
 async function exporters(story: Story, bucketId: string): Promise<readonly Path[]> {
   const { shardedClusterName } = story.world.fixtures;
@@ -112,7 +112,7 @@ async function exporters(story: Story, bucketId: string): Promise<readonly Path[
   for (const path of known) if (isObject(member(await readSchedule(story, path), "export"))) paths.push(path);
   for (const path of paths) await exportsTo(story, path, bucketId);
   const clusterName = await ownCluster(story);
-  // One that has just been made need not have a schedule yet, or may have no backups at all.
+  // A new cluster may have no schedule yet, or no backups at all.
   if (clusterName !== undefined)
     await looksOn(async () => {
       await exportsTo(story, { clusterName }, bucketId);
@@ -125,15 +125,18 @@ async function exporters(story: Story, bucketId: string): Promise<readonly Path[
   return paths;
 }
 
-/** Deletes a bucket while schedules export to it, after each schedule that stops, and again when none exports. */
+/**
+ * Tries to delete a bucket while schedules export to it, and stops one schedule after each refusal. When none exports,
+ * the delete must succeed.
+ */
 async function guardsBucket(story: Story): Promise<Judgement> {
   const { id } = await createBucket(story);
-  // There may be one bucket alone.
+  // The target may allow only one bucket.
   let other: string | undefined;
   await looksOn(async () => {
     other = (await createBucket(story)).id;
   });
-  // REC-ECHO looks at whether a schedule that exports already can be sent elsewhere.
+  // REC-ECHO tests whether a schedule with an export can get another bucket.
   if (other !== undefined) await exporters(story, other);
   const paths = await exporters(story, id);
   const [first = {}] = paths;
@@ -146,15 +149,15 @@ async function guardsBucket(story: Story): Promise<Judgement> {
   }
   const read = await story.ask("getExportBucket", ofBucket(id));
   if (!wasAccepted(read)) return broken("the bucket, still there", received(read));
-  // The same delete is carried out once nothing exports to the bucket.
+  // When nothing exports to the bucket, the same delete must succeed.
   await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
   return upheld;
 }
 
-/** Deletes a bucket that nothing exports to any more: the schedule still exports to the other one. */
+/** Deletes the bucket that the schedule no longer uses: the schedule must still export to the other one. */
 async function leavesExport(story: Story, path: Path, unused: string, used: string): Promise<Judgement> {
   const deleted = await story.ask("deleteExportBucket", ofBucket(unused));
-  // That such a bucket can be deleted is told below, of the other one.
+  // `guardsBucket` tests below, with the other bucket, whether an unused one can be deleted.
   if (!wasAccepted(deleted)) return upheld;
   const isAsBefore = (shown: unknown): boolean =>
     member(shown, "autoExportEnabled") === true && bucketOf(shown) === used;
@@ -175,7 +178,7 @@ async function comesAndGoes(story: Story): Promise<Judgement> {
   story.must(own === id, `the bucket ${id} when read by its id`, quoted(own));
   const shown = await listed(story, "shown", "listExportBuckets", id, { idName: "_id" });
   if (!shown) return broken("the created bucket in the list", "a list without it");
-  // Whether the same may be exported to twice is not given.
+  // The description does not say whether two buckets may name the same place.
   const twin = await story.ask("createExportBucket", { body: sent, send: "again" });
   const twinId = wasAccepted(twin) ? bucketIdIn(story.answer(twin).json) : undefined;
   await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");

@@ -14,7 +14,7 @@ export function exportBody(story: Story, change: Fields = {}): Fields {
   return writes.exportBody(story.addresses.parts("createExportJob", ""), change);
 }
 
-/** The body of a restore that overwrites nothing: the known snapshot is made ready for downloading. */
+/** The body of a restore that overwrites nothing: the target prepares the known snapshot for download. */
 export function restoreBody(story: Story, change: Fields = {}): Fields {
   const operation = restoreOf(story.subject.operation.id);
   for (const name of operation === "createRestoreJob" ? (["snapshotId"] as const) : SERVERLESS) known(story, name);
@@ -25,23 +25,23 @@ const SERVERLESS = ["serverlessSnapshotId", "serverlessInstanceName"] as const;
 const restoreOf = (id: OperationId): "createRestoreJob" | "createServerlessRestoreJob" =>
   id === "createServerlessRestoreJob" ? id : "createRestoreJob";
 
-/** The restore job that checks share; that it can be created is another rule's business. */
+/** The restore job that checks share; another rule judges whether a create works. */
 export async function createRestore(story: Story): Promise<string> {
   return madeBy(story, await story.ask(restoreOf(story.subject.operation.id), { body: restoreBody(story) }));
 }
 
-/** A restore job that no check cancelled: the one of the check on its query, as long as that is not over. */
+/** A restore job that no check cancelled: the one of the check on the query, unless it is over. */
 export async function ownRestore(story: Story): Promise<string> {
   const restoreJobId = madeBy(story, await carried(story, "createRestoreJob", "query"));
   const read = await story.ask("getRestoreJob", { path: { restoreJobId } });
   return isOver(read) ? anotherRestore(story) : restoreJobId;
 }
 
-/** A restore job that no other check knows of. */
+/** A restore job that no other check uses. */
 export const anotherRestore = async (story: Story): Promise<string> =>
   madeBy(story, await story.ask("createRestoreJob", { body: restoreBody(story), send: "again" }));
 
-/** A job that is done, failed, expired or cancelled cannot be cancelled any more. */
+/** Whether a job is done, failed, expired or cancelled, so that it cannot be cancelled any more. */
 export const isOver = (exchange: Exchange): boolean => writes.isOver(jsonOf(exchange));
 
 /** True if a restore job was cancelled, failed or expired; a job that is done was not stopped. */

@@ -31,7 +31,7 @@ const restoreShape = shapeOf();
 type Rule = Pick<StoryRequirement, "id" | "text" | "section" | "on"> &
   Partial<Pick<StoryRequirement, "basis" | "risk" | "mock">>;
 
-/** Bodies that the target must refuse although it takes a good one: members of it are replaced, or left out. */
+/** A rule that the target refuses these bodies although it accepts a valid one: members are replaced or omitted. */
 const refusals = (
   rule: Rule,
   faults: Readonly<Record<string, Fields>>,
@@ -54,8 +54,8 @@ const refusals = (
 const TOO_EARLY = EARLIEST_MOMENT - 1;
 
 /**
- * Whether a target takes an oplogTs beside a download at all is open. One that takes a second more takes the earliest as well.
- * A job stays for good, so the create that checks share carries the earliest.
+ * The description does not say whether a download may have an oplogTs. If the target accepts the second earliest
+ * moment, it must accept the earliest. A job cannot be removed, so the create that checks share carries the earliest.
  */
 async function takesEarliest(story: Story): Promise<void> {
   const operation = story.subject.operation.id;
@@ -205,7 +205,7 @@ const restoreJobs: readonly Requirement[] = [
       text: "An automated or point-in-time restore to a target needs targetGroupId.",
       section: OPERATIONS,
       mock: "its document cannot say which members go together",
-      // If the target carries it out by mistake, it overwrites the contents of the cluster.
+      // If the target wrongly carries it out, it overwrites the contents of the cluster.
       risk: "irreversible",
       on: is("createRestoreJob"),
     },
@@ -310,7 +310,7 @@ const serverless: readonly Requirement[] = [
   }),
 ];
 
-/** A list without items says the same as a list that is left out. */
+/** Whether a value equals an omitted list: a list without items means the same. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 

@@ -17,11 +17,11 @@ import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
 import { restoreBody } from "./job-steps.ts";
 
-/** A restore that overwrites a cluster that the user gives away for that. */
+/** A rule about a restore that overwrites a cluster that the user provides for this. */
 const restore = (rule: Pick<StoryRequirement, "id" | "text" | "requests" | "tell">): Requirement =>
   backupStory({
     ...rule,
-    // Other preconditions of a restore, for example the versions of both clusters, are open.
+    // The description does not state other preconditions of a restore, for example the versions of both clusters.
     level: "SHOULD",
     section: OPERATIONS,
     risk: "irreversible",
@@ -30,7 +30,7 @@ const restore = (rule: Pick<StoryRequirement, "id" | "text" | "requests" | "tell
     on: is("createRestoreJob"),
   });
 
-/** The body of a restore of the known cluster over the cluster that the user gives away. */
+/** The body of a restore of the known cluster over the cluster that the user provides. */
 const bodyTo = (story: Story, change: Fields): Fields =>
   restoreBody(story, {
     targetClusterName: known(story, "restoreTargetClusterName"),
@@ -38,7 +38,7 @@ const bodyTo = (story: Story, change: Fields): Fields =>
     ...change,
   });
 
-/** Several members give a moment, and a job need not show it in the member that the request used. */
+/** The members that can give the moment of a restore. A job need not show the one that the request used. */
 const ofMoment = ["oplogTs", "oplogInc", "pointInTimeUTCSeconds"];
 /** The sent body without those members of the moment that the record does not show. */
 export const withoutMoment = (sent: Fields, record: unknown): unknown =>
@@ -48,11 +48,12 @@ export const withoutMoment = (sent: Fields, record: unknown): unknown =>
 
 const operation = "createRestoreJob";
 
-/** Reads a job; `undefined` where it cannot be read. */
+/** Reads a job; `undefined` if the read fails. */
 type Job = () => Promise<unknown>;
 
 /**
- * The target takes the restore, and its job shows the sent values; `mayRefuse` says why a refusal would prove nothing.
+ * The target must accept the restore, and its job must show the sent values; `mayRefuse` says why a refusal would prove
+ * nothing.
  */
 async function restores(story: Story, body: Fields, mayRefuse?: () => Promise<string | undefined>): Promise<Job> {
   const exchange = await patiently(story, operation, { body });
@@ -90,7 +91,7 @@ function stillSays(story: Story, sent: Fields, before: unknown, now: unknown): J
   return upheld;
 }
 
-/** A moment that backups of the known cluster reach: just after the known snapshot. */
+/** A moment that the backups of the known cluster include: just after the known snapshot. */
 async function momentOf(story: Story): Promise<number> {
   const read = await story.prepares("getSnapshot", {}, "reading the known snapshot");
   const created = Date.parse(String(member(read.json, "createdAt")));
@@ -99,7 +100,7 @@ async function momentOf(story: Story): Promise<number> {
     : Math.ceil(created / 1_000) + 1;
 }
 
-/** Why a point in time need not be there to restore from; only version 1.0 shows that it is. */
+/** Why the cluster may have no points in time to restore; only version 1.0 shows whether it has them. */
 async function lacksPoints(story: Story): Promise<string | undefined> {
   const { contract } = story;
   const why = "the known cluster does not show pitEnabled true, so there may be no points in time to restore";

@@ -1,20 +1,20 @@
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 
 const DAY = 86_400_000;
-/** Days of each unit of retention, fewest and most: how long a month is counted is not given. */
+/** The fewest and the most days of each unit of retention: the description does not define the length of a month. */
 const DAYS: Readonly<Record<string, readonly [number, number]>> = {
   days: [1, 1],
   weeks: [7, 7],
   months: [28, 31],
   years: [365, 366],
 };
-/** From what is taken most often to what is taken least often. */
+/** The frequencies, most frequent first. */
 const FREQUENCIES = ["hourly", "daily", "weekly", "monthly", "yearly"];
 
-/** Days that a server may round an expiry by, to the full hour or to midnight. */
+/** The most days by which a server may round an expiry, for example to the full hour or to midnight. */
 const ROUNDED = 1;
 
-/** A snapshot that the schedule took, in milliseconds since the epoch. */
+/** A snapshot that the schedule took; times in milliseconds since the epoch. */
 export interface Kept {
   readonly id: string;
   readonly frequency: string;
@@ -23,9 +23,9 @@ export interface Kept {
 }
 
 /**
- * The items of a schedule, each keeping its backups longer than any snapshot is kept that it was the reason for, so that none
- * expires sooner, and rarer ones as long as more frequent ones at least. `undefined` where an item has no retention that can
- * be read. Pure.
+ * The items of a schedule with longer retentions. Each is longer than that of any snapshot of its frequency, so that
+ * none expires sooner, and no rarer item has a shorter one than a more frequent item. `undefined` if an item has no
+ * readable retention. Pure.
  */
 export function keepingAll(items: readonly unknown[], snapshots: readonly Kept[]): readonly Fields[] | undefined {
   const ranked = items
@@ -39,7 +39,7 @@ export function keepingAll(items: readonly unknown[], snapshots: readonly Kept[]
     if (days === undefined || typeof value !== "number") return undefined;
     const kept = snapshots.filter(({ frequency }) => frequency === frequencyOf(item));
     const longest = Math.max(0, ...kept.map(({ created, expires }) => (expires - created) / DAY));
-    // Two days more, so that an expiry which did not move is no expiry of the new retention that was rounded.
+    // Two more days, so that an expiry that did not move cannot look like the rounded new one.
     const needed = Math.ceil((longest + 2 * ROUNDED) / days[0]);
     const retentionValue = Math.max(value + 1, needed, Math.ceil(least / days[0]));
     least = retentionValue * days[1];
@@ -49,8 +49,8 @@ export function keepingAll(items: readonly unknown[], snapshots: readonly Kept[]
 }
 
 /**
- * Whether an expiry follows from the retention of an item: so long after the snapshot was taken, or after the request that
- * changed the retention, since from when it counts is not given. Pure.
+ * Whether an expiry follows from the retention of an item. The description does not say when the retention begins, so
+ * it may begin at the snapshot or at the request that changed the retention. Pure.
  * @param asked when that request was sent and answered, in milliseconds since the epoch
  */
 export function follows(

@@ -6,7 +6,7 @@ import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { lastingOf, readSchedule, scheduleMembers } from "./schedule-steps.ts";
 
-/** Members that hold others: sent alone as they are, they show whether an update takes what it does not carry for nothing. */
+/** Members that contain others. Sent alone and unchanged, they show whether an update wrongly clears what it omits. */
 const STATED = ["copySettings", "export", "extraRetentionSettings", "policies"] as const;
 
 async function statedAlone(story: Story): Promise<readonly Fields[]> {
@@ -31,7 +31,7 @@ export async function changesAlone(story: Story): Promise<Judgement> {
   const { referenceHourOfDay, restoreWindowDays } = fieldsOf(before);
   const hasWindow = typeof restoreWindowDays === "number" && restoreWindowDays > 0;
   const changes: readonly Change[] = [
-    // A day more, so that another update which sets it back shows. A shorter window would lose points in time.
+    // One more day, so that a later update that wrongly resets it shows. A shorter window would lose points in time.
     ...(hasWindow ? [{ body: { restoreWindowDays: restoreWindowDays + 1 }, mayBeRefused: true as const }] : []),
     { body: { referenceMinuteOfHour: member(before, "referenceMinuteOfHour") === 30 ? 31 : 30 } },
     ...(typeof referenceHourOfDay === "number"
@@ -43,7 +43,7 @@ export async function changesAlone(story: Story): Promise<Judgement> {
   for (const { body, mayBeRefused } of changes) {
     const what = `changing ${Object.keys(body)} alone`;
     if (mayBeRefused !== true) await story.prepares("updateBackupSchedule", { body }, what);
-    // Other values may not go together with the rest.
+    // The target may refuse a value that does not fit the rest.
     else if (!wasAccepted(await story.ask("updateBackupSchedule", { body, due: "open" }))) continue;
     wanted = { ...wanted, ...(STATED.some((name) => name in body) ? {} : body) };
     const isSame = (shown: Fields): boolean => isDeepStrictEqual(wanted, shown);
@@ -54,10 +54,10 @@ export async function changesAlone(story: Story): Promise<Judgement> {
   return typeof referenceHourOfDay === "number" ? changesTogether(story, wanted) : upheld;
 }
 
-/** Times that two changes are sent at once: they meet in the target by chance. */
+/** How often two changes go out at the same time: only chance decides whether they meet in the target. */
 const MEETINGS = 4;
 
-/** Changes two members by two requests at the same time: each carries one, so neither undoes the other's. */
+/** Changes two members by two simultaneous requests: each carries one member, so neither may undo the other. */
 async function changesTogether(story: Story, before: Fields): Promise<Judgement> {
   let wanted = before;
   for (let round = 0; round < MEETINGS; round += 1) {
@@ -66,7 +66,7 @@ async function changesTogether(story: Story, before: Fields): Promise<Judgement>
       { referenceMinuteOfHour: oneOf(12, 13, wanted["referenceMinuteOfHour"]) },
     ];
     const sent = await Promise.all(bodies.map((body) => story.ask("updateBackupSchedule", { body })));
-    // The target may refuse the second.
+    // The target may refuse one of them.
     if (!sent.every(wasAccepted)) return upheld;
     const next = Object.assign({}, wanted, ...bodies) as Fields;
     const got = await story.eventually(

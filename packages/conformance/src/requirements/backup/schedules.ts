@@ -20,7 +20,7 @@ import { itemsIn, lastingOf, policyWith, readSchedule, scheduleMembers } from ".
 
 const RESOURCE = "Resources and their fields > Cloud backup schedule";
 const returnsSchedule = is("getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules");
-/** The first whole number that 32 bits do not hold. */
+/** The first whole number that does not fit into 32 bits. */
 const BEYOND_32 = beyond32Bits(2);
 const inItem = (pointer: string): boolean => /^\/policies\/\d+\/policyItems\/\d+\/./.test(pointer);
 
@@ -30,7 +30,7 @@ type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" |
 const rule = (particulars: Particulars): Requirement =>
   backupStory({ section: RESOURCE, risk: "update", needs: ON_CLUSTER, on: is("updateBackupSchedule"), ...particulars });
 
-/** Sends a right body, then wrong ones, and reads that these changed nothing. */
+/** Sends a valid body, then wrong ones, and verifies with a read that the wrong ones changed nothing. */
 async function refusesSchedules(
   story: Story,
   right: Fields,
@@ -57,7 +57,7 @@ const refusals = (
   }: {
     readonly right?: Fields;
     readonly items?: Fields;
-    /** An item that may be taken or not; what a read shows after it is looked at by the rules about all answers. */
+    /** An item that the target may accept or refuse; the rules about all answers judge what reads show after it. */
     readonly undescribed?: Fields;
   } = {},
 ): Requirement =>
@@ -81,18 +81,17 @@ const refusals = (
     },
   });
 
-/** An item of a policy in the words that the description shows. */
+/** A policy item with the words of the description. */
 const DAILY: Fields = { frequencyInterval: 1, frequencyType: "daily", retentionUnit: "days", retentionValue: 7 };
 
-/** An item that a schedule would hardly have. */
+/** A policy item that a schedule hardly has. */
 const OTHER: Fields = { frequencyInterval: 1, frequencyType: "monthly", retentionUnit: "months", retentionValue: 13 };
 
-/** How soon a read shows a write is not stated: this many milliseconds later it is taken to. */
+/** The description does not say how soon a read shows a write; after this many milliseconds the story expects it. */
 const SHOWN_AFTER = 2_000;
 
 /**
- * The target must refuse a text in place of the word, because it could rewrite snapshots; the word itself must reach
- * them.
+ * The target must refuse a text as updateSnapshots, because it could rewrite snapshots; the value true must reach them.
  */
 async function takesWord(story: Story): Promise<Judgement> {
   const { policies } = await scheduleMembers(story);
@@ -100,7 +99,7 @@ async function takesWord(story: Story): Promise<Judgement> {
   return reachesSnapshots(story);
 }
 
-/** Weekly backups that are kept longer than daily ones, as long, and shorter. */
+/** Sends weekly backups with a longer, an equal and a shorter retention than the daily ones. */
 async function keepsRarerLonger(story: Story): Promise<Judgement> {
   await scheduleMembers(story);
   const schedule = await readSchedule(story);
@@ -122,7 +121,7 @@ async function keepsRarerLonger(story: Story): Promise<Judgement> {
   );
 }
 
-/** Milliseconds by which the next snapshot may be late: it may be about to be taken. */
+/** Milliseconds by which nextSnapshot may be in the past: the target may be about to take it. */
 const OVERDUE = 3_600_000;
 
 function nextIsAhead({ answer, call }: WatchedExchange): Judgement | undefined {
@@ -164,7 +163,7 @@ export const backupSchedules: readonly Requirement[] = [
       const { policies } = await scheduleMembers(story);
       const [policy] = listIn(policies) ?? [];
       if (policy === undefined) return story.cannot("the schedule has no policy that could be sent again");
-      // No copy of the first policy, because a target may refuse copies.
+      // The second policy is no copy of the first, because a target may refuse copies.
       const other = { policyItems: [OTHER] };
       return refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
     },
@@ -224,16 +223,16 @@ export const backupSchedules: readonly Requirement[] = [
         "frequencyInterval as a text": [{ ...DAILY, frequencyInterval: "plumbline" }],
         "retentionValue as a text": [{ ...DAILY, retentionValue: "plumbline" }],
       },
-      // The id is one of answers alone: that of a request may be anything.
+      // The id belongs to answers only, so that of a request may be anything.
       undescribed: { ...DAILY, id: 5 },
     },
   ),
   refusals(
     {
       id: "SCH-DELETECOPIED",
-      // A malformed list may be taken for one of all copies.
+      // A target may read a malformed list as one of all copies.
       risk: "irreversible",
-      // It is named among what version 2 has more.
+      // The description names it among the additions of version 2.
       on: (subject) => subject.version === "2" && is("updateBackupSchedule")(subject),
       text: "In version 2 an update takes deleteCopiedBackups: an array of objects with cloudProvider, regionName, replicationSpecId and zoneId.",
     },
@@ -252,7 +251,7 @@ export const backupSchedules: readonly Requirement[] = [
     id: "SCH-UPDATESNAPSHOTS",
     text: "An update takes the boolean updateSnapshots: with it, changes of retention reach snapshots that exist already.",
     stage: "refused-writes",
-    // When snapshots that exist were to expire nothing brings back, and a malformed word may be taken for the right one.
+    // Nothing restores the former expiry of existing snapshots, and a target may read a malformed value as true.
     risk: "irreversible",
     rewrites: "when the snapshots that the schedule of the cluster took expire: each is kept longer from then on",
     requests: 20,
@@ -291,7 +290,7 @@ export const backupSchedules: readonly Requirement[] = [
       const body = await scheduleMembers(story);
       const first = await changesAlone(story);
       if (first.kind !== "broken") return first;
-      // The first read may be older than the restore of an earlier story; so the story states the whole schedule.
+      // The first read may be older than the restore of an earlier story, so the story states the whole schedule.
       await story.prepares("updateBackupSchedule", { body }, "stating the whole schedule");
       await story.pass(SHOWN_AFTER);
       return changesAlone(story);
@@ -312,10 +311,10 @@ export const backupSchedules: readonly Requirement[] = [
         (items) => items > 0,
       );
       if (before === 0) return story.cannot("the cluster has no schedule that could be deleted");
-      // A schedule that exports is one like any other; whether it can export now is another rule's business.
+      // A delete must also remove a schedule with an export; another rule judges whether it can export now.
       if (schedule["export"] !== undefined && schedule["autoExportEnabled"] === false)
         await story.ask("updateBackupSchedule", { body: { autoExportEnabled: true } });
-      // Whether the answer shows the rest or the removed part is open.
+      // The description does not say whether the answer shows the rest or the removed part.
       await story.prepares("deleteBackupSchedules", {}, "deleting the schedule");
       const left = await story.untilOver(
         async () => itemsIn(await readSchedule(story)).length,
@@ -324,11 +323,11 @@ export const backupSchedules: readonly Requirement[] = [
       if (left > 0) return broken("no item in the schedule when it is read", `${left} items, as before`);
       const other = member(schedule, "referenceHourOfDay") === 4 ? 5 : 4;
       const updated = await story.ask("updateBackupSchedule", { body: { referenceHourOfDay: other } });
-      // Whether there is anything left that could be updated is not given.
+      // The description does not say whether an update is possible after the delete.
       if (!wasAccepted(updated)) return upheld;
       const shown = [recordIn(jsonOf(updated)), await readSchedule(story)].map((json) => itemsIn(json).length);
       const back = Math.max(...shown);
-      // Whether an update begins with the items that a new schedule has is not given.
+      // The description does not say whether an update starts from the items of a new schedule.
       return mild(expects(back === 0, "no item after an update that carries none", `${back} items`));
     },
   }),

@@ -11,13 +11,13 @@ import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 import { snapshotBody } from "../../writes/snapshots.ts";
 import { patiently } from "../shared/perform.ts";
 
-/** The cluster, where it is not the known one. */
+/** The cluster, if it is not the known one. */
 export type Where = Path;
 
-/** How long the run waits for a snapshot, in seconds. */
+/** The longest time that the run waits for a snapshot, in seconds. */
 export const patienceWith = ({ speed }: Story): number => secondsOf(ROUNDS, speed);
 
-/** A change of a call that addresses this snapshot, by default on the known cluster. */
+/** The part of a call that addresses this snapshot, by default on the known cluster. */
 export const snapshotAt = (snapshotId: string, where: Where = {}) => ({ path: { ...where, snapshotId } });
 
 /** The known sharded cluster. */
@@ -28,7 +28,7 @@ export function theSharded(story: Story): Where {
     : { clusterName };
 }
 
-/** Takes a snapshot, after the one before if need be; it is deleted again when the story ends. */
+/** Takes a snapshot, if necessary after the previous one is complete; the run deletes it when the story ends. */
 export const takesSnapshot = (story: Story, step: Step = {}, where: Where = {}): Promise<Exchange> =>
   patiently(story, "takeSnapshot", {
     ...story.addresses.servedAs("takeSnapshot"),
@@ -43,19 +43,19 @@ export interface MadeSnapshot {
   readonly answer: Answer;
 }
 
-/** A snapshot of the story's own; that it can be taken is another rule's business. */
+/** A new snapshot of the story; another rule judges whether taking one works. */
 export async function ownSnapshot(story: Story, where: Where = {}, step: Step = {}): Promise<MadeSnapshot> {
   return madeSnapshot(story, await takesSnapshot(story, step, where));
 }
 
-/** The snapshot that a request has made. */
+/** The snapshot that a request created. */
 export function madeSnapshot(story: Story, exchange: Exchange): MadeSnapshot {
   if (!wasAccepted(exchange)) return story.cannot(`no snapshot can be taken (${received(exchange)})`);
   const answer = story.answer(exchange);
   return { id: story.ownId(idIn(answer.json), "the snapshot"), answer };
 }
 
-/** The snapshot as a read shows it. */
+/** The snapshot in a read. */
 export async function readSnapshot(story: Story, id: string): Promise<unknown> {
   const step = { ...story.addresses.servedAs("getSnapshot"), ...snapshotAt(id) };
   return recordIn((await story.prepares("getSnapshot", step, "reading the snapshot")).json);
@@ -69,18 +69,20 @@ export const isBeingTaken = (snapshot: unknown): boolean =>
 export const hasBegun = (snapshot: unknown): boolean =>
   /^(inProgress$|complete|success|done|ready)/i.test(String(member(snapshot, "status")));
 
-/** Waits, not for long, until a snapshot of the known cluster is no longer being taken; whether it was so in the end. */
+/** Waits a limited time for a snapshot of the known cluster; true if it is no longer being taken. */
 export async function completes(story: Story, id: string): Promise<boolean> {
   const isOver = !isBeingTaken(await waitedFor(story, id, (snapshot) => !isBeingTaken(snapshot)));
   if (isOver) story.world.memory.rested.add("takeSnapshot");
   return isOver;
 }
 
-/** The snapshot, once it is no longer `queued` or was waited for in vain. */
+/** The snapshot, as soon as it is no longer `queued` or patience ends. */
 export const leavesQueue = (story: Story, id: string): Promise<unknown> =>
   waitedFor(story, id, (snapshot) => member(snapshot, "status") !== "queued");
 
-/** Looks at a snapshot of the known cluster until something has become of it; once where another took too long. */
+/**
+ * Reads a snapshot of the known cluster until it is as expected. If an earlier one took too long, it reads only once.
+ */
 async function waitedFor(story: Story, id: string, isSo: (snapshot: unknown) => boolean): Promise<unknown> {
   const { inVain } = story.world.memory;
   const key = `snapshots of ${story.world.fixtures.clusterName}`;
@@ -91,9 +93,8 @@ async function waitedFor(story: Story, id: string, isSo: (snapshot: unknown) => 
 
 const LISTS = { getSnapshot: "listSnapshots", getShardedSnapshot: "listShardedSnapshots" } as const;
 type SnapshotRead = keyof typeof LISTS;
-/** Records of one page. */
 
-/** Whether the list shows a snapshot, which is not on its way out of it; `undefined` where it cannot be read. */
+/** Whether the list shows a snapshot that is not being deleted; `undefined` if the list is unreadable. */
 export async function isListed(story: Story, read: SnapshotRead, id: string, where: Where = {}) {
   const list = LISTS[read];
   const step = { ...story.addresses.servedAs(list), path: where, query: ONE_LARGE_PAGE };
@@ -131,7 +132,7 @@ export async function goes(
     );
   }
   const status = member(recordIn(jsonOf(last)), "status");
-  // A snapshot that says it is being deleted breaks no rule.
+  // A snapshot with a status of being deleted breaks no rule.
   if (isBeingDeleted(recordIn(jsonOf(last))))
     return inconclusive(`the snapshot is still ${String(status)} after ${patienceWith(story)} seconds`);
   return broken(`no snapshot by the deleted id after ${patienceWith(story)} seconds`, received(last));

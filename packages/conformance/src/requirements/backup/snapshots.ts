@@ -50,13 +50,13 @@ import { takenAtOnce } from "./taken-at-once.ts";
 const RESOURCE = "Resources and their fields > Snapshot";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-/** How long each unit is, in days. */
+/** The length of each tested expiration, in days. */
 const SPANS = [
   { value: 2, unit: "WEEKS", least: 14, most: 14 },
   { value: 1, unit: "MONTHS", least: 28, most: 31 },
   { value: 1, unit: "YEARS", least: 365, most: 366 },
 ];
-/** In days, for time zones and rounding. */
+/** The tolerance for time zones and rounding, in days. */
 const SLACK = 1;
 
 type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" | "risk" | "section"> &
@@ -65,7 +65,10 @@ type Particulars = Omit<StoryRequirement, "kind" | "level" | "basis" | "stage" |
 const rule = (particulars: Particulars): Requirement =>
   backupStory({ section: OPERATIONS, risk: "costly", needs: ON_CLUSTER, ...particulars });
 
-/** Bodies of take that are refused, after one was taken and completed: while it is being taken any other may be refused. */
+/**
+ * A rule that taking a snapshot refuses these bodies. A valid snapshot comes first and must be complete, because during
+ * it the target may refuse every other.
+ */
 const refusals = (
   particulars: Omit<Particulars, "tell" | "requests" | "on">,
   faults: Readonly<Record<string, Fields>>,
@@ -111,7 +114,7 @@ async function expiryFollows(story: Story): Promise<Judgement> {
   story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
   await eachUnitCounts(story, id, { expiry, first, second });
   const after = await readSnapshot(story, id);
-  // Other changes that come with the expiration are open.
+  // The description does not say whether an expiration comes with other changes.
   await story.mildly(async () => {
     for (const name of ["createdAt", "description", "snapshotType"])
       story.must(
@@ -132,9 +135,9 @@ const changesExpiration = (story: Story, id: string, retentionValue: number, ret
 
 interface Expiries {
   readonly expiry: () => Promise<number>;
-  /** With two days to go. */
+  /** The expiry for a retention of two days. */
   readonly first: number;
-  /** The current one. */
+  /** The current expiry. */
   readonly second: number;
 }
 
@@ -153,7 +156,7 @@ async function eachUnitCounts(story: Story, id: string, { expiry, first, second 
   }
 }
 
-/** The target takes every unit, and an invalid expiration changes nothing. */
+/** The target must accept every unit, and an invalid expiration must change nothing. */
 async function takesExpirations(story: Story): Promise<Judgement> {
   const { id } = await ownSnapshot(story);
   const changes = (body: Fields) => ({ ...snapshotAt(id), body });
@@ -232,7 +235,7 @@ export const snapshots: readonly Requirement[] = [
     examine: ({ answer, call }) => {
       const { json } = answer;
       if (!succeeded(answer) || isUndescribed(call) || call.query?.["envelope"] === "true") return undefined;
-      // A body that is no object is the business of the operation's own rule.
+      // The operation's own rule judges a body that is no object.
       if (!isObject(json)) return undefined;
       return expects(Array.isArray(member(json, "results")), "an array in results", () =>
         quoted(member(json, "results")),
@@ -260,13 +263,14 @@ export const snapshots: readonly Requirement[] = [
     on: is("takeSnapshot"),
     requests: 60,
     tell: async (story) => {
-      // Characters that a server may decode once too often; which texts are too odd to be taken is not given.
+      // The characters are ones that a server may decode once too often. The description does not say which texts a
+      // target may refuse.
       const odd = snapshotBody({ description: `${freshName()} 1 + 1, %41` });
       const first = await takesSnapshot(story, { body: odd });
       const body = wasAccepted(first) ? odd : snapshotBody();
       const { id, answer } = wasAccepted(first) ? madeSnapshot(story, first) : await ownSnapshot(story, {}, { body });
       const shown = recordIn(answer.json);
-      // Members of another type are the business of SNP-FIELDS.
+      // SNP-FIELDS judges members of another type.
       const sent = { description: body["description"], snapshotType: "onDemand" };
       sameTexts(story, shown, sent, Object.keys(sent), " in the answer");
       const step = { ...story.addresses.servedAs("getSnapshot"), ...snapshotAt(id) };
@@ -349,17 +353,23 @@ export const snapshots: readonly Requirement[] = [
   }),
 ];
 
-/** Changes one of two snapshots of the run's own, which no other story has at once: custody and model look at the other. */
+/**
+ * Changes one of two snapshots of the run, so that custody and model can look for changes of the other; no other story
+ * has two at once.
+ */
 async function changesOneOfTwo(story: Story, id: string | undefined): Promise<void> {
   if (id === undefined) return;
-  // Whether one may be changed that is not complete is open.
+  // The description does not say whether an incomplete snapshot may be changed.
   await story.ask("changeSnapshotExpiration", {
     ...snapshotAt(id),
     body: { retentionUnit: "WEEKS", retentionValue: 3 },
   });
 }
 
-/** What another one comes to that is taken once the first has left the queue; `undefined` where it is refused, or not sent. */
+/**
+ * Takes another snapshot when the first has left the queue, and judges the two; `undefined` if it was refused or not
+ * sent.
+ */
 async function takenAfterQueue(story: Story, first: string): Promise<Judgement | undefined> {
   const status = async () => member(await readSnapshot(story, first), "status");
   if ((await status()) !== "queued" || member(await leavesQueue(story, first), "status") !== "inProgress")
@@ -367,14 +377,14 @@ async function takenAfterQueue(story: Story, first: string): Promise<Judgement |
   const another = await story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
   if (!wasAccepted(another)) return undefined;
   const id = story.ownId(idIn(story.answer(another).json), "the second snapshot");
-  // If the first was complete by then, this one is what is due afterwards.
+  // If the first was complete by then, the second may follow at once.
   return (await status()) === "inProgress" ? waitsInTurn(story, first, id) : upheld;
 }
 
-/** A second snapshot was accepted while the first was being taken: it is not to be taken, or over, before the first is. */
+/** The target accepted a second snapshot during the first: the second must not begin before the first is complete. */
 async function waitsInTurn(story: Story, first: string, second: string): Promise<Judgement> {
   if (!isBeingTaken(await readSnapshot(story, first))) return story.cannot("the first snapshot was complete too soon");
-  // The first is read later: if it is under way then, it was under way at the read of the second.
+  // The first is read after the second: if it is under way then, it was under way at the read of the second.
   const look = async () => [await readSnapshot(story, second), await readSnapshot(story, first)] as const;
   const overtakes = ([later, earlier]: readonly [unknown, unknown]): boolean =>
     isBeingTaken(earlier) && hasBegun(later);

@@ -6,7 +6,7 @@ import { takenAtOnce } from "./taken-at-once.ts";
 
 const ID = (number: number): string => `32b6e34b3d91647abb20e7b${number}`;
 
-/** What a server with room for so many snapshots at a time makes of two requests; `waits` has the others wait in a queue. */
+/** Runs the story on a server that takes so many snapshots at a time; with `waits` the others wait in a queue. */
 async function told({ room, waits = false }: { readonly room: number; readonly waits?: boolean }) {
   const made: { readonly id: string; looks: number }[] = [];
   const statusOf = (id: string): string => {
@@ -38,7 +38,7 @@ async function told({ room, waits = false }: { readonly room: number; readonly w
   return { came, stopped, sent: calls.filter(({ operation }) => operation === "takeSnapshot").length };
 }
 
-/** Reads until a snapshot is complete. */
+/** The number of reads until a snapshot is complete. */
 const LOOKS = 20;
 
 describe("two snapshots asked for at the same moment", () => {

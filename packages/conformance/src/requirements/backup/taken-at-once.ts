@@ -7,7 +7,7 @@ import { idIn } from "../../oracles/envelope.ts";
 import { snapshotBody } from "../../writes/snapshots.ts";
 import { isBeingTaken, readSnapshot, takesSnapshot } from "./snapshot-steps.ts";
 
-/** Takes a snapshot by two requests at the same time: one of them is refused, or waits in the queue. */
+/** Takes a snapshot by two simultaneous requests: the target must refuse one of them or make it wait in the queue. */
 export async function takenAtOnce(story: Story): Promise<Exchange | Judgement> {
   const take = () => story.ask("takeSnapshot", { body: snapshotBody(), due: "open" });
   const accepted = (await Promise.all([take(), take()])).filter(wasAccepted);
@@ -20,7 +20,10 @@ export async function takenAtOnce(story: Story): Promise<Exchange | Judgement> {
   return judgement.kind === "holds" ? first : judgement;
 }
 
-/** Of two snapshots, no two reads of one around a read of the other show both inProgress: which of them is first is open. */
+/**
+ * Reads one snapshot, the other, and the first again: they must not all show inProgress. Either snapshot may come
+ * first.
+ */
 async function takeTurns(story: Story, one: string, other: string): Promise<Judgement> {
   const look = async () => {
     const before = await readSnapshot(story, one);
