@@ -23,7 +23,7 @@ export interface RefusedKey {
  * positive control. No answer to these keys may come with a change that reads can show.
  */
 export async function refusesKeys(story: Story, keys: readonly RefusedKey[]): Promise<Judgement> {
-  // The right one may leave nothing that the wrong ones could change.
+  // The control comes last: it might leave nothing for the other keys to change.
   const judgement = await changesNothing(story, keys);
   const right = await seenToWork(story, story.subject.operation.id);
   return wasAccepted(right)
