@@ -19,11 +19,11 @@ import { is } from "../shared/subjects.ts";
 const WHOLE = { query: ONE_LARGE_PAGE };
 const NO_PROJECT = "the list across projects does not show the known project to the main key either";
 
-/** The known project among those of a list across projects. */
+/** The known project in a list across projects. */
 const knownIn = (projects: readonly unknown[], { world }: Context): unknown =>
   projects.find((project) => member(project, "groupId") === world.fixtures.groupId);
 
-/** What the list across projects shows to a key that has nothing to do with the known project. */
+/** Verifies that the list across projects hides the known project from a key without a role on it. */
 const hidesFrom = (context: Context, name: string, who: Extract<Who, "noRole" | "otherProject">): Case =>
   asks(
     name,
@@ -49,8 +49,8 @@ const namesIn = (clusters: readonly unknown[]): readonly unknown[] =>
   clusters.map((cluster) => member(cluster, "name"));
 
 /**
- * The clusters of the known project that the list across projects leaves out, by name, also those that the run has made
- * since it began; a text says why nothing is known.
+ * The names of the known project's clusters that the list across projects omits. The lists are read anew, so they
+ * include clusters that the run created. A text instead says why the comparison is not possible.
  */
 async function leftOut(ask: Ask, context: Context): Promise<readonly unknown[] | string> {
   const { multiCloudClusterName } = context.world.fixtures;
@@ -65,7 +65,7 @@ async function leftOut(ask: Ask, context: Context): Promise<readonly unknown[] |
   return names.filter((name) => !shown.includes(name));
 }
 
-/** Whoever creates a cluster between the two lists is not there to do so twice. */
+/** Compares the lists twice, because another client may create a cluster between the two reads. */
 async function holdsProject(ask: Ask, context: Context): Promise<Judgement> {
   const first = await leftOut(ask, context);
   if (typeof first === "string") return inconclusive(first);
@@ -76,10 +76,10 @@ async function holdsProject(ask: Ask, context: Context): Promise<Judgement> {
   return lost === undefined ? upheld : broken(`cluster ${quoted(lost)}, which its project lists`, "a list without it");
 }
 
-/** A version without what may stand behind its three numbers. */
+/** The three numbers of a version, without a suffix. */
 const numbersOf = (version: unknown): string | undefined => /^\d+\.\d+\.\d+/.exec(String(version))?.[0];
 
-/** A cluster of the known project whose versions, across projects, lack the one that its project shows. */
+/** Looks for a cluster of the known project whose versions across projects lack the version that its project shows. */
 async function otherVersion(ask: Ask, context: Context): Promise<Judgement> {
   const more: Partial<Call> = { send: "again" };
   const across = await ask(callOf(context, { ...WHOLE, ...more }));
@@ -104,11 +104,11 @@ async function otherVersion(ask: Ask, context: Context): Promise<Judgement> {
   return compared > 0 ? upheld : inconclusive("no cluster shows its version in both lists");
 }
 
-/** Where the list of a project tells of the same clusters. */
+/** Whether the list of one project, in the same version, shows the same clusters. */
 const besideProjectList = ({ operation, version }: Subject, { route }: Contract): boolean =>
   operation.id === "listAllClusters" && route("listClusters", version) !== undefined;
 
-/** What the list of all clusters in all projects shows, and to whom. */
+/** The rules on the content of the list of all clusters in all projects, and on who may see it. */
 export const allClusters: readonly Requirement[] = [
   probe({
     id: "AUTH-ROLES-GATE-ALL",
@@ -117,7 +117,7 @@ export const allClusters: readonly Requirement[] = [
     text: "A valid key without any role on the project does not see it in the list of all clusters.",
     section: "Authentication",
     mock: "it knows no roles",
-    // Other rules have made clusters by then: a project may be shown to more callers with each that it gets.
+    // Late, when other rules have created clusters: each new cluster might make the project visible to more callers.
     stage: "quota",
     on: is("listAllClusters"),
     needs: ON_PROJECT,
@@ -133,7 +133,7 @@ export const allClusters: readonly Requirement[] = [
     text: "The list of all clusters in all projects holds the clusters that the list of a project shows.",
     section: "Endpoints > Clusters (version 1.0)",
     mock: "its clusters are examples",
-    // Other rules have made clusters by then.
+    // Late, when other rules have created clusters.
     stage: "quota",
     on: besideProjectList,
     needs: ON_PROJECT,
@@ -152,7 +152,7 @@ export const allClusters: readonly Requirement[] = [
     cases: (context) => [
       asks("the versions of the clusters of the known project", 4, async (ask) => {
         const first = await otherVersion(ask, context);
-        // One that is upgraded between the two lists is not upgraded again.
+        // The target may upgrade a cluster between the two reads, but hardly twice.
         return first.kind === "broken" ? otherVersion(ask, context) : first;
       }),
     ],

@@ -10,7 +10,7 @@ const LONG = "x".repeat(256);
 
 const UNKNOWN = "PLUMBLINE_NO_SUCH_VALUE";
 
-/** A value that is not in the set, for each member that has one. */
+/** For each member with a closed set of values, a value outside the set. */
 const OPENED: Fields = {
   clusterType: UNKNOWN,
   configServerManagementMode: UNKNOWN,
@@ -22,7 +22,7 @@ const OPENED: Fields = {
   versionReleaseSystem: UNKNOWN,
 };
 
-/** Parts with a value of another type in them. */
+/** Objects and lists in which a value has another type. */
 const MISFORMED: Fields = {
   autoScaling: { compute: { enabled: "plumbline" } },
   biConnector: { enabled: "plumbline" },
@@ -35,7 +35,10 @@ const MISFORMED: Fields = {
 const PAIR = { key: "plumbline", value: "plumbline" };
 const EMPTY_KEY = [{ key: "", value: "plumbline" }];
 
-/** A closed set of values: one of its members is wrong, and where a default is stated it shows. */
+/**
+ * A rule about a member with a closed set of values: a create refuses another value, and the list shows the stated
+ * default.
+ */
 const closed = (
   member: string,
   text: string,
@@ -56,7 +59,7 @@ const closed = (
   });
 };
 
-/** A member whose form is listed: each fault is a value of another type. */
+/** A rule about the listed form of a member: each fault is a value of another type. */
 const formed = (member: string, text: string, faults: Fields): Requirement =>
   memberRule({
     id: `CLU-TYPE-${member.toUpperCase()}`,
@@ -77,7 +80,7 @@ const pairs = (member: string): Requirement =>
     text: `${member} is an array of objects whose key and value have 1 to 255 characters.`,
     section: RESOURCE,
     members: [member],
-    // Each item counts, the first and those after it.
+    // The mistakes are in the first and in later items, so that a server must validate every item.
     faults: {
       [`${member} with an empty key`]: { [member]: EMPTY_KEY },
       [`${member} with a key of 256 characters in the second item`]: { [member]: [PAIR, { ...PAIR, key: LONG }] },
@@ -125,7 +128,7 @@ const members: readonly Requirement[] = [
     listed: false,
     faults: { "numShards 0": { numShards: 0 }, "numShards 51": { numShards: 51 }, "numShards 1.5": { numShards: 1.5 } },
     defaults: { numShards: 1 },
-    // The specifications of zones have a number each.
+    // Each zone in replicationSpecs has a number of shards too, so another default breaks only a SHOULD.
     mildDefaults: true,
   }),
   memberRule({
@@ -170,7 +173,7 @@ const members: readonly Requirement[] = [
     initial: "LTS",
   }),
   closed("encryptionAtRestProvider", "encryptionAtRestProvider is NONE or the code of one of the three providers."),
-  // The zones of the body state a number of nodes too, so another default is only a broken SHOULD.
+  // The zones of the body also state a number of nodes, so another default breaks only a SHOULD.
   closed("replicationFactor", "replicationFactor is 3, also when left out, 5 or 7.", {
     initial: 3,
     wrong: 4,

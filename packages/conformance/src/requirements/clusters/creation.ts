@@ -27,8 +27,8 @@ import { firstTaken, memberRule, refusesCluster, takesCluster } from "./member-r
 import { currentBodies, largestDisk, nameIn, READ_ONLY, SMALL_DISK, smallDiskBody } from "./shared-clusters.ts";
 
 /*
- * The effects of creating a cluster. No listed operation removes one, so these rules share clusters as far as they can
- * and need the permission for changes that cannot be undone.
+ * The effects of creating a cluster. No listed operation removes one, so these rules share clusters as far as possible
+ * and need the permission for irreversible changes.
  */
 
 const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
@@ -60,23 +60,25 @@ const TWO_CLOUDS = {
   US_EAST_1: { analyticsNodes: 0, electableNodes: 2, priority: 7, readOnlyNodes: 0 },
   WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 1, priority: 6, readOnlyNodes: 0 },
 };
-/** The second region alone: a server that knows its provider refuses it with the name of the first provider. */
+/** Only the second region: a server that knows providers refuses it with the first provider's name. */
 const OTHER_CLOUD = { WESTERN_EUROPE: { analyticsNodes: 0, electableNodes: 3, priority: 7, readOnlyNodes: 0 } };
 const { instanceSizeName: _size, ...SIZELESS } = HARDWARE;
 const SIZE_ON_SHARED = 20;
 
 const ofTwoProviders = (context: Context): Case =>
-  // Which regions a provider has is not given: a target that has both for regions of one is not accused.
+  // The description does not list the regions of a provider, so a target that accepts both regions as one provider's
+  // passes.
   asks("regions of two providers", 7, (ask) =>
     besideTwin(context, clusterTwin, ask, async () => {
-      // Asked first: where both are taken there may be no room for a third cluster.
+      // Sent first: if the target accepts both bodies, a third cluster may have no room.
       const other = clusterBody(shortName(), { replicationSpecs: [{ ...ZONE, regionsConfig: OTHER_CLOUD }] });
       const knowsProviders = wasRefused(await ask(callOf(context, { body: other })));
       const name = shortName();
       const body = clusterBody(name, { replicationSpecs: [{ ...ZONE, regionsConfig: TWO_CLOUDS }] });
       const exchange = await ask(callOf(context, { body }));
       if (wasRefused(exchange)) {
-        // Whether a cluster must state its size is open, and makes no difference for a cluster that is refused.
+        // The description does not say whether a cluster must state its size, which does not matter for a refused
+        // cluster.
         const sizeless = { ...body, name: shortName(), providerSettings: SIZELESS };
         const bare = await ask(callOf(context, { body: sizeless }));
         const isJudged = wasRefused(bare) || wasAccepted(bare);
@@ -131,7 +133,7 @@ const withoutMajorVersion = (context: Context): Case =>
     { mock: NO_STATE },
   );
 
-/** The rules on the sizes and defaults that a new cluster gets, as the list of its project shows them. */
+/** The rules on the sizes and defaults of a new cluster in the list of its project. */
 export const clusterCreation: readonly Requirement[] = [
   rule({
     id: "CLU-DISK-LOW",
@@ -239,7 +241,7 @@ export const clusterCreation: readonly Requirement[] = [
     section: OPERATIONS,
     mock: "it does not know which region belongs to which provider",
     ...stay,
-    // A server that knows no providers makes a cluster of each body, and others must still be refused.
+    // Late: a server that does not know providers creates a cluster for each body, and other rules still need room.
     late: true,
     cases: (context) => [ofTwoProviders(context)],
   }),

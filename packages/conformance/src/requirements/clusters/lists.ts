@@ -23,7 +23,7 @@ const RESOURCE = "Resources and their fields > Cluster (version 1.0)";
 const OPERATIONS = "Endpoints > Clusters (version 1.0)";
 const NO_RULES = "its clusters are examples";
 
-/** Members of a listed cluster that have rules of their own; neutral names. */
+/** Members of a listed cluster that have their own rules, in neutral names. */
 const OWNED = [
   "acceptDataRisksAndForceReplicaSetReconfig",
   "autoScaling",
@@ -65,16 +65,16 @@ const shapeOf =
 const wires = ({ contract }: WatchedExchange, names: readonly string[]): readonly string[] =>
   names.map((name) => contract.field(name));
 
-/** Clusters of a successful list that was not wrapped. */
+/** The clusters of a successful answer without an envelope. */
 function clustersIn({ answer, call }: WatchedExchange): readonly unknown[] {
   return succeeded(answer) && !isUndescribed(call) ? (listIn(answer.json) ?? []) : [];
 }
 
-/** The patterns are about the first host alone, and clusters of many shards list hundreds. */
+/** The patterns concern only the first host, and clusters with many shards list hundreds of hosts. */
 const LONGEST = 500;
 const DELETED = "includeDeletedWithRetainedBackups";
 
-/** Connection strings of one kind, wherever they are shown, keep to its form. */
+/** A rule that connection strings of one kind have its form, wherever the list shows them. */
 const form = (
   id: string,
   text: string,
@@ -109,7 +109,10 @@ const endPoints =
   (strings: unknown): readonly unknown[] =>
     (listIn(member(strings, "privateEndpoint")) ?? []).map((point) => member(point, name));
 
-/** Two clusters that show one string of a kind by which either is reached; one of the same name may be the removed first. */
+/**
+ * A string of a kind that two clusters with different names share, although it should lead to only one of them. Two
+ * with the same name may be a removed cluster and its successor.
+ */
 function sharedString(clusters: readonly unknown[]): { readonly shown?: string; readonly kinds: number } {
   const owners = new Map<string, unknown>();
   let kinds = 0;
@@ -125,7 +128,7 @@ function sharedString(clusters: readonly unknown[]): { readonly shown?: string; 
   return { kinds };
 }
 
-/** Known to span several clouds, and in no list of this interface. */
+/** Verifies that the list omits a cluster that is known to span several clouds. */
 const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) =>
   asks("the whole list", 2, async (ask: Ask) => {
     const exchange = await ask(callOf(context, { query: ONE_LARGE_PAGE }));
@@ -168,7 +171,7 @@ const deletedAdded = (context: Context): Case =>
     { level: "SHOULD" },
   );
 
-/** The rules on the two lists of clusters, of a project and across projects. */
+/** The rules on the two lists of clusters: of one project and across projects. */
 export const clusterLists: readonly Requirement[] = [
   watch({
     id: "CLU-LIST-SHAPE",
@@ -260,7 +263,7 @@ export const clusterLists: readonly Requirement[] = [
     text: "createDate and engineURIUpdated are date-times, and groupId is the project of the path.",
     section: RESOURCE,
     on: is("listClusters"),
-    // That groupId is the addressed one is the business of GEN-GROUP-IS-PROJECT, for all records alike.
+    // GEN-GROUP-IS-PROJECT judges, for all records, whether groupId is the addressed project.
     examine: shapeOf((name, _keyword, watched) => wires(watched, DATES).includes(name)),
   }),
   watch({

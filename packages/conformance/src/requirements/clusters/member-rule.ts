@@ -21,32 +21,32 @@ import { sharedBody } from "./shared-clusters.ts";
 
 /** A rule about members of a cluster: the bodies that create refuses, the values in the list, and the defaults. */
 export interface MemberRule extends Pick<ProbeRequirement, "id" | "level" | "basis" | "text" | "section" | "mock"> {
-  /** Neutral names. */
+  /** The names of the members, in neutral words. */
   readonly members: readonly string[];
-  /** Bodies that are wrong in one respect: members to replace in a good one, or to leave out. */
+  /** Bodies with one mistake: members to replace in a valid body, or to omit. */
   readonly faults: Readonly<Record<string, Fields>>;
   /**
-   * The same mistake in further members too: a server that takes this body takes each mistake, and makes only one
-   * cluster.
+   * Members with the same kind of mistake, sent in one body: a server that accepts it accepts each mistake, and creates
+   * only one cluster.
    */
   readonly alike?: Fields;
-  /** As `faults`, where accepting one breaks no more than a SHOULD. */
+  /** Like `faults`, but accepting one breaks only a SHOULD. */
   readonly mild?: Readonly<Record<string, Fields>>;
-  /** Values that members of a cluster have which was created without them. */
+  /** Expected values of members that the create omitted. */
   readonly defaults?: Fields;
-  /** Another value in the place of a default breaks no more than a SHOULD. Default false. */
+  /** Whether another value than the default breaks only a SHOULD. Default false. */
   readonly mildDefaults?: boolean;
-  /** Members are judged in the list by this rule alone. Default true. */
+  /** Whether this rule also judges the members in the list. Default true. */
   readonly listed?: false;
 }
 
 const lists = is("listClusters");
 const answers = createValidator({ answers: true });
 
-/** The member of a listed cluster in which a violation stands; `undefined` outside of clusters. */
+/** The cluster member in which a violation is; `undefined` outside of clusters. */
 export const memberOf = ({ pointer }: Violation): string | undefined => /^\/results\/\d+\/([^/]+)/.exec(pointer)?.[1];
 
-/** Makes one rule that tests members in the body of a create and, by default, also in the list of clusters. */
+/** Makes a rule that tests members in the body of a create and, by default, also in the list of clusters. */
 export const memberRule = (rule: MemberRule): Requirement => {
   const { members, faults, alike, mild = {}, defaults = {}, mildDefaults = false, listed, ...statement } = rule;
   return probe({
@@ -65,7 +65,10 @@ export const memberRule = (rule: MemberRule): Requirement => {
   });
 };
 
-/** A body that must not make a cluster, although the good one did; `alike` has the same mistake in more members. */
+/**
+ * A case with a body that must not create a cluster although the valid one did; `alike` has the same mistake in more
+ * members.
+ */
 export const refusesCluster = (
   context: Context,
   name: string,
@@ -78,7 +81,7 @@ export const refusesCluster = (
     ...(alike && { alike: sharedBody(context, "alike", alike) }),
   });
 
-/** The first of several bodies that is taken, of which equal ones are sent once in a run. */
+/** The first accepted body; the run sends equal bodies only once. */
 export async function firstTaken(
   context: Context,
   ask: Ask,
@@ -92,8 +95,8 @@ export async function firstTaken(
 }
 
 /**
- * A valid variation of the good body, unless the target has enough clusters by then. A cluster that states more and was
- * made proves the same.
+ * The target must accept this valid variation of the body, unless it already has as many clusters as it allows. An
+ * accepted body of `withMore` includes the variation and proves the same.
  */
 export const takesCluster = (context: Context, name: string, body: Fields, withMore: readonly Fields[]): Case =>
   asks(name, 2 + withMore.length, (ask) =>
@@ -106,7 +109,7 @@ export const takesCluster = (context: Context, name: string, body: Fields, withM
     }),
   );
 
-/** The run's own cluster was created without the member: where the list returns it, it has its default. */
+/** The run's own cluster was created without the member: if the list shows the member, it must have its default. */
 function leftOut(context: Context, name: string, value: unknown, mild: boolean): Case {
   const { contract, version } = context;
   const wire = contract.field(name);
@@ -130,7 +133,7 @@ function leftOut(context: Context, name: string, value: unknown, mild: boolean):
   );
 }
 
-/** All listed clusters show the members as they are described. */
+/** All listed clusters must show the members as described. */
 function showsMembers(context: Context, members: readonly string[]): Case {
   const wires = members.map((name) => context.contract.field(name));
   return asks("listed clusters", 1, async (ask) => {

@@ -5,40 +5,42 @@ import { sharedName } from "../../writes/shared-name.ts";
 import { NEVER_ISSUED } from "../shared/subjects.ts";
 
 /*
- * Nothing removes a cluster again, so each of these states as much as goes together, and rules that are about a part of it look
- * at the same one. Equal bodies are sent once in a run.
+ * Nothing removes a cluster, so each of these bodies has as many members as fit together, and several rules judge the
+ * same cluster. The run sends equal bodies only once.
  */
 
 type Shared = Pick<Context, "world" | "version">;
 
 const NODES = { analyticsNodes: 1, electableNodes: 5, priority: 7, readOnlyNodes: 2 };
 const DAY = 86_400_000;
-/** Of a label or a tag. */
+/** The longest text of a label or a tag. */
 const LONGEST_TEXT = "plumbline".padEnd(255, "-");
-/** As many characters, and more bytes. */
+/** A text of the same length that has more bytes than characters. */
 const LONGEST_WORD = "größe ".padEnd(255, "ß");
-/** Characters of the longest name of a cluster. */
+/** The length of the longest cluster name, in characters. */
 export const LONGEST_NAME = 64;
-/** Less than a disk has. */
+/** Below the smallest size of a disk. */
 export const SMALL_DISK = 9.5;
 
-/** The body of a cluster with members of some groups, under a name that is the same whenever it is sent. */
+/** The body of a cluster with the members of some groups, under a name that is the same each time. */
 export function sharedBody({ world, version }: Shared, what: string, members: Fields, change: Fields = {}): Fields {
   const name = sharedName(world, "createCluster", version, [what, ...Object.keys(members)].join(" "));
   const body = clusterBody(name, { providerSettings: HARDWARE, ...members, ...change });
   return members["name"] === undefined ? body : { ...body, name: name.padEnd(LONGEST_NAME, "x") };
 }
 
-/** What a body carries when all groups are sent together. */
+/** The members of all groups in one body. */
 export const together = (groups: readonly Fields[]): Fields => Object.assign({}, ...groups);
 
-/** Of a cluster that nothing removes, protection against removal would be one more thing to undo by hand. */
+/**
+ * Groups of current members. None protects the cluster against removal, because users may have to delete it by hand.
+ */
 export const currentMembers = (): readonly Fields[] => [
   {
     tags: [
       { key: "by", value: "plumbline" },
       { key: "Straße", value: "東京 1" },
-      // Two of one value.
+      // Two tags with the same value.
       { key: "for", value: "plumbline" },
       { key: LONGEST_TEXT, value: LONGEST_TEXT },
     ],
@@ -66,7 +68,7 @@ export const currentMembers = (): readonly Fields[] => [
   },
 ];
 
-/** The same in the members that are older, under the longest name there is, with what a cluster may grow to. */
+/** Groups of older members for the same settings, with the longest name and the limits of automatic scaling. */
 export const olderMembers = (): readonly Fields[] => [
   { name: "the longest" },
   { replicationSpecs: undefined, replicationSpec: { US_EAST_1: NODES }, replicationFactor: 5 },
@@ -81,20 +83,20 @@ export const olderMembers = (): readonly Fields[] => [
   },
 ];
 
-/** The older members with a disk that is too small: taken as the least there is. */
+/** The older members with a disk that is too small: the target must use the smallest size. */
 export const smallDiskBody = (shared: Shared): Fields =>
   sharedBody(shared, "older", together(olderMembers()), { diskSizeGB: SMALL_DISK });
 
-/** Members that a create need not take, or of which it keeps its own value. */
+/** Members that a create may refuse or replace by its own value. */
 export const READ_ONLY: Fields = { id: NEVER_ISSUED, stateName: "IDLE" };
 
-/** The most memory of the tier, fifty times: the largest disk that it takes; `undefined` where the memory is not known. */
+/** The largest disk of the tier, fifty times its memory; `undefined` if the memory is not known. */
 export function largestDisk({ world }: Shared): number | undefined {
   const { tierMemoryGB } = world.fixtures;
   return tierMemoryGB === undefined ? undefined : 50 * Number(tierMemoryGB);
 }
 
-/** Bodies with all current members and more, each of which may be refused for what it has more: the most first. */
+/** Bodies with all current members and extras that the target may refuse; the body with the most extras comes first. */
 export function currentBodies(shared: Shared): readonly Fields[] {
   const disk = largestDisk(shared);
   const extras =
@@ -103,7 +105,10 @@ export function currentBodies(shared: Shared): readonly Fields[] {
   return extras.map((extra) => sharedBody(shared, `current with ${Object.keys(extra)}`, members, extra));
 }
 
-/** What a cluster is as a rule only after a while: whether it can be from its first moment is not given. */
+/**
+ * Members that usually come later in the life of a cluster: the description does not say whether a create may have
+ * them.
+ */
 export function laterMembers({ world }: Shared): readonly Fields[] {
   const tomorrow = new Date(world.memory.began + DAY).toISOString().slice(0, 19);
   return [
@@ -117,5 +122,5 @@ export function laterMembers({ world }: Shared): readonly Fields[] {
   ];
 }
 
-/** The name of the cluster that a body makes. */
+/** The name of the cluster that a body creates. */
 export const nameIn = (body: Fields): string => String(member(body, "name"));
