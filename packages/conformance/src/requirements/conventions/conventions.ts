@@ -37,7 +37,7 @@ const idRefusal = (name: RejectedId): Requirement =>
     cases: (context) => brokenIds(context, name),
   });
 
-/** Names that the pattern allows are treated like any other name that no cluster has: not refused for their form. */
+/** Names that the pattern allows must get the same answer as any other unknown name, not a refusal of their form. */
 function edgeNames(context: Context): Case[] {
   const plain = { path: { clusterName: "plumbline-no-such-cluster" } };
   const names = ["a", "0a", "a-b", "a--b", "A9-z", `a${"-".repeat(62)}z`];
@@ -75,7 +75,7 @@ function brokenNames(context: Context): Case[] {
 
 const ID_PATTERN = recordId.pattern ?? "";
 
-/** The rules that hold for ids, names, timestamps and bodies of all operations. */
+/** The rules on ids, names, timestamps and bodies of all operations. */
 export const conventions: readonly Requirement[] = [
   watch({
     id: "GEN-JSON-BODIES",
@@ -102,7 +102,7 @@ export const conventions: readonly Requirement[] = [
     basis: "stated",
     text: "The group id and the project id in a record are those of the project that the path addresses.",
     section: "What the service does",
-    // A record need not show either.
+    // A record may omit both members.
     conditional: true,
     mock: "its answers are examples, not records of the addressed project",
     on: (subject) => mainApi(subject) && addressedBy("groupId")(subject),

@@ -24,7 +24,7 @@ async function createsNew(story: Story): Promise<Judgement> {
   return story.records.wasThere(id) ? broken("a new record", `${id}, which was in the list before`) : upheld;
 }
 
-/** What is made is a record of its own. */
+/** A create makes a new record. */
 export const creation: readonly Requirement[] = [
   story({
     id: "GEN-CREATE-NEW",

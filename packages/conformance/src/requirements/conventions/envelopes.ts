@@ -20,7 +20,7 @@ const NO_ENVELOPE = "it answers from its document whatever envelope says";
 const NO_LAYOUT = "it prints its document's example whatever pretty says";
 const ENVELOPED = { query: { envelope: "true" } };
 
-/** Without members there is nothing to lay out. */
+/** Whether a body has no members, so that there is nothing to lay out. */
 const isEmpty = (body: string): boolean => /^(\{\s*\}|\[\s*\])?$/.test(body);
 
 /** An HTTP status, as a number or as its text. */
@@ -35,7 +35,7 @@ const writesTaking =
     "schema" in subject.operation.result &&
     subject.operation.query.some(({ name }) => name === query);
 
-/** Access history grows while it is read, so only its outermost members are compared. */
+/** Access history grows between the reads, so only its outermost members are compared. */
 const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Judgement =>
   grows
     ? expects(
@@ -45,13 +45,13 @@ const sameUnwrapped = (grows: boolean, plain: Exchange, explicit: Exchange): Jud
       )
     : sameRead(plain, explicit, "the same content as in the plain answer");
 
-/** Lists that take the query, paged or not. */
+/** Lists, paged or not, that accept the query. */
 const enveloped = (subject: Subject): boolean => {
   const { kind } = subject.operation.result;
   return readsTaking("envelope")(subject) && (kind === "paged" || kind === "array");
 };
 
-/** The envelope is an object around the plain answer, and what it holds says the same. */
+/** The envelope must be an object around the plain answer, and its content must equal that answer. */
 function around(context: Context, plain: Exchange, wrapped: Exchange): Judgement {
   const [inner, outer] = [jsonOf(plain), jsonOf(wrapped)];
   const insides = insidesOf(outer, inner);
@@ -65,7 +65,10 @@ function around(context: Context, plain: Exchange, wrapped: Exchange): Judgement
   return judgements.find(({ kind }) => kind === "holds") ?? judgements[0] ?? upheld;
 }
 
-/** The two wishes at once: neither is said to end the other. Whether they are taken together is another rule's business. */
+/**
+ * Sends both queries together: the description does not say that one ends the other. Another rule judges whether the
+ * target accepts the combination.
+ */
 const laidOutInEnvelope = (context: Context): Case =>
   asks("envelope=true and pretty=true", 1, async (ask) => {
     const exchange = await ask(callOf(context, { query: { envelope: "true", pretty: "true" } }));
@@ -122,7 +125,7 @@ export const envelopes: readonly Requirement[] = [
       const { json } = answer;
       if (json === undefined) return undefined;
       if (Array.isArray(json)) return broken("an object around the plain answer", "an array");
-      // A member that the record does not have, or a status of its own, may be the envelope's.
+      // A member that the record does not have, or an HTTP status in status, may belong to the envelope.
       const known = Object.keys(result.schema.properties ?? {});
       const bare = keysOf(json).filter((name) => name !== "status");
       const wrapped = bare.some((name) => !known.includes(name)) || isStatus(member(json, "status"));
@@ -160,7 +163,7 @@ export const envelopes: readonly Requirement[] = [
       compares(context, "totalCount with envelope=true", [{}, ENVELOPED], (plain, wrapped) => {
         const json = jsonOf(wrapped);
         const content = member(json, "content");
-        // Where the list itself is the content, what becomes of its count is not given.
+        // If the list itself is the content, the description does not say where its count goes.
         if (typeof member(jsonOf(plain), "totalCount") !== "number" || Array.isArray(content)) return upheld;
         const total = member(json, "totalCount") ?? member(content, "totalCount");
         return expects(total !== undefined, "totalCount, as without envelope", receivedMembers(wrapped));
@@ -182,7 +185,7 @@ export const envelopes: readonly Requirement[] = [
           const inner = member(json, "status");
           if (inner === undefined) return observed("no status member");
           const judgement = expects(inner === status, `status ${status}`, `status ${JSON.stringify(inner)}`);
-          // Of what type it is, is not given.
+          // The description does not state the type of the status.
           return typeof inner === "number" ? judgement : mild(judgement);
         }),
       ),
@@ -245,7 +248,7 @@ export const envelopes: readonly Requirement[] = [
       compares(
         context,
         "without pretty, then pretty=true and pretty=false",
-        // How the last one is laid out, PRETTY-FALSE tells.
+        // PRETTY-FALSE judges the layout of the last one.
         [{}, { query: { pretty: "true" } }, { query: { pretty: "false" } }],
         (plain, pretty) => {
           if (!isEmpty(bodyText(plain)) && !isLaidOut(pretty)) {
@@ -267,7 +270,7 @@ export const envelopes: readonly Requirement[] = [
     on: writesTaking("pretty"),
     examine: ({ answer, call, exchange }) => {
       const isPretty = call.query?.["pretty"] === "true" && call.query["envelope"] !== "true";
-      // A bare text, number or null has nothing to lay out: that it is none of the operation's answers, other rules say.
+      // A bare text, number or null has nothing to lay out; other rules fail it as no answer of the operation.
       if (!succeeded(answer) || !isPretty || !isContainer(answer.json) || isEmpty(bodyText(exchange))) return undefined;
       return expects(isLaidOut(exchange), "line breaks followed by indentation", () => quoted(bodyText(exchange), 80));
     },

@@ -9,7 +9,7 @@ import { errors } from "./error-bodies.ts";
 const contract = bindContract(neutral);
 const validator = createValidator({ answers: true });
 
-/** What a rule about all answers says of a refusal. */
+/** The result of a rule about all answers for this refusal. */
 function judged(id: string, status: number, json: unknown, change: Partial<Call> = {}): string | undefined {
   const rule = errors.find((one) => one.id === id);
   if (rule?.kind !== "watch") throw new Error(`${id} watches nothing`);

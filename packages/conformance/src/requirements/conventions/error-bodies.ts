@@ -13,7 +13,7 @@ import { notice, observe, probe, type Requirement, watch } from "../../rule/requ
 import { is, mainApi, NEVER_ISSUED, pagedLists, reads, readsAddressedBy, readsTaking } from "../shared/subjects.ts";
 
 const SECTION = "Errors";
-/** Answers that the standard error body is stated for: refusals by the main interface itself, not in an envelope. */
+/** Whether the standard error body is due: refusals by the main interface itself, without an envelope. */
 function standardErrors({ answer, call, operation }: WatchedExchange): boolean {
   if (operation.authentication !== "digest" || call.due === "any" || isInfrastructure(answer)) return false;
   return answer.status >= 400 && call.query?.["envelope"] !== "true";
@@ -43,7 +43,7 @@ const carries = (name: string, type: "string" | "integer"): Requirement =>
     },
   });
 
-/** Where one of the two shown error codes appears, the status and reason shown with it do too. */
+/** A rule about one of the two error codes in the description: it comes with the same status and reason as there. */
 const shownWith = (id: string, shown: { error: number; errorCode: string; reason: string }): Requirement =>
   watch({
     id,
@@ -56,7 +56,7 @@ const shownWith = (id: string, shown: { error: number; errorCode: string; reason
     examine: (watched) => {
       if (!standardErrors(watched) || member(watched.answer.json, "errorCode") !== shown.errorCode) return undefined;
       const reason = member(watched.answer.json, "reason");
-      // That there is one is the business of ERR-BODY-REASON.
+      // ERR-BODY-REASON judges whether there is a reason.
       if (typeof reason !== "string") return undefined;
       return expects(
         watched.answer.status === shown.error && reason === shown.reason,
@@ -67,13 +67,13 @@ const shownWith = (id: string, shown: { error: number; errorCode: string; reason
     },
   });
 
-/** The path parameter that holds the id of the record that a read returns. */
+/** The path parameter with the id of the record that a read returns. */
 function recordParameter({ operation: { pathParameters, result } }: Subject): string | undefined {
   const name = pathParameters.at(-1)?.name;
   return result.kind === "record" && name?.endsWith("Id") && !PLACES.includes(name) ? name : undefined;
 }
 
-/** Path parameters of places: their contents are records, and they are no records themselves. */
+/** Path parameters of places: places contain records and are no records themselves. */
 const PLACES: readonly string[] = ["groupId", "orgId"];
 
 const LEAKS =
@@ -94,7 +94,7 @@ export const errors: readonly Requirement[] = [
     on: mainApi,
     examine: (watched): Judgement | undefined => {
       const error = member(watched.answer.json, "error");
-      // Another type than integer is the business of ERR-BODY-ERROR.
+      // ERR-BODY-ERROR judges another type than integer.
       if (!standardErrors(watched) || !Number.isInteger(error)) return undefined;
       const { status } = watched.answer;
       return expects(error === status, `error ${status}`, `error ${String(error)}`, "/error");
@@ -123,7 +123,7 @@ export const errors: readonly Requirement[] = [
     section: SECTION,
     on: readsAddressedBy("groupId"),
     cases: (context) => [
-      // A refusal is described, though not which: rules about all answers look at it.
+      // The description states a refusal but not its status, so the rules about all answers judge it.
       asks("a project that was never issued", 1, async (ask) =>
         observed(`the project: ${brief(await ask(callOf(context, { path: { groupId: NEVER_ISSUED } })))}`),
       ),
@@ -158,7 +158,7 @@ export const errors: readonly Requirement[] = [
         const name = recordParameter(context) ?? "";
         const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
         if (wasAccepted(exchange)) return broken("no record", brief(exchange));
-        // That a 5xx is no refusal has a rule of its own.
+        // Another rule judges a 5xx, which is no refusal.
         return wasRefused(exchange) ? upheld : inconclusive(`the read is answered ${received(exchange)}`);
       }),
     ],

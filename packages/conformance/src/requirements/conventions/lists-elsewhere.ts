@@ -12,21 +12,21 @@ import { credential } from "../../rule/need.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { type Elsewhere, placesElsewhere } from "./places-elsewhere.ts";
 
-/** Times that both lists have to show a record. */
+/** The number of times that both lists must show a record before the check fails. */
 const LOOKS = 3;
 
 const kindIn = ({ operation: { id } }: Subject): KindOfRecord | undefined =>
   Object.values(KINDS).find(({ belongsTo }) => belongsTo?.includes(id) === true);
 
-/** Lists whose records belong to the one place that the path names. */
+/** Whether the records of a list belong to the one place in its path. */
 export const listsOfAPlace = (subject: Subject): boolean => kindIn(subject) !== undefined;
 
-/** Another place, and whose key asks there where it is not the main key. */
+/** Another place, and the key for it if it is not the main key. */
 interface Place extends Elsewhere {
   readonly who?: "otherProject";
 }
 
-/** A project that the main key has no role in, seen by the key that has. */
+/** A project on which the main key has no role, read with the key that has one. */
 function ofOthers({ operation, world: { fixtures } }: Context): readonly Place[] {
   const groupId = fixtures.otherGroupId;
   const isOfProject = operation.pathParameters.every(({ name }) => name === "groupId");
@@ -35,7 +35,9 @@ function ofOthers({ operation, world: { fixtures } }: Context): readonly Place[]
     : [{ name: "a project that is not the main key's", path: { groupId }, who: "otherProject" }];
 }
 
-/** The list of a place, beside that of another project, and of another cluster where one is addressed. */
+/**
+ * Compares the list of a place with that of another project and, if the path has a cluster, that of another cluster.
+ */
 export const listsElsewhere = (context: Context): readonly Case[] =>
   [...placesElsewhere(context), ...ofOthers(context)].map((place: Place) =>
     asks(
@@ -58,7 +60,7 @@ async function sharesNone(ask: Ask, context: Context, { name, ...where }: Place)
   const [own, other] = [await ask(callOf(context)), await ask(callOf(context, where))];
   const ids = idsOf(context, own);
   if (ids.length === 0) return nothingToAsk("the list is empty: another list can show none of its records");
-  // A place that nobody has, or that the key may not see, shows nothing.
+  // If the place does not exist, or the key may not read it, there is no record to compare.
   const shared = wasAccepted(other) ? idsOf(context, other).find((id) => ids.includes(id)) : undefined;
   if (shared === undefined) return upheld;
   return decidedBy(broken(`no record of its own in the list of ${name}`, `${shared} in both`), undefined, other);

@@ -10,7 +10,7 @@ import { lasts, writeRisk, writes } from "../shared/subjects.ts";
 
 const requiredOf = ({ body }: BoundOperation): readonly string[] => body?.schema.required ?? [];
 
-/** The right body with each required member null in turn. */
+/** Sends the valid body with each required member null in turn. */
 async function refusesNulls(story: Story): Promise<Judgement> {
   const { text, send } = await besideRight(story);
   const right = fieldsOf(JSON.parse(text));
@@ -22,7 +22,9 @@ async function refusesNulls(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** Whether null stands for a member that is left out is not given: a required one is wrong either way. */
+/**
+ * The description does not say whether null means the same as an omitted member; for a required member both are wrong.
+ */
 export const nullMembers: readonly Requirement[] = [
   story({
     id: "GEN-NULL-REQUIRED",

@@ -5,15 +5,15 @@ import { NEVER_ISSUED } from "../shared/subjects.ts";
 
 const NOWHERE = "plumbline-elsewhere";
 
-/** Where the records of an operation are not: a place, and what to call it. */
+/** A place without the records of an operation, and its name in reports. */
 export interface Elsewhere {
   readonly name: string;
   readonly path: Path;
 }
 
 /**
- * Another project that the key may see, or else one that nobody has; and another cluster, and another collection, where one
- * is addressed.
+ * Another project that the key may read, or a project that does not exist. If the path has a cluster or a search index,
+ * also another cluster or another collection.
  */
 export function placesElsewhere({ operation, world }: Pick<Context, "operation" | "world">): readonly Elsewhere[] {
   const { sharedGroupId, oldEngineGroupId, shardedClusterName, sharedClusterName } = world.fixtures;

@@ -10,19 +10,19 @@ import { listIn } from "../../oracles/envelope.ts";
 import { credential } from "../../rule/need.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 
-/** What lists the records that a read addresses, the parameter that takes their id, and the member that holds it. */
+/** By read: the list of its records, the path parameter for their id, and the member with the id. */
 const LISTS: Readonly<Partial<Record<OperationId, readonly [OperationId, parameter: string, id: string]>>> = {
   getAlertConfig: ["listAlertConfigs", "alertConfigId", "id"],
   getAlert: ["listAlerts", "alertId", "id"],
   getExportBucket: ["listExportBuckets", "exportBucketId", "_id"],
 };
 
-/** A record of a project that the main key has no role in, asked for below the main key's own project. */
+/** Asks for a record of a project on which the main key has no role, under the main key's own project. */
 export function ofOthers(context: Context): readonly Case[] {
   const { contract, operation, version, world } = context;
   const known = LISTS[operation.id];
   const groupId = world.fixtures.otherGroupId;
-  // Without one the other places have to do.
+  // Without such a project, the cases with other places have to do.
   if (known === undefined || groupId === undefined || contract.route(known[0], version) === undefined) return [];
   const [list, parameter, idName] = known;
   return [
@@ -42,7 +42,9 @@ export function ofOthers(context: Context): readonly Case[] {
   ];
 }
 
-/** Records that are addressed alike in places of another kind: what lists those, the parameter, and the own list. */
+/**
+ * Reads that address records of different kinds of place alike: the other kind's list, the parameter, and the own list.
+ */
 const ALIKE: Readonly<
   Partial<Record<OperationId, readonly [theirs: OperationId, parameter: string, own: OperationId]>>
 > = {
@@ -52,7 +54,7 @@ const ALIKE: Readonly<
   getServerlessRestoreJob: ["listRestoreJobs", "restoreJobId", "listServerlessRestoreJobs"],
 };
 
-/** A record of a cluster, asked for as one of a serverless instance, and the other way round. */
+/** Asks for a record of a cluster as one of a serverless instance, or the reverse. */
 export function ofAnotherKind(context: Context): readonly Case[] {
   const known = ALIKE[context.operation.id];
   if (known === undefined) return [];
@@ -62,7 +64,7 @@ export function ofAnotherKind(context: Context): readonly Case[] {
     asks("a record of a place of another kind", 3, async (ask) => {
       const others = await idsIn(ask, context, theirs);
       const ids = await idsIn(ask, context, own);
-      // A server may give the same ids to both.
+      // A server may use the same id in both places.
       const id = ids && others?.find((one) => !ids.includes(one));
       if (id === undefined || (ids?.length ?? 0) >= LARGEST_PAGE)
         return nothingToAsk("no record of the other kind is known");
@@ -74,7 +76,7 @@ export function ofAnotherKind(context: Context): readonly Case[] {
   ];
 }
 
-/** Ids in a list; `undefined` where it cannot be read. */
+/** The ids in a list; `undefined` if the read fails. */
 async function idsIn(ask: Ask, { contract, version }: Context, operation: OperationId) {
   const listed = await ask({ operation, version, query: ONE_LARGE_PAGE });
   const records = wasAccepted(listed) ? listIn(jsonOf(listed)) : undefined;

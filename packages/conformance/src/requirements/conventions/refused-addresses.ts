@@ -13,10 +13,13 @@ import { drawnFor } from "../shared/drawn-for.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
 import { takesEnvelope, writeRisk, writes } from "../shared/subjects.ts";
 
-/** Writes wait, cost and stay, so no more than so many parameters of a path are broken: the last, which say most. */
+/**
+ * The most path parameters that a check breaks, because writes take time, cost money and leave records. It takes the
+ * last ones, which are the most specific.
+ */
 const MOST_BROKEN = 2;
 
-/** Path parameters whose form is given. */
+/** Path parameters with a described form. */
 const formed = ({ operation }: Subject): readonly string[] =>
   operation.pathParameters
     .map(({ name }) => name)
@@ -25,7 +28,7 @@ const formed = ({ operation }: Subject): readonly string[] =>
 
 type Broken = readonly [value: string, words: string];
 
-/** Values that are one step away from a valid one, and in words: a lax server finds the record of the valid one. */
+/** Values one step away from a valid one, with their description: a lax server finds the valid one's record. */
 function brokenValues(name: string, value: string): readonly Broken[] {
   if (name === "clusterName")
     return [
@@ -41,7 +44,7 @@ function brokenValues(name: string, value: string): readonly Broken[] {
   ];
 }
 
-/** Breaks one parameter of the path at a time, beside the same write where it is right. */
+/** Sends the write with one broken path parameter at a time, after the same write with a valid path. */
 async function refusesAddresses(story: Story): Promise<Judgement> {
   const operation = story.subject.operation.id;
   const right = await seenToWork(story, operation);
@@ -54,7 +57,7 @@ async function refusesAddresses(story: Story): Promise<Judgement> {
   for (const name of names) {
     const all = brokenValues(name, known[name] ?? story.cannot(`no ${name} is known`));
     for (const [value, words] of drawnFor(story.subject, all, 1)) {
-      // The last refusal comes in an envelope, so that what those say of the status can be seen.
+      // The last refusal uses an envelope, so that the rules on the status in envelopes see it.
       const isEnveloped = name === names.at(-1) && takesEnvelope(story.subject);
       const step: Step = {
         path: { ...own, [name]: value },
@@ -70,7 +73,7 @@ async function refusesAddresses(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** Writes are addressed as strictly as reads. */
+/** The path of a write is validated as strictly as that of a read. */
 export const refusedAddresses: readonly Requirement[] = [
   story({
     id: "GEN-ADDRESS-REJECT-WRITES",

@@ -10,11 +10,11 @@ import { besideRight } from "../shared/beside-right.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { writeRisk } from "../shared/subjects.ts";
 
-/** No record has these: nothing is as old, and nobody was given that id. */
+/** Values that no record has: nothing is that old, and no record has that id. */
 const LONG_AGO = "2001-02-03T04:05:06Z";
 const NOBODYS = "0123456789abcdef01234567";
 
-/** Members that the description marks as those of responses, with values that no server would set by itself. */
+/** Members that the description marks as parts of responses, with values that no server would choose. */
 const MEMBERS: Readonly<Partial<Record<OperationId, Fields>>> = {
   createAlertConfig: { created: LONG_AGO, id: NOBODYS, updated: LONG_AGO },
   updateAlertConfig: { created: LONG_AGO, id: NOBODYS, updated: LONG_AGO },
@@ -23,7 +23,7 @@ const MEMBERS: Readonly<Partial<Record<OperationId, Fields>>> = {
   createExportBucket: { _id: NOBODYS },
 };
 
-/** Sends each such member beside a right body: it is refused or passed over, and never what the record has from then on. */
+/** Sends such members in a valid body: the target may refuse or ignore them, but must not store the values. */
 async function setsNone(story: Story): Promise<Judgement> {
   const operation = story.subject.operation.id;
   const members = MEMBERS[operation];
@@ -42,7 +42,7 @@ async function setsNone(story: Story): Promise<Judgement> {
   };
   const all = await tries(members);
   if (all !== "refused") return all;
-  // One of them may be what is refused.
+  // The target may have refused because of one member only, so each goes alone.
   for (const [name, value] of Object.entries(members)) {
     const one = await tries({ [name]: value });
     if (one !== "refused" && one.kind !== "holds") return one;
@@ -50,7 +50,7 @@ async function setsNone(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** Requests set nothing that the description gives to responses. */
+/** The target does not let requests set members of responses. */
 export const responseOnly: readonly Requirement[] = [
   story({
     id: "GEN-RESPONSE-ONLY",

@@ -28,7 +28,7 @@ const one = shownOn("listAlertConfigs");
 const in1 = (subject: Subject, contract: Contract): boolean => subject.version === "1.0" && one(subject, contract);
 const in2 = (subject: Subject, contract: Contract): boolean => subject.version === "2" && one(subject, contract);
 
-/** Reads that are named among the differences of version 2. */
+/** Reads that the description names among the differences of version 2. */
 const NEWS = ["listSearchIndexes", "listShardedSnapshots", "listServerlessRestoreJobs"] as const;
 
 const served = (id: string, text: string, on: (subject: Subject, contract: Contract) => boolean): Requirement =>
@@ -43,11 +43,11 @@ const served = (id: string, text: string, on: (subject: Subject, contract: Contr
     cases: (context) => [
       asks("a plain read", 2, async (ask) => {
         const exchange = await ask(callOf(context));
-        // Another operation that answers shows that the version is there and this one has the fault.
+        // If another operation answers, the target serves this version, and only this operation fails.
         const { contract, operation, version, world } = context;
         const other = greeting(contract, world, version, operation.id);
         const shown = wasAccepted(exchange) || other === undefined ? exchange : await ask(other);
-        // A key that is refused says nothing about the version.
+        // A refused key says nothing about the version.
         if (answered(shown) && shown.response.status === 401) return inconclusive("the main key is refused");
         const first = accepted(shown, "a plain read in this version");
         return first.kind === "holds"
@@ -57,13 +57,13 @@ const served = (id: string, text: string, on: (subject: Subject, contract: Contr
     ],
   });
 
-/** The newest date that an Accept names, where it names nothing else. */
+/** The newest date in an Accept header; `undefined` if the header also accepts other types. */
 function dateAsked(accept: string | null, { product }: Profile): string | undefined {
   const dates = rangesOf(accept ?? "").map((range) => resourceDateIn(range, product));
   return dates.includes(undefined) ? undefined : dates.toSorted().at(-1);
 }
 
-/** The rules on the two versions: where each is served, and in which media type. */
+/** The rules on the two versions: their paths and media types. */
 export const versioning: readonly Requirement[] = [
   served(
     "VER-1-PATH",
@@ -88,7 +88,7 @@ export const versioning: readonly Requirement[] = [
       if (asked === undefined) return undefined;
       const type = headerValue(answer.headers, "content-type") ?? "";
       const date = resourceDateIn(type, profile.product);
-      // The dated type is shown for Accept alone; a client that asks for it can read plain JSON too.
+      // The description shows the dated type only for Accept, and a client that accepts it can read plain JSON too.
       return expects(
         essence(type) === "application/json" || (date !== undefined && date <= asked),
         `application/json, or application/vnd.${profile.product}.<date>+json with a date up to ${asked}`,

@@ -11,10 +11,13 @@ import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { writeRisk } from "../shared/subjects.ts";
 import { placesElsewhere } from "./places-elsewhere.ts";
 
-/** Nothing is sent to a place that is not the run's, where it might make what is not there. */
+/** This operation is not tested, because it might create an index in a place that is not the run's. */
 const MAY_MAKE = "updateSearchIndexByName";
 
-/** Makes a record and writes to it under each other place, with a look at it each time, and at last where it is. */
+/**
+ * Makes a record, addresses it under each other place and reads it each time. The same write at the right place is the
+ * positive control.
+ */
 async function leavesAlone(story: Story): Promise<Judgement> {
   const operation = story.subject.operation.id;
   const own = ownWriteOf(operation);
@@ -27,7 +30,7 @@ async function leavesAlone(story: Story): Promise<Judgement> {
   let after = before;
   for (const place of placesElsewhere({ ...story.subject, world: story.world })) {
     const exchange = await story.ask(operation, { ...stated, path: { ...path, ...place.path } });
-    // To say that what is not there is gone is no lie; what counts is the record, which may go some time later.
+    // A removal may report success for a record that is not there. Only the record counts, and it may disappear late.
     const saysGone = own.effect.removes === true && wasAccepted(exchange);
     if (!saysGone) story.requires(refused(exchange, `${operation} under ${place.name}`));
     after = await story.eventually(look, (shown) => saysGone === !isDeepStrictEqual(shown, before));
@@ -43,7 +46,7 @@ async function leavesAlone(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** Records are not reached from where they are not. */
+/** A write must not reach a record through another place. */
 export const writesElsewhere: readonly Requirement[] = [
   story({
     id: "GEN-WRITE-ELSEWHERE",

@@ -8,7 +8,7 @@ import { wrongBodies } from "./wrong-bodies.ts";
 
 const GROUP = "32b6e34b3d91647abb20e7b8";
 
-/** Tells a rule on a target that takes bodies by their text. */
+/** Runs a rule on a target that decides by the text of a body whether to accept it. */
 async function told(id: string, operation: OperationId, takes: (text: string) => boolean) {
   const rule = wrongBodies.find((one) => one.id === id);
   if (rule?.kind !== "story") throw new Error(`${id} tells no story`);
@@ -46,7 +46,7 @@ it("bodies with something after them, cut off, or of odd bytes are refused as th
   const { judgement, sent } = await told("ERR-MALFORMED-JSON", "updateAuditing", isJson);
   expect(judgement).toEqual({ kind: "holds" });
   expect(sent.map(({ due }) => due)).toEqual(["open", "open", "open"]);
-  // Whoever takes what cannot be all of a body takes what no check can tell from it.
+  // A server that accepts a truncated body is wrong, whatever it reads from it.
   const lax = await told("ERR-MALFORMED-JSON", "updateAuditing", (text) => text.startsWith("{"));
   expect(lax.judgement).toMatchObject({ kind: "broken" });
 });

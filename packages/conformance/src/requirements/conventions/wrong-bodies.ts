@@ -13,24 +13,24 @@ import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { lasts, takesEnvelope, writeRisk, writes } from "../shared/subjects.ts";
 
 /*
- * Bodies that no write takes, whatever it is about. A table of forms, of which each write with a body is asked some: the
- * forms that say most at every write, the others by turns.
+ * Wrong bodies for every write. The table has several forms: every write gets the most telling ones, and the writes
+ * take turns with the others.
  */
 
 interface WrongBody extends Pick<Step, "rawBody" | "isBytes"> {
   readonly what: string;
   readonly due: Due;
-  /** Asks for the refusal in an envelope, where the write has one. */
+  /** Whether the request asks for an envelope, if the write supports one. */
   readonly isEnveloped?: true;
-  /** Some lenient readers understand the body, which nothing forbids; any other reader must refuse it. */
+  /** Whether some lenient readers understand the body, which nothing forbids; any other reader must refuse it. */
   readonly mayBeTaken?: true;
 }
 
 const takesBody = (subject: Subject): boolean => writes(subject) && subject.operation.body !== undefined;
 
-/** The status of a refusal is for a SHOULD. */
+/** The status of the refusal is only a SHOULD. */
 const BROKEN: WrongBody = { what: "a body that is not JSON", rawBody: '{"enabled":', due: "open" };
-/** Finding where a text ends is one thing, and reading its escapes another, which is a matter of all bodies alike. */
+/** Tests how a server reads escapes in a text. All bodies share that code, so one operation is enough. */
 const ESCAPED: WrongBody = {
   what: "a body with a name that is not JSON",
   rawBody: String.raw`{"\q":1}`,
@@ -41,14 +41,14 @@ const UNICODE = /[^\0-\x7f]/g;
 const escaped = (text: string): string =>
   text.replaceAll(UNICODE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** A right body with a byte that begins no character: in a text of an object, otherwise behind it. */
+/** A valid body with a byte that begins no character: in a text if the body is an object, otherwise at the end. */
 function withOddByte(text: string): string {
   const ascii = escaped(text);
   if (!ascii.startsWith("{")) return `${ascii}\xff`;
   return `{"plumbline":"\xff"${ascii === "{}" ? "" : ","}${ascii.slice(1)}`;
 }
 
-/** A right body with something after it, with a part missing, or with bytes that are no UTF-8. */
+/** A valid body with something after it, with a part missing, or with bytes that are not UTF-8. */
 const spoilt = (text: string): readonly WrongBody[] => [
   { what: "a body with a word after it", rawBody: `${text} plumbline`, due: "open" },
   {
@@ -61,21 +61,25 @@ const spoilt = (text: string): readonly WrongBody[] => [
   { what: "a body with another one after it", rawBody: `${text}\n${text}`, due: "open" },
   { what: "a body without its last bracket", rawBody: text.slice(0, -1), due: "open" },
 ];
-/** Of the above, for each check. */
+/** How many of these forms a check sends. */
 const MOST_SPOILT = 2;
 
 /**
- * Bodies that are not JSON. A write that lasts gets none with all its required members, because a server may take it.
+ * Bodies that are not JSON. If a write's effect stays, it gets no body with all required members, because a server may
+ * accept it.
  */
 function noJson(subject: Subject, text: string): readonly WrongBody[] {
   const first = subject.operation.id === "createAlertConfig" ? [BROKEN, ESCAPED] : [BROKEN];
   return lasts(subject) ? first : [...first, ...drawnFor(subject, spoilt(text), MOST_SPOILT)];
 }
 
-/** None has a required member, in whatever way a server reads it. */
+/** However a server reads these, none has a required member. */
 const NO_OBJECTS: readonly string[] = ["null", "[]", '"text"', "5"];
 
-/** Bodies that are JSON of another kind, where a lax target that takes one makes or changes no more than the run's own. */
+/**
+ * JSON bodies that are no objects. A write gets them only if a target that accepts one changes nothing but records of
+ * the run.
+ */
 function noObjects({ operation }: Subject): readonly WrongBody[] {
   const effect = isWriteId(operation.id) ? WRITES[operation.id].effect.kind : undefined;
   const most = effect === "makes" ? NO_OBJECTS.length : effect === "owned" ? 1 : 0;
@@ -89,7 +93,7 @@ const asKind = (rawBody: string, shown: string): WrongBody => ({
 });
 
 const DEEPEST = 1_000;
-/** No reading turns one of these into an object with the members of a body, nor into a list of those objects. */
+/** No reading turns these into an object with the body's members, or into a list of such objects. */
 const A_LIST = asKind("[5]", "[5]");
 const OTHER_KINDS: readonly WrongBody[] = [
   asKind('"plumbline"', '"plumbline"'),
@@ -98,7 +102,7 @@ const OTHER_KINDS: readonly WrongBody[] = [
   asKind("5", "5"),
 ];
 
-/** Sends the story's write each body in the place of the right one: every one has to be refused. */
+/** Sends the story's write with each of these bodies: the target must refuse every one. */
 async function refusesEach(story: Story, bodiesFor: (text: string) => readonly WrongBody[]): Promise<Judgement> {
   const { text, query, send } = await besideRight(story);
   const enveloped = takesEnvelope(story.subject) ? { query: { ...query, envelope: "true" } } : {};
@@ -121,7 +125,7 @@ const rule = (particulars: Pick<StoryRequirement, "id" | "level" | "text" | "on"
     ...particulars,
   });
 
-/** The rules on bodies that are no JSON or no object, for every operation with a body. */
+/** The rules, for every operation with a body, on bodies that are not JSON or no object. */
 export const wrongBodies: readonly Requirement[] = [
   rule({
     id: "ERR-MALFORMED-JSON",

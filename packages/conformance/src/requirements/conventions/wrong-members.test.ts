@@ -8,7 +8,7 @@ import { wrongMembers } from "./wrong-members.ts";
 const contract = bindContract(neutral);
 const validator = createValidator();
 
-/** Every body that is JSON, in the latest form. */
+/** Every JSON body, in its latest form. */
 const bodies = OPERATION_IDS.flatMap((id) =>
   contract
     .operation(id)
@@ -26,7 +26,7 @@ it("puts at each place of each body what the contract rules out there", () => {
       foreignValues(one, own).flatMap(({ what, value }) => {
         const pointer = `/${steps.join("/")}`;
         const broken = validator.violations(schema, withMember(schema, right, steps, value));
-        // An alternative as a whole may be what is broken.
+        // The violation may be reported for an alternative as a whole.
         return broken.some((violation) => `${pointer}/`.startsWith(violation.pointer))
           ? []
           : [`${subject.operation.id} ${pointer} ${what}`];

@@ -14,38 +14,38 @@ import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { lasts, writeRisk, writes } from "../shared/subjects.ts";
 
 /*
- * A member of another type than the listed one, at every place of every body. Each check sends some of them, the versions of
- * an operation others: at each place one of the values that cannot stand there, by turns.
+ * Members with a value of another type than the listed one, anywhere in a body. Each check draws some places, and one
+ * wrong value for each; the versions of an operation draw others.
  */
 
-/** Places of a body that one check looks at: those where readers of JSON are lax before the others. */
+/** The number of places that a check draws: more of those where JSON readers are often lax. */
 const MOST_LAX = 7;
 const MOST_OTHERS = 3;
 
-/** A body that is taken although it should not be costs money there, or stays: such members have rules by hand. */
+/** Whether an accepted wrong body would cost money or stay. Other rules test the members of these writes. */
 function staysWrong(subject: Subject): boolean {
   const { id } = subject.operation;
   const isPutBack = isWriteId(id) && WRITES[id].effect.kind === "changes";
   return lasts(subject) && !isPutBack;
 }
 
-/** Numbers, truth values and moments are read from texts by many a server, and numbers are cut to a width. */
+/** Many servers accept numbers, booleans and moments as texts, and cut numbers to a width. */
 const isLax = ({ schema: { type, format } }: MemberPlace): boolean =>
   type === "integer" || type === "number" || type === "boolean" || format === "date-time";
 
-/** A wrong member of a right body. */
+/** A valid body with one wrong member. */
 interface WrongMember {
   readonly what: string;
   readonly body: unknown;
 }
 
-/** Members that ask for more than a state are left as they are. */
+/** Members that order an action instead of stating a value; they are not changed. */
 function commandsOf({ operation }: Subject, field: (name: string) => string): readonly string[] {
   const { commands = [] }: Partial<Write> = isWriteId(operation.id) ? WRITES[operation.id] : {};
   return commands.map(({ member }) => field(member));
 }
 
-/** Bodies that are wrong in one member each, drawn for the operation and the version of a check. */
+/** Bodies with one wrong member each, drawn for the operation and the version of a check. */
 export function wrongMembers(
   subject: Subject,
   schema: JsonSchema,
@@ -65,7 +65,7 @@ export function wrongMembers(
     ),
   ];
   return drawn.flatMap(({ steps, schema: one, value: own }, index) => {
-    // By turns in the first item of a list and in one after it, which a server may not look at.
+    // The mistake is alternately in the first item of a list and in a later one, which a server may not validate.
     const behind = isSecondTurn(subject, index) && isInList(schema, right, steps);
     return drawnFor(subject, foreignValues(one, own), 1, index).map(({ what, value }) => ({
       what: `${steps.join(".")} ${what}${behind ? " in a second item" : ""}`,
@@ -89,7 +89,7 @@ async function refusesMembers(story: Story): Promise<Judgement> {
   return upheld;
 }
 
-/** Members of bodies are of the listed types, wherever they stand. */
+/** Members of bodies must have the listed types at any depth. */
 export const wrongMemberRules: readonly Requirement[] = [
   story({
     id: "GEN-MEMBER-KIND",
