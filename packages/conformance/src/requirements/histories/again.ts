@@ -13,7 +13,7 @@ import { nextLeapDay } from "../shared/next-leap-day.ts";
 import { keeps } from "../shared/round-trip.ts";
 import { type Life, lifeIn, making } from "./lives.ts";
 
-/** Makes a record, removes it, and makes another in its place: of the first nothing is left. */
+/** Makes a record, removes it and makes another in its place, which must show nothing of the first. */
 export async function madeAgain(story: Story): Promise<Judgement> {
   const life = await lifeIn(story);
   const name = freshName();
@@ -26,15 +26,15 @@ export async function madeAgain(story: Story): Promise<Judgement> {
   const gone = await story.untilOver(() => story.ask(life.read, { path }), wasRefused);
   if (!wasRefused(gone)) return story.cannot("the first record is there still, so none is made in its place");
   const second = making(story, life, await life.body(story, name, 1));
-  // Whether a name can be given again is not given for every kind.
+  // The description does not say for every kind whether a name can be used again.
   const judgement = await keeps(story, { ...second, optional: true });
   if (judgement.kind === "holds") return leavesNothing(story, life, path);
-  // What a record in nobody's place does not show either is told by other rules.
+  // If a record with a new name has the same error, other rules report it.
   const alone = await keeps(story, making(story, life, await life.body(story, freshName(), 1)));
   return alone.kind === "broken" ? notApplicable("a record alone is not shown as it was sent either") : judgement;
 }
 
-/** No write finds the removed record, and no read does afterwards. */
+/** No write may accept the removed record, and no later read may show it. */
 async function leavesNothing(
   story: Story,
   { create, read, update, writes, body }: Life,
@@ -56,7 +56,10 @@ async function leavesNothing(
 
 const STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
-/** Acknowledges an alert of each status, takes that back and acknowledges it again: an acknowledgement is for any state. */
+/**
+ * For each status, acknowledges an alert, withdraws that and acknowledges it again: the description allows that in any
+ * status.
+ */
 export async function acknowledgedAgain(story: Story): Promise<Judgement> {
   const { json } = await story.prepares("listAlerts", { query: ONE_LARGE_PAGE }, "listing the alerts");
   const alerts = listIn(json) ?? [];
@@ -73,20 +76,21 @@ export async function acknowledgedAgain(story: Story): Promise<Judgement> {
     if (judgement.kind === "broken" && (await isWrongAnyhow(story)))
       return notApplicable("the known alert is not acknowledged, and given back, as it should be either");
     if (judgement.kind !== "holds") return judgement;
-    // What the list says of it then, the model of the service holds against what get has said.
+    // The model compares this list with the earlier reads.
     await story.ask("listAlerts", { query: { ...ONE_LARGE_PAGE, status } });
   }
   return upheld;
 }
 
-/** Whether the alert that the other rules are about shows the same: they say so. */
+/** Whether the alert that other rules use has the same error, which they then report. */
 async function isWrongAnyhow(story: Story): Promise<boolean> {
   return (await renewed(story, borrowAlert(story).path.path, "that it has")).kind === "broken";
 }
 
 async function renewed(story: Story, path: Path, status: string): Promise<Judgement> {
   const first = { acknowledgedUntil: nextLeapDay(), acknowledgementComment: "plumbline: first" };
-  // Another run, or a person, may hold the alert by now; and whether one that is over is of any use is not given.
+  // Another client may have acknowledged the alert, and the description does not say whether a closed alert can be
+  // acknowledged.
   if (!wasAccepted(await story.ask("acknowledgeAlert", { path, body: first }))) return upheld;
   if (!wasAccepted(await story.ask("acknowledgeAlert", { path, body: {} }))) return upheld;
   const untilOf = (json: unknown): unknown => member(recordIn(json), story.contract.field("acknowledgedUntil"));

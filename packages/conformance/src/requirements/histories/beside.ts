@@ -9,20 +9,23 @@ import type { Sent } from "../../target/memory.ts";
 import { type RoundTrip, shows } from "../shared/round-trip.ts";
 import { type Life, lifeIn, making } from "./lives.ts";
 
-/** A record of the story's own, and the write that said last what it is. */
+/** A record of the story, with the last write to it. */
 interface Living {
   readonly path: Path;
   readonly trip: RoundTrip;
   readonly sent: Sent;
 }
 
-/** Makes two records at once, writes both at once, and removes one: each is what its own request said, to the end. */
+/**
+ * Makes two records at the same time, writes both at the same time, and removes one. Each must always show the values
+ * of its own requests.
+ */
 export async function livesBeside(story: Story): Promise<Judgement> {
   const life = await lifeIn(story);
   const bodies = [await life.body(story, freshName(), 0), await life.body(story, freshName(), 1)];
   const judgement = await liveTogether(story, life, bodies, bodies.toReversed());
   if (judgement.kind !== "broken") return judgement;
-  // What one record alone does not show either is told by other rules.
+  // If a single record has the same error, other rules report it.
   const own = [await life.body(story, freshName(), 0)];
   const alone = await liveTogether(story, life, own, [await life.body(story, freshName(), 1)]);
   return alone.kind === "broken" ? notApplicable("one record alone is not shown as it was sent either") : judgement;
@@ -61,7 +64,7 @@ async function updates(story: Story, life: Life, operation: WriteId, { path }: L
   return { path, trip, sent: { members: body, body, isPart: false, exchange } };
 }
 
-/** Whether each record is shown as its own request said; writes that were refused say nothing. */
+/** Whether each record shows the values of its own request; refused writes are skipped. */
 async function areShown(story: Story, all: readonly Living[]): Promise<Judgement> {
   for (const { sent, trip } of all) {
     if (!wasAccepted(sent.exchange)) continue;
@@ -71,13 +74,13 @@ async function areShown(story: Story, all: readonly Living[]): Promise<Judgement
   return upheld;
 }
 
-/** The first record is removed, and the other is shown as it was; to a key that may only read as well. */
+/** Removes the first record. The others must stay unchanged, also for a key that may only read. */
 async function staysAlone(story: Story, life: Life, [first, ...others]: readonly Living[]): Promise<Judgement> {
   if (first === undefined) return upheld;
   await story.prepares(life.remove, { path: first.path }, "removing one of the two");
   await story.untilOver(() => story.ask(life.read, { path: first.path }), wasRefused);
   const judgement = await areShown(story, others);
-  // What a key of a lesser role is shown, the model of the service holds against what the main key is.
+  // The model compares the answer to a key with a lesser role with that to the main key.
   const { roles } = story.contract.operation(life.read);
   const role = typeof roles === "string" ? undefined : roles.find((one) => story.roles.has(one));
   if (role !== undefined) for (const { path } of others) await story.ask(life.read, { path, who: { role } });

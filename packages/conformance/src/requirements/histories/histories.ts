@@ -10,18 +10,20 @@ import { again } from "./templates/again.ts";
 import { beside } from "./templates/beside.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
-/** Each history is told once, in the newest version that has the operation: it reads and removes in the others as well. */
+/**
+ * Each history runs once, in the newest version of the operation; its reads and removals also use the other version.
+ */
 const isNewest = ({ operation: { routes }, version }: Subject): boolean =>
   version === (routes.some((route) => route.version === "2") ? "2" : routes[0]?.version);
 
-/** The creates of the kinds of which a template names a rule. */
+/** Whether the operation creates a kind of record for which the template names this rule. */
 const makes =
   (template: Template, rule: string) =>
   (subject: Subject): boolean =>
     isNewest(subject) &&
     LIVES.some(({ create, kind }) => create === subject.operation.id && shows(template, kind, rule));
 
-/** What is shown only by several requests to one record, or to two: each is made of what its kind can do. */
+/** Rules that need several requests to one record or to two; each history uses the operations of its kind. */
 export const histories: readonly Requirement[] = [
   story({
     id: "REC-AGAIN",

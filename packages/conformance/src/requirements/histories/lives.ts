@@ -14,28 +14,28 @@ import { textShown } from "../kept/search-indexes.ts";
 import { indexBody } from "../search/search-steps.ts";
 import type { RoundTrip } from "../shared/round-trip.ts";
 
-/** Records that a story can make, write and remove as often as it wants. */
+/** A kind of record that a story can make, write and remove as often as it wants. */
 export interface Life {
   readonly kind: Kind;
   readonly create: WriteId;
   readonly remove: WriteId;
   readonly read: OperationId;
-  /** The path parameter that takes the id of a record. */
+  /** The path parameter for the id of a record. */
   readonly parameter: string;
-  /** The member of an answer, in neutral words, that has the id. */
+  /** The member of an answer with the id, in neutral words. */
   readonly id: string;
-  /** A body of this name, which says something else in each turn; kinds without names take none. */
+  /** A body with this name and different values in each turn; kinds without names ignore the name. */
   readonly body: (story: Story, name: string, turn: 0 | 1) => Promise<Fields>;
-  /** The same, without what a target may refuse for no reason that is given. */
+  /** The same, without members that a target may refuse for an undocumented reason. */
   readonly plain?: (story: Story, turn: 0 | 1) => Fields;
-  /** Writes a record with a body of the same kind. */
+  /** The write that replaces a record's values with a body of the same form. */
   readonly update?: WriteId;
   /** Other writes that address a record, each with its body. */
   readonly writes: readonly { readonly operation: WriteId; readonly body: Fields }[];
   readonly shownAs?: (story: Story) => NonNullable<RoundTrip["shownAs"]>;
 }
 
-/** Takes the operations from the write record of the create; a kind without a read and a removal has only one life. */
+/** Takes the operations from the write record of the create; the kind must have a read and a removal. */
 function lifeOf(
   create: WriteId,
   more: Pick<Life, "body" | "plain" | "shownAs" | "update"> & { readonly writes?: Life["writes"] },
@@ -47,7 +47,9 @@ function lifeOf(
   return { kind, create, id, parameter, read, remove, writes: [], ...more };
 }
 
-/** The known role, and another role of the project: of the second provider if the first has no other. */
+/**
+ * The known role, and in turn 1 another role of the project, or one of the second provider if the first has no other.
+ */
 async function roleOf(story: Story, turn: 0 | 1): Promise<Fields> {
   const { roleId, secondRoleId } = story.world.fixtures;
   if (turn === 0) return {};
@@ -58,10 +60,10 @@ async function roleOf(story: Story, turn: 0 | 1): Promise<Fields> {
   return secondRoleId === undefined ? {} : { cloudProvider: "PROVIDER_B", iamRoleId: secondRoleId };
 }
 
-/** The kinds that the rules on histories go through: alert configurations, export buckets and search indexes. */
+/** The kinds for the rules on histories: alert configurations, export buckets and search indexes. */
 export const LIVES: readonly Life[] = [
   lifeOf("createAlertConfig", {
-    // Which matchers suit an event is not given.
+    // The description does not say which matchers fit an event.
     body: async (story, _name, turn) => configBody(story, { enabled: turn === 0, ...(await matchers(story, turn)) }),
     plain: (story, turn) => configBody(story, { enabled: turn === 0 }),
     update: "updateAlertConfig",
@@ -82,7 +84,7 @@ export const LIVES: readonly Life[] = [
   }),
 ];
 
-/** The kind of records that the story's operation makes, with bodies that the target takes. */
+/** The kind of record that the story's operation makes, with bodies that the target accepts. */
 export async function lifeIn(story: Story): Promise<Life> {
   const life =
     LIVES.find(({ create }) => create === story.subject.operation.id) ??
@@ -95,7 +97,7 @@ export async function lifeIn(story: Story): Promise<Life> {
   return life;
 }
 
-/** Making a record of a kind with a body, and all that shows it. */
+/** The create of a record, with everything that shows it. */
 export const making = (story: Story, life: Life, body: Fields): RoundTrip => ({
   operation: life.create,
   groups: [body],

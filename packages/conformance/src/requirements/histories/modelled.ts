@@ -4,7 +4,7 @@ import { ALL_KINDS, type Shown } from "./template.ts";
 
 const MODEL = new Map<string, KindOfRecord>(Object.entries(KINDS));
 
-/** The kinds of which the model of the service knows something, each with the rules by which it tells. */
+/** Names these rules for each kind that the model knows and that `isTold` selects. */
 export const modelled = (isTold: (kind: KindOfRecord) => boolean, ...rules: readonly string[]): Shown =>
   Object.fromEntries(
     ALL_KINDS.flatMap((kind) => {

@@ -3,10 +3,10 @@ import { KINDS, type Kind } from "../../writes/kinds.ts";
 /** The rules that show a history of one kind of record, or the reason why no rule does. */
 export type Cell = { readonly shownBy: readonly string[] } | { readonly why: string };
 
-/** Rules by the kind of record that they show a history of. */
+/** Rules by the kind of record whose history they show. */
 export type Shown = Readonly<Partial<Record<Kind, readonly string[]>>>;
 
-/** A history that any record may have, and what shows it of each kind. */
+/** A history that any record may have, and the rules that show it for each kind. */
 export interface Template {
   readonly name: string;
   /** The events, and the state that must follow from them. */
@@ -14,7 +14,7 @@ export interface Template {
   readonly cells: ReadonlyMap<Kind, Cell>;
 }
 
-/** Why one kind, or any kind that is not named, has no history of this template. */
+/** Why a kind has no rule for this history; `others` is for the kinds without a reason of their own. */
 export type Reason = string | Readonly<Partial<Record<Kind, string>> & { readonly others: string }>;
 
 /** Every kind of record in alphabetical order, so that the table of histories is the same each time. */

@@ -2,7 +2,7 @@ import { template } from "../template.ts";
 
 const WHOLE = "a request states all of it";
 
-/** Finds servers that clear members which a write leaves out, or keep them where a default is stated. */
+/** Finds servers that clear members which a write omits, or keep them although a default is stated. */
 export const inPart = template(
   "written in part",
   "A member that a write leaves out stays as it is, or takes the default that the description states.",

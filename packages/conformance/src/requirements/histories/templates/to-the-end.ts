@@ -1,7 +1,7 @@
 import { modelled } from "../modelled.ts";
 import { template } from "../template.ts";
 
-/** Finds servers whose lists and reads disagree about a state that moves by itself. */
+/** Finds servers whose lists and reads disagree about a state that changes by itself. */
 export const toTheEnd = template(
   "waited for",
   "While a record goes on to its end, each read and each list says the same of how far it is.",

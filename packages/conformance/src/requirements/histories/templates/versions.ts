@@ -1,7 +1,7 @@
 import { isInBothVersions, modelled, readsOf } from "../modelled.ts";
 import { template } from "../template.ts";
 
-/** Finds servers whose versions have stores of their own that drift apart. */
+/** Finds servers whose versions have separate stores that drift apart. */
 export const versions = template(
   "written in one version, read in the other",
   "Both versions show the same record.",
