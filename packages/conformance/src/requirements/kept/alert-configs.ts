@@ -9,7 +9,7 @@ import { keeps, keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
-/** Members of a monitoring platform are the only ones of a notification that are described. */
+/** A notification of the monitoring platform: the description lists the members of no other kind. */
 export const MONITORED: Fields = {
   typeName: "MONITORING_PLATFORM",
   monitoringApiKey: "a1b2c3d4e5f60718293a4b5c6d7e8f90",
@@ -18,7 +18,10 @@ export const MONITORED: Fields = {
   intervalMin: 35,
 };
 
-/** A key is shown masked, with its last four characters; which other kinds carry a delay and an interval is not given. */
+/**
+ * The sent configuration in the form of an answer. An answer masks a key except for its last four characters. The
+ * description does not say which other kinds of notification have a delay and an interval.
+ */
 export const asDescribed =
   ({ contract }: Pick<Story, "contract">) =>
   (sent: Fields, record: unknown): unknown => {
@@ -39,7 +42,9 @@ export const asDescribed =
   };
 const TIMES: readonly string[] = ["delayMin", "intervalMin"];
 
-/** A matcher for each turn, in fields that are offered; whether they suit the event is not given. */
+/**
+ * A matcher for each turn, on names that the target offers; the description does not say whether they fit the event.
+ */
 export async function matchers(story: Story, turn: number): Promise<Fields> {
   const offered = listIn(
     jsonOf(await story.ask("listMatcherFieldNames", story.addresses.servedAs("listMatcherFieldNames"))),
@@ -49,7 +54,10 @@ export async function matchers(story: Story, turn: number): Promise<Fields> {
   return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `2701${turn}` }] };
 }
 
-/** Two matchers on one name, and two notifications of one kind: whether a target takes as many is not given. */
+/**
+ * Two matchers on one name, and two notifications of one kind: the description does not say whether a target accepts
+ * two.
+ */
 async function twins(story: Story): Promise<readonly Fields[]> {
   const [first] = listIn((await matchers(story, 0))["matchers"]) ?? [];
   const other = {
@@ -68,7 +76,8 @@ async function twins(story: Story): Promise<readonly Fields[]> {
 async function keepsConfig(story: Story): Promise<Judgement> {
   const updates = story.subject.operation.id === "updateAlertConfig";
   const made = updates ? await createConfig(story, { enabled: false }) : undefined;
-  // Which targets know the key of a monitoring platform, and which ask the platform for it, is not given.
+  // The description does not say which targets know the key of a monitoring platform, and which ask the platform for
+  // it.
   const trip = (groups: readonly Fields[], optional: boolean): RoundTrip => ({
     operation: updates ? "updateAlertConfig" : "createAlertConfig",
     groups,
@@ -83,11 +92,11 @@ async function keepsConfig(story: Story): Promise<Judgement> {
   });
   if (judgement.kind !== "holds") return judgement;
   const beside = await keeps(story, trip(await twins(story), true));
-  // A list without items removes the former ones.
+  // An empty list removes the former matchers.
   return beside.kind === "holds" && updates ? keeps(story, trip([{ matchers: [] }], true)) : beside;
 }
 
-/** Sends bodies in turns, so that each member changes and a server that keeps an old value is found. */
+/** Sends two bodies in turn, so that each member changes and a server that keeps an old value fails. */
 export const keptConfigs: Requirement = story({
   id: "ALC-KEPT",
   level: "MUST",

@@ -38,7 +38,7 @@ const rule = (
 
 type Trip = readonly [RoundTrip, readonly Sent[]];
 
-/** Clusters stay, so both rules are about the same few, and others look at them too. */
+/** Creates the clusters that both rules and others judge: few, because clusters stay. */
 async function sendsClusters(story: Story): Promise<readonly Trip[]> {
   const shared = { world: story.world, version: "1.0" } as const;
   const tripOf = (what: string, groups: readonly Fields[], more: Partial<RoundTrip> = {}): RoundTrip => ({
@@ -57,7 +57,8 @@ async function sendsClusters(story: Story): Promise<readonly Trip[]> {
       return sends(story, "older", tripOf("older", olderMembers(), { shownAs }), [smallDiskBody(shared)]);
     },
     () => sends(story, "later", tripOf("later", laterMembers(shared), { optional: true })),
-    // For what a target loses of one over the next; it says nothing to look at.
+    // An additional cluster, in case the target loses members of one when the next is created. It has no members to
+    // compare.
     () => sends(story, "plain", tripOf("plain", [{}])),
   ];
   const sent: Trip[] = [];
@@ -65,14 +66,17 @@ async function sendsClusters(story: Story): Promise<readonly Trip[]> {
     try {
       sent.push(await trip());
     } catch (error) {
-      // A cluster without room is left out, as long as there is another one to look at.
+      // Without room for this cluster, the rule judges those that were created.
       if (!(error instanceof NoRoomError) || sent.length === 0) throw error;
     }
   }
   return sent;
 }
 
-/** Sends what a trip carries in one of the bodies that have more, as the first of them is taken, or else by itself. */
+/**
+ * Sends the members of a trip in the first accepted body of `withMore`, or by themselves if the target accepts none of
+ * these.
+ */
 async function sends(story: Story, what: string, trip: RoundTrip, withMore: readonly Fields[] = []): Promise<Trip> {
   for (const body of withMore) {
     const exchange = await story.ask("createCluster", { body });
@@ -81,7 +85,7 @@ async function sends(story: Story, what: string, trip: RoundTrip, withMore: read
   return [trip, await story.memory.sendsOnce(`${what} cluster`, () => whileThereIsRoom(sendsInParts(story, trip)))];
 }
 
-/** Parts that find no room are left out. */
+/** Skips the parts for which there is no room. */
 async function* whileThereIsRoom(all: AsyncIterable<Sent>): AsyncGenerator<Sent> {
   let count = 0;
   try {
@@ -94,7 +98,7 @@ async function* whileThereIsRoom(all: AsyncIterable<Sent>): AsyncGenerator<Sent>
   }
 }
 
-/** A body as it is shown where values of these members are the target's own. */
+/** A sent body without members for which the target may have its own values. */
 const lacking =
   (story: Story, own: readonly string[]) =>
   (sent: Fields): Fields => {
@@ -102,7 +106,7 @@ const lacking =
     return Object.fromEntries(Object.entries(sent).filter(([name]) => !wires.includes(name)));
   };
 
-/** Reads of what belongs to a cluster that its path names. */
+/** Reads of records that belong to the cluster in the path. */
 const BY_CLUSTER = ["listSnapshots", "getBackupSchedule", "listRestoreJobs"] as const;
 
 const names = ({ members }: Sent): string => Object.keys(members).join(" and ");
@@ -118,7 +122,7 @@ export const keptClusters: readonly Requirement[] = [
     section: SECTION,
     tell: async (story) => {
       const all = await sendsClusters(story);
-      // All of them were made before any is looked at.
+      // The run creates all clusters before it compares any.
       for (const [index, [trip, sent]] of all.slice(0, -1).entries()) {
         const judgement = await shows(story, trip, sent);
         if (judgement.kind === "holds") continue;
@@ -166,7 +170,7 @@ export const keptClusters: readonly Requirement[] = [
       const sent = (await sendsClusters(story)).flatMap(([{ optional }, all]) => (optional ? [] : all));
       if (!sent.some(({ exchange }) => wasAccepted(exchange)))
         return story.cannot("createCluster accepts none of the bodies, so none of its members is to blame");
-      // Several members together may be refused because of their combination.
+      // The target may refuse several members because of their combination, so only parts count.
       const refused = sent.find(({ isPart, exchange }) => isPart && !wasAccepted(exchange) && !saysNoMore(exchange));
       return refused === undefined
         ? upheld

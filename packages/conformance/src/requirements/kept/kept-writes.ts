@@ -24,7 +24,7 @@ import { keptIndexes } from "./search-indexes.ts";
 
 /*
  * Servers keep the members of a write. The two bodies of each rule differ from the defaults, from the former values and
- * from each other, so that a server which keeps a value of its own is found.
+ * from each other, so a server that keeps another value fails.
  */
 
 const BACKUP = "Endpoints > Cloud backup";
@@ -42,19 +42,19 @@ const kept = (particulars: Particulars): Requirement =>
     ...particulars,
   });
 
-/** Midnight is a time like any other. */
+/** Midnight counts as a time like any other. */
 const TIMES: readonly [Fields, Fields] = [
   { referenceHourOfDay: 23, referenceMinuteOfHour: 59 },
   { referenceHourOfDay: 0, referenceMinuteOfHour: 0 },
 ];
 
-/** Kept longer in two frequencies, one of them for as long as the other. */
+/** Extra retention for two frequencies, with the same number of days. */
 const EXTRA_RETENTION: readonly Fields[] = ["DAILY", "WEEKLY"].map((frequencyType) => ({
   frequencyType,
   retentionDays: 9,
 }));
 
-/** The schedule with other values for what it shows. */
+/** The schedule with other values for the members that it has. */
 async function scheduleGroups(story: Story, turn: 0 | 1): Promise<readonly Fields[]> {
   const before = await scheduleMembers(story);
   const items = itemsIn(before);
@@ -66,7 +66,7 @@ async function scheduleGroups(story: Story, turn: 0 | 1): Promise<readonly Field
   const groups: readonly Fields[] = [
     TIMES[turn],
     ...(typeof window === "number" ? [{ restoreWindowDays: window + 1 }] : []),
-    // The second takes away what the first has set.
+    // The second turn removes the value of the first.
     { extraRetentionSettings: turn === 0 ? EXTRA_RETENTION : [] },
     { useOrgAndGroupNamesInExportPrefix: before["useOrgAndGroupNamesInExportPrefix"] !== true },
     ...(typeof retentionValue === "number"
@@ -80,19 +80,19 @@ async function scheduleGroups(story: Story, turn: 0 | 1): Promise<readonly Field
         ]
       : []),
     { export: { ...fieldsOf(own), frequencyType: turn === 0 ? "yearly" : "weekly" } },
-    // More copies than there are would cost more, so there is one less.
+    // More copies would cost more, so there is one less.
     ...(frequencies.length > 1
       ? [{ copySettings: [{ ...fieldsOf(copy), frequencies: frequencies.slice(0, 1) }] }]
       : []),
   ];
-  // The run could not unset members that are not set now.
+  // The run could not unset members that have no value now.
   const set = groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
   return set.length > 0 ? set : story.cannot("the schedule shows nothing that could be put back");
 }
 
 /**
- * A policy with a second item of a frequency that it has: both are kept, each under an id of its own. Whether a target takes
- * two is not given.
+ * A policy with a second item of an existing frequency: the target must keep both, each under its own id. The
+ * description does not say whether a target accepts two.
  */
 async function besideTwinItem(story: Story): Promise<RoundTrip | undefined> {
   const before = await scheduleMembers(story);
@@ -100,7 +100,7 @@ async function besideTwinItem(story: Story): Promise<RoundTrip | undefined> {
   const last = items.at(-1);
   if (typeof member(last, "frequencyType") !== "string") return undefined;
   const { id: _id, ...twin } = fieldsOf(last);
-  // The one interval that every frequency but daily has, and the next.
+  // Another interval than that of the item: every frequency except daily has both 1 and 2.
   const frequencyInterval = twin.frequencyInterval === 1 ? 2 : 1;
   return {
     operation: "updateBackupSchedule",
@@ -133,7 +133,7 @@ const POLICY: readonly Fields[] = [
   { pitEnabled: true },
 ];
 
-/** Two items of one frequency, which not every target need take. */
+/** Two items of one frequency, which a target may refuse. */
 const TWIN_ITEMS: readonly Fields[] = [1, 3].map((frequencyInterval) => ({
   frequencyInterval,
   frequencyType: "weekly",
@@ -141,7 +141,7 @@ const TWIN_ITEMS: readonly Fields[] = [1, 3].map((frequencyInterval) => ({
   retentionValue: 4,
 }));
 
-/** A snapshot keeps its description when another one of its cluster is taken. */
+/** A snapshot keeps its description when its cluster gets another snapshot. */
 async function besideLater(story: Story): Promise<Judgement> {
   const { id } = await ownSnapshot(story);
   const before = member(await readSnapshot(story, id), "description");
@@ -155,7 +155,7 @@ const OTHER_DATA: readonly Fields[] = [
   { key: "größe", value: "東京" },
 ];
 
-/** Empty texts, repeated keys and values, and texts that a careless writer takes for something else. */
+/** Empty texts, repeated keys and values, and texts with characters that careless code misreads. */
 const UNUSUAL: readonly Fields[] = [
   { key: "remark", value: "" },
   { key: "by", value: "plumbline 2" },
@@ -192,7 +192,7 @@ export const keptWrites: readonly Requirement[] = [
         operation: "updateBackupSchedule",
         groups: await scheduleGroups(story, turn),
         body: (members) => members,
-        // The target gives ids to items: it need not keep a sent id.
+        // The target gives ids to items, so it need not keep a sent id.
         shownAs: withoutIds,
       });
       const judgement = await keepsInTurn(story, trip);
@@ -244,7 +244,7 @@ export const keptWrites: readonly Requirement[] = [
       const trip = (turn: number): RoundTrip => ({
         operation: "createExportJob",
         reads: [{ operation: "getExportJob", parameter: "exportId" }],
-        // The first is the plain one, which is there already.
+        // The first is the plain job, which the run already created.
         groups: turn === 0 ? [{}] : [{ customData: OTHER_DATA }, { customData: [...OTHER_DATA, ...UNUSUAL] }],
         body: (members) => exportBody(story, members),
       });

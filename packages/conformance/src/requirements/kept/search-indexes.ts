@@ -11,14 +11,14 @@ import { keeps, keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
-/** A text definition that says something other than the defaults at each member. */
+/** A text definition in which every member differs from its default. */
 const text = (turn: number): readonly Fields[] => [
   {
     analyzer: turn === 0 ? "engine.simple" : "engine.whitespace",
     searchAnalyzer: turn === 0 ? "engine.whitespace" : "engine.simple",
     mappings: { dynamic: false, fields: { [`title${turn}`]: { type: "string" } } },
   },
-  // Two of one tokenizer, which differ in all else.
+  // Two analyzers with the same tokenizer type that differ in everything else.
   {
     analyzers: [
       analyzer(`own${turn}`, turn),
@@ -28,14 +28,14 @@ const text = (turn: number): readonly Fields[] => [
   { storedSource: turn === 0 ? { include: ["title0", "größe"] } : { exclude: ["title1"] } },
 ];
 
-/** A custom analyzer of which every part is described. */
+/** A custom analyzer that uses only described parts. */
 const analyzer = (name: string, turn: number): Fields => ({
   name,
   tokenizer: { type: "edgeGram", minGram: 2, maxGram: 4 + turn },
   charFilters: [{ type: "htmlStrip", ignoredTags: ["b", `h${1 + turn}`] }, { type: "persian" }],
   tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }, { type: "lowercase" }],
 });
-/** Further parts of a text index: words for all of it, fields in addition to those that are found, and twins. */
+/** Further forms of a text index: fields in addition to dynamic ones, storedSource for everything, and two synonyms. */
 const richText = (story: Story): readonly Fields[] => [
   { mappings: { dynamic: true, fields: { größe: { type: "string" }, "title.2": { type: "string" } } } },
   { storedSource: true },
@@ -48,7 +48,7 @@ const synonyms = (story: Story): Fields => ({
   synonyms: [synonym(story, "engine.simple", 0)],
 });
 
-/** A record shows the text members of a body itself, or in its latest definition. */
+/** A record shows the text members of a body either directly or in its latest definition. */
 export const textShown =
   (story: Pick<Story, "contract" | "subject">) =>
   (sent: Fields, record: unknown): unknown => {
@@ -65,7 +65,10 @@ export const textShown =
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
 const updates = is("updateSearchIndexById", "updateSearchIndexByName");
 
-/** Updates an index of another type, where a target takes one with a text definition; an update says nothing of a type. */
+/**
+ * Updates an index of another type, if the target accepts one with a text definition. An update does not state the
+ * type, so the index must keep it.
+ */
 async function keepsType(story: Story, operation: "updateSearchIndexById" | "updateSearchIndexByName") {
   const body = indexBody(story, {}, OTHER_TYPE);
   const created = await story.ask("createSearchIndex", { body });
