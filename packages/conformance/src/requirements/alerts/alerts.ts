@@ -79,7 +79,7 @@ const acknowledgedInBoth = (context: Context): Case =>
       (listIn(jsonOf(await ask(callOf(list, { send: "again" })))) ?? []).filter(isShown);
     const untilOf = (alert: unknown): number => readDate(String(member(alert, field)));
     const acknowledged = (await acknowledgedNow()).toSorted((one, other) => untilOf(one) - untilOf(other));
-    // The earliest and the latest: a moment that nobody set is far from all others.
+    // The earliest and the latest: an invented moment is far from all others.
     const drawn = [...new Set([acknowledged[0], acknowledged.at(-1)])];
     let compared = 0;
     for (const alert of drawn) {

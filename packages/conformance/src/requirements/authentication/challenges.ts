@@ -17,7 +17,7 @@ const CHALLENGE = "header WWW-Authenticate";
 const WITHOUT_KEY = ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"];
 const whereKeysAreTried = shownOn("listAlertConfigs");
 const WRONG_KEYS = ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-USER"];
-/** The final 401 to a key that proves nobody. */
+/** The final 401 to a key with a wrong secret or an unknown user. */
 const isTurnedAway = ({ answer, authorized, call }: WatchedExchange): boolean =>
   answer.status === 401 &&
   authorized &&

@@ -90,7 +90,7 @@ const tamper = (
     cases: (context) => [[fault, what] as const, ...more].flatMap((one) => tampered(...one)(context)),
   });
 
-/** The target must answer 401 to a key that proves nobody, if it accepts the main key. */
+/** The target must answer 401 to a wrong or unknown key, if it accepts the main key. */
 const provesNobody = (context: Context, what: string, ask: (ask: Ask) => Promise<Exchange>): Case =>
   besideMain(context, what, ask, (exchange) => turnedAway(exchange, `401: ${what} proves nobody`));
 

@@ -77,7 +77,7 @@ const changedToken = (context: Context, change: SecretChange, name: string): Cas
     return refused(await ask({ ...read, ...withToken(changedSecret(value, change)) }), name);
   });
 
-/** The rules on credentials that let nobody in: those of another place, and almost correct tokens. */
+/** The rules on credentials that the target must refuse: those of another place, and almost correct tokens. */
 export const otherCredentials: readonly Requirement[] = [
   probe({
     id: "AUTH-OTHER-CREDENTIALS",
