@@ -1,4 +1,4 @@
-import { conduct, type Risk, requirements } from "@plumbline/conformance";
+import { conduct, probe, type Risk, requirements } from "@plumbline/conformance";
 import { startReference } from "@plumbline/reference";
 import type { Report } from "@plumbline/report";
 import { expect, it } from "vitest";
@@ -58,4 +58,31 @@ it("creates nothing without permission, and says which would help", async () => 
   expect(reasons).toContain(
     "the run knows no liveMigrationId: state fixtures.liveMigrationId in the target file, or permit the run to create one (--allow irreversible)",
   );
+});
+
+it("works on the cluster that supports most, whichever is listed first", async () => {
+  const cluster = (name: string, engineMajorVersion: string, instanceSizeName = "M10") => ({
+    name,
+    engineMajorVersion,
+    providerSettings: { providerName: "PROVIDER_A", instanceSizeName, regionName: "US_EAST_1" },
+  });
+  const clusters = [
+    cluster("free", "7.0", "M0"),
+    cluster("old", "4.0"),
+    cluster("middling", "4.4"),
+    cluster("new", "7.0"),
+  ];
+  const found = async (count: number): Promise<unknown> => {
+    const reference = await startReference({
+      world: { projects: [{ name: "Shop", clusters: clusters.slice(0, count) }] },
+    });
+    try {
+      const { fixtures, ...target } = targetOfReference(reference, []);
+      const own = { ...target, kind: "url", fixtures: { groupId: fixtures.groupId ?? "" } } as const;
+      return (await probe(own)).world.fixtures.clusterName;
+    } finally {
+      await reference.close();
+    }
+  };
+  expect([await found(4), await found(3), await found(2), await found(1)]).toEqual(["new", "middling", "old", "free"]);
 });

@@ -70,10 +70,14 @@ export function isAll({ came, query }: Observation, operation: BoundOperation, c
   return count < sizeOf(query) && came.kind === "done" && totalIn(came.json) === count;
 }
 
-/** The same for all pages of one list, in every version. */
-function listKey({ operation, path, query }: Asked): string {
+/** Version 1.0 knows one provider of export buckets, so its list may leave out those of the second. */
+const APART: ReadonlySet<string> = new Set(["listExportBuckets"]);
+
+/** The same for all pages of one list, in every version that lists the same records. */
+function listKey({ operation, path, query, version }: Asked): string {
   const filters = Object.entries(query).filter(([name]) => !FORM.has(name));
-  return JSON.stringify([operation, Object.entries(path).sort(), filters.sort()]);
+  const own = APART.has(operation) ? [version] : [];
+  return JSON.stringify([operation, ...own, Object.entries(path).sort(), filters.sort()]);
 }
 
 const isPaged = ({ query }: BoundOperation): boolean => query.some(({ name }) => name === "itemsPerPage");

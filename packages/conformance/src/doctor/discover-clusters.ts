@@ -1,4 +1,5 @@
 import { member } from "../ground/json.ts";
+import { isOldest, isShared, servesEverything } from "../oracles/cluster-traits.ts";
 import type { Discovery } from "./discovery.ts";
 import { list, resultsIn } from "./listing.ts";
 
@@ -6,13 +7,23 @@ import { list, resultsIn } from "./listing.ts";
 export async function discoverClusters(discovery: Discovery): Promise<void> {
   if (discovery.knows("clusterName", "sharedClusterName")) return;
   const all = resultsIn(await list(discovery.session, "listClusters"));
-  // Prefers a dedicated cluster, which supports every operation, over one of a shared tier.
-  discovery.learn("clusterName", member(all.find((cluster) => !isShared(cluster)) ?? all[0], "name"));
-  discovery.learn("sharedClusterName", member(all.find(isShared), "name"));
+  // Prefers a cluster that supports every operation: search needs an engine of 4.2, other limits need 5.0.
+  const { contract } = discovery.session.target;
+  const field = (name: string): string => contract.field(name);
+  const dedicated = all.filter((cluster) => !isShared(cluster, field));
+  const best =
+    dedicated.find((cluster) => servesEverything(cluster, contract)) ??
+    dedicated.find((cluster) => !isOldest(cluster, field)) ??
+    dedicated[0] ??
+    all[0];
+  discovery.learn("clusterName", member(best, "name"));
+  discovery.learn(
+    "sharedClusterName",
+    member(
+      all.find((cluster) => isShared(cluster, field)),
+      "name",
+    ),
+  );
   const sharded = all.find((cluster) => member(cluster, "clusterType") === "SHARDED");
   discovery.learn("shardedClusterName", member(sharded, "name"));
 }
-
-const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
-const isShared = (cluster: unknown): boolean =>
-  SHARED_TIERS.includes(member(member(cluster, "providerSettings"), "instanceSizeName"));

@@ -94,6 +94,8 @@ async function lookAtReads(
     const isKnown = isAddressed(operation, world);
     const path = Object.keys(madeUp).length > 0 ? { path: madeUp } : {};
     const exchange = await ask({ operation: operation.id, version, ...path });
+    // Without a path of its own, an addition may end at the path of a record, whose id it then is not.
+    if (isAddition(subject) && isKnown && isBadRequest(exchange)) gone.add(keyOfSubject(subject));
     if (!isNotFound(exchange)) return;
     const none = await unknownIn(subject);
     if (isKnown && MAY_BE_NONE[operation.id] === undefined) {
@@ -146,6 +148,8 @@ function nowhere(
 /** Statuses that say that a path, or a method on it, does not exist. */
 const isNotFound = ({ response }: Exchange): boolean =>
   "status" in response && [404, 405, 501].includes(response.status);
+
+const isBadRequest = ({ response }: Exchange): boolean => "status" in response && response.status === 400;
 
 /** Status and error code of an answer, which are the same for every answer with the same reason. */
 export function printOf(exchange: Exchange): string {

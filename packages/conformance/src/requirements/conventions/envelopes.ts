@@ -204,7 +204,9 @@ export const envelopes: readonly Requirement[] = [
       const inner = member(answer.json, "status");
       if (call.query?.["envelope"] !== "true" || typeof inner !== "number" || isInfrastructure(answer))
         return undefined;
-      return expects(inner === answer.status, `status ${answer.status}`, `status ${inner}`, "/status");
+      // A client that cannot read statuses gets 200 and the true one inside: that of a removal, 204, allows no body.
+      const mayDiffer = answer.status === 200 && inner > 200 && inner < 600;
+      return expects(inner === answer.status || mayDiffer, `status ${answer.status}`, `status ${inner}`, "/status");
     },
   }),
   observe({

@@ -8,11 +8,11 @@ import type { Call } from "../../ground/call.ts";
 import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
 import { type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
+import { servesEverything } from "../../oracles/cluster-traits.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
 import { fixturesFor } from "../../target/fixtures-for.ts";
-import { servesEverything } from "../shared/clusters-of.ts";
 
 /*
  * A list accepts its path parameters even if the addressed place has no records. Only a request shows which place is

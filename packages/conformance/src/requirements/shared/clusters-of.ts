@@ -1,6 +1,15 @@
 import type { Exchange } from "@plumbline/client";
 import type { Contract } from "@plumbline/schemas";
 import { member } from "../../ground/json.ts";
+import {
+  isOld,
+  isOldest,
+  isShared,
+  type Named,
+  SHARED_TIERS,
+  tierOf,
+  versionsOf,
+} from "../../oracles/cluster-traits.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 
 type Step = {
@@ -62,19 +71,6 @@ export async function isNoCluster(
   return fits(cluster, field) ? undefined : `the cluster of fixtures.${fixture} shows ${lacks}`;
 }
 
-/** Whether the cluster shows nothing that would prevent an operation on it. */
-export function servesEverything(cluster: unknown, { field }: Pick<Contract, "field">): boolean {
-  const isUp = [undefined, null, "IDLE"].some((state) => state === member(cluster, field("stateName")));
-  const [version] = versionsOf(cluster, field);
-  return (
-    typeof member(cluster, "name") === "string" &&
-    isUp &&
-    member(cluster, "paused") !== true &&
-    !isShared(cluster, field) &&
-    (version === undefined || /^([5-9]|\d\d+)\./.test(version))
-  );
-}
-
 /**
  * The cluster of a project whose engine is just new enough for search indexes; `undefined` if the project shows none.
  */
@@ -107,30 +103,6 @@ export async function clustersOfSharedTiers(
   }
   return found;
 }
-
-type Named = (name: string) => string;
-
-/** The versions that a cluster states for its engine, the most exact first. */
-const versionsOf = (cluster: unknown, field: Named): readonly string[] =>
-  ["engineVersion", "engineMajorVersion"]
-    .map((name) => member(cluster, field(name)))
-    .filter((version) => typeof version === "string");
-
-const SHARED_TIERS: readonly unknown[] = ["M0", "M2", "M5"];
-
-const tierOf = (cluster: unknown, field: Named): unknown =>
-  member(member(cluster, field("providerSettings")), field("instanceSizeName"));
-
-const isShared = (cluster: unknown, field: Named): boolean => SHARED_TIERS.includes(tierOf(cluster, field));
-
-const isOld = (cluster: unknown, field: Named): boolean =>
-  ["engineVersion", "engineMajorVersion"].some((name) => /^[0-4]\./.test(String(member(cluster, field(name)))));
-
-/** Whether the engine is older than 4.2. A cluster that does not state its engine counts as old. */
-const isOldest = (cluster: unknown, field: Named): boolean => {
-  const [version] = versionsOf(cluster, field);
-  return version === undefined || /^([0-3]|4\.[01])(\.|$)/.test(version);
-};
 
 const CLUSTERS = {
   sharedClusterName: { fits: isShared, lacks: "no shared tier" },

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { subjectOf } from "../../plan/check.test-support.ts";
+import { watchedOf } from "../../run/watched.test-support.ts";
+import { requirements } from "../requirements.ts";
+
+const rule = requirements.find(({ id }) => id === "ENV-STATUS-OTHERS");
+const judged = (http: number, inner: unknown): unknown => {
+  if (rule?.kind !== "watch") return expect.fail("ENV-STATUS-OTHERS is about every answer");
+  const seen = watchedOf(subjectOf("deleteAlertConfig"), {
+    status: http,
+    json: { status: inner, content: {} },
+    call: { operation: "deleteAlertConfig", version: "2", query: { envelope: "true" } },
+  });
+  return rule.examine(seen);
+};
+
+describe("the status in an envelope", () => {
+  it.each([
+    [200, 200],
+    [409, 409],
+    // An answer of 204 has no body, so an envelope around it needs another status.
+    [200, 204],
+    [200, 404],
+  ])("of an answer with status %i may be %i", (http, inner) => {
+    expect(judged(http, inner)).toMatchObject({ kind: "holds" });
+  });
+
+  it.each([
+    [404, 200],
+    [200, 0],
+    [204, 404],
+    [201, 200],
+  ])("of an answer with status %i is not %i", (http, inner) => {
+    expect(judged(http, inner)).toMatchObject({ kind: "broken" });
+  });
+
+  it("may be a word", () => {
+    expect(judged(200, "OK")).toBeUndefined();
+  });
+});

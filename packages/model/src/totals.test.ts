@@ -1,0 +1,38 @@
+import { bindContract, neutral, type OperationId, type RouteVersion } from "@plumbline/schemas";
+import { expect, it } from "vitest";
+import type { Observation } from "./observation.ts";
+import { Totals } from "./totals.ts";
+
+const CONTRACT = bindContract(neutral);
+const GROUP = "32b6e34b3d91647abb20e7b8";
+
+/** What a list of one record said in a version, where `totalCount` is `total`. */
+const said = (operation: OperationId, version: RouteVersion, total: number): Observation =>
+  ({
+    operation,
+    version,
+    path: { groupId: GROUP },
+    query: { itemsPerPage: "1" },
+    came: { kind: "done", json: { results: [{}], totalCount: total } },
+    exchange: `${version}-${total}`,
+  }) as unknown as Observation;
+
+function seen(operation: OperationId): unknown {
+  const totals = new Totals(CONTRACT);
+  totals.see(said(operation, "2", 2), undefined, true);
+  return totals.see(said(operation, "1.0", 1), undefined, true);
+}
+
+it("contradicts a total that differs in the other version", () => {
+  expect(seen("listAlertConfigs")).toMatchObject({
+    class: "count",
+    expected: expect.stringContaining("totalCount: 2"),
+  });
+});
+
+it("lets version 1.0 leave out export buckets of the second provider, which it does not know", () => {
+  expect(seen("listExportBuckets")).toBe("upheld");
+  const totals = new Totals(CONTRACT);
+  totals.see(said("listExportBuckets", "2", 2), undefined, true);
+  expect(totals.see(said("listExportBuckets", "2", 3), undefined, true)).toMatchObject({ class: "count" });
+});
