@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export const noOpenssl = spawnSync("openssl", ["version"]).error !== undefined;
 
-/** A certificate that has signed itself, for this machine and for `target.example`, with its key. */
+/** A self-signed certificate for this machine and for `target.example`, with its key. */
 export function selfSigned(): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-certificate-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

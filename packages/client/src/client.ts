@@ -18,7 +18,10 @@ import type { WireRequest } from "./wire-request.ts";
 
 type Catalogue = typeof operations;
 
-/** A successful call. `value` is what the body parses to and stays unknown: only a validator can say what a server sent. */
+/**
+ * A successful call. `value` is the parsed body. Its type is unknown, because only a validator can say what a server
+ * sent.
+ */
 export interface CallResult {
   readonly status: number;
   readonly value: unknown;
@@ -26,19 +29,19 @@ export interface CallResult {
   readonly exchange: Exchange;
 }
 
-/** The interface as functions of its operation ids. */
+/** The interface as functions, by operation id. */
 export interface Client {
   /**
    * Calls one operation.
-   * @throws ApiError when the answer is not 2xx, TransportError when none came, InvalidCallError when nothing was sent.
+   * @throws ApiError if the answer is not 2xx, TransportError if no answer came, InvalidCallError if nothing was sent.
    */
   call<Id extends OperationId>(operation: Id, call?: CallArguments<Catalogue[Id]>): Promise<CallResult>;
-  /** The records of a paged list, page after page as they are consumed; throws what `call` throws. */
+  /** The records of a paged list, fetched page by page as the caller consumes them. Throws the errors of `call`. */
   paginate<Id extends OperationId>(operation: Id, call?: CallArguments<Catalogue[Id]>): AsyncGenerator<unknown>;
   close(): void;
 }
 
-/** Opens a client; nothing is sent before the first call. */
+/** Opens a client, which sends nothing before the first call. */
 export function createClient(options: ClientOptions): Client {
   const { profile = neutral, retries = 2, longestWaitMs = 60_000 } = options;
   const base = { service: trimmed(options.baseUrl), metrics: trimmed(options.metricsUrl ?? options.baseUrl) };
@@ -90,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Without a token there is an exchange all the same: the one in which the token endpoint refused it. */
+/** Without a token, returns the exchange in which the token endpoint refused it. */
 async function sendOrToken(connection: Connection, request: WireRequest): Promise<Exchange> {
   try {
     return await connection.send(request);
@@ -100,7 +103,7 @@ async function sendOrToken(connection: Connection, request: WireRequest): Promis
   }
 }
 
-/** The credential for each way of authentication, made from keys in the words of the interface. */
+/** The credential for each way of authentication, from keys with the names that the interface uses. */
 function readKeys(
   { credential, profile = neutral }: ClientOptions,
   baseUrl: string,

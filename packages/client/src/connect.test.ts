@@ -11,7 +11,7 @@ function open(origin: string, options: Partial<ConnectOptions> = {}): Connection
   return connection;
 }
 
-/** A server that answers every request with the very bytes it received. */
+/** A server that answers every request with exactly the bytes it received. */
 async function mirror(): Promise<string> {
   return serveRaw((socket) => {
     let text = "";
@@ -197,7 +197,7 @@ test("the rate spaces requests of all origins evenly", async () => {
   const connection = open(origin, { rate: 50 });
   const begun = performance.now();
   await Promise.all(Array.from({ length: 11 }, () => connection.send({ method: "GET", url: origin })));
-  // Ten spaces of 20 milliseconds; on a busy machine what comes early on its way cannot be told from what is sent early.
+  // Ten intervals of 20 milliseconds. On a busy machine, a request sent early looks the same as one that arrived early.
   expect((times.at(-1) ?? 0) - begun).toBeGreaterThan(190);
   expect(times).toHaveLength(11);
 });

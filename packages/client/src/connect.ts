@@ -11,20 +11,21 @@ import { splitUrl } from "./wire/target-url.ts";
 import { Wire, type WireCall } from "./wire/wire.ts";
 import type { WireRequest } from "./wire-request.ts";
 
-/** An open line to one or more targets. */
+/** A connection to one or more targets. */
 export interface Connection {
   /**
-   * Sends one request, plus what its authentication needs, and returns the last exchange that took: no redirect is
-   * followed, nothing else is repeated, and whatever the target does comes back as a value.
-   * @throws InvalidRequestError when the request cannot be sent as written, or would carry credentials to a foreign origin.
-   * @throws TokenUnavailableError when the bearer credential has no token to send.
+   * Sends one request, plus the requests that its authentication needs, and returns the last exchange. It follows no
+   * redirect and repeats nothing else. Everything that the target does comes back as a value.
+   * @throws InvalidRequestError if the request cannot be sent as written, or would carry credentials to a foreign
+   * origin.
+   * @throws TokenUnavailableError if the bearer credential has no token to send.
    */
   send(request: WireRequest): Promise<Exchange>;
-  /** Ends what is in flight with the fault "aborted" and closes all connections. */
+  /** Ends the requests in flight with the fault "aborted" and closes all connections. */
   close(): void;
 }
 
-/** Opens a connection; nothing is sent before the first request. */
+/** Opens a connection, which sends nothing before the first request. */
 export function connect(options: ConnectOptions): Connection {
   const wire = new Wire(options);
   const trusted = new Set(options.origins.map((url) => splitUrl(url).origin));
@@ -67,7 +68,7 @@ export function connect(options: ConnectOptions): Connection {
         return credential satisfies never;
     }
   };
-  // Not async itself: returning a promise from an async function costs three more turns of the queue per request.
+  // Not async: an async function that returns a promise costs three more turns of the queue per request.
   const send = (request: WireRequest): Promise<Exchange> => {
     try {
       return dispatch(request);
@@ -78,13 +79,13 @@ export function connect(options: ConnectOptions): Connection {
   return { send, close: () => wire.close() };
 }
 
-/** Of a hand-made value only a long token is a secret worth learning; a bare "Digest" would mask that word everywhere. */
+/** Learns only a long token from a hand-made value. Learning a bare "Digest" would mask that word everywhere. */
 function learnRaw(authorization: string, onSecret: ConnectOptions["onSecret"]): void {
   const token = /^(?:basic|bearer)[ \t]+(\S{8,})[ \t]*$/i.exec(authorization)?.[1];
   if (token !== undefined) onSecret?.(token);
 }
 
-/** A token that is refused is renewed once; when there is no other, the refusal stands. */
+/** Renews a refused token once. If there is no other token, the refusal is the result. */
 async function sendBearer(
   wire: Wire,
   call: WireCall,

@@ -2,18 +2,21 @@ import type { CredentialUse } from "./exchange.ts";
 import type { TokenSource } from "./token-source.ts";
 
 interface Password {
-  /** Shown in reports and on the curl line in place of the secret. */
+  /** The name that reports and the curl line show in place of the secret. */
   readonly label: string;
   readonly username: string;
   readonly password: string;
-  /** Environment variables that hold the two, for the curl line. */
+  /** Environment variables that hold user name and secret, for the curl line. */
   readonly userVariable?: string;
   readonly secretVariable?: string;
-  /** The one of the two that nobody has: the curl line makes one up as well. */
+  /** The invented one of the two, which fits no account. The curl line invents one as well. */
   readonly madeUp?: "user" | "secret";
 }
 
-/** Whose keys a request carries, and how. `raw` sends a hand-made Authorization value and answers no challenge. */
+/**
+ * The keys that a request carries, and the scheme. `raw` sends a hand-made Authorization value and answers no
+ * challenge.
+ */
 export type Credential =
   | ({ readonly scheme: "digest" } & Password)
   | ({ readonly scheme: "basic" } & Password)
@@ -28,7 +31,7 @@ export type Credential =
   | { readonly scheme: "raw"; readonly label: string; readonly authorization: string }
   | { readonly scheme: "none" };
 
-/** The part of a credential that may be recorded. A raw one counts as "none": nothing but its label is known. */
+/** The part of a credential that may be recorded. A raw one counts as "none", because only its label is known. */
 export function credentialUse(credential: Credential): CredentialUse {
   switch (credential.scheme) {
     case "none":
@@ -55,5 +58,5 @@ export function credentialUse(credential: Credential): CredentialUse {
   }
 }
 
-/** A request is sent as nobody. */
+/** For requests without a credential. */
 export const NO_CREDENTIAL: CredentialUse = { scheme: "none" };

@@ -40,7 +40,7 @@ async function record(origin: string, request: Partial<WireRequest>): Promise<Ex
   return new Redactor().exchange(await connection.send({ method: "GET", url: `${origin}/`, ...request }));
 }
 
-/** Runs a line in a POSIX shell, which knows the secrets by their variables only. */
+/** Runs a line in a POSIX shell, which has the secrets only in variables. */
 function run(line: string, variables: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve) => {
     const shell = spawn("sh", ["-c", line], { env: { PATH: process.env["PATH"], ...variables } });

@@ -1,14 +1,14 @@
 import { type CredentialUse, type Exchange, type HeaderList, headerValue } from "./exchange.ts";
 
 /**
- * A shell line (POSIX) that repeats the request of an exchange with the same method, target, headers and body. Secrets are
- * named by environment variables, never written out; an Authorization value that no credential stands for is printed
- * as recorded, so as `***` after redaction.
+ * A shell line (POSIX) that repeats the request of an exchange with the same method, target, headers and body. The line
+ * names secrets by environment variables and never contains them. It prints an Authorization value without a known
+ * credential as recorded, so as `***` after redaction.
  */
 export function curlLine({ request }: Exchange): string {
   const { method, url, headers, body, credential } = request;
   const binary = body?.includes("\0") ?? false;
-  // One list for all words: there is a line for each exchange of a run, a hundred thousand of them in a campaign.
+  // One array for all words, because a campaign writes a line for each of its hundred thousand exchanges.
   const words = ["curl -sS -i --http1.1 --path-as-is --globoff", method === "HEAD" ? "--head" : `-X ${quote(method)}`];
   if (credential.scheme !== "none") words.push(authentication(credential, headers));
   const added = new Set(body === undefined ? ADDED : ADDED_WITH_BODY);
@@ -23,7 +23,7 @@ export function curlLine({ request }: Exchange): string {
   if (body !== undefined && body.length > 1024) words.push("-H 'expect:'");
   words.push(...data(method, body, binary), quote(url));
   const line = words.join(" ");
-  // An argument cannot hold a NUL character; standard input can.
+  // An argument cannot contain a NUL character; standard input can.
   return binary ? `printf ${quote(octal(body ?? ""))} | ${line}` : line;
 }
 
@@ -36,7 +36,7 @@ const ADDED_WITH_BODY = [...ADDED, "content-type"];
 function data(method: string, body: string | undefined, binary: boolean): readonly string[] {
   if (binary) return ["--data-binary @-"];
   if (body === undefined) return ["POST", "PUT", "PATCH"].includes(method) ? ["--data-raw '' -H 'content-type:'"] : [];
-  // Unlike --data-binary it takes a leading "@" for what it is; neither changes line ends given on the command line.
+  // Unlike --data-binary, it sends a leading "@" as it is; neither changes line ends given on the command line.
   return [`--data-raw ${quote(body)}`];
 }
 
@@ -53,7 +53,7 @@ function authentication({ scheme, label = "main", ...names }: CredentialUse, hea
       return `--user "${user}:${secret}"`;
     case "bearer": {
       const word = /^\S+(?= )/.exec(headerValue(headers, "authorization") ?? "")?.[0] ?? "Bearer";
-      // What has a meaning inside double quotes may stand in such a word.
+      // The word may contain characters with a meaning inside double quotes.
       return `-H "Authorization: ${word.replace(/[$`"\\]/g, "\\$&")} ${secret}"`;
     }
     default:
@@ -61,7 +61,7 @@ function authentication({ scheme, label = "main", ...names }: CredentialUse, hea
   }
 }
 
-/** The given variable, or one made from the label: a credential without variables must not borrow those of another. */
+/** The given variable, or one made from the label: a credential without variables must not use those of another. */
 function variable(given: string | undefined, label: string, suffix: string): string {
   const name = given ?? `${label}_${suffix}`.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
   return name.replace(/\W+/g, "_").replace(/^(?=\d)/, "_");
@@ -72,7 +72,7 @@ function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text);
 }
 
-/** Nothing has a meaning inside single quotes but the closing one. */
+/** Inside single quotes, only the closing quote has a meaning. */
 function quoted(text: string): string {
   return `'${text.includes("'") ? text.replaceAll("'", `'\\''`) : text}'`;
 }

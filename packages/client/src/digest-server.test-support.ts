@@ -3,19 +3,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { serveHttp } from "./server.test-support.ts";
 
 export interface DigestServerOptions {
-  /** How counts are judged: each at most once, or each higher than the last. @default "bitmap" */
+  /** The rule for counts: each at most once, or each higher than the last. @default "bitmap" */
   readonly counts?: "bitmap" | "rising";
   /** Uses of a nonce before it is stale. @default unlimited */
   readonly usesPerNonce?: number;
-  /** Says `stale=false` for a worn-out nonce. @default false */
+  /** Says `stale=false` for a nonce without uses left. @default false */
   readonly hidesStale?: boolean;
-  /** Everyone gets the same nonce, until so many requests have brought one. */
+  /** All clients get the same nonce, until this many requests have used it. */
   readonly rotatesAfter?: number;
   /** The same nonce in every challenge. */
   readonly fixedNonce?: string;
-  /** Milliseconds to answer an accepted request; varied, so that answers overtake each other. */
+  /** Milliseconds before the answer to an accepted request; varied, so that answers overtake each other. */
   readonly delay?: () => number;
-  /** What stands in front of the challenge of this server. */
+  /** Text before the challenge of this server. */
   readonly alsoOffers?: string;
   /** Sent with every accepted request. */
   readonly nextNonce?: () => string;
@@ -23,7 +23,7 @@ export interface DigestServerOptions {
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** What a strict server saw; `violations` names every count that it had to refuse. */
+/** The observations of a strict server; `violations` names every count that it had to refuse. */
 export interface DigestServer {
   readonly origin: string;
   readonly seen: { challenges: number; accepted: number; refused: number; largestCount: number; violations: string[] };
@@ -33,7 +33,7 @@ export interface DigestServer {
 const USER = { username: "abcdefgh", password: 'pa"ss\\wörd' };
 export const digestUser = { scheme: "digest", label: "main", ...USER } as const;
 
-/** A server that verifies digests by itself, sharing no code with the client. */
+/** A server with its own verification of digests, which shares no code with the client. */
 export async function serveDigest(options: DigestServerOptions = {}): Promise<DigestServer> {
   const nonces = new Map<string, Set<number>>();
   const seen: DigestServer["seen"] = { challenges: 0, accepted: 0, refused: 0, largestCount: 0, violations: [] };

@@ -1,7 +1,7 @@
-/** Header fields as they stood on the wire: order and repetition kept, names as sent. */
+/** Header fields exactly as on the wire: with order, repetition and spelling of the names. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Why no complete answer came. Closed, so that a reader handles every way a hostile target can behave. */
+/** Why no complete answer came. A closed union, so that a reader handles every way a hostile target can behave. */
 export type TransportFaultKind =
   | "refused" // no connection
   | "unknown-host"
@@ -16,8 +16,8 @@ export type TransportFaultKind =
   | "aborted"; // the run was interrupted
 
 /**
- * An answer as received. `body` is the decoded text; `json` is what it parses to, `undefined` when it is not JSON. Where the
- * connection has bounds, `body` is the beginning of a large text, and `json` what is kept of it.
+ * An answer as received. `body` is the decoded text and `json` its parsed value, `undefined` if it is not JSON. If the
+ * connection has bounds, `body` is the beginning of a large text, and `json` has only the parts within the bounds.
  */
 export interface Answer {
   readonly status: number;
@@ -25,36 +25,39 @@ export interface Answer {
   readonly body: string;
   /** Bytes of the body after content decoding. */
   readonly bodyBytes: number;
-  /** The bytes were not valid UTF-8; `body` then holds replacement characters. */
+  /** True if the bytes were not valid UTF-8; `body` then has replacement characters. */
   readonly invalidUtf8: boolean;
   readonly json: unknown;
 }
 
-/** Why no answer came, in place of one. */
+/** Takes the place of an answer, and says why none came. */
 export interface TransportFault {
   readonly fault: TransportFaultKind;
   readonly message: string;
-  /** Set where the target may know nothing of the request, so that it says nothing about the target. */
+  /** Set if the target may not know of the request, so that the fault says nothing about the target. */
   readonly reach?: Reach;
 }
 
-/** How far a request came that was not answered. */
+/** How far an unanswered request got. */
 export type Reach =
-  | "unsent" // there was no connection to write it to
-  | "unheard"; // it met the end of a connection kept from an earlier request, and not a byte came back
+  | "unsent" // no connection to write it to
+  | "unheard"; // sent on a kept connection that the target had closed, without a byte in return
 
-/** Whose keys a request carries, by label; the secret itself is never part of an exchange. */
+/** The credential of a request, by label. The secret itself is never part of an exchange. */
 export interface CredentialUse {
   readonly scheme: "digest" | "basic" | "bearer" | "none";
   readonly label?: string;
   /** Names of the environment variables that hold user and secret, for the curl line. */
   readonly userVariable?: string;
   readonly secretVariable?: string;
-  /** The one of the two that nobody has. */
+  /** The invented one of the two. */
   readonly madeUp?: "user" | "secret";
 }
 
-/** One request with everything that came of it, raw: `Redactor.exchange` (redact.ts) must see it before it is stored or shown. */
+/**
+ * One request and its result, with secrets. Pass it through `Redactor.exchange` (redact.ts) before you store or show
+ * it.
+ */
 export interface Exchange {
   readonly id: string;
   readonly operation?: string;
@@ -71,16 +74,16 @@ export interface Exchange {
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** The exchange that this one answers: the challenge of a digest handshake, the first try of a repeated request. */
+  /** The exchange before this one: the challenge of a digest handshake, or the first try of a repeated request. */
   readonly follows?: string;
 }
 
-/** True when the target answered at all. */
+/** True if the target sent an answer. */
 export function answered(exchange: Exchange): exchange is Exchange & { readonly response: Answer } {
   return "status" in exchange.response;
 }
 
-/** All values of one header field, names compared without case (RFC 9110, section 5.1). */
+/** All values of one header field. Names are compared without case (RFC 9110, section 5.1). */
 export function headerValues(headers: HeaderList, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   return headers
@@ -88,10 +91,10 @@ export function headerValues(headers: HeaderList, name: string): readonly string
     .map(([, value]) => value);
 }
 
-/** The first value of one header field, `undefined` when absent. */
+/** The first value of one header field; `undefined` if the field is absent. */
 export function headerValue(headers: HeaderList, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  // The length is compared first: rules ask for a dozen fields of every answer.
+  // Comparing lengths first is faster, and rules read a dozen fields of every answer.
   for (const [field, value] of headers)
     if (field.length === wanted.length && field.toLowerCase() === wanted) return value;
   return undefined;

@@ -21,7 +21,7 @@ const SHORT: Limits = {
   wireBytes: 100_000,
   bodyBytes: 200_000,
 };
-/** For answers that come: a busy machine has all the time it needs. */
+/** For tests that expect an answer: a busy machine has all the time it needs. */
 const PATIENT: Limits = { ...SHORT, connectMs: 60_000, headMs: 60_000, bodyMs: 60_000, totalMs: 60_000 };
 
 function open(origin: string, options: Partial<ConnectOptions> = {}): Connection {
@@ -33,7 +33,7 @@ function open(origin: string, options: Partial<ConnectOptions> = {}): Connection
 const serveOnce = (answer: (socket: Socket) => void): Promise<string> =>
   serveRaw((socket) => socket.once("data", () => answer(socket)));
 
-/** Sends one request to a server that does `answer` once it has received something. */
+/** Sends one request to a server that calls `answer` after it received something. */
 async function answered(answer: (socket: Socket) => void, method = "GET"): Promise<Exchange["response"]> {
   const origin = await serveOnce(answer);
   return (await open(origin, { limits: PATIENT }).send({ method, url: origin })).response;
@@ -44,7 +44,8 @@ async function against(answer: (socket: Socket) => void, limits = SHORT): Promis
   const origin = await serveOnce(answer);
   const begun = performance.now();
   const { response } = await open(origin, { limits }).send({ method: "GET", url: origin });
-  // Its own limits are about a second, the usual ones ten: which of the two ended it is seen on a busy machine as well.
+  // SHORT ends a request after about a second, the usual limits after ten, so even a busy machine shows which one ended
+  // it.
   expect(performance.now() - begun).toBeLessThan(8_000);
   return response;
 }
@@ -59,7 +60,7 @@ function forever(socket: Socket, piece: string | Buffer, everyMs = 0): void {
   write();
 }
 
-/** The socket, with the beginning of an answer on it. */
+/** The socket, after the beginning of an answer was written to it. */
 function begun(socket: Socket, text: string): Socket {
   socket.write(text);
   return socket;
@@ -214,7 +215,7 @@ test("a second answer to one request is never taken for the answer to the next",
   });
   const connection = open(origin, { connections: 1, limits: PATIENT });
   for (let round = 0; round < 3; round++) {
-    // The connection is replaced every time, so each request is the first on its own.
+    // The connection is replaced every time, so each request is the first on its connection.
     expect((await connection.send({ method: "GET", url: origin })).response).toMatchObject({ body: "1" });
   }
 });

@@ -1,4 +1,4 @@
-/** A request that cannot be put on the wire as asked: a mistake of the caller, never of the target. */
+/** A request that the client cannot send as written: a mistake of the caller, never of the target. */
 export class InvalidRequestError extends Error {
   override readonly name = "InvalidRequestError";
   readonly url: string;

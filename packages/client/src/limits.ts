@@ -1,22 +1,25 @@
-/** What bounds one request: milliseconds and bytes. Every one ends the request as a fault, never as an exception. */
+/**
+ * The limits of one request, in milliseconds and bytes. Exceeding one ends the request with a fault, never an
+ * exception.
+ */
 export interface Limits {
   /** Opening the connection, TLS included. @default 5000 */
   readonly connectMs: number;
-  /** From the request being written to the end of the answer's head. @default 10000 */
+  /** From the moment the request is written to the end of the answer's head. @default 10000 */
   readonly headMs: number;
-  /** The whole body, from the end of the head: a body that drips is cut off as well. @default 10000 */
+  /** The whole body, from the end of the head, so a body that drips is cut off as well. @default 10000 */
   readonly bodyMs: number;
-  /** Everything but waiting for a free connection or for the rate. @default 20000 */
+  /** Everything except waiting for a free connection or for the rate. @default 20000 */
   readonly totalMs: number;
   /** Names and values of the head. @default 65536 */
   readonly headBytes: number;
-  /** The body as it comes over the wire. @default 8388608 */
+  /** The body as sent on the wire. @default 8388608 */
   readonly wireBytes: number;
   /** The body after content decoding. @default 8388608 */
   readonly bodyBytes: number;
 }
 
-/** Limits for a server that answers as a rule within a second; times are milliseconds, sizes bytes. */
+/** Limits for a server that usually answers within a second; times are milliseconds, sizes bytes. */
 export const DEFAULT_LIMITS: Limits = {
   connectMs: 5_000,
   headMs: 10_000,

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { Redactor } from "./redact.ts";
 
 /**
- * What may be left of a secret: three characters. Under four it is no secret, and what base64 shares with its neighbours at
- * both ends is less than a character each.
+ * The characters of a secret that may remain: three. Under four characters it is not a secret, and base64 shares less
+ * than one character with its neighbours at each end.
  */
 const LEFT = 3;
 
-/** Nothing of these is in the text around a secret, so a run of them can only come from it. */
+/** The text around a secret has none of these, so a run of them can only come from the secret. */
 const special = [
   '"',
   "'",
@@ -35,12 +35,12 @@ const special = [
   "\\n",
   "\\u20ac",
 ] as const;
-/** No hexadecimal digits: the notations of escapes are made of those. */
+/** No hexadecimal digits, because escape notations use them. */
 const plain = [..."ghijkpqvwxGHIJKPQVWX"];
 const secrets = fc
   .array(fc.oneof(fc.constantFrom(...special), fc.constantFrom(...plain)), { minLength: 4, maxLength: 40 })
   .map((parts) => parts.join(""))
-  // What is nothing but escapes may stand for one or two characters, which occur everywhere.
+  // A secret of escapes alone may decode to one or two characters, which occur everywhere.
   .filter((secret) => /[g-xG-X]{4}/u.test(secret.replace(/%..|&lt;|\\u20ac|\\n/gu, "")));
 
 const unit = (one: string): string => one.charCodeAt(0).toString(16).padStart(4, "0");
@@ -76,7 +76,7 @@ const codes: Readonly<Record<string, (text: string) => string>> = {
   base64url: (text) => Buffer.from(`l:${text}`).toString("base64url"),
 };
 
-/** Every text that can be read out of one by undoing any of the encodings, up to four times over. */
+/** Every text that results from undoing any of the encodings, up to four times. */
 function readings(text: string): ReadonlySet<string> {
   const all = new Set([text]);
   let newest = [text];
@@ -106,7 +106,7 @@ function undone(text: string): readonly string[] {
   return [bytes, units, marks, references, pointer, shell, text.replaceAll("+", " ")];
 }
 
-/** The longest run of a secret that a text holds. */
+/** The longest run of a secret that appears in a text. */
 function longestRun(secret: string, texts: ReadonlySet<string>): string {
   const whole = [...texts].join("\n\n");
   let longest = "";
@@ -130,7 +130,7 @@ it("leaves no more than three characters of a secret, whatever it was encoded as
   fc.assert(
     fc.property(wrapped, ({ secret, code, escapes: names, before, after, from, length }) => {
       const encoded = names.reduce((text, name) => escapes[name]?.(text) ?? "", codes[code]?.(secret) ?? "");
-      // With such a letter a backslash is an escape, and no reader would have the letter back.
+      // Before such a letter, a backslash makes an escape, and no reader could recover the letter.
       fc.pre(before !== "\\" || !/^[bfnrtu]/.test(encoded));
       const redactor = new Redactor();
       redactor.learn(secret);

@@ -118,7 +118,7 @@ const positions: Record<string, (text: string) => Exchange> = {
   fault: (text) => ({ ...exchangeWith({}), response: { fault: "protocol", message: `odd: ${text}` } }),
 };
 
-/** Undoes every encoding of the list, to see whether anything of the secret can be had back. */
+/** Undoes every encoding of the list, to see whether anyone can recover the secret. */
 function readings(exchange: Exchange): string {
   const texts = [JSON.stringify(exchange), ...leaves(exchange)];
   return texts
@@ -227,7 +227,7 @@ const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const percent = (text: string): string =>
   Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 
-/** What a server may make of a header that it repeats. */
+/** How a server may encode a header that it repeats. */
 const REFLECTIONS: Record<string, (text: string) => string> = {
   plain: (text) => text,
   "upper case": (text) => text.toUpperCase(),
@@ -250,7 +250,7 @@ const REFLECTIONS: Record<string, (text: string) => string> = {
   "base64, percent-encoded": (text) => percent(base64(text)),
 };
 
-/** Everything that can be had back from an exchange by undoing what the reflections do. */
+/** Everything that one can recover from an exchange by undoing the reflections. */
 function undone(exchange: Exchange): string {
   const text = readings(exchange);
   const digits = (text.match(/[0-9a-f]{20,}/gi) ?? []).flatMap((run) => [run, run.slice(1)]);

@@ -21,31 +21,33 @@ import { merged, replaced, type Span } from "./redact/spans.ts";
 import { parseJson } from "./wire/json-text.ts";
 
 /**
- * The one place where secrets are removed; nothing is stored or shown that did not pass through it. It works twice over:
- * by structure (headers and members that hold secrets by their name) and by value (every secret it has learnt, in
- * every usual encoding, wherever it stands). What is derived from secrets and differs with each request, the responses of
- * digest authentication, is known by having been sent.
+ * The one place that removes secrets. Everything that is stored or shown passes through it. It masks by structure
+ * (headers and members whose name says that they hold secrets) and by value (every learnt secret, in every usual
+ * encoding, anywhere). Responses of digest authentication derive from secrets and differ with each request; the
+ * redactor knows them because it hears of each one that is sent.
  */
 export class Redactor {
   readonly #learnt = new Set<string>();
   readonly #forms = new Set<string>();
-  /** Made of the forms where a text is next looked at. */
+  /** Built from `#forms` when the next text is searched. */
   #search: Search | undefined;
   readonly #digests = new SentDigests();
   readonly #users: (readonly [username: string, secret: string])[] = [];
-  /** Realms whose password hashes are known already, and beginnings of Authorization values that named one. */
+  /** Realms whose password hashes are known, and beginnings of Authorization values whose realm was read. */
   readonly #hashed = new Set<string>();
   readonly #heads = new Set<string>();
-  /** Tokens and pairs that were seen in exchanges, beyond those that are known in every encoding. */
+  /** Tokens and pairs from exchanges, beyond the first MOST_SEEN, which are known in every encoding. */
   readonly #words = new KnownWords();
   readonly #seen = new Set<string>();
   #more = 0;
-  /** Header fields without a secret, as far as is known: a run sees the same few again and again. */
+  /** Header fields without a known secret, because a run sees the same few again and again. */
   readonly #plain = new Map<string, Set<string>>();
-  /** Somebody tells of what is sent, so that exchanges need not be looked through for it. */
+  /** The caller reports every Authorization value through `sent`, so `exchange` need not search for it. */
   #told = false;
 
-  /** Learns a secret, and with a username the pair in base64. Under four characters only the pair is learnt. */
+  /**
+   * Learns a secret and, with a username, the pair in base64. A secret under four characters is learnt only as a pair.
+   */
   learn(secret: string, username?: string): void {
     const key = JSON.stringify([secret, username]);
     if (this.#learnt.has(key)) return;
@@ -59,7 +61,7 @@ export class Redactor {
     }
   }
 
-  /** Learns the pair of a password that cannot be told from a word, and the pair alone. */
+  /** Learns only the pair, because the password looks like an ordinary word. */
   #learnPair(secret: string, username: string): void {
     this.#more += 1;
     this.#plain.clear();
@@ -71,7 +73,7 @@ export class Redactor {
     this.#search = undefined;
   }
 
-  /** Hears of an Authorization value before it is sent, because an answer to another request may show it first. */
+  /** Learns an Authorization value before it is sent, because an answer to another request may show it first. */
   sent(authorization: string): void {
     this.#told = true;
     this.#sent(authorization);
@@ -82,7 +84,7 @@ export class Redactor {
     if (parts === undefined) return;
     this.#digests.add(parts.response);
     if (parts.cnonce !== undefined) this.#digests.add(parts.cnonce);
-    // What stands before the nonce is the same in every request of a user: the realm is read out of it once.
+    // The part before the nonce is the same in every request of a user, so the realm is read from it once.
     const head = authorization.slice(0, authorization.indexOf("nonce="));
     if (this.#heads.has(head)) return;
     if (this.#heads.size >= MOST_REALMS) this.#heads.clear();
@@ -91,35 +93,38 @@ export class Redactor {
   }
 
   /**
-   * Learns what an exchange of somebody else shows of secrets, in its headers and as the answer of a token endpoint: each is one
-   * everywhere else too. `exchange` learns from its own what is given out, but not from headers, which are the caller's.
+   * Learns the secrets that an exchange of another client shows in its headers and in the answer of a token endpoint,
+   * so that it masks them everywhere. For this client's own exchanges, `exchange` learns issued tokens but not headers,
+   * because the caller already knows those.
    */
   heed(exchange: Exchange): void {
     this.#learnFrom(exchange);
     for (const { secret, username } of secretsShownBy(exchange)) this.#see(secret, username);
   }
 
-  /** Learns what an exchange of one's own gives out, where it is kept for later: what comes before then may repeat it. */
+  /**
+   * Learns the tokens that an own exchange issues, if the exchange is stored for later: earlier output may repeat them.
+   */
   hear(exchange: Exchange): void {
     this.#learnFrom(exchange);
   }
 
-  /** How much has been learnt so far: what was masked before it became more may hold what it became more by. */
+  /** A count of what was learnt so far. Text masked at a lower count may still contain a secret learnt since. */
   get learnt(): number {
     return this.#learnt.size + this.#more;
   }
 
-  /** A text without secrets: learnt ones, and members of JSON or a form that are secret by name. */
+  /** A text without learnt secrets, and without members of JSON or a form that are secret by name. */
   text(text: string): string {
     return maskMembers(this.#values(text));
   }
 
-  /** A text without those that were learnt; what is secret by its name alone stays, for whoever has to send it again. */
+  /** A text without learnt secrets. Members that are secret only by name stay, for callers that send the text again. */
   withoutLearnt(text: string): string {
     return this.#values(text);
   }
 
-  /** An exchange without secrets; `json` is what the masked body parses to. */
+  /** An exchange without secrets; `json` is the parsed masked body. */
   exchange(exchange: Exchange): Exchange {
     const { request, response } = exchange;
     const { credential } = request;
@@ -138,7 +143,7 @@ export class Redactor {
     };
   }
 
-  /** What an exchange itself reveals of secrets, before any text of it is looked at. */
+  /** Learns the secrets that the exchange itself reveals, before any of its texts is masked. */
   #learnFrom({ request, response }: Exchange): void {
     const authorization = this.#told ? undefined : headerValue(request.headers, "authorization");
     if (authorization !== undefined) this.#sent(authorization);
@@ -149,16 +154,16 @@ export class Redactor {
     if (request.method === "POST" && response.status < 300) this.#learnTokens(response.json);
   }
 
-  /** Tokens that were given out, used or not. */
+  /** Learns issued tokens, used or not. */
   #learnTokens(answer: unknown): void {
-    // An object may have been written as a text.
+    // The JSON object may be written as a JSON string.
     const json = typeof answer === "string" ? parseJson(answer) : answer;
     if (typeof json !== "object" || json === null) return;
     for (const [name, token] of Object.entries(json))
       if (TOKEN_NAME.test(name) && typeof token === "string" && isTokenText(token)) this.#see(token);
   }
 
-  /** Learns what an exchange has shown: the first few in every encoding, of any more the words that they are. */
+  /** Learns a secret from an exchange: the first few in every encoding, later ones only as whole words. */
   #see(secret: string, username?: string): void {
     const key = JSON.stringify([secret, username]);
     if (this.#seen.has(key)) return;
@@ -175,10 +180,10 @@ export class Redactor {
     if (username !== undefined) this.#words.add(Buffer.from(`${username}:${secret}`).toString("base64"));
   }
 
-  /** H(user:realm:password) serves as the password itself wherever the realm is the same. */
+  /** Learns H(user:realm:password), which serves as the password itself in the same realm. */
   #hash(realm: string): void {
     if (this.#hashed.has(realm)) return;
-    // A target that makes realms up must not fill the memory.
+    // A target that invents realms must not fill the memory.
     if (this.#hashed.size >= MOST_REALMS) this.#hashed.clear();
     this.#hashed.add(realm);
     this.#plain.clear();
@@ -190,7 +195,7 @@ export class Redactor {
   #answer(answer: Answer): Answer {
     const body = this.text(answer.body);
     const headers = this.#headers(answer.headers);
-    // Parsed anew rather than walked: what is not in the masked text cannot be in the value either.
+    // Parsed again from the masked text, so the value cannot contain anything that the text does not.
     return body === answer.body ? { ...answer, headers } : { ...answer, headers, body, json: parseJson(body) };
   }
 
@@ -198,7 +203,7 @@ export class Redactor {
     return "fault" in response ? { ...response, message: this.text(response.message) } : this.#answer(response);
   }
 
-  /** What holds no secret is shared with the raw exchange: most headers do not. */
+  /** Headers without a secret, which most are, are shared with the raw exchange. */
   #headers(headers: HeaderList): HeaderList {
     const masked = headers.map((header) => this.#header(header));
     return masked.every((header, index) => header === headers[index]) ? headers : masked;
@@ -219,15 +224,15 @@ export class Redactor {
   }
 
   /**
-   * A text without the secrets that were learnt. It is searched as it is, and then with its escapes resolved, once for each
-   * time that escapes may stand within escapes; what is found there is masked where it stands in the text itself.
+   * A text without learnt secrets. The redactor searches the text as it is, and then with its escapes resolved, once
+   * for each layer of escapes. It masks what it finds at its place in the original text.
    */
   #values(text: string): string {
     const found = this.#find(text);
     return replaced(text, merged(isEscaped(text) ? [...found, ...this.#hidden(text, MOST_LAYERS)] : found), MASK);
   }
 
-  /** Where a text holds a secret in escapes, so many layers of them at most. */
+  /** The places where a text has a secret in escapes, at most `layers` layers deep. */
   #hidden(text: string, layers: number): readonly Span[] {
     const ways: readonly Escapes[] = text.includes("\\") && OF_PAGES.test(text) ? ["all", "ofPages"] : ["all"];
     return ways.flatMap((escapes) => {
@@ -239,7 +244,9 @@ export class Redactor {
     });
   }
 
-  /** Where a text holds a secret literally. Secrets may overlap, so the search goes on right behind each beginning. */
+  /**
+   * The places where a text has a secret literally. Secrets may overlap, so the search continues one character later.
+   */
   #find(text: string): readonly Span[] {
     const digests = this.#digests.find(text);
     const words = this.#words.find(text);
@@ -263,26 +270,26 @@ interface Search {
   readonly form: RegExp;
 }
 
-/** Longest first: a secret that contains another one must go as a whole. */
+/** Longest first: if a secret contains another, the redactor must mask the longer one whole. */
 function searchFor(forms: ReadonlySet<string>): Search {
   const sorted = [...forms].toSorted((one, other) => other.length - one.length);
   return { filter: new LiteralFilter(sorted), form: new RegExp(sorted.map(escapeRegExp).join("|"), "g") };
 }
 
-/** Parts of a text whose escapes were resolved, in the text with them. */
+/** Maps parts of a text with resolved escapes to their places in the original text. */
 function placed(spans: readonly Span[], text: string, escapes: Escapes): readonly Span[] {
   const places = origins(text, escapes);
   return spans.map(([start, end]) => [places[start] ?? text.length, places[end] ?? text.length]);
 }
 
-/** JSON within JSON is one layer however deep; HTML of a query of JSON has three, and each costs another search. */
+/** JSON within JSON is one layer at any depth; HTML of a query of JSON has three, and each costs another search. */
 const MOST_LAYERS = 4;
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 
-/** Names under which a token endpoint gives out what opens doors (RFC 6749, section 5.1; OpenID Connect). */
+/** Names of the members in which a token endpoint issues tokens (RFC 6749, section 5.1; OpenID Connect). */
 const TOKEN_NAME = /^(?:access|refresh|id)_token$/i;
-/** Each of these is some work for every text from then on, and a target or a fuzzer can bring about any number. */
+/** Each learnt secret slows every later text, and a target or a fuzzer can produce any number of them. */
 const MOST_SEEN = 64;
 const SHORTEST_WORD = 16;
 const MOST_USERS = 16;
@@ -293,7 +300,7 @@ const LONGEST_PLAIN = 256;
 const OF_PAGES = /%[0-9a-f]{2}|&#?\w|~[01]/i;
 const ESCAPED = /%[0-9a-f]{2}|\\|&#?\w|~[01]/i;
 
-/** Most texts have none of these signs, and to look for a sign takes a tenth of the time of an expression. */
+/** Most texts have none of these signs, and searching for a sign takes a tenth of the time of the expression. */
 function isEscaped(text: string): boolean {
   return SIGNS.some((sign) => text.includes(sign)) && ESCAPED.test(text);
 }

@@ -1,4 +1,4 @@
-/** Reproducible random values for properties; the seed stands in the test. */
+/** Reproducible random values for property tests; the test states the seed. */
 export function seeded(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

@@ -9,12 +9,12 @@ export function serveHttp(listener: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** The same for a server that writes bytes itself. */
+/** The same for a server that writes raw bytes. */
 export function serveRaw(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
     sockets.add(socket);
-    // The client hangs up on purpose in many tests.
+    // In many tests the client hangs up on purpose.
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
     onSocket(socket);
   });

@@ -1,5 +1,5 @@
 /**
- * Milliseconds since the Unix epoch by a clock that nobody sets: what lasts, and what is due, must not change when the
- * machine's clock is put right in the middle of a run.
+ * Milliseconds since the Unix epoch by a clock that nobody sets, so that durations and deadlines do not change when the
+ * machine's clock is corrected during a run.
  */
 export const steadyNow = (): number => Math.round(performance.timeOrigin + performance.now());

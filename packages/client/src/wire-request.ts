@@ -1,13 +1,16 @@
 import type { Credential } from "./credential.ts";
 import type { HeaderList } from "./exchange.ts";
 
-/** One request to put on the wire exactly as written. */
+/** One request, which the client sends exactly as written. */
 export interface WireRequest {
   readonly method: string;
-  /** Absolute. What follows the origin is sent as it stands, percent-escapes and dot segments included; a fragment is not sent. */
+  /**
+   * Absolute. The client sends everything after the origin unchanged, with percent-escapes and dot segments, but
+   * without the fragment.
+   */
   readonly url: string;
   readonly headers?: HeaderList | Readonly<Record<string, string>>;
-  /** Text is sent as UTF-8. */
+  /** A string is sent as UTF-8. */
   readonly body?: string | Uint8Array;
   /** @default { scheme: "none" } */
   readonly credential?: Credential;
@@ -18,9 +21,9 @@ export interface WireRequest {
   readonly check?: string;
   /** Opens a connection for this request alone. @default false */
   readonly freshConnection?: boolean;
-  /** Waits for no other request: where every connection is in use it has one more. @default false */
+  /** Waits for no other request: if every connection is in use, it opens another. @default false */
   readonly urgent?: boolean;
-  /** Milliseconds from being put on the wire to its end, where that is less than the connection's limit `totalMs`. */
+  /** Milliseconds from sending to the end of the answer, if less than the connection's limit `totalMs`. */
   readonly withinMs?: number;
   /** Ends the request with the fault "aborted". */
   readonly signal?: AbortSignal;

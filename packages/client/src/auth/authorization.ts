@@ -1,4 +1,7 @@
-/** Fields of a digest Authorization value. Nothing is checked or added, and what is undefined is left out: probes leave out and falsify what they like. */
+/**
+ * Fields of a digest Authorization value. The builder omits undefined fields and checks nothing, because probes omit
+ * and falsify fields at will.
+ */
 export interface AuthorizationFields {
   readonly username?: string | undefined;
   readonly realm?: string | undefined;
@@ -13,8 +16,8 @@ export interface AuthorizationFields {
 }
 
 /**
- * A digest Authorization value of exactly the fields given. They are joined by a comma without a blank: the list grammar
- * (RFC 9110, section 5.6.1) allows both, and Prism 5 refuses the blank.
+ * A digest Authorization value with exactly the given fields. A comma without a blank joins them: the list grammar (RFC
+ * 9110, section 5.6.1) allows both, and Prism 5 refuses the blank.
  */
 export function buildAuthorization(fields: AuthorizationFields): string {
   const { username, realm, nonce, uri, algorithm, response, qop, nc, cnonce, opaque } = fields;

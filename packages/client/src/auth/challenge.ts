@@ -2,15 +2,15 @@
 export interface Challenge {
   /** As sent; compare without case. */
   readonly scheme: string;
-  /** By name in lower case, quotes and backslashes resolved; of a repeated name the first value. */
+  /** By name in lower case, with quotes and backslashes resolved. If a name is repeated, its first value counts. */
   readonly parameters: ReadonlyMap<string, string>;
   /** The single value that some schemes carry instead of parameters. */
   readonly token68?: string;
 }
 
 /**
- * Reads every challenge out of the values of one header field. What fits no grammar is skipped: it never throws, and
- * looks at each character a bounded number of times.
+ * Reads every challenge from the values of one header field. It skips text that fits no grammar, never throws, and
+ * reads each character a bounded number of times.
  */
 export function parseChallenges(values: readonly string[]): readonly Challenge[] {
   return values.flatMap((value) => new Scanner(value).challenges());
@@ -51,7 +51,9 @@ class Scanner {
     return found;
   }
 
-  /** A comma, a blank, or anything that cannot start a scheme or a name; a stray quoted string goes as a whole. */
+  /**
+   * Skips a comma, a blank, or any character that cannot start a scheme or a name; skips a stray quoted string whole.
+   */
   #skipJunk(): void {
     if (this.#text[this.#at] === '"') this.#quoted();
     else this.#at++;
@@ -68,7 +70,7 @@ class Scanner {
     return this.#text[this.#at] === '"' ? this.#quoted() : this.#take(BARE);
   }
 
-  /** Resolves a quoted string; one that is never closed runs to the end. */
+  /** Resolves a quoted string. A string without a closing quote runs to the end. */
   #quoted(): string {
     let value = "";
     for (this.#at++; this.#at < this.#text.length; this.#at++) {
@@ -83,7 +85,7 @@ class Scanner {
     return value;
   }
 
-  /** Only when nothing but a comma follows: otherwise the characters are the name of a parameter or the next scheme. */
+  /** Only if a comma or nothing follows: otherwise the characters are the name of a parameter or the next scheme. */
   #token68(): string | undefined {
     const start = this.#at;
     const letters = this.#take(TOKEN68);
@@ -96,6 +98,6 @@ class Scanner {
   }
 }
 
-// Bare values are tokens by the grammar; servers also write dates and paths without quotes.
+// By the grammar, bare values are tokens, but servers also write dates and paths without quotes.
 const BARE = /[^\s,"]/;
 const EQUALS = /=/;

@@ -7,7 +7,7 @@ export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly algorithm: DigestAlgorithm;
-  /** The algorithm was named, so the answer names it too. */
+  /** The challenge names its algorithm, so the answer names it too. */
   readonly named: boolean;
   /** False for the scheme of RFC 2069, which has no qop. */
   readonly auth: boolean;
@@ -16,8 +16,8 @@ export interface DigestChallenge {
 }
 
 /**
- * The challenge to answer among all that a 401 carries: MD5 with qop=auth before MD5 without qop before SHA-256.
- * `undefined` when it is no 401 or offers nothing this client can do, such as auth-int alone.
+ * The challenge of a 401 that the client answers: MD5 with qop=auth before MD5 without qop before SHA-256. `undefined`
+ * if the status is not 401, or if the client supports no offered challenge, for example only auth-int.
  */
 export function digestChallenge(answer: Answer): DigestChallenge | undefined {
   if (answer.status !== 401) return undefined;

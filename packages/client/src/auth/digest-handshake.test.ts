@@ -100,7 +100,7 @@ test.each(["bitmap", "rising"] as const)(
     });
     await Promise.all(workers);
     expect(server.seen).toMatchObject({ accepted: 500, refused: 0, violations: [] });
-    // A nonce per request in flight: the 50 that start together each may fetch one, and nobody does after that.
+    // One nonce per request in flight: each of the 50 that start together may fetch one, and later requests need none.
     expect(server.seen.challenges).toBeLessThanOrEqual(50);
     expect(exchanges.length).toBe(500 + server.seen.challenges);
   },
@@ -153,7 +153,7 @@ test("nothing is sent beside a request that is tried again alone", async () => {
   const held: ServerResponse[] = [];
   const origin = await serveHttp(({ url = "" }, response) => {
     paths.push(url);
-    // Two requests are refused in both legs beside each other; what comes then is the one of them that is alone.
+    // The server refuses both legs of two concurrent requests. The next request is one of them, which now runs alone.
     if (paths.length > 4) held.push(response);
     else {
       const challenge = `Digest realm="r", nonce="${paths.length}", qop="auth"`;

@@ -8,12 +8,13 @@ import type { DigestSession, NonceLease } from "./digest-session.ts";
 export type Leg = (authorization: string | undefined, follows: string | undefined) => Promise<Exchange>;
 
 /**
- * Sends a request under digest authentication in three legs at most: the first, one that answers its challenge, and one
- * more only when that answer was refused as stale. Returns the last leg; a refusal of the credentials is its 401.
+ * Sends a request under digest authentication in at most three legs: the first, one that answers its challenge, and
+ * another only if the server calls that answer stale. Returns the last leg. If the server refuses the credentials, this
+ * is its 401.
  *
- * A nonce may run out while it is on its way, because others take what it is good for. What was refused while others
- * were being answered is therefore tried once more where nothing comes between challenge and answer. An urgent request
- * waits for nobody who is, and is not tried once more itself.
+ * A nonce may become invalid on its way to the server because other requests use it up. So if the server refuses a
+ * request while it also answers others, the client repeats the request with no other request between challenge and
+ * answer. An urgent request does not wait for such a repeat, and the client does not repeat it.
  */
 export async function digestHandshake(
   session: DigestSession,
@@ -35,12 +36,12 @@ export async function digestHandshake(
   }
 }
 
-/** Answers that are called stale one after the other, of a request that nothing else comes between. */
+/** How many answers in a row may call the nonce stale, for a request that has the server to itself. */
 const MOST_STALE = 6;
 
 interface Outcome {
   readonly exchange: Exchange;
-  /** Refused, and nothing says that it was not for the nonce. */
+  /** The server refused the request, perhaps only because of the nonce. */
   readonly inDoubt: boolean;
 }
 
@@ -64,9 +65,9 @@ async function inLegs(
     const same = lease?.challenge.nonce === challenge.nonce;
     const next: NonceLease = lease && same ? lease : session.adopt(challenge);
     if (lease && !same) session.drop(lease);
-    // The very nonce that was just used comes back and is not called stale: what was refused are the credentials.
+    // The server returns the nonce just used and does not call it stale, so it refused the credentials.
     const refused = same && !challenge.stale;
-    // A server whose nonces are short-lived, or whose clock is set on, may call several in a row stale.
+    // A server with short-lived nonces, or whose clock was set forward, may call several nonces in a row stale.
     const most = challenge.stale && before !== undefined ? MOST_STALE : 2;
     if (refused || repeats >= most || (repeats === 1 && !challenge.stale && before === undefined)) {
       session.release(next);
@@ -79,7 +80,7 @@ async function inLegs(
 
 function settle(session: DigestSession, lease: NonceLease, answer: Answer | undefined): void {
   if (answer === undefined) {
-    // The request may still be on its way: its count must not meet a later one.
+    // The request may still be on its way, so no later request may use this nonce and its count.
     session.drop(lease);
     return;
   }
@@ -92,9 +93,11 @@ function settle(session: DigestSession, lease: NonceLease, answer: Answer | unde
   session.drop(lease);
 }
 
-/** `nextnonce` of Authentication-Info (RFC 7616, section 3.5): the server asks to change nonces without a challenge. */
+/**
+ * `nextnonce` of Authentication-Info (RFC 7616, section 3.5): the server asks for another nonce without a challenge.
+ */
 function nextNonceOf(answer: Answer): string | undefined {
   const value = headerValue(answer.headers, "authentication-info");
-  // The field is a bare parameter list; a scheme in front makes it a challenge.
+  // The field is a bare parameter list; with a scheme in front, the parser reads it as a challenge.
   return value === undefined ? undefined : parseChallenges([`info ${value}`])[0]?.parameters.get("nextnonce");
 }

@@ -4,39 +4,40 @@ import { digestResponse, nonceCount, passwordHash } from "./digest.ts";
 import type { DigestChallenge } from "./digest-challenge.ts";
 import type { Turns } from "./turns.ts";
 
-/** "kept" uses a nonce for later requests too; "once" asks for a new challenge before every request. */
+/** "kept" uses a nonce for later requests too; "once" fetches a new challenge before every request. */
 export type NonceUse = "kept" | "once";
 
-/** A nonce on loan to one request. */
+/** A nonce, lent to one request. */
 export interface NonceLease {
   readonly challenge: DigestChallenge;
   readonly passwordHash: string;
   readonly cnonce: string;
   /** The last nonce-count used, shared by all leases of the same nonce. */
   readonly counter: { count: number };
-  /** Requests in flight with it. */
+  /** The number of requests in flight with this nonce. */
   users: number;
 }
 
 /**
- * The nonces of one user at one origin. A nonce is lent to one request at a time, so its counts arrive in strictly
- * rising order at any concurrency, which suits servers that keep a bitmap and those that only keep the last count.
- * When all are lent out, the next request goes without and brings a new nonce from its challenge: there are never more
- * nonces than requests in flight. Sharing one nonce instead saves those first challenges (16 of 3,000 requests at 16
- * connections), but lets counts overtake each other, which strict servers answer with a 401 each time.
+ * The nonces of one user at one origin. The session lends a nonce to one request at a time, so its counts arrive in
+ * strictly rising order at any concurrency. This suits servers that keep a bitmap and servers that keep only the last
+ * count. If all nonces are lent, the next request goes without one and gets a new nonce from its challenge, so there
+ * are never more nonces than requests in flight. Sharing one nonce would save those first challenges (16 of 3,000
+ * requests at 16 connections), but counts would overtake each other, and strict servers answer each such request with a
+ * 401.
  */
 export class DigestSession {
   readonly #username: string;
   readonly #password: string;
   readonly #use: NonceUse;
   readonly #known = new Map<string, NonceLease>();
-  /** Outlives a lease, so that a server which brings back an old nonce never sees a count twice. */
+  /** Outlives a lease, so the session never sends a count twice to a server that returns to an old nonce. */
   readonly #counters = new Map<string, { count: number }>();
   readonly #free: NonceLease[] = [];
-  /** The server hands the same nonce to everyone (Prism does): waiting for another one is pointless. */
+  /** The server gives the same nonce to every client (Prism does), so there is no other nonce to wait for. */
   #oneNonceForAll = false;
   readonly #turns: Turns;
-  /** Tries in a row that were alone with the server and were refused all the same. */
+  /** Tries in a row that the server refused although it answered no other request meanwhile. */
   #vain = 0;
 
   constructor(username: string, password: string, use: NonceUse, turns: Turns) {
@@ -46,18 +47,18 @@ export class DigestSession {
     this.#use = use;
   }
 
-  /** A refusal may be about the nonce alone; one that went on when nobody else was there never was. */
+  /** The server may have refused only the nonce. False after several refusals while no other request was in flight. */
   get mayBeNonce(): boolean {
     return this.#vain < MOST_VAIN;
   }
 
-  /** Tells later whether any other request to the server was being answered since now. */
+  /** Returns a function that tells whether the server has answered any other request since this call. */
   watch(): () => boolean {
     const { sharing, entries } = this.#turns;
     return () => sharing > 1 || this.#turns.entries > entries;
   }
 
-  /** Resolves when nobody is alone with the server, or at once if urgent; each `enter` is followed by one `leave`. */
+  /** Resolves when no request runs alone, at once if urgent. The caller calls `leave` once for each `enter`. */
   enter(urgent: boolean): Promise<void> | undefined {
     if (!urgent) return this.#turns.enter();
     this.#turns.intrude();
@@ -68,24 +69,24 @@ export class DigestSession {
     this.#turns.leave();
   }
 
-  /** Runs what nothing else may come between, inside an `enter`. */
+  /** Runs `work` while no other request is in flight. The caller has called `enter`. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.alone(work);
   }
 
-  /** Takes note of whether the credentials were accepted, or refused when nobody else was there. */
+  /** Records whether the server accepted the credentials, or refused them while no other request was in flight. */
   learn(accepted: boolean): void {
     this.#vain = accepted ? 0 : this.#vain + 1;
   }
 
-  /** A nonce that is free, `undefined` when a challenge has to be fetched first. */
+  /** A free nonce; `undefined` if the request must fetch a challenge first. */
   take(): NonceLease | undefined {
     const lease = this.#free.pop() ?? (this.#oneNonceForAll ? this.#known.values().next().value : undefined);
     if (lease !== undefined) lease.users++;
     return lease;
   }
 
-  /** Takes the nonce of a challenge. One that is known goes on counting: a count is never used twice. */
+  /** Adopts the nonce of a challenge. A known nonce keeps its counter, because a count must never appear twice. */
   adopt(challenge: DigestChallenge): NonceLease {
     const known = this.#known.get(keyOf(challenge));
     if (known !== undefined) {
@@ -97,7 +98,7 @@ export class DigestSession {
     const lease: NonceLease = {
       challenge,
       passwordHash: passwordHash(challenge.algorithm, this.#username, challenge.realm, this.#password),
-      // As long as a digest, so that whoever takes digests out of a text takes it too.
+      // As long as a digest, so that code which removes digests from a text removes it too.
       cnonce: randomBytes(16).toString("hex"),
       counter: this.#counter(challenge.nonce),
       users: 1,
@@ -135,7 +136,7 @@ export class DigestSession {
     else this.#free.push(lease);
   }
 
-  /** Gives up a nonce that the server no longer takes, or about which nothing is known after a fault. */
+  /** Discards a nonce that the server no longer accepts, or whose state is unknown after a fault. */
   drop(lease: NonceLease): void {
     lease.users--;
     if (this.#known.get(keyOf(lease.challenge)) === lease) this.#known.delete(keyOf(lease.challenge));
@@ -153,7 +154,7 @@ export class DigestSession {
 
 const MOST_VAIN = 2;
 
-// Servers that give each challenge its own nonce must not fill the memory of a long run.
+// A server that sends a new nonce with each challenge must not fill the memory of a long run.
 const MOST_COUNTERS = 1_000;
 
 function keyOf({ nonce, realm, algorithm }: DigestChallenge): string {

@@ -1,14 +1,14 @@
 import { DigestSession, type NonceUse } from "./digest-session.ts";
 import { Turns } from "./turns.ts";
 
-// A fuzzer may make up a password per request; sessions beyond this many are forgotten, oldest first.
+// A fuzzer may invent a password per request. Above this number, the oldest session is forgotten.
 const MOST_SESSIONS = 256;
 
-/** The digest session of every user at every origin that was spoken to. */
+/** The digest sessions, one for each user at each origin. */
 export class DigestSessions {
   readonly #nonceUse: NonceUse;
   readonly #sessions = new Map<string, DigestSession>();
-  // A server may have one nonce for all users.
+  // One `Turns` per origin, because a server may use one nonce for all users.
   readonly #turns = new Map<string, Turns>();
 
   constructor(nonceUse: NonceUse) {

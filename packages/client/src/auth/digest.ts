@@ -3,17 +3,19 @@ import { hash } from "node:crypto";
 /** Algorithms of RFC 7616 that this client computes. */
 export type DigestAlgorithm = "MD5" | "SHA-256";
 
-/** H(user:realm:password), which is all of the password that later computations need. */
+/** H(user:realm:password). Later computations need nothing else of the password. */
 export function passwordHash(algorithm: DigestAlgorithm, username: string, realm: string, password: string): string {
   return h(algorithm, `${username}:${realm}:${password}`);
 }
 
-/** What the response of RFC 7616, section 3.4.1, is computed from. Without `nc` and `cnonce` it is that of RFC 2069. */
+/**
+ * The input of the response of RFC 7616, section 3.4.1. Without `nc` and `cnonce`, the response is that of RFC 2069.
+ */
 export interface DigestInput {
   readonly algorithm: DigestAlgorithm;
   readonly passwordHash: string;
   readonly method: string;
-  /** The request target as it stands in the request line. */
+  /** The request target exactly as in the request line. */
   readonly uri: string;
   readonly nonce: string;
   /** Present with qop=auth. */

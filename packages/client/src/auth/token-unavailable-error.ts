@@ -1,9 +1,9 @@
 import { answered, type Exchange } from "../exchange.ts";
 
-/** The token endpoint gave no token, so a request with a bearer credential was not sent at all. */
+/** The token endpoint issued no token, so the client did not send the request with the bearer credential. */
 export class TokenUnavailableError extends Error {
   override readonly name = "TokenUnavailableError";
-  /** What the token endpoint answered. */
+  /** The exchange with the token endpoint. */
   readonly exchange: Exchange;
 
   constructor(exchange: Exchange) {

@@ -7,7 +7,7 @@ import { TokenUnavailableError } from "./token-unavailable-error.ts";
 
 const account = { scheme: "basic", label: "service account", username: "id", password: "the-secret" } as const;
 
-/** A service with a token endpoint; `issue` writes its answer, and only the newest token opens the rest. */
+/** A service with a token endpoint. `issue` makes its answers, and the other paths accept only the newest token. */
 async function service(issue: (count: number) => { status?: number; body: unknown }) {
   const seen = { issued: 0, forms: new Set<string>(), authorizations: new Set<string | undefined>() };
   let valid = "";

@@ -4,7 +4,7 @@ import type { TokenSource } from "../token-source.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { TokenUnavailableError } from "./token-unavailable-error.ts";
 
-/** Where a token is asked for, and by whom. */
+/** The token endpoint, and the account that asks it. */
 export interface TokenSourceOptions {
   readonly send: (request: WireRequest) => Promise<Exchange>;
   readonly baseUrl: string;
@@ -12,11 +12,11 @@ export interface TokenSourceOptions {
   readonly account: Extract<Credential, { scheme: "basic" }>;
   /** Below `baseUrl`. @default "/api/oauth/token" */
   readonly path?: string;
-  /** How long before its end a token is no longer used; at most a tenth of its life. @default 30000 */
+  /** How long before its expiry a token is no longer used; at most a tenth of its lifetime. @default 30000 */
   readonly skewMs?: number;
   /** Milliseconds since the Unix epoch. @default Date.now */
   readonly now?: () => number;
-  /** Hears of every token received: the place to teach a `Redactor`. */
+  /** Receives every token: the place to teach a `Redactor`. */
   readonly onToken?: (token: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -27,8 +27,9 @@ interface Held {
 }
 
 /**
- * Tokens of the client-credentials grant (RFC 6749, section 4.4): one request at a time however many wait for it, kept
- * until shortly before `expires_in` runs out. A token without a usable `expires_in` is kept until it is refused.
+ * Tokens of the client-credentials grant (RFC 6749, section 4.4). All callers that wait share one request. The source
+ * keeps a token until shortly before `expires_in` runs out. It keeps a token without a usable `expires_in` until the
+ * target refuses it.
  */
 export function tokenSource(options: TokenSourceOptions): TokenSource {
   const { now = Date.now, onToken } = options;

@@ -1,6 +1,6 @@
 const LONGEST_WAIT = 1_000;
 
-/** Lets any number work side by side, or one alone: who wants that waits until the others are done, and holds up the next. */
+/** Lets any number of requests run together, or one alone: that one waits until the others end, and delays the next. */
 export class Turns {
   #sharing = 0;
   #entries = 0;
@@ -12,19 +12,19 @@ export class Turns {
     return this.#sharing;
   }
 
-  /** How often somebody has entered so far. */
+  /** The number of entries so far. */
   get entries(): number {
     return this.#entries;
   }
 
-  /** Resolves when nobody is alone or waits for that; at once, without a promise, in the common case. */
+  /** Resolves when no request runs alone or waits to. In the common case it enters at once, without a promise. */
   enter(): Promise<void> | undefined {
     if (this.#waiting > 0) return this.#enterLater();
     this.#enterNow();
     return undefined;
   }
 
-  /** Comes in at once, even beside somebody who wants to be alone. */
+  /** Enters at once, even while another request runs alone. */
   intrude(): void {
     this.#enterNow();
   }
@@ -34,7 +34,7 @@ export class Turns {
     if (this.#sharing === 0) this.#idle?.();
   }
 
-  /** Called by somebody who has entered, and who has entered again when it is over. */
+  /** The caller must have entered before. It has entered again when `work` is done. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     this.leave();
@@ -53,7 +53,9 @@ export class Turns {
     }
   }
 
-  /** Nobody has to wait for long because somebody else gets no answer. */
+  /**
+   * Waits until all others have left, but at most LONGEST_WAIT, so that an unanswered request delays nobody for long.
+   */
   #quiet(): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {

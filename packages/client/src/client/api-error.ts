@@ -1,10 +1,10 @@
 import type { Answer, Exchange } from "../exchange.ts";
 
-/** The service answered, and not with success. */
+/** The service answered with a status that is not 2xx, or with a body that the client cannot use. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** `errorCode` of the standard error body, or `error` of the token endpoint's. */
+  /** `errorCode` of the standard error body, or `error` of the token endpoint's error body. */
   readonly errorCode: string | undefined;
   readonly detail: string | undefined;
   /** Without secrets. */

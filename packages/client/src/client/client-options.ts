@@ -2,16 +2,16 @@ import type { InterfaceVersion, Profile } from "@plumbline/schemas";
 import type { Credential } from "../credential.ts";
 import type { ConnectOptions } from "../wire/connect-options.ts";
 
-/** Keys in the words of the interface: a programmatic API key (digest), or a service account (bearer token). */
+/** Keys with the names that the interface uses: a programmatic API key (digest) or a service account (bearer token). */
 export type ClientKeys =
   | { readonly publicKey: string; readonly privateKey: string }
   | { readonly clientId: string; readonly clientSecret: string };
 
-/** Whom the typed client talks to, and as whom. */
+/** The service that the typed client calls, and the credentials. */
 export interface ClientOptions {
-  /** Scheme, host and port, with a path in front of `/api` where there is one. */
+  /** Scheme, host and port, with the path in front of `/api` if there is one. */
   readonly baseUrl: string;
-  /** Where metrics discovery is served. @default baseUrl */
+  /** The address of metrics discovery. @default baseUrl */
   readonly metricsUrl?: string;
   /** @default neutral */
   readonly profile?: Profile;
@@ -20,10 +20,10 @@ export interface ClientOptions {
   readonly credential: Credential | ClientKeys;
   /** For metrics discovery. @default credential */
   readonly metricsCredential?: Credential;
-  /** How often a 429 or 503 that carries Retry-After is tried again. @default 2 */
+  /** How often the client repeats a request after a 429 or 503 with Retry-After. @default 2 */
   readonly retries?: number;
-  /** The longest Retry-After that is waited for; a longer one ends the call at once. @default 60000 */
+  /** The longest Retry-After that the client waits for. A longer one ends the call at once. @default 60000 */
   readonly longestWaitMs?: number;
-  /** Limits, rate, TLS and the rest of the wire. */
+  /** Limits, rate, TLS and the other options of the connection. */
   readonly connection?: Omit<ConnectOptions, "origins">;
 }

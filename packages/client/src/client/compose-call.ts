@@ -4,14 +4,14 @@ import type { WireRequest } from "../wire-request.ts";
 import type { CallSettings } from "./call-types.ts";
 import { InvalidCallError } from "./invalid-call-error.ts";
 
-/** The arguments of a call as values, whatever operation they are for. */
+/** The arguments of a call as plain values, for any operation. */
 export interface PlainCall extends CallSettings {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
-/** The newest route, or the one of the version asked for. */
+/** The newest route, or the route of the given version. @throws InvalidCallError if there is none. */
 export function routeOf(operation: BoundOperation, version: "1.0" | "2" | undefined): BoundRoute {
   const wanted = operation.routes.filter(
     (route) => version === undefined || [version, "standalone"].includes(route.version),
@@ -22,7 +22,7 @@ export function routeOf(operation: BoundOperation, version: "1.0" | "2" | undefi
   throw new InvalidCallError(operation.id, `expected one of its versions (${offered}), received ${version ?? "none"}`);
 }
 
-/** Writes a call as a request. @throws InvalidCallError when names do not fit the declaration. */
+/** Turns a call into a request. @throws InvalidCallError if its names do not fit the declaration. */
 export function composeCall(
   contract: Contract,
   operation: BoundOperation,

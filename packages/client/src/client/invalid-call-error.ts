@@ -1,4 +1,4 @@
-/** A call that does not fit the declaration of its operation; nothing was sent. */
+/** A call that does not fit the declaration of its operation, so the client sent nothing. */
 export class InvalidCallError extends Error {
   override readonly name = "InvalidCallError";
   readonly operation: string;

@@ -1,15 +1,15 @@
 import { type Answer, answered, type Exchange } from "../exchange.ts";
 import { ApiError } from "./api-error.ts";
 
-/** One answered page. */
+/** One page with its exchange. */
 export interface Page {
   readonly value: unknown;
   readonly exchange: Exchange;
 }
 
 /**
- * Walks the pages of a list by number until one comes short or everything counted has been seen.
- * @throws ApiError when a page has no list, or a full page comes twice: such a server would never end.
+ * Reads the pages of a list by number until a page is not full, or until it has read `totalCount` records.
+ * @throws ApiError if a page has no list, or if the same page comes twice in a row: such a server would never end.
  */
 export async function* walkPages(
   itemsPerPage: number,
@@ -34,7 +34,7 @@ export async function* walkPages(
   }
 }
 
-/** The list of a body, at its top or inside an envelope's `content`. */
+/** The list in a body, at its top or in an envelope's `content`. */
 function listOf(value: unknown): { results?: readonly unknown[]; totalCount?: number } {
   const top = member(value, "results") === undefined ? member(value, "content") : value;
   const results = member(top, "results");

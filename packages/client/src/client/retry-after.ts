@@ -1,6 +1,9 @@
 import { type Answer, headerValue } from "../exchange.ts";
 
-/** Milliseconds that a 429 or 503 asks to wait, from seconds or a date (RFC 9110, section 10.2.3); `undefined` when it asks for none. */
+/**
+ * Milliseconds that a 429 or 503 asks the client to wait, from seconds or a date (RFC 9110, section 10.2.3).
+ * `undefined` without such a header.
+ */
 export function retryAfter(answer: Answer, now: number): number | undefined {
   if (answer.status !== 429 && answer.status !== 503) return undefined;
   const value = headerValue(answer.headers, "retry-after")?.trim();

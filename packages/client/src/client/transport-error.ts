@@ -1,6 +1,6 @@
 import type { Exchange, TransportFault, TransportFaultKind } from "../exchange.ts";
 
-/** No complete answer came. */
+/** The client received no complete answer. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   readonly fault: TransportFaultKind;

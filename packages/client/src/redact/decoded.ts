@@ -1,29 +1,32 @@
-/** Those of a shell are the quotes around a quote: `it'\''s`. */
+/** Includes the quotes that a shell writes around a quote: `it'\''s`. */
 const OF_JSON = String.raw`\\+u([0-9a-fA-F]{4})|\\+([bfnrt])|('\\+'')|\\+`;
 const OF_PAGES =
   "%([0-9a-fA-F]{2})|&#(?:[xX]0{0,5}([0-9a-fA-F]{1,6})|0{0,5}([0-9]{1,7}));|&(quot|amp|lt|gt|apos);|~([01])";
-/** Escapes that are resolved together; the groups of both are the same. */
+/** Escapes that are resolved together; both expressions have the same groups. */
 const ESCAPES = {
   all: new RegExp(`${OF_JSON}|${OF_PAGES}`, "g"),
-  /** A backslash before a secret is not always one of JSON: `C:\name` resolves to a line break and `ame`. */
+  /**
+   * Without those of JSON, because a backslash before a secret may be no JSON escape: `C:\name` resolves to a line
+   * break and `ame`.
+   */
   ofPages: new RegExp(`(?!)(.)|(?!)(.)|(?!)(.)|${OF_PAGES}`, "g"),
 } as const;
-/** The notations whose escapes are resolved. */
+/** The notations to resolve. */
 export type Escapes = keyof typeof ESCAPES;
 const CONTROL: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: "&", lt: "<", gt: ">", apos: "'" };
 
-/** A text with every escape resolved once, whichever notation it is in: what an escaped secret is looked for in. */
+/** A text with every escape resolved once, in all notations. The redactor searches it for escaped secrets. */
 export function decoded(text: string, escapes: Escapes): string {
   return text.replace(ESCAPES[escapes], resolved);
 }
 
-/** Where each character of `decoded(text, escapes)` begins in `text`; one entry more says where the text ends. */
+/** Where each character of `decoded(text, escapes)` begins in `text`; one additional entry says where the text ends. */
 export function origins(text: string, escapes: Escapes): Uint32Array {
   const starts = new Uint32Array(text.length + 1);
   let length = 0;
   let at = 0;
-  // Backslashes alone belong to the character that they set off: what masks it must not leave them behind.
+  // Bare backslashes belong to the character after them, so that a mask covers them too.
   let marks: number | undefined;
   const plain = (end: number): void => {
     for (; at < end; at += 1) {
@@ -58,7 +61,7 @@ function resolved(_whole: string, ...groups: readonly (string | undefined)[]): s
   if (hex !== undefined) return character(Number.parseInt(hex, 16));
   if (decimal !== undefined) return character(Number(decimal));
   if (mark !== undefined) return mark === "0" ? "~" : "/";
-  // A run of backslashes alone only sets off what follows it.
+  // A run of backslashes only escapes the character after it.
   return name === undefined ? "" : (NAMED[name] ?? "");
 }
 

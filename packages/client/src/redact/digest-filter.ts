@@ -1,18 +1,21 @@
-/** Bits; 4 MiB, of which the operating system gives only what is written to. */
+/**
+ * The filter has 2 to the power of this many bits: 4 MiB, of which the operating system allocates only written pages.
+ */
 const BITS = 25;
-/** Hexadecimal digits that choose a bit, one more than its number needs. */
+/** Hexadecimal digits that choose a bit, one more than the bit's number needs. */
 const DIGITS = 7;
 const CHOICES = 4;
 
 /**
- * Remembers any number of digests in bounded memory, and forgets none: a filter of Bloom (1970), in which a digest chooses
- * its bits itself, because its digits are as good as drawn. Of a million digests one word of digits in 6,000 that was never
- * added passes for one, of ten million one in four: a run that goes on for ever masks too much in the end, never too little.
+ * Remembers any number of digests in bounded memory and forgets none: a filter of Bloom (1970). A digest chooses its
+ * bits itself, because its digits are as good as random. After a million digests, one in 6,000 words of digits that was
+ * never added passes for a known one; after ten million, one in four. An endless run therefore masks too much in the
+ * end, never too little.
  */
 export class DigestFilter {
   readonly #bits = new Uint32Array(2 ** (BITS - 5));
 
-  /** Takes a digest by its first 28 digits or more, in either case. */
+  /** Adds a digest by its first 28 digits, in either case. */
   add(digits: string): void {
     for (let choice = 0; choice < CHOICES; choice += 1) {
       const bit = bitOf(digits, choice);
@@ -20,7 +23,7 @@ export class DigestFilter {
     }
   }
 
-  /** `false` is certain. */
+  /** `false` is certain; `true` may be an error. */
   mayHave(digits: string, at = 0): boolean {
     for (let choice = 0; choice < CHOICES; choice += 1) {
       const bit = bitOf(digits, choice, at);
@@ -37,7 +40,7 @@ function bitOf(digits: string, choice: number, at = 0): number {
   return bit & (2 ** BITS - 1);
 }
 
-/** The value of a hexadecimal digit of either case. */
+/** The value of a hexadecimal digit in either case. */
 export function digitAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code <= 0x39 ? code & 15 : (code & 15) + 9;

@@ -1,10 +1,10 @@
-/** What of a digest Authorization value is secret: `response`, and `cnonce` where there is one that is long enough to be told apart. */
+/** The secret parts of a digest Authorization value: `response`, and `cnonce` if it is long enough to be recognised. */
 export interface DigestParts {
   readonly response: string;
   readonly cnonce?: string;
 }
 
-/** `undefined` for a value of another scheme, or one whose response is no digest. */
+/** `undefined` if the scheme is not digest, or if the response does not look like a digest. */
 export function digestParts(authorization: string): DigestParts | undefined {
   const response = RESPONSE.exec(authorization)?.[1];
   if (response === undefined || !/^digest[ \t]/i.test(authorization)) return undefined;
@@ -12,7 +12,7 @@ export function digestParts(authorization: string): DigestParts | undefined {
   return { response, ...(cnonce !== undefined && { cnonce }) };
 }
 
-/** Every realm that a challenge or an Authorization value names. */
+/** Every realm in a challenge or an Authorization value. */
 export function realmsOf(value: string): readonly string[] {
   return Array.from(value.matchAll(REALM), ([, quoted, bare]) => quoted?.replace(/\\(.)/gs, "$1") ?? bare ?? "");
 }

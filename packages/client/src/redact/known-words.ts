@@ -3,8 +3,9 @@ import { DigestFilter } from "./digest-filter.ts";
 import type { Span } from "./spans.ts";
 
 /**
- * Any number of tokens in bounded memory, each known as the whole word that it is. The few that are learnt first are known in
- * every encoding, which costs every text some time; of thousands, as a proxy may see them, only this is asked.
+ * Remembers any number of tokens in bounded memory, each only as a whole word. The redactor knows the first few secrets
+ * in every encoding, which costs time for every text. A proxy may see thousands more, and those are only in this
+ * filter.
  */
 export class KnownWords {
   #words: DigestFilter | undefined;
@@ -14,7 +15,7 @@ export class KnownWords {
     this.#words.add(digestOf(word));
   }
 
-  /** Every place of the text that holds one, bounded by what belongs to no token. */
+  /** Every place where the text has one of the words, bounded by characters that no token has. */
   find(text: string): readonly Span[] {
     const words = this.#words;
     if (words === undefined) return NONE;
@@ -29,6 +30,6 @@ export class KnownWords {
 const NONE: readonly Span[] = [];
 const digestOf = (word: string): string => createHash("sha256").update(word.replace(/=+$/, "")).digest("hex");
 
-/** Characters of a token68 (RFC 9110, section 11.2), and those of them that bound no part of a path. */
+/** Characters of a token68 (RFC 9110, section 11.2), and those of them that do not separate parts of a path. */
 const WORD = /[\w.~+/-]{16,}/g;
 const PART = /[\w.~-]{16,}/g;

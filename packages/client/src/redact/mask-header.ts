@@ -1,4 +1,4 @@
-/** What stands in place of a secret. */
+/** The text that replaces a secret. */
 export const MASK = "***";
 
 const WHOLE =
@@ -6,7 +6,7 @@ const WHOLE =
 const AUTHORIZATION = /^(?:proxy-)?authorization$/i;
 const AUTHENTICATION_INFO = /^(?:proxy-)?authentication-info$/i;
 
-/** A header value without what authenticates: decided by the name of the header, whatever the value looks like. */
+/** A header value without its secret parts. The name of the header decides, whatever the value looks like. */
 export function maskHeader(name: string, value: string): string {
   switch (holdingOf(name)) {
     case "authorization":
@@ -20,12 +20,12 @@ export function maskHeader(name: string, value: string): string {
   }
 }
 
-/** Whether the whole value of such a header is a secret. */
+/** Whether the whole value of a header with this name is a secret. */
 export const holdsSecret = (name: string): boolean => holdingOf(name) === "secret";
 
 type Holding = "authorization" | "parameters" | "secret" | "nothing";
 
-/** What headers of a name hold, remembered: a run sees a few dozen names, each in thousands of heads. */
+/** The kind of value by header name. It is cached, because a run sees a few dozen names in thousands of heads. */
 function holdingOf(name: string): Holding {
   const known = holdings.get(name);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ function holdingOf(name: string): Holding {
       : WHOLE.test(name)
         ? "secret"
         : "nothing";
-  // A target that makes names up must not fill the memory.
+  // A target that invents names must not fill the memory.
   if (holdings.size > 500) holdings.clear();
   holdings.set(name, holding);
   return holding;
@@ -44,7 +44,7 @@ function holdingOf(name: string): Holding {
 
 const holdings = new Map<string, Holding>();
 
-/** Digest keeps what a reader needs to follow the handshake; every other scheme keeps its name only. */
+/** Keeps the parts of a digest value that show the handshake. Of every other scheme it keeps only the name. */
 function maskAuthorization(value: string): string {
   const [, scheme = "", blank = "", rest = ""] = /^([!#$%&'*+\-.^_`|~\w]+)([ \t]+)(.*)$/s.exec(value) ?? [];
   if (scheme === "") return value === "" ? value : MASK;
@@ -66,7 +66,7 @@ const VISIBLE = new Set([
 ]);
 const PARAMETER = /([ \t,]*)([\w-]+)([ \t]*=[ \t]*)("(?:[^"\\]|\\.)*"|[^\s,"]*)(?=[ \t]*(?:,|$))/sy;
 
-/** A parameter list with the values of unknown parameters masked; `undefined` when it is anything but such a list. */
+/** A parameter list with the values of unknown parameters masked; `undefined` if the text is not such a list. */
 function maskParameters(text: string): string | undefined {
   let masked = "";
   let at = 0;

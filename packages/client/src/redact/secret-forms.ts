@@ -1,15 +1,16 @@
 import { decoded } from "./decoded.ts";
 
-// Secrets shorter than this would mask half of every text.
+// Shorter secrets would mask half of every text.
 const SHORTEST = 4;
-/** Escapes within escapes that a secret itself may hold, such as `%2541`. */
+/** The most layers of escapes that a secret itself may have, such as `%2541`. */
 const DEEPEST = 4;
 
 /**
- * The texts by which a secret is known: as it is, as Latin-1 shows its UTF-8, form-encoded, and as base64 and hexadecimal
- * digits write it in the middle of any other text; with a user name also the pair in base64. Each stands besides as what is
- * left when its escapes are resolved, because a text is searched again after its own were: a secret with `%41` in it is
- * found in `&#37;41` as well, which resolves to `A`. Percent, HTML and JSON escapes need no forms for the same reason.
+ * The texts by which the redactor recognises a secret: as it is, as its UTF-8 read as Latin-1, form-encoded, as base64
+ * and hexadecimal digits in the middle of other text, and with a user name the pair in base64. Each also appears with
+ * its escapes resolved, because the redactor searches a text again after resolving the text's own escapes. So it finds
+ * a secret with `%41` also as `&#37;41`, which resolves to `A`. Percent, HTML and JSON escapes need no forms for the
+ * same reason.
  */
 export function secretForms(secret: string, username?: string): readonly string[] {
   const forms = new Set<string>(username === undefined ? [] : pairForms(username, secret));
@@ -26,14 +27,14 @@ export function secretForms(secret: string, username?: string): readonly string[
   return [...new Set([...forms].flatMap(resolutions))].filter((form) => form.length >= SHORTEST);
 }
 
-/** The texts by which a user name with its password is known, whatever the password is. */
+/** The texts by which the redactor recognises a user name with its password, for any password. */
 export function pairForms(username: string, secret: string): readonly string[] {
   const pair = base64(`${username}:${secret}`);
-  // A header that is repeated as a whole may be so in base64, the pair in it for the second time.
+  // A server may repeat a whole header in base64, which encodes the pair a second time.
   return [pair, urlSafe(pair), ...base64Fragments(pair), ...hex(pair)];
 }
 
-/** A text, and what it becomes when its escapes are resolved again and again. */
+/** A text, and its results after resolving its escapes again and again. */
 function resolutions(text: string): readonly string[] {
   const all = new Set([text]);
   for (const escapes of ["all", "ofPages"] as const)
@@ -44,7 +45,7 @@ function resolutions(text: string): readonly string[] {
   return [...all];
 }
 
-/** What is left of the secret's base64 at each of the three alignments once the digits shared with neighbours are cut. */
+/** The secret's base64 at each of the three alignments, without the digits that it shares with its neighbours. */
 function base64Fragments(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, "utf8");
   return [0, 1, 2].map((shift) => {

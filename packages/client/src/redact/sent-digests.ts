@@ -2,24 +2,24 @@ import { DigestFilter, digitAt } from "./digest-filter.ts";
 import { merged, type Span } from "./spans.ts";
 
 /**
- * Fewer digits than those of an MD5 digest by one: a probe sends a response that lacks its last digit, and what a server
- * cut off is still most of the secret.
+ * One digit less than an MD5 digest: a probe sends a response without its last digit, and a digest that a server cut
+ * off is still most of the secret.
  */
 const SHORTEST = 31;
-/** Digits of SHA-512, the longest that anybody answers with. */
+/** Digits of SHA-512, the longest digest in use. */
 const LONGEST = 128;
-/** Groups of three bytes that lie whole in any 31 bytes, wherever the groups begin. */
+/** Groups of three bytes that lie completely within any 31 bytes, wherever the groups begin. */
 const GROUPS = 9;
 
 const HEX = 1;
-/** Letters and digits: base64 writes hexadecimal digits in no others. */
+/** Letters and digits. Base64 of hexadecimal digits has no other characters. */
 const WORD = 2;
-/** The first of four base64 digits when the three bytes begin with a hexadecimal digit. */
+/** The first of four base64 digits if the three bytes begin with a hexadecimal digit. */
 const GROUP = 4;
 const BASE64 = 8;
 
 const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-/** For every character that there is: to read beyond the end of a table takes longer. */
+/** An entry for every character, because reading beyond the end of a table is slower. */
 const KINDS = new Uint8Array(1 << 16);
 for (const [characters, kind] of [
   ["0123456789abcdefABCDEF", HEX],
@@ -30,29 +30,29 @@ for (const [characters, kind] of [
   for (const character of characters) KINDS[character.charCodeAt(0)] = (KINDS[character.charCodeAt(0)] ?? 0) | kind;
 
 /**
- * Digests that a run has sent, and where a text holds one of them: in digits of either case, in base64 of any text around
- * it, or in hexadecimal digits of any text around it. Every request sends another, so they are no literals to compile: a
- * text is probed at every 31st character for the long words that alone can hold one. None is forgotten, because a server
- * may keep what it was sent for as long as it likes; how long each is is not known later, so the digits that follow one
- * are taken for part of it.
+ * Remembers the digests that a run sent, and finds them in a text: in digits of either case, in base64 of any text
+ * around them, or in hexadecimal digits of any text around them. Every request sends another digest, so they cannot be
+ * compiled as literals. The search probes a text at every 31st character for long words, because only those can contain
+ * a digest. It forgets none, because a server may keep a received digest as long as it likes. It does not store the
+ * length of a digest, so it takes the digits after a digest as part of it.
  */
 export class SentDigests {
   #all: DigestFilter | undefined;
-  /** Whether any begins with these four digits: of a hundred ids three need more than a look at this at first. */
+  /** Whether any digest begins with these four digits. Of a hundred ids, only three need more than this test. */
   readonly #beginnings = new Uint8Array(1 << 16);
 
-  /** Remembers a digest for good. */
+  /** Adds a digest, which is never forgotten. */
   add(digest: string): void {
     this.#all ??= new DigestFilter();
     this.#all.add(digest);
     this.#beginnings[beginning(digest, 0)] = 1;
   }
 
-  /** Every place of the text that holds one, in order. */
+  /** Every place where the text has a digest, in order. */
   find(text: string): readonly Span[] {
     if (text.length < SHORTEST || this.#all === undefined) return NONE;
     let found: Span[] | undefined;
-    // No long word has begun before `from`; one that begins there or later goes on for 31 characters at least.
+    // No long word begins before `from`. A word that begins there or later has at least 31 characters.
     for (let from = 0; from + SHORTEST <= text.length; ) {
       let start = from + SHORTEST;
       while (start > from && is(text, start - 1, WORD)) start -= 1;
@@ -102,7 +102,7 @@ export class SentDigests {
   }
 
   #inBase64(text: string, [start, end]: Span): readonly Span[] {
-    // The digest may begin and end within the groups beside those.
+    // The digest may begin and end within the neighbouring groups.
     const from = areBase64(text, start - 4, start) ? start - 4 : start;
     const to = Math.min(text.length, end + 4);
     return this.#inner(Buffer.from(text.slice(from, to), "base64")).map(
@@ -118,7 +118,7 @@ export class SentDigests {
 
 const NONE: readonly Span[] = [];
 
-/** The first four of a row of hexadecimal digits, of either case, as a number. */
+/** The first four hexadecimal digits, in either case, as a number. */
 function beginning(text: string, at: number): number {
   return (
     (digitAt(text, at) << 12) | (digitAt(text, at + 1) << 8) | (digitAt(text, at + 2) << 4) | digitAt(text, at + 3)
@@ -134,7 +134,7 @@ function areBase64(text: string, from: number, to: number): boolean {
   return true;
 }
 
-/** Stretches of at least `least` characters of which every `step`th is of a kind. */
+/** Stretches of at least `least` characters in which every `step`th character is of the kind. */
 function runs(text: string, from: number, end: number, kind: number, step: number, least: number): readonly Span[] {
   let found: Span[] | undefined;
   let start = from;

@@ -1,15 +1,16 @@
 import type { Exchange, HeaderList } from "../exchange.ts";
 import { holdsSecret } from "./mask-header.ts";
 
-/** A secret, and the user name beside which it stood. */
+/** A secret, and the user name that stood next to it. */
 export interface ShownSecret {
   readonly secret: string;
   readonly username?: string;
 }
 
 /**
- * What the headers of somebody else's exchange show of secrets: Basic pairs, bearer tokens, cookies, and fields that hold
- * secrets by their name. Whoever shows one to a server once has it echoed at any other time. User names are no secrets.
+ * The secrets that the headers of another client's exchange show: Basic pairs, bearer tokens, cookies, and fields that
+ * hold secrets by their name. A server that has seen a secret may echo it at any later time. User names are not
+ * secrets.
  */
 export function secretsShownBy({ request, response }: Exchange): readonly ShownSecret[] {
   const answered = "headers" in response ? response.headers : [];
@@ -28,7 +29,7 @@ function shownByAuthorization(value: string): readonly ShownSecret[] {
   if (scheme.toLowerCase() !== "basic") return [{ secret: credentials }].filter(isToken);
   const pair = Buffer.from(credentials, "base64").toString("utf8");
   const colon = pair.indexOf(":");
-  // The pair is learnt whatever its password is.
+  // The pair is learnt, whatever its password is.
   return colon < 0 ? [] : [{ username: pair.slice(0, colon), secret: pair.slice(colon + 1) }];
 }
 
@@ -42,16 +43,16 @@ function cookieIn(cookie: string): readonly ShownSecret[] {
 
 const AUTHORIZATION = /^(?:proxy-)?authorization$/;
 
-/** A word of any language in the place of a token must not be masked from then on. */
+/** An ordinary word in the place of a token must not be masked from then on. */
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
-/** Whether a text in the place of a token is one. */
+/** Whether a text in the place of a token looks like a token. */
 export const isTokenText = (text: string): boolean => TOKEN.test(text);
 const isToken = ({ secret }: ShownSecret): boolean => isTokenText(secret);
 
 /**
- * Whether the password of somebody else is masked wherever it stands, and not only in its pair. One like `admin`, `secret` or
- * `password` stands in documents for itself: to mask it would mask their words, and tell by that what it is.
+ * Whether to mask another client's password everywhere, and not only in its pair. Documents use words like `admin`,
+ * `secret` or `password` with their usual meaning. Masking them there would damage the text and reveal the password.
  */
 export const isTelling = (password: string): boolean =>
   password.length >= 16 || (password.length >= 8 && !/^[a-z]+$/i.test(password));

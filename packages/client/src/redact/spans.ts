@@ -1,7 +1,7 @@
-/** A part of a text: where it begins, and where what follows it begins. */
+/** A part of a text: the index of its beginning, and the index after its end. */
 export type Span = readonly [start: number, end: number];
 
-/** The same parts of the text in order, each place once. */
+/** The same parts in order, with overlapping ones joined. */
 export function merged(spans: readonly Span[]): readonly Span[] {
   if (spans.length < 2) return spans;
   const whole: [number, number][] = [];
@@ -13,7 +13,7 @@ export function merged(spans: readonly Span[]): readonly Span[] {
   return whole;
 }
 
-/** The text with each of these parts, which are in order, replaced. */
+/** The text with each of the parts replaced. The parts must be in order. */
 export function replaced(text: string, spans: readonly Span[], by: string): string {
   if (spans.length === 0) return text;
   let [result, at] = ["", 0];

@@ -2,7 +2,7 @@ import type { Answer, HeaderList, TransportFault } from "../exchange.ts";
 import type { BodyReader } from "./body-reader.ts";
 import { type ContentDecoder, codingsOf } from "./content-coding.ts";
 
-/** A complete answer as it came over the wire. */
+/** A complete answer as received on the wire. */
 export interface Received {
   readonly status: number;
   readonly headers: HeaderList;
@@ -11,15 +11,15 @@ export interface Received {
   readonly release: () => void;
 }
 
-/** How a body is read. */
+/** The settings for reading a body. */
 export interface Reading {
-  /** Bytes after content decoding, at most. */
+  /** The most bytes after content decoding. */
   readonly bodyBytes: number;
   readonly reader: BodyReader;
   readonly decoder: ContentDecoder;
 }
 
-/** Makes an answer of what was received; a promise only when the content has to be decoded. */
+/** Makes an answer from the received bytes. Returns a promise only if the content must be decoded. */
 export function readAnswer(
   received: Received,
   reading: Reading,

@@ -1,9 +1,10 @@
-/** Bytes of a body that is collected in a buffer of its own. */
+/** A body of at most this many bytes is collected in its own buffer. */
 const SMALL = 262_144;
 
 /**
- * Collects a body up to a limit. Chunks are copied into one growing buffer rather than listed: a target that sends 8 MiB
- * in chunks of one byte would otherwise cost a gigabyte of Buffer objects. The usual single chunk is not copied.
+ * Collects a body up to a limit. It copies chunks into one growing buffer instead of keeping a list: otherwise a target
+ * that sends 8 MiB in chunks of one byte would cost a gigabyte of Buffer objects. It does not copy the usual single
+ * chunk.
  */
 export class BodyBuffer {
   readonly #limit: number;
@@ -20,12 +21,12 @@ export class BodyBuffer {
     return this.#length;
   }
 
-  /** True when with so many more bytes the body is better off in a room for large ones. */
+  /** True if the body, with `more` further bytes, should move to a room for large bodies. */
   outgrows(more: number): boolean {
     return !this.#roomy && this.#length + more > SMALL;
   }
 
-  /** Goes on in `room`, which holds the limit; without one it goes on growing where it is. */
+  /** Moves the body to `room`, which is as large as the limit. Without a room, its own buffer continues to grow. */
   move(room: Buffer | undefined): void {
     this.#roomy = true;
     if (room === undefined) return;
@@ -34,7 +35,7 @@ export class BodyBuffer {
     this.#bytes = room;
   }
 
-  /** False when the chunk does not fit. */
+  /** False if the chunk does not fit. */
   append(chunk: Buffer): boolean {
     const length = this.#length + chunk.length;
     if (length > this.#limit) return false;

@@ -3,12 +3,12 @@ import { DEEPEST } from "./json-text.ts";
 import { signOfName, signsOf } from "./name-signs.ts";
 import { type CountedNames, plainMemberEnd } from "./plain-member.ts";
 
-/** What a body parses to (`undefined` when it is not JSON, or nested too deep), or what there is too much of in it. */
+/** The parsed body (`undefined` if it is not JSON or nested too deep), or the bound that it exceeds. */
 export type BoundedJson = { readonly json: unknown } | { readonly excess: string };
 
 /**
- * Reads JSON as `parseJson` does, from bytes and within bounds. What is beyond them is looked at and never made: neither
- * the text of the body nor 100,000 members that nobody listed come to stand in memory.
+ * Reads JSON as `parseJson` does, but from bytes and within bounds. The reader checks the syntax of everything beyond
+ * the bounds but creates no values for it. So neither the text of the body nor 100,000 unlisted members use memory.
  */
 export function boundedJson(bytes: Buffer, bounds: JsonBounds): BoundedJson {
   return new BoundedReader(bytes, bounds).document();
@@ -23,9 +23,9 @@ const LITERALS: readonly (readonly [Buffer, unknown])[] = [
   [Buffer.from("false"), false],
   [Buffer.from("null"), null],
 ];
-/** What may follow a backslash, but for `u` and its four digits. */
+/** The characters allowed after a backslash, except `u` and its four digits. */
 const ESCAPED: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
-/** Bytes of a character at most. */
+/** The most bytes of one character. */
 const WIDEST = 4;
 
 class BoundedReader {
@@ -53,7 +53,7 @@ class BoundedReader {
     return this.#malformed || this.#excess !== undefined;
   }
 
-  /** The value that begins here; `undefined` when it is not to be kept, or when reading has failed. */
+  /** The value that begins here; `undefined` if it is not kept or if reading failed. */
   #value(depth: number, keep: boolean): unknown {
     if (keep && ++this.#values > this.#bounds.mostValues) return this.#exceed(`${this.#bounds.mostValues} values`);
     const first = this.#bytes[this.#at] ?? 0;
@@ -83,9 +83,9 @@ class BoundedReader {
     const { mostUnknown, longestName } = this.#bounds;
     const listed = this.#bounds.listed();
     let unknown = 0;
-    /** Signs of the other names that are kept. */
+    /** Signs of the unlisted names that are kept. */
     const present = new Set<number>();
-    /** The names that count, once no others are kept. */
+    /** The names that need a full read, after the object has its most unlisted members. */
     let counted: CountedNames | undefined;
     for (let count = 0; !this.#ends(CLOSE_OBJECT, count); count += 1) {
       if (keep && unknown >= mostUnknown) counted ??= { listed: signsOf(listed), present, longest: longestName };
@@ -113,7 +113,7 @@ class BoundedReader {
     return this.#failed ? undefined : members;
   }
 
-  /** Goes to the next item or member, or past the end of a list or object; true at its end and on a fault. */
+  /** Goes to the next item or member, or past the end of a list or object. True at the end and after a failure. */
   #ends(close: number, count: number): boolean {
     this.#skipSpace();
     const byte = this.#bytes[this.#at];
@@ -125,7 +125,7 @@ class BoundedReader {
     return this.#failed;
   }
 
-  /** A text of so many characters at most; empty where it is not kept. */
+  /** A string of at most `longest` characters; empty if it is not kept. */
   #text(keep: boolean, longest: number): string | undefined {
     const bytes = this.#bytes;
     const begin = this.#at + 1;
@@ -147,14 +147,14 @@ class BoundedReader {
     return text.length > longest ? text.slice(0, longest) : text;
   }
 
-  /** Bytes of the escape after a backslash; 0 where it is none. */
+  /** Bytes of the escape after a backslash; 0 if it is not a valid escape. */
   #escapeAt(at: number): number {
     const byte = this.#bytes[at] ?? 0;
     if (ESCAPED.has(byte)) return 1;
     return byte === SMALL_U && /^[0-9a-f]{4}$/i.test(this.#bytes.toString("latin1", at + 1, at + 5)) ? 5 : 0;
   }
 
-  /** A number; 0 where it is not kept. */
+  /** A number; 0 if it is not kept. */
   #number(keep: boolean): number | undefined {
     const begin = this.#at;
     if (this.#bytes[this.#at] === MINUS) this.#at += 1;
@@ -209,7 +209,7 @@ class BoundedReader {
 
 const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
 
-/** Sets a member as JSON.parse does, whatever its name means to an object. */
+/** Sets a member as JSON.parse does, even if its name is `__proto__`. */
 function own(members: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__")
     Object.defineProperty(members, name, { value, enumerable: true, configurable: true, writable: true });

@@ -5,7 +5,7 @@ import { connect } from "../connect.ts";
 
 const LIMIT = 400;
 
-/** A server in a process of its own: it works on while this process is busy. `/slow` takes longer than the limit. */
+/** A server in its own process, which keeps working while this process is busy. `/slow` takes longer than the limit. */
 const SERVER = `
   import { createServer } from "node:http";
   const server = createServer(({ url }, response) => {
@@ -40,7 +40,7 @@ it.each([
   onTestFinished(() => connection.close());
   const sent = ["/quick", "/slow", "/head-only"].map((path) => connection.send({ method: "GET", url: url + path }));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  // From here timers are looked at before sockets are.
+  // From here, timers run before sockets.
   setImmediate(() => beBusy(2 * LIMIT));
   const [quick, slow, half] = await Promise.all(sent);
   expect(quick?.response).toMatchObject({ status: 200 });

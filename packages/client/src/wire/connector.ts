@@ -3,7 +3,7 @@ import { type ConnectionOptions, connect as connectSecure } from "node:tls";
 import type { buildConnector } from "undici";
 import { openTunnel } from "./tunnel.ts";
 
-/** Passed through to TLS. */
+/** Options for TLS. */
 export interface TlsSettings {
   /** Certificates to trust instead of the system's, PEM. */
   readonly ca?: string | readonly string[];
@@ -11,16 +11,17 @@ export interface TlsSettings {
   readonly rejectUnauthorized?: boolean;
 }
 
-/** How a socket is opened. */
+/** Settings for opening a socket. */
 export interface SocketSettings {
   readonly tls: TlsSettings;
-  /** What stands between here and there. */
+  /** The proxy on the way to the target. */
   readonly proxy?: URL;
 }
 
 /**
- * Opens a socket for undici and returns it at once: undici's own connector keeps it to itself until it is connected, so
- * that a target which stalls in the TLS handshake could not be left before undici's clock (in steps of a second) says so.
+ * Opens a socket for undici and returns it at once. undici's own connector does not hand out the socket until it is
+ * connected, so a request could not leave a target that stalls in the TLS handshake before undici's clock (in steps of
+ * a second) fires.
  */
 export function openSocket(
   { protocol, hostname, port }: buildConnector.Options,
@@ -40,7 +41,7 @@ export function openSocket(
     socket
       .setNoDelay(true)
       .once(opens, () => over(null, socket))
-      // Stays for the life of the socket: an error after undici let go of it must not end the process.
+      // This listener stays for the life of the socket: an error after undici released it must not end the process.
       .on("error", (error: Error) => over(error, null));
   if (proxy === undefined)
     return secure

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import { type HeaderList, headerValues, type TransportFault } from "../exchange.ts";
 
-// More than one coding is legal and never useful; three leave room for a proxy, a hundred are an attack.
+// More than one coding is legal but never useful. Three leave room for a proxy; a hundred are an attack.
 const MOST_CODINGS = 3;
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -17,7 +17,7 @@ const decoders: Readonly<Record<"gzip" | "x-gzip" | "br" | "deflate" | "identity
   identity: (bytes) => Promise.resolve(bytes),
 };
 
-/** The content codings of a body, outermost last as they stand in Content-Encoding (RFC 9110, section 8.4). */
+/** The content codings of a body in the order of Content-Encoding, outermost last (RFC 9110, section 8.4). */
 export function codingsOf(headers: HeaderList): readonly string[] {
   return headerValues(headers, "content-encoding")
     .flatMap((value) => value.split(","))
@@ -25,7 +25,7 @@ export function codingsOf(headers: HeaderList): readonly string[] {
     .filter((coding) => coding !== "");
 }
 
-/** Decodes one body at a time: a decoder of brotli may take 16 MiB for its window alone, whatever the body comes to. */
+/** Decodes one body at a time, because a brotli decoder may take 16 MiB for its window alone, even for a small body. */
 export class ContentDecoder {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -36,7 +36,7 @@ export class ContentDecoder {
   }
 }
 
-/** Decodes a body; zlib stops as soon as the output passes `limit`, so a small bomb stays small. */
+/** Decodes a body. zlib stops when the output exceeds `limit`, so a compression bomb cannot fill the memory. */
 async function decodeContent(
   body: Buffer,
   codings: readonly string[],
@@ -53,7 +53,7 @@ async function decodeContent(
     if (!isCoding(coding)) {
       return { fault: "protocol", message: `expected gzip, deflate or br, received the content coding "${coding}"` };
     }
-    // Both forms go by the name "deflate": with the zlib header that RFC 9110 asks for, and without.
+    // Servers use the name "deflate" for two forms: with the zlib header that RFC 9110 requires, and without.
     const bare = coding === "deflate" && ((bytes[0] ?? 0) & 0x0f) !== 8;
     try {
       bytes = await (bare ? bareInflate : decoders[coding])(bytes, { maxOutputLength: limit });

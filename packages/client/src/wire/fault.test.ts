@@ -38,7 +38,7 @@ test("a reset on a kept connection says so", () => {
     message: expect.stringContaining("kept"),
     reach: "unheard",
   });
-  // What was heard, and what a connection of its own was broken for, speaks of the target.
+  // A received byte, or a failure of a fresh connection, does say something about the target.
   expect(faultOf(error("ECONNRESET"), { ...kept, heard: true }).reach).toBeUndefined();
   expect(faultOf(error("ECONNRESET"), { ...kept, reused: false }).reach).toBeUndefined();
   expect(faultOf(error("SOMETHING_NEW"), kept).reach).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { Reach, TransportFault, TransportFaultKind } from "../exchange.ts";
 
-/** What is known about a transfer when it fails. */
+/** Facts about a transfer at the time of its failure. */
 export interface FailureContext {
   readonly origin: string;
   readonly phase: "connect" | "head" | "body";
-  /** The connection had carried earlier requests: a server that was just closing it is the likely cause of a reset. */
+  /** The connection carried earlier requests, so a reset probably comes from a server that was just closing it. */
   readonly reused: boolean;
-  /** A byte of an answer came. */
+  /** The client received at least one byte of an answer. */
   readonly heard: boolean;
 }
 
@@ -27,17 +27,17 @@ const KINDS: Readonly<Record<string, TransportFaultKind>> = {
 /** Codes with which undici refuses to write a request. */
 const REFUSALS = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"]);
 
-/** The code that Node gives an error, such as `ECONNRESET`; empty where it gives none. */
+/** The code that Node gives an error, such as `ECONNRESET`; empty if it gives none. */
 export function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** The request itself was at fault and nothing was sent. */
+/** True if undici refused the request itself, so that nothing was sent. */
 export function isRefusal(error: Error): boolean {
   return REFUSALS.has(codeOf(error));
 }
 
-/** Sorts what the network or the parser reported into the closed set of faults. */
+/** Maps an error of the network or the parser to the closed set of faults. */
 export function faultOf(error: Error, context: FailureContext): TransportFault {
   const fault = kindOf(error, context);
   const code = codeOf(error);
@@ -57,11 +57,12 @@ function kindOf(error: Error, { phase, origin }: FailureContext): TransportFault
   const code = codeOf(error);
   const secure = phase === "connect" && origin.startsWith("https:");
   if (code === "UND_ERR_SOCKET") return /bad (response|upgrade)/.test(error.message) ? "protocol" : "reset";
-  // Once the head is read this means an end before the length announced; before that, lengths that contradict each other.
+  // After the head, this means an end before the announced length; before that, lengths that contradict each other.
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return phase === "body" ? "reset" : "protocol";
-  // undici 7 gives parser errors no code, so the parser's words for "ended too soon" have to do.
+  // undici 7 gives parser errors no code, so only the parser's message identifies an early end.
   if (error.message.includes("Invalid EOF state")) return "reset";
   if (secure && code === "ECONNRESET") return "tls";
-  // Node has dozens of certificate codes and no list of them: on the way to a secure connection the rest is TLS.
+  // Node has dozens of certificate codes and no list of them, so any other error while a secure connection opens is
+  // "tls".
   return KINDS[code] ?? (secure || code.startsWith("ERR_SSL") || code.startsWith("ERR_TLS") ? "tls" : "protocol");
 }

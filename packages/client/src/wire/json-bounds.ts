@@ -1,13 +1,13 @@
-/** What is kept of the JSON of a large body, so that a target cannot fill the memory with what nobody asked for. */
+/** Bounds on the JSON kept of a large body, so that a target cannot fill the memory with unrequested content. */
 export interface JsonBounds {
-  /** Names of the members that are kept wherever they stand; worked out when the first large body comes. */
+  /** Names of the members that are kept everywhere; computed when the first large body comes. */
   readonly listed: () => ReadonlySet<string>;
-  /** Other members of one object that are kept. */
+  /** The most other members kept of one object. */
   readonly mostUnknown: number;
-  /** Characters of a text, and of a name. */
+  /** The most characters of a string and of a name. */
   readonly longestText: number;
   readonly longestName: number;
-  /** Items of one list, and values of all kept lists and objects together: a body that has more is too large. */
+  /** The most items of one list, and values of all kept lists and objects together. A body with more is too large. */
   readonly mostItems: number;
   readonly mostValues: number;
 }

@@ -1,15 +1,15 @@
-// Readers of an answer (validators, renderers) recurse; 100,000 levels, which JSON.parse itself takes, would overflow
-// them. RFC 8259, section 9, lets a parser limit the depth.
-/** Levels of nesting beyond which a text counts as no JSON. */
+// Code that reads an answer (validators, renderers) recurses, and 100,000 levels, which JSON.parse accepts, would
+// overflow its stack. RFC 8259, section 9, lets a parser limit the depth.
+/** A text with more levels of nesting does not count as JSON. */
 export const DEEPEST = 500;
 const FIRST_OF_JSON = /^[ \t\r\n]*["[{\-0-9tfn]/;
 
 /**
- * What a text parses to, `undefined` when it is not JSON or nested deeper than 500 levels. Numbers are as JSON.parse
- * makes them: `1e400` becomes Infinity and long integers lose digits, so a reader who cares must look at the text.
+ * The parsed text; `undefined` if it is not JSON or nested deeper than 500 levels. Numbers are as JSON.parse makes
+ * them: `1e400` becomes Infinity and long integers lose digits, so a reader that needs them exactly must read the text.
  */
 export function parseJson(text: string): unknown {
-  // The test of the first character spares an exception (3-10 µs) for every HTML or empty body.
+  // Testing the first character saves an exception (3-10 µs) for every HTML or empty body.
   if (!FIRST_OF_JSON.test(text) || tooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
@@ -41,7 +41,7 @@ function tooDeep(text: string): boolean {
   return false;
 }
 
-/** Whether more than so many opening brackets stand in a text: nearly none has them, and to find signs is quick. */
+/** Whether a text has more than `most` opening brackets. Few texts have so many, and counting is quick. */
 function hasBrackets(text: string, most: number): boolean {
   let count = 0;
   for (const sign of ["{", "["])

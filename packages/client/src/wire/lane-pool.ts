@@ -6,7 +6,9 @@ interface Waiter {
   readonly leave: () => void;
 }
 
-/** The lanes to one origin, at most `size`; the one used last is used next, so that few connections stay warm. */
+/**
+ * The lanes to one origin, at most `size`. The pool reuses the last used lane first, so that few connections stay open.
+ */
 export class LanePool {
   readonly #origin: string;
   readonly #wanted: number;
@@ -24,7 +26,7 @@ export class LanePool {
     this.#settings = settings;
   }
 
-  /** A free lane, `undefined` when all are in use. */
+  /** A free lane; `undefined` if all are in use. */
   take(): Lane | undefined {
     const free = this.#free.pop();
     if (free !== undefined || this.#lanes.size >= this.#size) return free;
@@ -33,7 +35,7 @@ export class LanePool {
     return lane;
   }
 
-  /** A lane although all are in use; `undefined` where the server takes no more connections than those. */
+  /** An additional lane although all are in use; `undefined` if the server accepts no more connections. */
   extra(): Lane | undefined {
     if (this.#size < this.#wanted) return undefined;
     const lane = new Lane(this.#origin, this.#settings);
@@ -41,7 +43,7 @@ export class LanePool {
     return lane;
   }
 
-  /** Waits in line for a lane; `undefined` when `signal` is aborted first or the pool is closed. */
+  /** Waits in line for a lane; `undefined` if `signal` is aborted first or the pool is closed. */
   wait(signal?: AbortSignal): Promise<Lane | undefined> {
     return new Promise((resolve) => {
       const waiter: Waiter = {
@@ -62,14 +64,14 @@ export class LanePool {
     });
   }
 
-  /** A whole answer came on one of the lanes. */
+  /** A complete answer came on one of the lanes. */
   answered(): void {
     this.#answeredAt = performance.now();
   }
 
   /**
-   * A lane was refused, cut off or left waiting on a connection that had never carried an answer, while the others have
-   * gone on being answered since `began`: the server takes no more connections than those, so none is asked of it.
+   * The server refused, cut off or ignored a new connection, while it continued to answer on the other lanes since
+   * `began`. So it accepts no more connections than those, and the pool shrinks to them.
    */
   crowded(lane: Lane, began: number): void {
     const carrying = [...this.#lanes].filter((one) => one !== lane && one.answers > 0).length;
@@ -92,7 +94,7 @@ export class LanePool {
     next.resolve(lane);
   }
 
-  /** Ends what is in flight under this signal. */
+  /** Aborts the requests in flight that carry this signal. */
   abort(signal: AbortSignal): void {
     for (const { current } of this.#lanes) if (current?.signal === signal) current.abort();
   }

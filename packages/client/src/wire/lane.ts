@@ -4,27 +4,29 @@ import type { Limits } from "../limits.ts";
 import { openSocket, type TlsSettings } from "./connector.ts";
 import { type ProxySettings, proxyFor } from "./proxy.ts";
 
-/** What the connections of one origin share. */
+/** Settings that the connections of one origin share. */
 export interface LaneSettings {
   readonly limits: Limits;
   readonly tls: TlsSettings;
   readonly proxies?: ProxySettings;
 }
 
-// Servers commonly close idle connections after 5 s; one that rests for 2 s is replaced rather than raced for.
+// Servers commonly close idle connections after 5 s, so a lane replaces a connection that was idle for 2 s.
 const LONGEST_REST_MS = 2_000;
 
-/** One connection at a time to one origin, carrying one request at a time; opened when first used. */
+/** One connection at a time to one origin, with one request at a time. The first request opens it. */
 export class Lane {
   readonly origin: string;
   readonly #settings: LaneSettings;
   #client: Client | undefined;
   #socket: Socket | undefined;
-  /** The request in flight. A set of all of them for the whole wire would be promoted by the collector, entry by entry. */
+  /**
+   * The request in flight, kept per lane: a set for the whole wire would be promoted by the collector, entry by entry.
+   */
   current: { readonly signal: AbortSignal | undefined; abort(): void } | undefined;
-  /** Connections opened so far: tells a kept connection from a new one. */
+  /** Connections opened so far, to tell a kept connection from a new one. */
   opened = 0;
-  /** Answers that came whole on the connection that is open. */
+  /** Complete answers on the open connection. */
   answers = 0;
 
   constructor(origin: string, settings: LaneSettings) {
@@ -32,7 +34,7 @@ export class Lane {
     this.#settings = settings;
   }
 
-  /** undici without its own time limits: they run in steps of a second, and `Transfer` keeps exact ones. */
+  /** undici without its own time limits: those run in steps of a second, and `Transfer` keeps exact ones. */
   get client(): Client {
     this.#client ??= new Client(this.origin, {
       maxHeaderSize: this.#settings.limits.headBytes,
@@ -51,7 +53,9 @@ export class Lane {
     return this.#client;
   }
 
-  /** Bytes that came on the connection that is open; of a secure one they are not told apart from its own. */
+  /**
+   * Bytes received on the open connection. 0 on a secure one, where the count would include the bytes of TLS itself.
+   */
   get received(): number {
     return this.origin.startsWith("https:") ? 0 : (this.#socket?.bytesRead ?? 0);
   }
@@ -61,7 +65,7 @@ export class Lane {
     this.reset();
   }
 
-  /** Drops the connection, in whatever state it is; the next request opens another. */
+  /** Drops the connection in any state; the next request opens another. */
   reset(): void {
     this.#socket?.destroy();
     this.#client?.destroy(() => undefined);

@@ -10,7 +10,7 @@ const LARGE = 3_000_000;
 /** Milliseconds: long enough for three large bodies on a busy machine. */
 const GIVEN_UP = 4_000;
 
-/** A body that drips is given up after `bodyMs`; where none does, a busy machine has all the time it needs. */
+/** With `bodyMs`, the client gives up a body that drips. By default, a busy machine has all the time it needs. */
 async function serve(answer: (path: string, response: ServerResponse) => void, bodyMs = 120_000) {
   const server = createServer(({ url = "" }, response) => answer(url, response));
   server.listen(0, "127.0.0.1");
@@ -27,7 +27,7 @@ async function serve(answer: (path: string, response: ServerResponse) => void, b
 }
 const textOf = ({ response }: Exchange): string => ("body" in response ? response.body : response.fault);
 const own = (path: string): string => path.padEnd(LARGE, path);
-/** Says that there is more to come than what it sends. */
+/** Announces more bytes than it sends. */
 const begin = (response: ServerResponse): void => {
   response.writeHead(200, { "content-length": LARGE });
   response.write("a".repeat(LARGE / 2));
@@ -67,7 +67,7 @@ describe("large bodies at a time", () => {
       send(path, path === "/aborted" ? AbortSignal.timeout(300) : undefined),
     );
     expect((await Promise.all(faults)).map(textOf)).toEqual(["reset", "body-too-large", "aborted"]);
-    // Without room it would wait for half of what a body may take.
+    // Without the room, it would wait for half of the time limit of a body.
     const began = performance.now();
     expect(textOf(await send("/1"))).toBe(own("/1"));
     expect(performance.now() - began).toBeLessThan(60_000);

@@ -1,7 +1,7 @@
 /**
- * The one place in which large bodies are collected and read, one after the other: sixteen of them at a time, each in a
- * buffer that grows, came to 200 MiB. What has waited `patience` milliseconds goes on in a place of its own,
- * so that a body which drips does not keep all others from being read.
+ * The one buffer in which large bodies are collected and read, one after the other: sixteen at a time, each in a
+ * growing buffer, took 200 MiB. A body that has waited `patience` milliseconds continues in its own buffer, so that a
+ * body which drips does not block all others.
  */
 export class LargeRoom {
   readonly #size: number;
@@ -15,7 +15,7 @@ export class LargeRoom {
     this.#patience = patience;
   }
 
-  /** The room, when it is free. */
+  /** The room; `undefined` while it is in use. */
   take(): Buffer | undefined {
     if (this.#taken) return undefined;
     this.#taken = true;
@@ -23,7 +23,7 @@ export class LargeRoom {
     return this.#bytes;
   }
 
-  /** Calls back with the room, or without when it was not to be had; the function returned ends the wait. */
+  /** Calls back with the room, or without it after `patience` milliseconds. The returned function ends the wait. */
   wait(callback: (bytes: Buffer | undefined) => void): () => void {
     const leave = (): void => {
       clearTimeout(timer);
@@ -38,7 +38,7 @@ export class LargeRoom {
     return leave;
   }
 
-  /** The room is free for the next; what was in it is written over. */
+  /** Frees the room for the next body, which overwrites it. */
   give(): void {
     this.#taken = false;
     // Not at once: the next body would be read within the end of this one.

@@ -1,10 +1,10 @@
 import { signOf } from "./name-signs.ts";
 
-/** Signs of the names that count in an object: those that are listed, and those that it has already. */
+/** Signs of the names that need a full read: the listed ones, and those that the object already has. */
 export interface CountedNames {
   readonly listed: Uint8Array;
   readonly present: ReadonlySet<number>;
-  /** Bytes of a name at most; of a longer one only the beginning counts. */
+  /** The most bytes of a name; of a longer name only the beginning counts. */
   readonly longest: number;
 }
 
@@ -12,10 +12,10 @@ const [QUOTE, COMMA, COLON, BACKSLASH, CLOSE] = [0x22, 0x2c, 0x3a, 0x5c, 0x7d];
 const [MINUS, ZERO, NINE] = [0x2d, 0x30, 0x39];
 
 /**
- * Where the value of the member ends that begins at `at`, without anything made of it; -1 where the member has to be
- * read with care: its name may count (without `counted` none does), something is escaped or malformed, white space
- * stands in it, or its value is neither a short text nor a whole number. Large bodies of a hostile target are made of
- * the rest: this reads 100,000 such members in the time in which a hundred could be kept.
+ * The index after the value of the member that begins at `at`, without creating the value. -1 if the member needs a
+ * full read: its name may count (without `counted` no name does), it has an escape, a malformed part or white space, or
+ * its value is neither a string nor a whole number. Large bodies of a hostile target consist of the other members: this
+ * function skips 100,000 of them in the time that keeping a hundred takes.
  */
 export function plainMemberEnd(bytes: Uint8Array, at: number, counted: CountedNames | undefined): number {
   const nameEnd = plainTextEnd(bytes, at);
@@ -31,7 +31,7 @@ export function plainMemberEnd(bytes: Uint8Array, at: number, counted: CountedNa
   return end !== -1 && (bytes[end] === COMMA || bytes[end] === CLOSE) ? end : -1;
 }
 
-/** Past the closing quote of a text in which nothing is escaped and nothing malformed; -1 where there is none. */
+/** The index after the closing quote of a string without escapes and malformed parts; -1 if there is none. */
 function plainTextEnd(bytes: Uint8Array, begin: number): number {
   if (bytes[begin] !== QUOTE) return -1;
   for (let at = begin + 1; at < bytes.length; at += 1) {
@@ -42,7 +42,7 @@ function plainTextEnd(bytes: Uint8Array, begin: number): number {
   return -1;
 }
 
-/** Past the last digit of a whole number; -1 where there is none. */
+/** The index after the last digit of a whole number; -1 if there is none. */
 function wholeNumberEnd(bytes: Uint8Array, begin: number): number {
   const first = bytes[begin] === MINUS ? begin + 1 : begin;
   let at = first;

@@ -20,7 +20,7 @@ async function listening(server: Server, host = "127.0.0.1"): Promise<number> {
   return portOf(server);
 }
 
-/** A proxy that reaches one server, whatever it is asked for, and remembers what it was asked. */
+/** A proxy that always connects to one server, whatever the client asks for, and records what the client asked. */
 async function proxyTo(port: number, allows: (authorization: string | undefined) => boolean = () => true) {
   const asked: string[] = [];
   const server = createHttp().on("connect", (request, socket) => {

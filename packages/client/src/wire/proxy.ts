@@ -1,14 +1,14 @@
-/** Through which proxies targets are reached: what the variables of that name say. */
+/** The proxies for requests to targets, as in the environment variables of those names. */
 export interface ProxySettings {
-  /** For https targets, a URL with http. */
+  /** For https targets: a URL with http. */
   readonly https?: string;
-  /** For http targets, a URL with http. */
+  /** For http targets: a URL with http. */
   readonly http?: string;
-  /** Hosts that are reached directly: names with what is below them, with a port or without; `*` is all of them. */
+  /** Hosts that are reached directly: names, which include their subdomains, with or without a port; `*` means all. */
   readonly none?: string;
 }
 
-/** The proxy on the way to an origin; `undefined` where there is none. This machine is always reached directly. */
+/** The proxy on the way to an origin; `undefined` if there is none. This machine is always reached directly. */
 export function proxyFor(origin: string, { https, http, none = "" }: ProxySettings): URL | undefined {
   const { protocol, hostname, port } = new URL(origin);
   const given = protocol === "https:" ? https : http;
@@ -24,7 +24,7 @@ export function proxyFor(origin: string, { https, http, none = "" }: ProxySettin
 
 const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** A host as sockets take it: the address of IPv6 without its brackets. */
+/** A host as sockets expect it: an IPv6 address without its brackets. */
 export const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1");
 
 function isNamed(entry: string, name: string, port: string): boolean {

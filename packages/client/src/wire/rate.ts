@@ -1,6 +1,6 @@
 /**
- * A token bucket that holds one token: requests are spaced evenly, so that no window of a second ever sees more than
- * the rate, which a bucket with room for a burst would allow right after a pause.
+ * A token bucket for a single token. It spaces requests evenly, so that no window of a second ever has more requests
+ * than the rate. A bucket with room for a burst would allow more right after a pause.
  */
 export class Rate {
   readonly #gap: number;

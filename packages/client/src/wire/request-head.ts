@@ -4,19 +4,19 @@ import type { WireRequest } from "../wire-request.ts";
 /** Methods for which an empty body is announced as `content-length: 0`, as undici does. */
 const EXPECT_BODY = new Set(["POST", "PUT", "PATCH", "QUERY", "PROPFIND", "PROPPATCH"]);
 
-/** What the client adds to each request of its own accord. */
+/** Settings for the headers that the client adds to each request. */
 export interface HeadSettings {
   readonly userAgent: string;
   readonly markRequests: boolean;
 }
 
-/** The head of a request in the two forms needed: name and value alternating for undici, pairs for the record. */
+/** The head of a request in two forms: name and value alternating for undici, pairs for the record. */
 export interface RequestHead {
   readonly flat: string[];
   readonly recorded: HeaderList;
 }
 
-/** What the connection and the caller send, without credentials; the same for all legs of a request. */
+/** The headers of the connection and the caller, without credentials; the same for all legs of a request. */
 export function callerHeaders(request: WireRequest, { userAgent, markRequests }: HeadSettings): HeaderList {
   const given = request.headers ?? [];
   const theirs: HeaderList = isList(given) ? given : Object.entries(given);
@@ -28,13 +28,16 @@ export function callerHeaders(request: WireRequest, { userAgent, markRequests }:
   return list;
 }
 
-/** Names that carry a credential, in lower case. */
+/** Whether a header with this name carries a credential. */
 export function isCredentialHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return lower === "authorization" || lower === "proxy-authorization" || lower === "cookie";
 }
 
-/** Completes the head of one leg. `recorded` is what undici will write: it adds host, connection and content-length. */
+/**
+ * Completes the head of one leg. `recorded` is the head that undici will write, with host, connection and
+ * content-length.
+ */
 export function requestHead(
   { method }: WireRequest,
   origin: string,
@@ -63,7 +66,7 @@ export function requestHead(
   return { flat, recorded };
 }
 
-/** Text as the one-byte characters that undici writes: beyond ASCII its UTF-8 bytes. */
+/** Text as the one-byte characters that undici writes: UTF-8 bytes for characters beyond ASCII. */
 export function wireText(text: string): string {
   return ASCII.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }

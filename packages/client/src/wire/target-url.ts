@@ -1,18 +1,18 @@
 import { InvalidRequestError } from "../invalid-request-error.ts";
 
-/** An absolute URL in the two parts that HTTP needs; `path` is the request target in origin form, byte for byte. */
+/** The two parts of an absolute URL that HTTP needs; `path` is the request target in origin form, byte for byte. */
 export interface TargetUrl {
   readonly origin: string;
   readonly path: string;
 }
 
 const ABSOLUTE = /^(https?:\/\/[^/?#]*)([^#]*)/i;
-// Spaces and control characters would end the request line early: what came after them would be another request.
+// Spaces and control characters would end the request line early, and the rest would be another request.
 const UNSENDABLE = /[\u0000-\u0020\u007f]/;
 
 /**
- * Splits a URL without normalising its path, which `new URL` would do.
- * @throws InvalidRequestError when it is not http(s), names a user, or holds a blank or control character.
+ * Splits a URL without normalising its path, as `new URL` would.
+ * @throws InvalidRequestError if it is not http(s), names a user, or has a blank or control character.
  */
 export function splitUrl(url: string): TargetUrl {
   const parts = ABSOLUTE.exec(url);
@@ -31,7 +31,7 @@ export function originOf(base: string): string {
   if (cached !== undefined) return cached;
   if (!URL.canParse(base)) throw new InvalidRequestError(base, "expected a host name or address");
   const { origin } = new URL(base);
-  // A run talks to a handful of origins; a caller that makes them up must not fill the memory.
+  // A run uses a handful of origins; a caller that invents them must not fill the memory.
   if (known.size > 100) known.clear();
   known.set(base, origin);
   return origin;

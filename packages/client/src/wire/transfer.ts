@@ -7,10 +7,10 @@ import { faultOf, isRefusal } from "./fault.ts";
 import type { Lane } from "./lane.ts";
 import type { LargeRoom } from "./large-room.ts";
 
-/** An answer, why none came, or why the request was not sent. */
+/** An answer, the fault in its place, or the reason why undici refused the request. */
 export type TransferResult = Received | TransportFault | { readonly refusal: string };
 
-/** What all transfers have in common. */
+/** Settings that all transfers share. */
 export interface TransferSettings {
   readonly limits: Limits;
   readonly room: LargeRoom;
@@ -18,19 +18,19 @@ export interface TransferSettings {
 
 type Phase = "connect" | "head" | "body";
 
-/** Milliseconds of lateness of a timer that a process at rest does not reach. */
+/** Timers of an idle process are late by fewer milliseconds than this. */
 const BUSY = 20;
 
 /**
- * One request and its answer on one lane, bounded in time and size. It is undici's handler itself and uses the raw
- * callbacks: they are the only ones that hand over the head as bytes without first sorting it into an object, which
- * would lose order, case and repetition.
+ * One request and its answer on one lane, within limits of time and size. The class is undici's handler and uses the
+ * raw callbacks: only they deliver the head as bytes. The others sort it into an object, which loses order, case and
+ * repetition.
  */
 export class Transfer implements Dispatcher.DispatchHandler {
   readonly #lane: Lane;
   readonly #limits: Limits;
   readonly #settle: (result: TransferResult) => void;
-  /** What aborts this transfer, if anything; whoever listens calls `abort`. */
+  /** The signal that aborts this transfer, if any. The owner of the listener calls `abort`. */
   readonly signal: AbortSignal | undefined;
   readonly #openedBefore: number;
   readonly #receivedBefore: number;
@@ -82,7 +82,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number, head: Buffer[], resume: () => void): boolean {
-    // 1xx is followed by the real head; the time limit of the head runs on.
+    // The real head follows a 1xx; the time limit of the head continues.
     if (status < 200) return true;
     this.#status = status;
     this.#head = head;
@@ -119,7 +119,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
     this.#body.move(room);
   }
 
-  /** Reads no further until there is room. The clock stands still: it is not the target that is waited for. */
+  /** Stops reading until the room is free. The clock stops, because this wait is not the target's fault. */
   #waitWith(chunk: Buffer): void {
     const since = performance.now();
     clearTimeout(this.#timer);
@@ -146,7 +146,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
       this.#finish({ refusal: error.message });
       return;
     }
-    // undici holds a Content-Length against a 204 or 304, which has no body whatever its head announces.
+    // undici rejects a 204 or 304 with a Content-Length, but these have no body, whatever the head announces.
     if ((this.#status === 204 || this.#status === 304) && this.#body.length === 0) {
       this.onComplete();
       return;
@@ -161,14 +161,14 @@ export class Transfer implements Dispatcher.DispatchHandler {
     );
   }
 
-  /** Ends the transfer with the fault "aborted"; without effect once it has ended. */
+  /** Ends the transfer with the fault "aborted"; has no effect after its end. */
   abort(): void {
     this.#fail("aborted", "the request was aborted before the answer was complete");
   }
 
   /**
-   * Each phase has its own end, but one timer serves them all: it is only moved forward when a phase ends sooner than
-   * it would fire, and put off when it fires early. That is one timer per request instead of three.
+   * Each phase has its own deadline, but one timer serves them all. A phase with an earlier deadline moves the timer
+   * forward, and a timer that fires early is set again. This needs one timer per request instead of three.
    */
   #enter(phase: Phase, milliseconds: number): void {
     this.#phase = phase;
@@ -183,7 +183,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(tick, Math.max(0, Math.ceil(this.#phaseEndAt - performance.now())), this);
   }
 
-  /** The timer fired, perhaps early. */
+  /** The timer fired, perhaps too early. */
   tick(): void {
     if (this.#settled || this.#leave !== undefined) return;
     const now = performance.now();
@@ -207,8 +207,8 @@ export class Transfer implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Reads once more before a target counts as late: while this process was busy with something else, its timers and its
-   * sockets stood still, and the timers go first. As long as it was busy past the end, the target gets again.
+   * Reads once more before a target counts as late. While this process was busy, neither its timers nor its sockets
+   * ran, and the timers run first. If the timer was late, the target gets twice that time in addition.
    */
   #grace(late: number): void {
     this.#isGraced = true;
@@ -233,7 +233,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#leave?.();
     if (!("release" in result)) this.#giveRoom();
-    // After anything odd the state of the connection is anyone's guess.
+    // After a fault, the state of the connection is unknown.
     if ("fault" in result) this.#lane.reset();
     else this.#lane.answers += 1;
     this.#settle(result);

@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
 import { bare } from "./proxy.ts";
 
-/** Bytes of a proxy's answer to CONNECT; what comes after it is the target's. */
+/** The most bytes of a proxy's answer to CONNECT; the bytes after it come from the target. */
 const MOST_HEAD = 16_384;
 
 /**
- * A connection through a proxy (RFC 9110, section 9.3.6). The socket is returned at once, so that it can be left while the
- * proxy stalls; `ready` hears of it when the proxy has opened the way, or why not.
+ * A connection through a proxy (RFC 9110, section 9.3.6). It returns the socket at once, so that a request can leave it
+ * while the proxy stalls. It calls `ready` when the proxy has opened the tunnel, or with an error if it did not.
  */
 export function openTunnel(proxy: URL, authority: string, ready: (error: Error | undefined) => void): Socket {
   const socket = connect({ host: bare(proxy.hostname), port: Number(proxy.port || 80) });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { connect } from "../connect.ts";
 import { serveHttp } from "../server.test-support.ts";
 
-/** A server that answers nothing but what is asked of it under /quick. */
+/** A server that answers only requests under /quick. */
 async function busy(connections: number, rate?: number) {
   const held: ServerResponse[] = [];
   const url = await serveHttp((request, response) => {
@@ -37,7 +37,7 @@ it("an urgent request does not wait until a connection is free, and those that w
 it("the time of a request begins when it is sent, and not while it waits its turn", async () => {
   const { url, connection } = await busy(1, 0.5);
   const [, second] = await Promise.all(
-    // Two seconds between the two: the second would be too late if waiting counted.
+    // The requests are two seconds apart: the second would be too late if waiting counted.
     ["1", "2"].map((path) => connection.send({ ...get(`${url}/quick/${path}`), withinMs: 1_500 })),
   );
   expect(second?.response).toMatchObject({ status: 200 });
@@ -53,7 +53,8 @@ it("an urgent request does not wait for one that wants nobody beside it", async 
   let refused = 0;
   const url = await serveHttp(({ headers, url }, response) => {
     if (url === "/quick" && headers.authorization?.includes("right")) response.end("{}");
-    // The first to be refused beside another tries again alone, and that try is not answered.
+    // The first request that is refused together with another is repeated alone, and the server does not answer that
+    // repeat.
     else if (refused < 4 || url === "/quick") {
       refused += 1;
       setTimeout(() => response.writeHead(401, challenge()).end("{}"), 20);

@@ -26,7 +26,7 @@ import { Rate } from "./rate.ts";
 import { requestHead, wireText } from "./request-head.ts";
 import { Transfer, type TransferResult, type TransferSettings } from "./transfer.ts";
 
-/** A request taken apart once for all its legs. */
+/** A request, split once for all its legs. */
 export interface WireCall {
   readonly request: WireRequest;
   readonly origin: string;
@@ -35,7 +35,7 @@ export interface WireCall {
   readonly body: Uint8Array | undefined;
 }
 
-/** Puts single requests on the wire and records each: knows lanes, limits and the rate, and nothing of authentication. */
+/** Sends single requests and records each. It handles lanes, limits and the rate, but not authentication. */
 export class Wire {
   readonly #transfers: TransferSettings;
   readonly #reading: Reading;
@@ -70,7 +70,7 @@ export class Wire {
     this.#prefix = options.idPrefix ?? "x";
     this.#onExchange = options.onExchange;
     this.#onAuthorization = options.onAuthorization;
-    // Every request that waits for the rate listens.
+    // Every request that waits for the rate listens to this signal.
     setMaxListeners(0, this.#closing.signal);
   }
 
@@ -88,7 +88,7 @@ export class Wire {
       headers: head.flat,
       body: body ?? null,
     };
-    // Every await costs as much as a hash: none is spent on what is at hand.
+    // Every await costs as much as a hash, so the code awaits only if it must.
     const lane = this.#freeLane(origin, request.signal) ?? (await this.#lane(origin, request));
     const id = `${this.#prefix}${++this.#count}`;
     const startedAt = this.#now();
@@ -116,7 +116,7 @@ export class Wire {
     return exchange;
   }
 
-  /** What was received, read; the place in which it was collected is then free. */
+  /** Reads the received answer, then frees the buffer in which it was collected. */
   #read(received: Received): Answer | TransportFault | Promise<Answer | TransportFault> {
     const read = readAnswer(received, this.#reading);
     if (read instanceof Promise) return read.finally(() => received.release());
@@ -129,13 +129,13 @@ export class Wire {
     for (const pool of this.#pools.values()) pool.close();
   }
 
-  /** A lane that can be used at once. */
+  /** A lane that is free at once. */
   #freeLane(origin: string, signal: AbortSignal | undefined): Lane | undefined {
     if (this.#rate !== undefined || this.#closing.signal.aborted || signal?.aborted) return undefined;
     return this.#pool(origin).take();
   }
 
-  /** Waits for the rate and for a free lane; `undefined` when the request was aborted meanwhile. */
+  /** Waits for the rate and for a free lane; `undefined` if the request was aborted meanwhile. */
   async #lane(origin: string, { signal, urgent }: WireRequest): Promise<Lane | undefined> {
     const wait = this.#rate?.take(performance.now()) ?? 0;
     if (wait > 0) await pause(wait, signal, this.#closing.signal);
@@ -181,7 +181,7 @@ function within(settings: TransferSettings, milliseconds = Number.POSITIVE_INFIN
   return milliseconds >= limits.totalMs ? settings : { ...settings, limits: { ...limits, totalMs: milliseconds } };
 }
 
-/** As one part: each part that an object is spread together from costs as much as a hash. */
+/** The labels as one object, because spreading each separately costs as much as a hash. */
 function labelsOf({ operation, version, check }: WireRequest): Pick<Exchange, "operation" | "version" | "check"> {
   const labels: { operation?: string; version?: string; check?: string } = {};
   if (operation !== undefined) labels.operation = operation;
@@ -190,7 +190,7 @@ function labelsOf({ operation, version, check }: WireRequest): Pick<Exchange, "o
   return labels;
 }
 
-/** How a server may treat a connection that it has no room for. */
+/** Faults by which a server may reject a connection beyond its capacity. */
 const CROWDED: ReadonlySet<TransportFaultKind> = new Set(["refused", "reset", "connect-timeout", "head-timeout"]);
 
 const NOT_SENT: TransportFault = { fault: "aborted", message: "the request was aborted before it was sent" };
