@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Came, Observation } from "./observation.ts";
 
 /*
- * A service of alert configurations that is nothing but a history: every request takes effect at one moment between its
+ * A service of alert configurations, defined only by a history: every request takes effect at one moment between its
  * beginning and its end, and some answers are lost.
  */
 
@@ -11,13 +11,13 @@ export const PROJECT = "32b6e34b3d91647abb20e7b8";
 
 export interface Step {
   readonly does: "create" | "get" | "list" | "remove" | "replace" | "toggle";
-  /** Which of the records made so far. */
+  /** The index of a record among those created so far. */
   readonly which: number;
   readonly value: number;
   readonly version: RouteVersion;
-  /** Milliseconds from the step before to the moment of this one. */
+  /** Milliseconds from the moment of the previous step to the moment of this one. */
   readonly after: number;
-  /** Milliseconds before and behind that moment. */
+  /** Milliseconds from the beginning of the request to that moment, and from that moment to its end. */
   readonly before: number;
   readonly behind: number;
   readonly fate: "answered" | "lost" | "refused";
@@ -66,7 +66,7 @@ type State = ReadonlyMap<string, Config>;
 
 const idOf = (number: number): string => number.toString(16).padStart(24, "0");
 
-/** What a request comes to, and the state that it leaves behind. */
+/** The outcome of a request, and the state after it. */
 function carriedOut(
   state: State,
   step: Step,
@@ -117,8 +117,8 @@ const OPERATIONS: Readonly<Record<Step["does"], OperationId>> = {
 };
 
 /**
- * The observations of a history, in the order in which they end. `lie` may make something else of what one came to; reads
- * show what was there `lag` milliseconds before, or what is there now, as it comes.
+ * The observations of a history, in the order in which they end. `lie` may replace the outcome of a step. A read shows
+ * at random either the current state or the state `lag` milliseconds before.
  */
 export function historyOf(
   all: readonly Step[],

@@ -2,45 +2,51 @@ import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Kind } from "./kinds.ts";
 import type { Asked } from "./observation.ts";
 
-/** In what an answer contradicts what was known. */
+/** The ways in which an answer can contradict what was known. */
 export const CONTRADICTIONS = ["count", "elsewhere", "gone", "missing", "refused", "unaddressed", "views"] as const;
 
 /**
- * - count: a list says another number of records than it shows
- * - elsewhere: a record is listed in two places, and belongs to one
- * - gone: a record is shown that was removed
- * - missing: a record is not shown that was made, and not removed
- * - refused: a record changed, or was made, with a write that was refused
- * - unaddressed: a record changed, and nothing addressed it
- * - views: two answers that show one record differ: those of two reads, or of a read and the write before it
+ * - count: the total of a list differs from the number of records in it
+ * - elsewhere: two places list a record that belongs to one
+ * - gone: a read shows a removed record
+ * - missing: a read lacks a record that was created and not removed
+ * - refused: a refused write changed or created a record
+ * - unaddressed: a record changed although no write addressed it
+ * - views: two answers show one record differently: two reads, or a read and the write before it
  */
 export type ContradictionClass = (typeof CONTRADICTIONS)[number];
 
-/** An answer that no service could give that holds what the answers before it said. */
+/** An answer that no service could give if the earlier answers were true. */
 export interface Contradiction {
   readonly class: ContradictionClass;
-  /** `undefined` for a list of a kind that no write works on. */
+  /** `undefined` for a list of a kind that no write affects. */
   readonly kind: Kind | undefined;
-  /** The read whose answer it is. */
+  /** The read with the contradicting answer. */
   readonly operation: OperationId;
   readonly version: RouteVersion;
-  /** The member that differs, where it may move: each such member is looked into apart. */
+  /** The member that differs, if it may move. Each of these members is investigated separately. */
   readonly member?: string;
-  /** The record; of a count, where the list is. */
+  /** The id of the record; for a count, the place of the list. */
   readonly id: string;
-  /** Whether the caller made the record itself: anybody may change what was there before. */
+  /** Whether the caller created the record itself. Other clients may change earlier records. */
   readonly isOwn: boolean;
   readonly expected: string;
   readonly received: string;
-  /** The exchange that contradicts, and the one that what was known comes from. */
+  /** The exchange that contradicts, and the one that the known value comes from. */
   readonly exchange: string;
   readonly known: string;
   /** The answer may come too soon after a write to show it. */
   readonly mayBeLate: boolean;
-  /** Milliseconds since the write that it should show was answered; none where nothing of that is known. */
+  /** Milliseconds since the answer to the write that the read should show; absent if no such write is known. */
   readonly age?: number;
-  /** Reads whose answers settle it, in this order: first what was known, where a read had shown that, then what contradicts. */
+  /**
+   * Reads whose answers settle it, in this order: first the read that showed the known value, if there is one, then the
+   * one that contradicts it.
+   */
   readonly again: readonly Asked[];
-  /** The page behind the one that contradicts: where it has records, the page was smaller than its size, and nothing is wrong with the total. */
+  /**
+   * The page after the contradicting one. If it has records, the first page was shorter than its size and the total is
+   * correct.
+   */
   readonly next?: Asked;
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import { ALL_KINDS, type Effect, KINDS, type Kind } from "./kinds.ts";
 
-/** Which records a read shows, and whether it shows one, all of a place, or some of them. */
+/** The kind of records that a read shows, and whether it shows one record, all of a place, or some of them. */
 export interface Read {
   readonly kind: Kind;
   readonly form: "get" | "list" | "part";
@@ -23,15 +23,15 @@ for (const kind of ALL_KINDS) {
   for (const { by } of reachedBy) reached.set(by, [...(reached.get(by) ?? []), kind]);
 }
 
-/** What a read shows; `undefined` for an operation whose answer the model does not read records from. */
+/** The records that a read shows; `undefined` if the model reads no records from the operation's answer. */
 export const readOf = (operation: OperationId): Read | undefined => reads.get(operation);
 
-/** What a write does to the records that its path addresses, by kind; empty for a read. */
+/** The effects of a write on the records that its path addresses, by kind; empty for a read. */
 export const effectsOf = (operation: OperationId): readonly { readonly kind: Kind; readonly effect: Effect }[] =>
   writes.get(operation) ?? [];
 
 /** Kinds whose records a write may change although its path does not address them. */
 export const reachedBy = (operation: OperationId): readonly Kind[] => reached.get(operation) ?? [];
 
-/** Whether an operation may change any record that the model knows. */
+/** Whether an operation may change records of any kind in the model. */
 export const isEffective = (operation: OperationId): boolean => writes.has(operation) || reached.has(operation);

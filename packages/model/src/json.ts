@@ -2,20 +2,20 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (json: unknown): json is Fields => typeof json === "object" && json !== null && !Array.isArray(json);
 
-/** The members of a JSON object; none of anything else. */
+/** The members of a JSON object; none for any other value. */
 export const membersOf = (json: unknown): Fields => (isObject(json) ? json : {});
 
 /** A member of a JSON object. */
 export const memberOf = (json: unknown, name: string): unknown =>
   isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
 
-/** A text member of a JSON object. */
+/** A string member of a JSON object. */
 export function textOf(json: unknown, name: string): string | undefined {
   const value = memberOf(json, name);
   return typeof value === "string" ? value : undefined;
 }
 
-/** The list inside a body, whether it stands at the top, under `results` or inside an envelope. */
+/** The list in a body: at its top, under `results`, or in an envelope. */
 export function listIn(json: unknown): readonly unknown[] | undefined {
   const content = memberOf(json, "content");
   for (const place of [json, memberOf(json, "results"), content, memberOf(content, "results")])
@@ -23,7 +23,7 @@ export function listIn(json: unknown): readonly unknown[] | undefined {
   return undefined;
 }
 
-/** What an answer says the number of all records is, inside an envelope as well. */
+/** The total number of records that an answer states, also in an envelope. */
 export function totalIn(json: unknown): number | undefined {
   for (const place of [json, memberOf(json, "content")]) {
     const total = memberOf(place, "totalCount");
@@ -34,16 +34,16 @@ export function totalIn(json: unknown): number | undefined {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** The second that a text names, where it is a moment. */
+/** The second of a text that is a date and time; otherwise `undefined`. */
 const secondOf = (text: string): number | undefined =>
   INSTANT.test(text) ? Math.floor(Date.parse(text) / 1_000) : undefined;
 
-/** Items of a list beyond which they are compared in their order. */
+/** Longer lists are compared item by item in their order. */
 const MOST_ITEMS = 50;
 
 /**
- * Whether two values can be of one thing: equal in each member that both have, lists in whichever order, moments to the second
- * in whichever form. One of two answers may show more of a thing than the other.
+ * Whether two values can describe the same thing: they are equal in each member that both have. Lists may differ in
+ * order, and times are compared to the second in any form. One answer may show more members than the other.
  */
 export function agree(one: unknown, other: unknown): boolean {
   if (one === other || one === null || other === null) return true;
@@ -67,7 +67,7 @@ function itemsAgree(one: readonly unknown[], other: readonly unknown[]): boolean
   });
 }
 
-/** A number of 53 bits that two texts hardly share. */
+/** A number of 53 bits; two texts rarely share one. */
 export function hashOf(text: string): number {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

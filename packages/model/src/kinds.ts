@@ -1,6 +1,6 @@
 import type { OperationId, WriteId } from "@plumbline/schemas";
 
-/** The kinds of records and settings that the model keeps. */
+/** The kinds of records and settings that the model knows. */
 export type Kind =
   | "access role"
   | "alert"
@@ -23,65 +23,79 @@ export type Kind =
   | "snapshot"
   | "validation";
 
-/** What a write does to the record that its path addresses, or that its answer shows. */
+/** The effect of a write on the record that its path addresses or its answer shows. */
 export type Effect =
-  /** Makes one, which its answer shows. */
+  /** Creates a record, and the answer shows it. */
   | "makes"
-  /** Changes one, and answers with it as it is now. */
+  /** Changes a record, and the answer shows its new state. */
   | "changes"
-  /** Changes one, and answers with something else. */
+  /** Changes a record, and the answer shows something else. */
   | "touches"
-  /** Changes one in a way after which it need not be shown any more. */
+  /** Changes a record, after which reads need not show it any more. */
   | "ends"
-  /** Begins what a place has one of, and answers with it. */
+  /** Starts the single record of a place, and the answer shows it. */
   | "starts"
-  /** Brings that to its end, and answers with it; from then on it is nobody's. */
+  /** Ends the single record of a place, and the answer shows it. The model then expects nothing more of it. */
   | "stops"
   | "removes";
 
-/** Other records that change with a write. */
+/** Records of other kinds that a write may change. */
 export interface Reach {
   readonly by: WriteId;
-  /** The sentence of the description that says so, in our words. */
+  /** The sentence of the API description that says so, in our words. */
   readonly because: string;
 }
 
-/** One kind of record: how its records are addressed, what shows them, what changes them. Member names are neutral. */
+/**
+ * One kind of record: how to address its records, and the operations that show and change them. Member names are
+ * neutral.
+ */
 export interface KindOfRecord {
-  /** The member that tells a record from others of its kind; `undefined` where each place has one record. */
+  /** The member with the id that is unique within the kind; `undefined` if each place has one record. */
   readonly id?: string;
-  /** The member that has the id of a record without the first. */
+  /** The member with the id, if a record lacks the first. */
   readonly otherId?: string;
-  /** The path parameter that takes it. */
+  /** The path parameter for the id. */
   readonly parameter?: string;
-  /** The path parameter that takes the name of a record instead, and the member that has it. */
+  /** The path parameter for the record's name instead, and the member with that name. */
   readonly named?: { readonly parameter: string; readonly member: string };
   /** Path parameters of the place that a record belongs to. */
   readonly within: readonly string[];
-  /** Reads that show one record whole. */
+  /** Reads that show one whole record. */
   readonly gets: readonly OperationId[];
   /** Lists of all records of a place. */
   readonly lists: readonly OperationId[];
-  /** Members of a list that hold the records, where it is no list itself. */
+  /** The members of an answer that have the lists of records, if the answer itself is not the list. */
   readonly listedUnder?: readonly string[];
-  /** Lists that show a record in the one place that it belongs to. */
+  /** Lists that show a record only in the place that it belongs to. */
   readonly belongsTo?: readonly OperationId[];
-  /** Lists of some of them. */
+  /** Lists of some records of a place. */
   readonly parts?: readonly OperationId[];
   readonly writes: Readonly<Partial<Record<WriteId, Effect>>>;
-  /** Writes to other kinds with which records of this one change. */
+  /** Writes to other kinds that may also change records of this kind. */
   readonly reached?: readonly Reach[];
-  /** Members that change without a write, or with what else goes on in the service; not compared over time. */
+  /** Members that change without a write, or with other activity of the service; not compared over time. */
   readonly moves: readonly string[];
-  /** Those of them that stand still for a while: what two operations or versions show of them at one time is the same. */
+  /**
+   * The moving members that stay constant for a while: two operations or versions show the same value at the same time.
+   */
   readonly steps?: readonly string[];
-  /** The words of a member while which all others may change, but for those that stay as they were sent. */
+  /**
+   * A member and its words that announce changes: meanwhile all other members may change, except the listed ones, which
+   * stay as sent.
+   */
   readonly isMoving?: { readonly member: string; readonly words: RegExp; readonly except?: readonly string[] };
-  /** Lists show those of a part of its place, which no record is known by: one that a list lacks may be in another part. */
+  /**
+   * Its lists show only a part of the place, and no record names its part. A record absent from one list may be in
+   * another part.
+   */
   readonly isListedApart?: true;
-  /** Where some of its records are listed is not stated: one is missed only where it was seen before. */
+  /**
+   * The description does not say which lists show which records, so a record is missing only from a read that showed it
+   * before.
+   */
   readonly isMissedWhere?: "seen";
-  /** A removal may take effect a while after it was accepted: nothing is said of removed records. */
+  /** A removal may take effect some time after its answer, so the model does not judge removed records. */
   readonly fades?: true;
 }
 
@@ -95,9 +109,9 @@ const JOB_MOVES = [
   "privateDownloadDeliveryUrls",
   "timestamp",
 ];
-/** Addresses to fetch from may be signed anew for each answer. */
+/** The service may sign download addresses anew for each answer, so they are not among these. */
 const JOB_STEPS = ["expired", "expiresAt", "failed", "finishedAt", "timestamp"];
-/** What is said of a snapshot while it is taken may still change, but for what it was taken with. */
+/** While the service takes a snapshot, everything may change except what the request set. */
 const SNAPSHOT = {
   moves: ["copyRegions", "status", "storageSizeBytes"],
   steps: ["copyRegions", "status", "storageSizeBytes"],
@@ -131,7 +145,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     parts: ["listAlerts", "listOpenAlertsOfConfig"],
     belongsTo: ["listAlerts", "listOpenAlertsOfConfig"],
     writes: { acknowledgeAlert: "changes" },
-    // A service that removes or changes a configuration may do with its alerts what it likes.
+    // A service that removes or changes a configuration may do anything with its alerts.
     reached: ["deleteAlertConfig", "setAlertConfigEnabled", "updateAlertConfig"].map((by) => ({
       by: by as WriteId,
       because: "alerts come from a configuration, and what becomes of them with it is not shown",
@@ -247,7 +261,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     gets: [],
     lists: ["listMigratableProjects"],
     writes: {},
-    // What a project runs is measured anew whenever somebody asks.
+    // The service may measure a project's deployments anew for every request.
     moves: ["deployments"],
   },
   migration: {
@@ -347,7 +361,7 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
     gets: ["getSnapshot"],
     lists: ["listSnapshots"],
     belongsTo: ["listSnapshots"],
-    // One that was taken of a sharded cluster has both routes.
+    // Both routes address a snapshot of a sharded cluster.
     writes: {
       changeSnapshotExpiration: "changes",
       deleteShardedSnapshot: "removes",

@@ -2,10 +2,10 @@ import { KINDS, type Kind } from "./kinds.ts";
 import type { Asked, Values } from "./observation.ts";
 import { KnownRecord } from "./record.ts";
 
-/** The most records that are remembered; the oldest is forgotten first. */
+/** The most records that are kept; the oldest is forgotten first. */
 const MOST_RECORDS = 10_000;
 
-/** The records that answers have shown, found by place, by id and by what a path names. */
+/** The records that answers have shown, by place, by id, and by the name in a path. */
 export class KnownRecords {
   readonly #records = new Map<string, KnownRecord>();
   /** By kind and id, in every place. */
@@ -28,24 +28,24 @@ export class KnownRecords {
     return this.#records.get(keyOf(kind, place, id));
   }
 
-  /** The record of an id in a place, remembered from now on where it was not known. */
+  /** The record with this id in a place; adds it if it is new. */
   at(kind: Kind, place: Values, id = ""): KnownRecord {
     return this.find(kind, place, id) ?? this.#remember(new KnownRecord(kind, id, place));
   }
 
-  /** Records of one id in every place. */
+  /** Records with one id in every place. */
   withId(kind: Kind, id: string): readonly KnownRecord[] {
     return [...(this.#byId.get(`${kind} ${id}`) ?? [])];
   }
 
-  /** The record that a path names by its id. */
+  /** The record whose id is in a path. */
   named({ path }: Pick<Asked, "path">, kind: Kind): KnownRecord | undefined {
     const { parameter } = KINDS[kind];
     const id = parameter === undefined ? undefined : path[parameter];
     return id === undefined ? undefined : this.find(kind, within(path, kind), id);
   }
 
-  /** Records that the path of a write names, by an id or by a name, in every place. */
+  /** Records that the path of a write addresses, by id or by name, in every place. */
   addressed({ path }: Pick<Asked, "path">, kind: Kind): readonly KnownRecord[] {
     const { id, named, parameter } = KINDS[kind];
     if (id === undefined) return [this.at(kind, within(path, kind))];
@@ -75,7 +75,7 @@ export class KnownRecords {
   }
 }
 
-/** The part of a path that says where records of a kind are. */
+/** The part of a path that names the place of records of a kind. */
 export function within(path: Values, kind: Kind): Values {
   const { parameter, within: names } = KINDS[kind];
   return Object.fromEntries(

@@ -1,19 +1,19 @@
 import { type Asked, askedOf, type Observation } from "./observation.ts";
 
-/** Records whose list is remembered; the oldest are forgotten first. */
+/** The most records whose list is kept; the oldest are forgotten first. */
 const MOST_LISTED = 20_000;
 
-/** Where a record was listed before. */
+/** The earlier request that listed a record, and its exchange. */
 export interface Listed {
   readonly asked: Asked;
   readonly exchange: string;
 }
 
-/** Which place each record was listed in, where a list shows those of one place alone. */
+/** The place in which each record was listed, for lists that show only the records of one place. */
 export class Listings {
   readonly #known = new Map<string, Listed>();
 
-  /** The list of another place that has shown the record of this id; nothing where this is the first, or the same. */
+  /** The list of another place that has shown this id; `undefined` if there was none or it was the same place. */
   see(seen: Observation, id: string): Listed | undefined {
     const key = `${seen.operation} ${id}`;
     const known = this.#known.get(key);
@@ -25,12 +25,14 @@ export class Listings {
   }
 }
 
-/** The place that a request names, in words: its path parameters in the order of their names. */
+/** The place of a request, in words: its path parameters in the order of their names. */
 export const placeOf = ({ path }: Pick<Asked, "path">): string =>
   Object.entries(path)
     .sort()
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     .join(", ");
 
-/** A service that takes ids and names in any case answers with the same place for both; whether it may is for other rules. */
+/**
+ * A service that accepts ids and names in any case answers both with the same place. Other rules judge whether it may.
+ */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -6,14 +6,14 @@ import type { RecordReader } from "./record-reader.ts";
 import type { Sight } from "./sight.ts";
 import type { UnderWay } from "./under-way.ts";
 
-/** How much of what was read could be compared. */
+/** How many of the members read could be compared. */
 export interface Knowledge {
-  /** Members of records that were read, and those of them for which one value alone was possible. */
+  /** The number of members read, and of those for which only one value was possible. */
   readonly read: number;
   readonly compared: number;
 }
 
-/** What comparisons need of the model that they belong to. */
+/** The parts of the model that comparisons use. */
 interface Parts {
   readonly reader: RecordReader;
   readonly underWay: UnderWay;
@@ -21,7 +21,7 @@ interface Parts {
   readonly quoted: (value: unknown) => string;
 }
 
-/** Compares the members of a record that is shown with what is known of them, and takes in what is new. */
+/** Compares the members of a shown record with their known values, and stores new ones. */
 export class MemberValues {
   readonly #parts: Parts;
   #read = 0;
@@ -35,18 +35,21 @@ export class MemberValues {
     return { read: this.#read, compared: this.#compared };
   }
 
-  /** Takes what the answer of a write says of a record; everything of it is known from now on. */
+  /** Stores the values that the answer of a write shows as the known values of the record. */
   claims(record: KnownRecord, values: ReadonlyMap<string, unknown>, moment: Moment): void {
     for (const [name, value] of values)
       record.claims.set(name, { value, since: moment, last: moment, view: undefined, isFirm: true });
   }
 
-  /** Where a read of a record contradicts what is known of it: at most one of the members that last, and those that move. */
+  /**
+   * The contradictions between a read of a record and its known values: at most one among lasting members, plus those
+   * among moving members.
+   */
   see(sight: Sight, record: KnownRecord, shown: unknown): readonly Contradiction[] {
     return [...this.#agrees(sight, record, shown), ...this.#moves(sight, record, shown)];
   }
 
-  /** What is shown as it was when it agreed with all that is known agrees again, as long as nothing was written. */
+  /** If nothing was written since the record agreed with all known values, the same record text agrees again. */
   #agrees(sight: Sight, record: KnownRecord, shown: unknown): readonly Contradiction[] {
     const { reader, underWay } = this.#parts;
     const view = viewOf(sight.seen);
@@ -61,7 +64,7 @@ export class MemberValues {
     const values = reader.lastingIn(shown, sight.seen, record.kind);
     const before = this.#compared;
     const found = this.#compare(sight, record, values);
-    // All of it was compared, and nothing of it differs.
+    // All members were compared, and none differs.
     if (found.length === 0 && this.#compared - before === values.size) record.agrees(view, text, values.size);
     return found;
   }
@@ -70,7 +73,7 @@ export class MemberValues {
     const { seen } = sight;
     const moment = momentOf(seen);
     const isUnderWay = this.#parts.underWay.mayChange(record);
-    // What a read shows soon after a write may be what was before it: a later read knows better.
+    // A read soon after a write may show the state before it, so a later read overrides it.
     const isFirm = seen.began - record.settledAt >= this.#parts.late;
     const fresh = (value: unknown): Claim => ({ value, since: moment, last: moment, view: askedOf(seen), isFirm });
     const found: Contradiction[] = [];
@@ -100,7 +103,7 @@ export class MemberValues {
       }
       const contradiction = this.#differs(sight, record, claim, kind, name, value);
       found.push(contradiction);
-      // Said once: from now on it is what the service says.
+      // Report each change once: from now on, the new value is the known one.
       if (kind === "views" || contradiction.mayBeLate) continue;
       record.claims.set(name, fresh(value));
       record.renews();
@@ -119,7 +122,7 @@ export class MemberValues {
   ): Contradiction {
     const { quoted } = this.#parts;
     const asked = askedOf(sight.seen);
-    // A late read shows what was before: of a record that was only made there is nothing else to show.
+    // A late read shows an earlier state, but a record without writes since its creation has none.
     const since = kind === "refused" && record.isAsMade ? Number.NEGATIVE_INFINITY : record.settledAt;
     return sight.contradiction(kind, record, {
       expected: `${name}: ${quoted(claim.value)}, as ${originOf(claim)} showed`,
@@ -130,7 +133,7 @@ export class MemberValues {
     });
   }
 
-  /** Members that move are compared with what another view shows at nearly the same time. */
+  /** Compares moving members with the values that another view showed at nearly the same time. */
   #moves(sight: Sight, record: KnownRecord, shown: unknown): readonly Contradiction[] {
     const { quoted, reader, underWay } = this.#parts;
     const { seen } = sight;
@@ -156,7 +159,10 @@ export class MemberValues {
   }
 }
 
-/** A read shows what was known: that speaks for it, for the read that had shown it, and for a record that stayed as it was. */
+/**
+ * A read shows the known value. This confirms this read, the read that showed the value before, and that the record did
+ * not change.
+ */
 function agreesWith(sight: Sight, { since, view }: Claim, kind: ContradictionClass, record: KnownRecord): void {
   sight.upholds(kind);
   if (kind !== "views" || view === undefined) return;
@@ -166,7 +172,7 @@ function agreesWith(sight: Sight, { since, view }: Claim, kind: ContradictionCla
 }
 
 function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionClass {
-  // What only a write's answer has shown may have been told wrongly by that.
+  // The value comes only from a write's answer, which may have been wrong.
   if (wasRefused && claim.view !== undefined) return "refused";
   return claim.view !== undefined && isSameView(claim.view, view) ? "unaddressed" : "views";
 }
@@ -177,5 +183,5 @@ const later = (one: Moment, other: Moment): Moment => (other.began > one.began ?
 
 const originOf = ({ view }: Claim): string => (view === undefined ? "the write that set it" : seenIn(view));
 
-/** An operation, and whose key asked for it where that is not the usual one. */
+/** An operation, with the role of the key if it is not the usual one. */
 export const seenIn = ({ operation, who }: Asked): string => (who === undefined ? operation : `${operation} to ${who}`);

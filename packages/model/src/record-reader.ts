@@ -3,16 +3,16 @@ import { listIn, memberOf, membersOf, textOf } from "./json.ts";
 import { KINDS, type Kind } from "./kinds.ts";
 import type { Asked } from "./observation.ts";
 
-/** How the values of an answer are to be taken. */
+/** The contract, and functions that select the comparable parts of an answer. */
 export interface Taken {
   readonly contract: Contract;
-  /** What the description says of a value, and nothing else: whatever else an answer holds is compared with nothing. */
+  /** The described parts of a value. The model does not compare other parts of an answer. */
   readonly described: (json: unknown, schemas: readonly JsonSchema[]) => unknown;
-  /** The same value without what moves by itself. */
+  /** The same value without the parts that change by themselves. */
   readonly settled: (json: unknown) => unknown;
 }
 
-/** Reads records out of answers, in the target's words. */
+/** Reads records from answers, with the target's member names. */
 export class RecordReader {
   readonly #taken: Taken;
 
@@ -20,13 +20,13 @@ export class RecordReader {
     this.#taken = taken;
   }
 
-  /** The record of an answer, whether or not an envelope is around it. */
+  /** The record in an answer, with or without an envelope. */
   recordIn(json: unknown, kind: Kind): unknown {
     const content = memberOf(json, "content");
     return content !== undefined && this.idOf(json, kind) === undefined ? content : json;
   }
 
-  /** The records of a list; `undefined` where there is none. */
+  /** The records of a list; `undefined` if there is no list. */
   recordsIn(json: unknown, kind: Kind): readonly unknown[] | undefined {
     const { listedUnder } = KINDS[kind];
     if (listedUnder === undefined) return listIn(json);
@@ -42,17 +42,17 @@ export class RecordReader {
     return this.#text(record, id) ?? this.#text(record, otherId);
   }
 
-  /** What it is called where a path takes its name. */
+  /** The record's name, if a path can address it by name. */
   nameOf(record: unknown, kind: Kind): string | undefined {
     return this.#text(record, KINDS[kind].named?.member);
   }
 
-  /** Whether a record says of itself that it is being removed. */
+  /** Whether a record's own status says that it is being removed. */
   isGoing(record: unknown, kind: Kind): boolean {
     return /^delet/i.test(this.#text(record, KINDS[kind].isMoving?.member) ?? "");
   }
 
-  /** The described members of a record that stay as they are. */
+  /** The described members of a record that change only with a write. */
   lastingIn(record: unknown, { operation, version }: Asked, kind: Kind): ReadonlyMap<string, unknown> {
     const isMoving = this.#isMoving(record, kind);
     const { contract, described, settled } = this.#taken;
@@ -70,7 +70,7 @@ export class RecordReader {
     );
   }
 
-  /** The members of a record that stand still for a while, and may be others after that. */
+  /** The members of a record that stay constant for a while and may then change. */
   stepsIn(record: unknown, kind: Kind): ReadonlyMap<string, unknown> {
     const { steps = [] } = KINDS[kind];
     return new Map(

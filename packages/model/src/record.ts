@@ -3,53 +3,53 @@ import type { Kind } from "./kinds.ts";
 import type { Asked, Moment, Observation, Values } from "./observation.ts";
 import { Steps } from "./steps.ts";
 
-/** A value that a member has, since some answer showed it. */
+/** The known value of a member, from an answer. */
 export interface Claim {
   readonly value: unknown;
   readonly since: Moment;
-  /** When it was shown last. */
+  /** The last time it was shown. */
   readonly last: Moment;
-  /** The read that showed it; none where a write's answer did. */
+  /** The read that showed it; `undefined` if a write's answer did. */
   readonly view: Asked | undefined;
-  /** No late read: a write's answer showed it, or a read that came long enough after the last write. */
+  /** True if a write's answer showed it, or a read long enough after the last write. */
   readonly isFirm: boolean;
 }
 
-/** A write that addressed a record, or may have changed it. */
+/** A write that addressed a record, or that may have changed it. */
 export interface Touch extends Moment {
   readonly operation: OperationId;
   readonly came: Observation["came"]["kind"];
 }
 
-/** Writes to one record that are remembered of those that were refused, and of all others: whichever is older is forgotten. */
+/** The most refused writes kept per record, and the most others. The oldest are forgotten. */
 const MOST_TOUCHES = 8;
 
-/** What is known of one record. */
+/** Everything known about one record. */
 export class KnownRecord {
   readonly kind: Kind;
   readonly id: string;
   readonly place: Values;
-  /** A create was answered with it. */
+  /** The answer to a create showed it. */
   isTold = false;
-  /** The caller made it, and nothing that nobody can follow may have removed it since. */
+  /** The time at which the caller created it; `undefined` if a write with unknown effects may have removed it since. */
   made: Moment | undefined;
-  /** What it is called where a path takes its name. */
+  /** The record's name, if a path can address it by name. */
   name: string | undefined;
   gone: Moment | undefined;
-  /** A write of which nobody knows what became may take effect at any time: nothing is said of the record any more. */
+  /** A write with an unknown outcome may take effect at any time, so the model does not judge the record any more. */
   isDoubtful = false;
   readonly claims = new Map<string, Claim>();
-  /** What was shown of members that move. */
+  /** The shown values of moving members. */
   readonly steps = new Steps();
-  /** Reads that have shown it. */
+  /** Reads that have shown the record. */
   readonly seenIn = new Set<OperationId>();
-  /** When the last read of each view began that was compared. */
+  /** For each view, when its last compared read began. */
   readonly shownAt = new Map<string, number>();
-  /** Apart, so that many that did nothing push none out of sight that did something. */
+  /** Kept separately, so that many refused writes do not displace effective ones. */
   #refused: readonly Touch[] = [];
   #effective: readonly Touch[] = [];
   #touched = 0;
-  /** What each view showed when all of it agreed with what was known, and how much had been written by then. */
+  /** For each view, the hash of the record when it agreed with everything known, and the number of changes by then. */
   readonly #agreed = new Map<string, { readonly text: number; readonly touched: number; readonly members: number }>();
 
   constructor(kind: Kind, id: string, place: Values) {
@@ -58,7 +58,7 @@ export class KnownRecord {
     this.place = place;
   }
 
-  /** Members of a view that shows, text for text, what it showed when it agreed, with nothing written since. */
+  /** The number of members, if a view shows exactly the text that agreed before and nothing was written since. */
   agreedOn(view: string, text: number): number | undefined {
     const known = this.#agreed.get(view);
     return known?.text === text && known.touched === this.#touched ? known.members : undefined;
@@ -68,7 +68,7 @@ export class KnownRecord {
     this.#agreed.set(view, { text, touched: this.#touched, members });
   }
 
-  /** What is known of it is another now: views that agreed before are compared again. */
+  /** The known values changed, so views that agreed before must be compared again. */
   renews(): void {
     this.#touched += 1;
   }
@@ -80,8 +80,8 @@ export class KnownRecord {
   }
 
   /**
-   * Writes that may have taken effect between two sights of the record, whichever came first. What set the first value itself
-   * is none of them, unless it was still under way at the second.
+   * Writes that may have taken effect between two reads of the record, in either order. The write that set the first
+   * value counts only if it was still under way at the second.
    */
   touchedBetween(claim: Pick<Claim, "since" | "last">, seen: Moment): readonly Touch[] {
     const { last, since } = claim;
@@ -91,20 +91,20 @@ export class KnownRecord {
     );
   }
 
-  /** Whether another write was under way together with one. */
+  /** Whether another write was under way at the same time. */
   isContended(moment: Moment): boolean {
     return [...this.#refused, ...this.#effective].some(
       (one) => one.exchange !== moment.exchange && one.ended >= moment.began && one.began <= moment.ended,
     );
   }
 
-  /** It was made, and no write that was carried out has addressed it since. */
+  /** The caller created it, and no write that took effect has addressed it since. */
   get isAsMade(): boolean {
     const { made } = this;
     return made !== undefined && this.#effective.every(({ exchange }) => exchange === made.exchange);
   }
 
-  /** When the last write was answered that may have changed it. */
+  /** When the last write that may have changed it was answered. */
   get settledAt(): number {
     const ends = this.#effective.map(({ ended }) => ended);
     return Math.max(this.made?.ended ?? Number.NEGATIVE_INFINITY, ...ends);

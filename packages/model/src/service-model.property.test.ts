@@ -9,7 +9,7 @@ import { ServiceModel } from "./service-model.ts";
 const RUNS = Number(process.env["PLUMBLINE_MODEL_RUNS"] ?? 2_000);
 const contract = bindContract(neutral);
 
-/** Shows a model a history as a conversation would: each write when it begins, and everything when it ends. */
+/** Shows a history to a model as the conversation would: each write when it begins, and every exchange when it ends. */
 function shown(observations: readonly Observation[]): readonly Contradiction[] {
   const model = new ServiceModel({ contract, described: (json) => json, settled: (json) => json });
   const ends = new Map<Observation, () => void>();
@@ -61,7 +61,7 @@ describe("a model of a service that shows writes late", () => {
   });
 });
 
-/** Answers to changes that do not show what became of the record. */
+/** Answers to changes that do not show the changed record. */
 const silent = (came: Came, { does }: Step): Came =>
   came.kind === "done" && (does === "toggle" || does === "replace") ? { kind: "done", json: {} } : came;
 

@@ -8,7 +8,7 @@ const contract = bindContract(neutral);
 const PLACE = { groupId: "32b6e34b3d91647abb20e7b8", clusterName: "Cluster0" };
 const ID = "32b6e34b3d91647abb20e7b1";
 
-/** A service whose answers a test decides, with ten seconds between one and the next. */
+/** A service with answers that the test chooses; ten seconds pass between two answers. */
 function scene(pause = 10_000) {
   const model = new ServiceModel({ contract, described: (json) => json, settled: (json) => json });
   let now = 0;

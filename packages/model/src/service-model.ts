@@ -13,30 +13,37 @@ import { Sight } from "./sight.ts";
 import { isAll, Totals } from "./totals.ts";
 import { UnderWay } from "./under-way.ts";
 
-/** Effects that are answered with the record as it is now. */
+/** Effects whose answer shows the record's new state. */
 const ANSWERED: readonly Effect[] = ["changes", "starts", "stops"];
-/** How a record that is not there is answered. */
+/** Statuses that mean an absent record. */
 const ABSENT: readonly number[] = [404, 410];
 /** Milliseconds. */
 const LATE = 3_000;
 
-/** How answers are read, and how late they may be. */
+/** Functions for reading answers, and how late answers may be. */
 export interface ModelParts extends Taken {
-  /** Whether a record is one that the caller asked for and was never answered with: it bears the caller's mark. Default: never. */
+  /**
+   * Whether a record has the caller's mark, so that the caller requested it although no answer showed it. Default:
+   * never.
+   */
   readonly isStray?: (kind: Kind, id: string, record: unknown) => boolean;
-  /** Milliseconds after a write within which a read may show what was before. Default 3,000. */
+  /** Milliseconds after a write within which a read may show the state before it. Default 3,000. */
   readonly late?: number;
-  /** A value in a message. Whoever masks secrets cuts it only after that, so the default is the whole of it, as JSON. */
+  /**
+   * Formats a value for a message. Secrets must be masked before a value is shortened, so the default is the whole
+   * value as JSON.
+   */
   readonly quoted?: (value: unknown) => string;
 }
 
-/** How far a write may have reached that should have been refused: all records of its kind, or whatever there is. */
+/** Which records a write may have changed that should have been refused: all of its kind, or all of them. */
 export type Extent = "kind" | "everything";
 
 /**
- * What the service must hold by now, as far as the answers so far say: takes every exchange, and says which answer
- * contradicts what was known. Every read may come before or after a write that was under way with it; whatever a write of
- * unknown outcome addressed is not known any more. Pure but for what it remembers; it never throws over an answer.
+ * The state that the service must have according to its answers so far. It takes every exchange and says which answer
+ * contradicts what was known. A read may take effect before or after a concurrent write. If the outcome of a write is
+ * unknown, the model no longer judges the addressed records. Its only side effect is its own memory; it never throws
+ * because of an answer.
  */
 export class ServiceModel {
   readonly #contract: Contract;
@@ -48,7 +55,7 @@ export class ServiceModel {
   readonly #values: MemberValues;
   readonly #totals: Totals;
   readonly #listings = new Listings();
-  /** When a create of a kind was answered last, and kinds of which one was not answered with a record. */
+  /** When a create of each kind was last answered, and the kinds with a create whose answer showed no record. */
   readonly #created = new Map<Kind, number>();
   readonly #untold = new Set<Kind>();
   /** When the last write was answered. */
@@ -72,12 +79,15 @@ export class ServiceModel {
     return this.#values.knowledge;
   }
 
-  /** Hears of a write that is sent: until the function is called that it returns, what it addresses may change at any moment. */
+  /**
+   * Registers a write that is being sent. Until the returned function is called, the addressed records may change at
+   * any moment.
+   */
   begins(asked: Asked): () => void {
     return this.#underWay.begins(asked);
   }
 
-  /** Takes an exchange in; what its answer says of what was known. */
+  /** Adds an exchange, and returns how its answer agrees with what was known. */
   see(observation: Observation): Seeing {
     const sight = new Sight(observation, this.#late);
     this.#write(observation);
@@ -85,8 +95,8 @@ export class ServiceModel {
   }
 
   /**
-   * Takes in a write that should have been refused and was not: what it may have reached is not known any more, nor whether
-   * it is there.
+   * Adds a write that should have been refused but was not. The records that it may have changed, and whether they
+   * still exist, are unknown from then on.
    */
   mistrust(observation: Observation, extent: Extent): void {
     this.#write(observation);
@@ -114,7 +124,7 @@ export class ServiceModel {
     for (const kind of reachedBy(operation))
       for (const record of this.#records.ofKind(kind))
         record.touch({ ...moment, operation, came: came.kind === "refused" ? "refused" : "done" });
-    // What a list has may be another number from now on.
+    // From now on, a list may have another total.
     if (isEffective(operation)) {
       this.#totals.forget();
       this.#lastWrite = Math.max(this.#lastWrite, seen.ended);
@@ -126,7 +136,7 @@ export class ServiceModel {
   }
 
   #makes(seen: Observation, kind: Kind, moment: Moment): void {
-    // What was never answered, or not with a record, may have made one.
+    // A create without an answer, or with an answer without a record, may have created one.
     const record = seen.came.kind === "done" ? this.#reader.recordIn(seen.came.json, kind) : undefined;
     const id = this.#reader.idOf(record, kind);
     this.#created.set(kind, seen.ended);
@@ -134,7 +144,7 @@ export class ServiceModel {
       if (seen.came.kind !== "refused") this.#untold.add(kind);
       return;
     }
-    // Others may have seen it, and written to it, before its answer came.
+    // Other requests may have read and changed the record before its answer came.
     const known = this.#records.at(kind, within(seen.path, kind), id);
     known.made ??= moment;
     known.isTold = true;
@@ -158,7 +168,7 @@ export class ServiceModel {
       this.#values.claims(record, this.#reader.lastingIn(shown, seen, record.kind), moment);
   }
 
-  /** What a write addresses, which may be something that no answer has shown yet. */
+  /** The records that a write addresses, which no answer may have shown yet. */
   #written(seen: Observation, kind: Kind): readonly KnownRecord[] {
     const known = this.#records.addressed(seen, kind);
     const { parameter } = KINDS[kind];
@@ -181,7 +191,7 @@ export class ServiceModel {
     const { id: idName, parameter } = KINDS[kind];
     const id = idName === undefined ? "" : this.#reader.idOf(shown, kind);
     const wanted = parameter === undefined ? undefined : seen.path[parameter];
-    // Whether the right record is shown is for other rules.
+    // Other rules judge whether the answer shows the right record.
     return id === undefined || (wanted !== undefined && wanted !== id) ? [] : this.#shown(sight, kind, id, shown);
   }
 
@@ -204,7 +214,7 @@ export class ServiceModel {
     return [...found, ...absent.flatMap((one) => this.#missing(sight, one, "a list without it"))];
   }
 
-  /** A list shows a record that another list of its kind has shown as one of another place. */
+  /** A list shows a record that another list of its kind has shown in another place. */
   #elsewhere(sight: Sight, kind: Kind, id: string): readonly Contradiction[] {
     const { seen } = sight;
     if (KINDS[kind].belongsTo?.includes(seen.operation) !== true) return [];
@@ -222,7 +232,7 @@ export class ServiceModel {
     return [{ ...sight.contradiction("elsewhere", record, said), mayBeLate: true }];
   }
 
-  /** A record was shown: it may be gone, or another than it was. */
+  /** A read shows a record. The record may have been removed, or its values may have changed. */
   #shown(sight: Sight, kind: Kind, id: string, shown: unknown): readonly Contradiction[] {
     const { seen } = sight;
     const record = this.#records.at(kind, within(seen.path, kind), id);
@@ -242,7 +252,7 @@ export class ServiceModel {
     return this.#values.see(sight, record, shown);
   }
 
-  /** A record that was asked for, and that no create was answered with: one that was refused has made it. */
+  /** The caller requested this record, but no answer to a create showed it, so a refused create made it. */
   #stray(sight: Sight, record: KnownRecord, shown: unknown): Contradiction | undefined {
     const { id, kind } = record;
     const isTold = this.#records.withId(kind, id).some((one) => one.isTold);

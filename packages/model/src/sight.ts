@@ -3,15 +3,15 @@ import { type Asked, askedOf, type Observation } from "./observation.ts";
 import type { KnownRecord } from "./record.ts";
 import type { Agreement, Seeing } from "./seeing.ts";
 
-/** The words and the origin of a contradiction. */
+/** The texts and the origin of a contradiction. */
 export interface Said extends Pick<Contradiction, "expected" | "received" | "known"> {
-  /** Milliseconds on the service's clock: when the last write was answered that the read should show. */
+  /** Milliseconds on the service's clock: when the last write that the read should show was answered. */
   readonly since: number;
   /** Reads whose answers settle it. Default: the read that contradicts. */
   readonly again?: readonly Asked[];
 }
 
-/** Collects in what one answer agrees with what was known, and words in what it does not. */
+/** Collects the agreements of one answer with what was known, and formulates its contradictions. */
 export class Sight {
   readonly #seen: Observation;
   readonly #late: number;
@@ -19,7 +19,7 @@ export class Sight {
   readonly #moved = new Set<string>();
   readonly #stepped = new Set<string>();
 
-  /** @param late milliseconds after a write within which a read may show what was before */
+  /** @param late milliseconds after a write within which a read may show the state before it */
   constructor(seen: Observation, late: number) {
     this.#seen = seen;
     this.#late = late;
@@ -29,12 +29,12 @@ export class Sight {
     return this.#seen;
   }
 
-  /** The answer speaks for a read: its own, unless another is given. */
+  /** The answer confirms a read: its own, unless another is given. */
   upholds(kind: ContradictionClass, { operation, version }: Pick<Asked, "operation" | "version"> = this.#seen): void {
     this.#upheld.set(`${kind} ${operation} ${version}`, { class: kind, operation, version });
   }
 
-  /** The answer shows a member of a record that moves by itself; `hasMoved` where it is another than the same view showed. */
+  /** The answer shows a moving member of a record; `hasMoved` says that the same view showed another value before. */
   steps({ id }: KnownRecord, hasMoved: boolean): void {
     this.#stepped.add(id);
     if (hasMoved) this.#moved.add(id);
@@ -58,7 +58,7 @@ export class Sight {
     };
   }
 
-  /** All of it, with the contradictions that were found. */
+  /** The result, with the contradictions that were found. */
   with(contradictions: readonly Contradiction[]): Seeing {
     const [upheld, moved, stepped] = [[...this.#upheld.values()], [...this.#moved], [...this.#stepped]];
     return { contradictions, upheld, moved, stepped };

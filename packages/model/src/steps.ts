@@ -1,17 +1,17 @@
 import { agree } from "./json.ts";
 import { type Asked, isSameView, type Moment } from "./observation.ts";
 
-/** Milliseconds after which another value says nothing: the member may have moved on meanwhile. */
+/** Milliseconds after which another value proves nothing, because the member may have moved meanwhile. */
 const APART = 10_000;
 
-/** A value that a read showed of a member which may move. */
+/** A value of a moving member, as a read showed it. */
 interface Step {
   readonly value: unknown;
   readonly view: Asked;
   readonly moment: Moment;
 }
 
-/** A member of which two views show different values at nearly one time. */
+/** A member for which two views show different values at nearly the same time. */
 export interface Disagreement {
   readonly name: string;
   readonly value: unknown;
@@ -19,15 +19,18 @@ export interface Disagreement {
 }
 
 /**
- * What one record last showed of members that move on by themselves: one view may show another value later; two views that go
- * on to differ, each by itself the same, contradict each other.
+ * The last shown values of one record's moving members. One view may show another value later. Two views that keep
+ * differing, each with a constant value, contradict each other.
  */
 export class Steps {
   readonly #known = new Map<string, Step>();
-  /** A view has shown another value of a member than before, since this was last asked. */
+  /** Whether a view has shown another value of a member than before, since the last call of `takeMoved`. */
   #moved = false;
 
-  /** Where a read differs from another view; `isWritten` says whether a write may lie between it and a moment. */
+  /**
+   * The members in which a read differs from another view. `isWritten` says whether a write may lie between the read
+   * and a moment.
+   */
   see(
     values: ReadonlyMap<string, unknown>,
     view: Asked,
@@ -47,7 +50,7 @@ export class Steps {
     });
   }
 
-  /** Whether something has moved since this was asked last. */
+  /** Whether a member has moved since the last call. */
   takeMoved(): boolean {
     const moved = this.#moved;
     this.#moved = false;

@@ -4,13 +4,16 @@ import { listIn, totalIn } from "./json.ts";
 import type { Kind } from "./kinds.ts";
 import { type Asked, askedOf, type Observation, type Values } from "./observation.ts";
 
-/** Records of a list that is asked for no other number. */
+/** The size of a page if the request does not set it. */
 const USUAL_PAGE = 100;
 
-/** Parameters that change the form of an answer, and not of what it tells. */
+/** Parameters that change the form of an answer, but not its content. */
 const FORM: ReadonlySet<string> = new Set(["envelope", "includeCount", "itemsPerPage", "pageNum", "pretty"]);
 
-/** What lists say that they have: as many as the first page shows where that shows all, on every page and in every version. */
+/**
+ * The totals of lists. A total must equal the number of records if the first page shows them all, and be the same on
+ * every page and in every version.
+ */
 export class Totals {
   readonly #contract: Contract;
   /** By operation, place and filters. */
@@ -20,14 +23,14 @@ export class Totals {
     this.#contract = contract;
   }
 
-  /** Something was written: what a list has may be another number from now on. */
+  /** A write took effect or may have, so lists may have other totals from now on. */
   forget(): void {
     this.#known.clear();
   }
 
   /**
-   * What the total of an answer contradicts; "upheld" where it agrees, and nothing where there is none.
-   * @param isQuiet nothing is written meanwhile: otherwise two reads may rightly count differently
+   * The contradiction in the total of an answer; "upheld" if it agrees, and `undefined` if the answer has no total.
+   * @param isQuiet no write is under way: otherwise two reads may correctly count differently
    */
   see(seen: Observation, kind: Kind | undefined, isQuiet: boolean): Contradiction | "upheld" | undefined {
     const { came, exchange, operation, query, version } = seen;
@@ -62,18 +65,21 @@ export class Totals {
   }
 }
 
-/** Whether a list shows all records of its place: it was asked for no part, and says that there are no more. */
+/**
+ * Whether a list shows all records of its place: the request asked for no part, and the answer says that there are no
+ * more.
+ */
 export function isAll({ came, query }: Observation, operation: BoundOperation, count: number): boolean {
   if (Object.keys(query).some((name) => !FORM.has(name)) || (query["pageNum"] ?? "1") !== "1") return false;
   if (!isPaged(operation)) return true;
-  // A page may be smaller than it should be: without a total nobody knows.
+  // A page may be shorter than its size, so only the total shows that the list is complete.
   return count < sizeOf(query) && came.kind === "done" && totalIn(came.json) === count;
 }
 
 /** Version 1.0 knows one provider of export buckets, so its list may leave out those of the second. */
 const APART: ReadonlySet<string> = new Set(["listExportBuckets"]);
 
-/** The same for all pages of one list, in every version that lists the same records. */
+/** The same key for all pages of one list, in every version that lists the same records. */
 function listKey({ operation, path, query, version }: Asked): string {
   const filters = Object.entries(query).filter(([name]) => !FORM.has(name));
   const own = APART.has(operation) ? [version] : [];

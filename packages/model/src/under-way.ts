@@ -4,7 +4,7 @@ import type { KnownRecords } from "./known-records.ts";
 import type { Asked } from "./observation.ts";
 import type { KnownRecord } from "./record.ts";
 
-/** Writes that were sent and not answered yet: each may take effect at any moment. */
+/** Writes that were sent but not yet answered. Each may take effect at any moment. */
 export class UnderWay {
   readonly #records: KnownRecords;
   readonly #sent = new Set<Asked>();
@@ -13,7 +13,7 @@ export class UnderWay {
     this.#records = records;
   }
 
-  /** Notes a write that is sent now; the function that it returns ends that. */
+  /** Registers a write that is sent now. The returned function removes it. */
   begins(asked: Asked): () => void {
     if (!isEffective(asked.operation)) return () => undefined;
     this.#sent.add(asked);
@@ -24,7 +24,7 @@ export class UnderWay {
     return this.#sent.size === 0;
   }
 
-  /** Whether one of them may change a record. */
+  /** Whether one of the writes may change a record. */
   mayChange(record: KnownRecord): boolean {
     return [...this.#sent].some(({ operation, path }) => {
       if (reachedBy(operation).includes(record.kind)) return true;
@@ -33,7 +33,7 @@ export class UnderWay {
     });
   }
 
-  /** Whether one of them makes a record of a kind. */
+  /** Whether one of the writes creates a record of a kind. */
   mayMake(kind: Kind): boolean {
     const isCreate = ({ operation }: Asked): boolean =>
       effectsOf(operation).some((one) => one.kind === kind && one.effect === "makes");
