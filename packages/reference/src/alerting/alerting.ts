@@ -7,7 +7,7 @@ import { laterThan } from "../rules/instants.ts";
 import { textMember } from "../rules/members.ts";
 import type { State } from "../world/state.ts";
 
-/** Beyond these nothing more is taken up, so that callers without end do not fill the memory. */
+/** The server ignores anything beyond these numbers, so that endless callers cannot fill the memory. */
 const MOST_PENDING = 20_000;
 const MOST_ALERTS = 20_000;
 const MOST_TARGETS = 100;
@@ -16,21 +16,21 @@ const MOST_TARGETS = 100;
 export interface Notification {
   readonly at: number;
   readonly alert: StoredAlert;
-  /** The kind of the target, in neutral words. */
+  /** The kind of the target, as the contract names it. */
   readonly typeName: string;
 }
 
 /**
- * Raises alerts for events and notifies their targets (description, Events). Driven by nothing but the clock: `settle`
- * carries out every action that has come due since the last time, each at its own moment, however long that was.
+ * Raises alerts for events and notifies their targets (description, Events). Only the clock drives it: `settle` carries
+ * out every action that came due since the last call, each at its own moment, no matter how long ago that call was.
  */
 export class Alerting {
   readonly #state: State;
   readonly #tell: (notification: Notification) => void;
   readonly #speed: number;
-  /** What is due, the soonest last. */
+  /** Pending actions, the soonest last. */
   readonly #queue: PendingAction[] = [];
-  /** The keys (`keyOf`) of the alerts that are not closed yet. */
+  /** The keys (`keyOf`) of the alerts that are not yet closed. */
   readonly #standing = new Set<string>();
 
   constructor(state: State, tell: (notification: Notification) => void, speed = 1) {
@@ -40,20 +40,20 @@ export class Alerting {
     this.begin();
   }
 
-  /** Waits for the actions that the agenda holds, and for no others. */
+  /** Replaces the queue with the actions on the agenda. */
   begin(): void {
     this.#queue.length = 0;
     this.#standing.clear();
     for (const pending of this.#state.agenda.all()) this.#enqueue(pending);
   }
 
-  /** An event comes now or later; one that lies ahead can be called off by the record it is `about` (`forget`). */
+  /** Schedules an event for now or later. The record that it is `about` can cancel a future event (`forget`). */
   happens(event: ProjectEvent, now: number, about = ""): void {
     this.#schedule(event.groupId, event.at, { kind: "happen", happening: event, about });
     this.settle(now);
   }
 
-  /** Calls off the events that lie ahead for a record. */
+  /** Cancels the future events about a record. */
   forget(groupId: string, about: string): void {
     for (const pending of this.#queue.filter(({ act }) => act.kind === "happen" && act.about === about)) {
       if (pending.groupId !== groupId) continue;
@@ -62,7 +62,7 @@ export class Alerting {
     }
   }
 
-  /** Carries out the actions that are due; costs one comparison when none is. */
+  /** Carries out the actions that are due; costs one comparison if none is. */
   settle(now: number): void {
     for (let next = this.#queue.at(-1); next !== undefined && next.at <= now; next = this.#queue.at(-1)) {
       this.#queue.pop();
@@ -106,7 +106,7 @@ export class Alerting {
       orgId: projects.get(groupId)?.orgId ?? "",
       alertConfigId: config.id,
       eventTypeName: config.eventTypeName,
-      // Until someone could have been told, it is only watched.
+      // The alert is only tracked until a target could have been notified.
       status: targets.length > 0 && delay > 0 ? "TRACKING" : "OPEN",
       created: at,
       updated: at,
@@ -126,7 +126,7 @@ export class Alerting {
     const again = at + this.#takes(interval ?? PATIENCE);
     const silentUntil = alert.acknowledgedUntil ?? at;
     if (silentUntil > at) {
-      // The acknowledgement may be lifted before it runs out, so the interval goes on and the end is waited for too.
+      // The acknowledgement may be lifted before it ends, so the next attempt comes after the interval at the latest.
       this.#schedule(groupId, Math.min(silentUntil, again), act);
       return;
     }
@@ -136,7 +136,7 @@ export class Alerting {
     if (interval !== undefined) this.#schedule(groupId, again, act);
   }
 
-  /** How long this server takes for what takes so many milliseconds at the default speed. */
+  /** The milliseconds that this server takes for something that takes `milliseconds` at the default speed. */
   #takes(milliseconds: number): number {
     return Math.round(milliseconds / this.#speed);
   }
@@ -148,7 +148,7 @@ export class Alerting {
     this.#enqueue(pending);
   }
 
-  /** Behind whatever falls due at the same moment: halving finds the place. */
+  /** Inserts the action behind those due at the same moment; a binary search finds the place. */
   #enqueue(pending: PendingAction): void {
     if (pending.act.kind === "close") this.#standing.add(pending.act.key);
     let [low, high] = [0, this.#queue.length];
