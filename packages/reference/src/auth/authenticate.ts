@@ -12,13 +12,13 @@ import type { Nonces } from "./nonces.ts";
 import type { RequestLimit, ServiceAccount, Tokens } from "./service-accounts.ts";
 import { vouchedLabel } from "./vouching.ts";
 
-/** Whoever sends a request, once that is proven. */
+/** The authenticated sender of a request. */
 export type Caller =
   | { readonly kind: "key" | "token"; readonly username: string; readonly grant: Grant }
   | { readonly kind: "metrics"; readonly orgId: string }
   | { readonly kind: "client"; readonly account: ServiceAccount };
 
-/** What the server knows of those who may call it. */
+/** The credentials and settings that decide who may call the server. */
 export interface AuthContext {
   readonly keys: KeyRing;
   readonly mainKey: ApiKey;
@@ -31,11 +31,13 @@ export interface AuthContext {
   readonly world: World;
   readonly behaviour: Behaviour;
   readonly byLabel: Readonly<Record<KeyLabel, ApiKey>>;
-  /** The secret of whoever may vouch for others. */
+  /** The secret of a caller that may vouch for others. */
   readonly vouching: string | undefined;
 }
 
-/** The main interface: digest with a key, or a service account's token; or the word of one who may vouch. */
+/**
+ * Authenticates requests to the main interface: a key by digest, the token of a service account, or a vouched request.
+ */
 export function admitToService(auth: AuthContext, request: Incoming, anonymous: boolean): Caller | Refusal {
   const caller = admitByCredentials(auth, request, anonymous);
   const label = caller instanceof Refusal ? vouchedLabel(auth.vouching, request) : undefined;
@@ -64,13 +66,13 @@ function admitByCredentials(auth: AuthContext, request: Incoming, anonymous: boo
   }
 }
 
-/** Whether Basic credentials are those of somebody whom the main interface takes them from: of nobody. */
+/** Whether the main interface accepts these Basic credentials. A correct server accepts none. */
 const opens = ({ accounts, behaviour, metrics }: AuthContext, given: BasicCredentials): boolean =>
   [metrics, ...accounts.map(({ clientId, clientSecret }) => ({ username: clientId, password: clientSecret }))].some(
     (known) => behaviour.basicOpens(given, known),
   );
 
-/** The caller that a key stands for. */
+/** The caller with this key. */
 export function keyHolder(key: ApiKey): Caller {
   return { kind: "key", username: key.publicKey, grant: key };
 }
@@ -91,7 +93,7 @@ function challenge(auth: AuthContext, stale: boolean, status = 401): Refusal {
   });
 }
 
-/** Metrics discovery: the metrics user of the first organization, by Basic. */
+/** Authenticates requests to metrics discovery: the metrics user of the first organization, by Basic. */
 export function admitToMetrics(auth: AuthContext, request: Incoming, anonymous: boolean): Caller | Refusal {
   const header = request.header("authorization");
   const given = parseBasic(header);
@@ -103,7 +105,9 @@ export function admitToMetrics(auth: AuthContext, request: Incoming, anonymous: 
   });
 }
 
-/** The token endpoint: a known client counts against its limit before its secret is looked at. */
+/**
+ * Authenticates requests to the token endpoint. A known client counts against its limit before its secret is checked.
+ */
 export function admitToTokens(auth: AuthContext, request: Incoming): Caller | Refusal {
   const given = parseBasic(request.header("authorization"));
   const account = auth.accounts.find(({ clientId }) => clientId === given?.username);

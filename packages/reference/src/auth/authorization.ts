@@ -13,7 +13,7 @@ export interface BasicCredentials {
   readonly password: string;
 }
 
-/** Scheme in lower case and what follows it (RFC 9110, section 11.4). */
+/** The scheme in lower case, and the rest of the header (RFC 9110, section 11.4). */
 export function splitAuthorization(header: string): { readonly scheme: string; readonly rest: string } | undefined {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]+(.*)$/.exec(header);
   return match === null ? undefined : { scheme: (match[1] ?? "").toLowerCase(), rest: match[2] ?? "" };
@@ -22,7 +22,10 @@ export function splitAuthorization(header: string): { readonly scheme: string; r
 const PARAMETER =
   /[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~0-9A-Za-z-]+))[ \t]*(?:,|$)/y;
 
-/** Digest credentials (RFC 7616, section 3.4), or nothing when a parameter other than cnonce is missing, or one doubled or malformed. */
+/**
+ * Digest credentials (RFC 7616, section 3.4); `undefined` if a parameter other than cnonce is missing, or if a
+ * parameter is repeated or malformed.
+ */
 export function parseDigest(text: string): DigestCredentials | undefined {
   const parameters = new Map<string, string>();
   PARAMETER.lastIndex = 0;
@@ -51,7 +54,7 @@ export function parseDigest(text: string): DigestCredentials | undefined {
 
 const unescaped = (text: string): string => (text.includes("\\") ? text.replace(/\\(.)/g, "$1") : text);
 
-/** Basic credentials (RFC 7617), or nothing when they are not well-formed. */
+/** Basic credentials (RFC 7617); `undefined` if they are malformed. */
 export function parseBasic(header: string | undefined): BasicCredentials | undefined {
   const split = header === undefined ? undefined : splitAuthorization(header);
   if (split?.scheme !== "basic" || !/^[A-Za-z0-9+/]+={0,2}$/.test(split.rest)) return undefined;

@@ -11,12 +11,12 @@ export const REALM = "Cluster Management API";
 export type DigestVerdict =
   | { readonly kind: "accepted"; readonly key: ApiKey }
   | { readonly kind: "unknown-key" }
-  /** `stale` says that the caller knows its key and needs nothing but a new nonce (RFC 7616, section 3.3). */
+  /** `stale` says that the caller knows its key and only needs a new nonce (RFC 7616, section 3.3). */
   | { readonly kind: "refused"; readonly stale: boolean };
 
 const refused = (stale: boolean): DigestVerdict => ({ kind: "refused", stale });
 
-/** Looks up keys by their public half and keeps what a response is computed from. */
+/** Finds keys by their public half, with the hash from which a response is computed. */
 export class KeyRing {
   readonly #entries = new Map<string, { readonly key: ApiKey; readonly ha1: string }>();
   /**
@@ -38,7 +38,7 @@ export class KeyRing {
   }
 }
 
-/** Checks credentials against the request they came with. */
+/** Checks digest credentials against their request. */
 export function checkDigest(
   given: DigestCredentials,
   request: { readonly method: string; readonly target: string; readonly entityHash?: string },
@@ -61,7 +61,7 @@ export function checkDigest(
   return behaviour.nonceAccepted(standing) ? { kind: "accepted", key: entry.key } : refused(standing === "expired");
 }
 
-/** Over the bytes that arrived: Node reads header fields as Latin-1. */
+/** Hashes the received bytes: Node reads header fields as Latin-1. */
 function md5(text: string): string {
   return hash("md5", Buffer.from(text, "latin1"));
 }

@@ -2,7 +2,10 @@ import type { Grant } from "../decisions/grant.ts";
 import type { Adopted } from "../world/adopt.ts";
 import type { World } from "../world/world.ts";
 
-/** A grant with what it comes to in places that were added to the world: there it is that of the first project and organization. */
+/**
+ * A grant, extended to the projects and organizations that were added to the world: there, it has the roles that it has
+ * in the first project and organization.
+ */
 export function inAdopted<T extends Grant>(
   grant: T,
   { world, adopted }: { readonly world: World; readonly adopted: Adopted },

@@ -5,19 +5,19 @@ import type { NonceStanding } from "../decisions/nonce-standing.ts";
 interface Use {
   readonly issuedAt: number;
   highest: number;
-  /** Which of the last `WINDOW` counts were seen: one slot per count, reused in a circle. */
+  /** Which of the last `WINDOW` counts were used: one slot per count, reused in a circle. */
   readonly seen: Uint8Array;
 }
 
 const LIFETIME = 5 * 60_000;
-/** Counts may arrive out of order over parallel connections, by this much. */
+/** Over parallel connections, counts may arrive out of order by this much. */
 const WINDOW = 1_024;
-/** Nonces whose counts are remembered: at most 4 MiB of them. */
+/** The most nonces whose counts are kept: at most 4 MiB. */
 const CAPACITY = 4_096;
 
 /**
- * Nonces that prove their own origin (RFC 7616, section 3.3), so that a flood of challenges takes no memory: only a
- * nonce that someone with a valid key has used is remembered. One that had to be forgotten counts as expired.
+ * Nonces that prove their own origin (RFC 7616, section 3.3), so that a flood of challenges takes no memory. The server
+ * keeps only nonces that a caller with a valid key has used. A nonce that it had to forget counts as expired.
  */
 export class Nonces {
   readonly #secret: Buffer;
@@ -26,7 +26,7 @@ export class Nonces {
   #serial: number;
   #forgottenUpTo: number;
 
-  /** Those of `before` count as expired: whoever holds one of them knows a key, and only needs a new one. */
+  /** The nonces of `before` count as expired: their callers know a key and only need a new nonce. */
   constructor(clock: Clock, before?: Nonces) {
     this.#clock = clock;
     this.#secret = before === undefined ? randomBytes(32) : before.#secret;
@@ -48,7 +48,7 @@ export class Nonces {
     return this.#inTime(origin.issuedAt) && origin.serial > this.#forgottenUpTo ? "fresh" : "expired";
   }
 
-  /** Marks a count as used; call it only after the response was found right, or strangers could use counts up. */
+  /** Marks a count as used. Call it only after the response was verified; otherwise strangers could use up counts. */
   spend(nonce: string, count: number): NonceStanding {
     const standing = this.standing(nonce);
     if (standing !== "fresh") return standing;

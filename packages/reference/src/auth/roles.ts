@@ -7,7 +7,9 @@ import { isOrganizationRole } from "../keys.ts";
 const OWNERS: readonly Role[] = ["Project Owner", "Organization Owner"];
 const ADMINS: readonly Role[] = ["Project Cluster Admin", ...OWNERS];
 
-/** The roles of operations whose roles are not given; the access history of a host is a part of that of its cluster. */
+/**
+ * Roles for operations without stated roles. The access history of a host is part of its cluster's, so it has the same.
+ */
 const SAME_AS: Readonly<Record<string, readonly Role[]>> = {
   getAccessLogsByHost: ["Project Monitoring Admin", ...OWNERS],
   disablePrivateIpMode: OWNERS,
@@ -17,7 +19,7 @@ const SAME_AS: Readonly<Record<string, readonly Role[]>> = {
   changeSnapshotExpiration: OWNERS,
 };
 
-/** Drops the roles that do not hold at the addressed place; a request that addresses no place keeps them all. */
+/** Drops the roles that do not hold at the addressed place. A request that addresses no place keeps all of them. */
 export function heldRoles(grant: Grant, place: Place): HeldRoles {
   const orgId = place !== undefined && "orgId" in place ? place.orgId : place?.id;
   const holds = (role: Role): boolean => {
@@ -27,7 +29,7 @@ export function heldRoles(grant: Grant, place: Place): HeldRoles {
   return { here: grant.roles.filter(holds), any: grant.roles.length > 0 };
 }
 
-/** One of the listed roles is enough; an owner may also read whatever there is to read. */
+/** One of the listed roles is enough. An owner may also use every read. */
 export function allowed({ id, roles, risk }: BoundOperation, { here, any }: HeldRoles): boolean {
   switch (roles) {
     case "any":

@@ -5,9 +5,9 @@ import type { Behaviour } from "../decisions/behaviour.ts";
 import type { Grant } from "../decisions/grant.ts";
 import type { ClientCredentials } from "../secrets.ts";
 
-/** A client of the token endpoint, with the addresses that it may call from and the roles of its tokens. */
+/** A client of the token endpoint, with the addresses from which it may call and the roles of its tokens. */
 export interface ServiceAccount extends ClientCredentials {
-  /** Addresses that the account may be used from. */
+  /** Addresses from which the account may be used. */
   readonly accessList: readonly string[] | "any";
   /** @default every role on the first project and its organization */
   readonly grant?: Grant;
@@ -15,11 +15,11 @@ export interface ServiceAccount extends ClientCredentials {
 
 const LIFETIME_SECONDS = 3_600;
 
-/** The tokens in circulation, kept by their hash: a lookup then tells nothing about how a guess differs. */
+/** The valid tokens, stored by their hash, so that the time of a lookup reveals nothing about a guess. */
 export class Tokens {
   readonly #issued = new Map<string, { readonly account: ServiceAccount; readonly until: number }>();
   readonly #clock: Clock;
-  /** How long each of them is good for. */
+  /** The lifetime of each token. */
   readonly lifetimeSeconds: number;
 
   constructor(clock: Clock, speed: number) {
@@ -51,7 +51,7 @@ export class RequestLimit {
     this.#clock = clock;
   }
 
-  /** Milliseconds to wait before the next request is within the limit; 0 when this one is, and then it counts. */
+  /** Milliseconds until a request would be within the limit; 0 if this one is, and then it counts. */
   take(client: string, behaviour: Behaviour): number {
     const now = this.#clock.now();
     const { from, until } = behaviour.tokenWindow(now, this.#window);

@@ -4,13 +4,13 @@ import { sameSecret } from "../secrets.ts";
 
 const VOUCHED = "x-plumbline-vouched";
 
-/** The field by which somebody who may vouch lets a request in as the key of a label. */
+/** The header field with which a caller that may vouch lets a request in with the key of a label. */
 export const vouched = (secret: string, label: KeyLabel): readonly [name: string, value: string] => [
   VOUCHED,
   `${label} ${secret}`,
 ];
 
-/** As whom a request is let in by the word of somebody else. */
+/** The label of the key for which a request is vouched; `undefined` if it is not vouched. */
 export function vouchedLabel(secret: string | undefined, request: Pick<Incoming, "header">): KeyLabel | undefined {
   const [named, given = ""] = secret === undefined ? [] : (request.header(VOUCHED) ?? "").split(" ");
   if (secret === undefined || !sameSecret(given, secret)) return undefined;
