@@ -1,8 +1,8 @@
 import type { Behaviour } from "./behaviour.ts";
 
 /**
- * The same behaviour with what the public service refuses and the description leaves open: to end an outage that is not
- * simulated yet, and a matcher or a notification of which nothing is known.
+ * The same behaviour, with refusals of the public service that the description leaves open: it refuses to end an outage
+ * before its simulation runs, and a matcher or notification without known members.
  */
 export function asPublic(behaviour: Behaviour): Behaviour {
   const { outages } = behaviour;

@@ -1,8 +1,8 @@
 import type { Behaviour } from "./behaviour.ts";
 
 /**
- * The same behaviour at another speed: for each decision about a state, the time since a record came into it counts
- * `speed` times. Moments that are stored or shown stay real.
+ * The same behaviour at another speed: in each decision about a state, the time since the record entered it counts
+ * `speed` times. Stored and shown timestamps stay real.
  */
 export function atSpeed(behaviour: Behaviour, speed: number): Behaviour {
   if (speed === 1) return behaviour;

@@ -31,17 +31,17 @@ import type { NonceStanding } from "./nonce-standing.ts";
 import type { Offer } from "./offer.ts";
 import type { Place } from "./place.ts";
 
-/** A body, and the operation and the Content-Type that it was sent with. */
+/** A body with its operation and Content-Type. */
 export interface SentBody {
   readonly operation: BoundOperation;
   readonly contentType: string;
   readonly body: unknown;
 }
 
-/** The query parameters of a request that its operation has, by name, as the caller wrote them. */
+/** The known query parameters of a request, by name, as the caller wrote them. */
 export type Given = ReadonlyMap<string, string>;
 
-/** Text that goes out as it stands instead of a JSON body. */
+/** Text that the server sends unchanged instead of a JSON body. */
 export interface Page {
   readonly mediaType: string;
   readonly text: string;
@@ -49,89 +49,90 @@ export interface Page {
 
 /**
  * Every decision in which a server of this interface can be wrong, as a function of values. The pipeline and the
- * handlers ask; `honest` answers as the contract says, and a fault replaces one answer or a few.
+ * handlers call these functions. `honest` answers as the contract says, and a fault replaces one or a few of the
+ * functions.
  */
 export interface Behaviour {
-  /** Where a route of the contract is really served: once, nowhere, or elsewhere. */
+  /** Where the server really serves a route of the contract: once, nowhere, or elsewhere. */
   mount(route: Mount): readonly Mount[];
 
   /** Whether an answer of this version satisfies an Accept header. */
   accepts(accept: string | undefined, version: RouteVersion, profile: Profile): boolean;
-  /** Content-Type of a success to a request with this Accept header; nothing leaves the header out. */
+  /** Content-Type of a success for this Accept header; `undefined` omits the header. */
   mediaType(version: RouteVersion, product: string, accept?: string): string | undefined;
   /** Content-Type of an error. */
   errorMediaType(): string;
   /** Value of the service version header. */
   serviceVersion(): string;
 
-  /** The value that a parameter's text stands for; anything but a value refuses the request. */
+  /** The value of a parameter's text; any other kind of reading refuses the request. */
   read(parameter: Parameter, text: string, operation?: BoundOperation): Reading;
-  /** The value of a query parameter that is left out. */
+  /** The value of an omitted query parameter. */
   defaultOf(parameter: Parameter): unknown;
-  /** A parameter that is missing although another of its group is given. */
+  /** A parameter that is missing although the request has another of its group. */
   missingCompanion(groups: readonly (readonly string[])[], given: Given, operation: BoundOperation): string | undefined;
   /** Status for a body that is not JSON. */
   malformedStatus(text: string): number;
-  /** Which of the violations that were found count: a body that none is left of is taken. */
+  /** The violations that count. The server accepts a body without any. */
   objections(found: readonly Violation[], sent: SentBody): readonly Violation[];
-  /** The body that the operation works with, in neutral words, after the sent one was taken. */
+  /** The body that the operation uses, with neutral names, after the server accepted the sent one. */
   keeps(body: unknown, operation: BoundOperation): unknown;
   knowsEventType(name: string, write: "create" | "update"): boolean;
-  /** Whether a matcher or notification of which no member is known is taken, and kept without anything. */
+  /** Whether the server accepts a matcher or notification without known members, and stores it empty. */
   takesStrayParts(): boolean;
   knowsMatcherField(name: string): boolean;
-  /** The moment that a date and time stands for. */
+  /** The time of a date and time in text form. */
   readInstant(text: string): number | undefined;
 
-  /** Whether a caller without an Authorization header is let in. */
+  /** Whether the server admits a caller without an Authorization header. */
   admitsAnonymous(operation: BoundOperation): boolean;
-  /** The WWW-Authenticate header of the digest scheme; nothing leaves the header out. */
+  /** The WWW-Authenticate header of the digest scheme; `undefined` omits the header. */
   challenge(realm: string, nonce: string, stale: boolean): string | undefined;
-  /** Whether algorithm and quality of protection are those of the challenge. */
+  /** Whether the challenge offered this algorithm and quality of protection. */
   offered(offer: Offer): boolean;
-  /** Whether the realm is that of the challenge, and a cnonce is there as its qop needs it. */
+  /** Whether the realm is that of the challenge, and the cnonce that its qop needs is present. */
   answersChallenge(offer: Offer, realm: string): boolean;
   uriMatches(given: string, target: string): boolean;
-  /** Whether a user name stands for a public key that it is not equal to. */
+  /** Whether a user name counts as a public key although they differ. */
   sameKey(given: string, known: string): boolean;
   responseMatches(given: string, expected: string, offer: Offer & { readonly uri: string }): boolean;
   nonceAccepted(standing: NonceStanding): boolean;
-  /** A configuration that the addressed project does not have, found among those of all projects. */
+  /** A configuration of another project that the server uses although the addressed project does not have it. */
   strayConfig(id: string, all: Iterable<StoredConfig>, use: "read" | "write"): StoredConfig | undefined;
-  /** How often one nonce can be used before it is stale. */
+  /** The number of uses after which a nonce is stale. */
   nonceUses(): number;
-  /** Status for a public key that no one has. */
+  /** Status for an unknown public key. */
   unknownKeyStatus(): number;
-  /** Status for an Authorization header that holds no credentials. */
+  /** Status for an Authorization header without readable credentials. */
   unreadableStatus(header: string): number;
-  /** Whether a name and a password as Basic credentials let a caller in to the main interface. */
+  /** Whether a name and a password as Basic credentials admit a caller to the main interface. */
   basicOpens(given: MetricsCredentials, known: MetricsCredentials): boolean;
-  /** The token that is looked up for what a caller presents as one. */
+  /** The token to look up for the text that a caller presents. */
   tokenIn(presented: string): string;
   allowed(operation: BoundOperation, held: HeldRoles): boolean;
-  /** The roles that count where a request is addressed. */
+  /** The roles that count at the addressed place. */
   heldRoles(grant: Grant, place: Place): HeldRoles;
-  /** Whether the roles of a caller are looked at only once it is known which project or organization is addressed. */
+  /** Whether the server checks a caller's roles only after it knows the addressed project or organization. */
   waitsForPlace(): boolean;
-  /** Whether a caller that is refused, as unknown or for its roles, is kept from what it asks for. */
+  /** Whether the server really prevents the operation of a caller that it refuses, as unknown or for its roles. */
   keepsOut(operation: BoundOperation, status: number): boolean;
 
   secretMatches(given: string, expected: string): boolean;
-  /** Whether these are the name and the password of the metrics user. */
+  /** Whether name and password are those of the metrics user. */
   metricsUserMatches(given: MetricsCredentials, expected: MetricsCredentials): boolean;
   addressAllowed(accessList: readonly string[] | "any", address: string): boolean;
   grantAccepted(grantType: string): boolean;
   tokenRequestsPerWindow(): number;
-  /** Requests since when are counted at a moment, and when the window ends that the first of them opened; milliseconds. */
+  /** The moment from which requests count, and the end of the window that a first request opens; milliseconds. */
   tokenWindow(now: number, length: number): { readonly from: number; readonly until: (first: number) => number };
-  /** Whether a refused token request makes its caller wait longer. */
+  /** Whether a refused token request extends the wait of its caller. */
   refusalExtendsWindow(): boolean;
   retryAfter(milliseconds: number): string | undefined;
   tokenBody(token: string, lifetimeSeconds: number): unknown;
   tokenError(error: TokenError, status: number): unknown;
   tokenErrorStatus(error: TokenError, status: number): number;
 
-  /** Of the records that stand beside the one that a write addresses, oldest first, the one that it takes away as well. */
+  /** A record that the write removes in addition, among the other records next to the addressed one, oldest first. */
   beside(
     operation: BoundOperation,
     outcome: "accepted" | "refused",
@@ -139,19 +140,19 @@ export interface Behaviour {
     now: number,
   ): StoredRecord | undefined;
 
-  /** Status and body of a success, in the profile's names; the handler shows nothing where `body` is left out. */
+  /** Status and body of a success, with the profile's names. Without `body`, the handler sends none. */
   answers(
     operation: BoundOperation,
     body: unknown,
     given: Given,
     version?: RouteVersion,
   ): { readonly status: number; readonly body?: unknown };
-  /** The refusal that goes out instead of the one that a rule suggests; without an operation where no route was found. */
+  /** The refusal that the server sends instead of the suggested one; without an operation if no route was found. */
   refusal(suggested: Refusal, operation: BoundOperation | undefined): Refusal;
-  /** The body of a refusal, or a page where the body should be. */
+  /** The body of a refusal, or a page in its place. */
   errorBody(error: StandardError): unknown;
   errorPage(status: number): Page | undefined;
-  /** The status of a refusal for which a rule suggests `status`. */
+  /** The status of a refusal if a rule suggests `status`. */
   errorStatus(status: number): number;
 
   pageSize(asked: number, list: OperationId): number;
@@ -160,12 +161,12 @@ export interface Behaviour {
   pageStart(number: number, size: number, list: OperationId): number;
   totalCount(onPage: number, whole: number): number;
   showsCount(asked: boolean): boolean;
-  /** The records of a list in the order in which they are shown; they come in that of the contract. */
+  /** The records of a list in the order shown; the function receives them in the order of the contract. */
   ordered<T extends { readonly created: number }>(records: readonly T[]): readonly T[];
 
-  /** A body in its envelope, where the query asks for one. */
+  /** A body in its envelope, if the query asks for one. */
   envelope(status: number, body: unknown, list: boolean): unknown;
-  /** The JSON text of a body, indented where the query asks for that. */
+  /** The JSON text of a body, indented if the query asks for it. */
   print(body: unknown, pretty: boolean): string;
 
   showId(id: string): string;
@@ -175,7 +176,7 @@ export interface Behaviour {
   showAlert(body: Readonly<Record<string, unknown>>): unknown;
   showAttempt(body: Readonly<Record<string, unknown>>): unknown;
 
-  /** A configuration of the project that is returned in place of a new one. */
+  /** An existing configuration of the project that the server returns instead of a new one. */
   repeatedConfig(all: () => readonly StoredConfig[]): StoredConfig | undefined;
   newConfig(fields: ConfigFields, identity: Pick<StoredConfig, "id" | "groupId">, now: number): StoredConfig;
   updatedConfig(config: StoredConfig, fields: ConfigFields, updated: number): StoredConfig;

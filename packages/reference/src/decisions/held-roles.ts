@@ -1,9 +1,9 @@
 import type { Role } from "@plumbline/schemas";
 
-/** The roles of a key as far as they bear on one request. */
+/** The roles of a key that matter for one request. */
 export interface HeldRoles {
-  /** On the addressed project or organization; all of the key's where none is addressed. */
+  /** Roles on the addressed project or organization; all of the key's roles if the request addresses neither. */
   readonly here: readonly Role[];
-  /** Whether the key has any role at all, wherever. */
+  /** Whether the key has any role anywhere. */
   readonly any: boolean;
 }

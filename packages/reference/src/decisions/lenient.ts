@@ -1,6 +1,6 @@
 import type { Behaviour } from "./behaviour.ts";
 
-/** The same behaviour for clients whose digest leaves the query out of its uri, as several npm packages do. */
+/** The same behaviour for clients whose digest omits the query from its uri, as several npm packages do. */
 export function lenient(behaviour: Behaviour): Behaviour {
   return {
     ...behaviour,

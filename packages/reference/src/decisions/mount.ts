@@ -1,9 +1,9 @@
 import type { BoundOperation, OperationId, RouteVersion } from "@plumbline/schemas";
 
-/** One operation at one place of this server. */
+/** One operation at one path of this server. */
 export interface Mount {
   readonly id: OperationId;
-  /** In the form of this version. */
+  /** The operation in its form of this version. */
   readonly operation: BoundOperation;
   readonly version: RouteVersion;
   readonly method: string;

@@ -1,2 +1,5 @@
-/** `unknown` was never issued here; `replayed` was used with this count before; `expired` is ours but too old. */
+/**
+ * `unknown` was never issued here; `replayed` was used with this count before; `expired` was issued here but is too
+ * old.
+ */
 export type NonceStanding = "fresh" | "expired" | "replayed" | "unknown";

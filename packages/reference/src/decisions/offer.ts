@@ -1,9 +1,9 @@
-/** What a digest caller says it used; the challenge offers MD5 and "auth" only. */
+/** The choices that a digest caller states. The challenge offers only MD5 and "auth". */
 export interface Offer {
   readonly algorithm: string;
   readonly qop: string;
   readonly realm: string;
-  /** Empty where the caller sent none. */
+  /** Empty if the caller sent none. */
   readonly cnonce: string;
   readonly nc: string;
 }

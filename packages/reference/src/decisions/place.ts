@@ -1,5 +1,5 @@
 import type { Organization } from "../records/organization.ts";
 import type { Project } from "../records/project.ts";
 
-/** Where a request is addressed: at a project of an organization, at an organization, or at neither. */
+/** The place that a request addresses: a project of an organization, an organization, or neither. */
 export type Place = Project | Organization | undefined;
