@@ -5,14 +5,14 @@ import { CONFIG, MATCHER } from "./bodies.ts";
 import type { FaultRecord } from "./fault.ts";
 import { acknowledges, createsConfig } from "./requests.ts";
 
-/** Lets bodies pass that break keywords at certain places. */
+/** Accepts bodies with the violations that the function selects. */
 const overlooks =
   (overlooked: (violation: Violation) => boolean) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
     objections: (found, sent) => objections(found, sent).filter((violation) => !overlooked(violation)),
   });
 
-/* Of the bodies of alert configurations and acknowledgements. */
+/* Faults about the bodies of alert configurations and acknowledgements. */
 
 /** Members of configurations and acknowledgements that the server does not validate, one by one. */
 export const uncheckedMembers: readonly FaultRecord[] = [
@@ -109,7 +109,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   },
 ];
 
-/** Bodies of which the server leaves a whole part unvalidated. */
+/** Bodies of which the server does not validate a whole part. */
 export const uncheckedParts: readonly FaultRecord[] = [
   {
     id: "VA-21",
@@ -135,7 +135,7 @@ export const uncheckedParts: readonly FaultRecord[] = [
   },
 ];
 
-/** Names of event types and matcher fields: which there are is looked up wrongly. */
+/** Names of event types and matcher fields whose lookup is wrong. */
 export const misjudgedNames: readonly FaultRecord[] = [
   {
     id: "VA-45",
@@ -164,7 +164,7 @@ export const misjudgedNames: readonly FaultRecord[] = [
   },
 ];
 
-/** A server without any check of `matchers`; outside the lists here because it has its own place in `validation`. */
+/** A server that does not check `matchers`; outside the lists here because it has its own place in `validation`. */
 export const anyMatchers: FaultRecord = {
   id: "VA-43",
   text: "matchers takes any value, and what is no list is none.",

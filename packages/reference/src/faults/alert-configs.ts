@@ -3,7 +3,7 @@ import { CONFIG, MATCHER } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { createsConfig, listsConfigs, togglesConfig } from "./requests.ts";
 
-/** Mistakes in what a server keeps and shows of an alert configuration after its body passed validation. */
+/** Mistakes in storing and showing an alert configuration after its body passed validation. */
 export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-03",

@@ -7,7 +7,7 @@ import { spellingFaults } from "./spellings.ts";
 
 const quoted = (realm: string, nonce: string) => `Digest realm="${realm}", nonce="${nonce}"`;
 
-/** Mistakes in challenges, digests, nonces and roles; the token endpoint has a layer of its own. */
+/** Mistakes in challenges, digests, nonces and roles. The token endpoint has its own layer. */
 export const authFaults = layer("auth", [
   {
     id: "AU-01",
@@ -39,7 +39,7 @@ export const authFaults = layer("auth", [
       "AUTH-DIGEST-TAMPER-METHOD",
       "AUTH-DIGEST-TAMPER-RESPONSE",
     ],
-    // A digest that was taken uses up the nonce that others for the same address are made with.
+    // The accepted digest uses up the nonce of other digests for the same address.
     inPassing: ["AUTH-DIGEST-WRONG-READS"],
     change: () => ({ responseMatches: () => true }),
     probe: tampers((header) => header.replace(/response="[^"]+/, 'response="x')),

@@ -11,7 +11,7 @@ import type { Asked, Probe, ProbeCall } from "./probe.ts";
 import { onOwn } from "./requests.ts";
 import { unmounts } from "./unmounts.ts";
 
-/** Refuses restores of a kind. */
+/** Refuses the restore jobs that the function selects. */
 const refusesRestores =
   (to: (job: Fields) => boolean, pointer: string): Fault["change"] =>
   ({ objections }) => ({
@@ -21,14 +21,14 @@ const refusesRestores =
         : objections(found, sent),
   });
 
-/** An export job with such data in it where it has none. */
+/** An export job; if it has no custom data, this item is added. */
 const withData = (job: Fields, data: unknown): Fields =>
   listMember(job, "customData").length > 0 ? job : { ...job, customData: [data] };
 
 const CREATE_EXPORT = ["createExportJob"] as const;
 const CREATE_RESTORE: readonly OperationId[] = ["createRestoreJob", "createServerlessRestoreJob"];
 
-/** The cluster of most of the seeded world, as that to restore to. */
+/** The cluster with most records of the seeded world, as a restore target. */
 const targetIn = ({ world }: Reference) => ({ targetClusterName: world.clusterName, targetGroupId: world.projectId });
 
 const restores = (change: object): readonly Asked[] => [
@@ -44,7 +44,7 @@ const exportsPlainly: Probe = ({ reference: { world } }) => {
   return [["createExportJob", { json: { exportBucketId: exportBucketIds[0], snapshotId: snapshotIds[0] } }]];
 };
 
-/** Of exports and restores. */
+/** Faults about exports and restores. */
 export const jobFaults: readonly FaultRecord[] = [
   {
     id: "BK-20",

@@ -5,7 +5,7 @@ import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 import type { Asked, Probe } from "./probe.ts";
 
-/** Writes next to which a run can put records of its own, so that it surely sees what they do to other records. */
+/** Writes next to which a run can create its own records, so that it certainly sees their effect on other records. */
 const WRITES: readonly WriteId[] = [
   "createAlertConfig",
   "deleteAlertConfig",
@@ -27,10 +27,10 @@ const REFUSED = WRITES.filter(
     !["createSearchIndex", "createSearchIndexLegacy"].includes(id) && !/IndexById|deleteSearchIndexByName/.test(id),
 );
 
-/** In milliseconds: a run can still be at work on a record that is not older. */
+/** In milliseconds: a run may still use a record that is younger than this. */
 const LATELY = 3_600_000;
 
-/** An operation that is accepted, or refused, removes the first other record that is not older than `LATELY`. */
+/** If the operation is accepted, or refused, it also removes the first other record that is younger than `LATELY`. */
 const takesAnother =
   (id: OperationId, when: "accepted" | "refused"): Fault["change"] =>
   ({ beside }) => ({
@@ -40,12 +40,12 @@ const takesAnother =
         : beside(operation, outcome, others, now),
   });
 
-/** How two records of a kind are made, addressed, written and listed. */
+/** How to create, address, write and list two records of a kind. */
 interface Company {
   readonly make: (name: string) => Asked;
   readonly list: Asked;
   readonly address: (record: unknown, name: string) => Readonly<Record<string, string>>;
-  /** The address of no record. */
+  /** An address without a record. */
   readonly nobody: Readonly<Record<string, string>>;
   readonly json: unknown;
 }
@@ -88,7 +88,7 @@ const BUCKETS: Company = {
 const companyOf = (id: OperationId): Company =>
   /AlertConfig/.test(id) ? CONFIGS : /SearchIndex/.test(id) ? INDEXES : BUCKETS;
 
-/** Makes two records, sends a write on the first that is accepted or refused, and lists what there is then. */
+/** Creates two records, sends a write on the first that is accepted or refused, and lists the records afterwards. */
 const besideTwo =
   (id: OperationId, when: "accepted" | "refused"): Probe =>
   async ({ ask }) => {
@@ -122,10 +122,10 @@ const refused = (id: OperationId, { nobody }: Company): Asked => [
   { path: nobody, ...(!id.startsWith("delete") && { body: "{" }) },
 ];
 
-/** Requirements that miss the removed record in whichever answer comes next. */
+/** Requirements that notice the removed record in any later answer. */
 const IN_PASSING = ["REC-COUNT", "REC-THERE"] as const;
 
-/** Requirements that send a write which has to be refused, and may find their own record gone after it. */
+/** Requirements that send a write which must be refused, and may afterwards miss their own record. */
 const BY_REFUSALS = [
   "AUTH-DIGEST-REQUIRED-WRITES",
   "AUTH-DIGEST-WRONG-WRITES",
@@ -133,7 +133,7 @@ const BY_REFUSALS = [
   "GEN-WRITE-ELSEWHERE",
 ] as const;
 
-/** Every write, accepted or refused, as a write that removes another record which the run made shortly before. */
+/** For every write, accepted or refused, a server that also removes another record created shortly before. */
 export const besideFaults: readonly Fault[] = layer("records beside", [
   ...WRITES.map((id) => ({
     id: `BW-${numberOf(id)}`,

@@ -1,8 +1,6 @@
-/*
- * Bodies that are right as they stand: a probe sends one, or one with a single thing wrong.
- */
+/* Valid bodies. A probe sends one as it is, or with one change that makes it invalid. */
 
-/** A well-formed record id, of no record of the seeded world. */
+/** A well-formed record id that no record of the seeded world has. */
 export const ID = "0820f3ad08ff49b60000a10c";
 
 /** The smallest alert configuration that a create accepts; it is disabled, so it raises no alert. */
@@ -23,7 +21,7 @@ export const BUCKET = {
 };
 /** The smallest backup compliance policy: only the e-mail address is required. */
 export const POLICY = { authorizedEmail: "officer@example.com" };
-/** Items of a backup policy. */
+/** An hourly item of a backup policy, kept for three days. */
 export const HOURLY = { frequencyType: "hourly", frequencyInterval: 6, retentionUnit: "days", retentionValue: 3 };
 /** A backup every day, kept for 60 days: longer than `WEEKLY`, so a policy of both breaks the order of retentions. */
 export const DAILY = { frequencyType: "daily", frequencyInterval: 1, retentionUnit: "days", retentionValue: 60 };

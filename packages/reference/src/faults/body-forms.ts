@@ -3,22 +3,22 @@ import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
 import { acknowledges, readsHistory } from "./requests.ts";
 
-/* Of the forms in which bodies, members of them, moments and words can come. */
+/* Faults about the forms of bodies, members, timestamps and words. */
 
 const NO_CHARSET = "a content type without parameters";
 
-/** Milliseconds that a fraction of one or two digits is short of what it says when it is read as thousandths. */
+/** The milliseconds that are lost if a fraction of one or two digits is read as thousandths. */
 function lostOf(text: string): number {
   const [, digits] = /\.(\d{1,2})(?=[Z+-])/.exec(text) ?? [];
   return digits === undefined ? 0 : Number(digits.padEnd(3, "0")) - Number(digits);
 }
 
-/** Seconds since the epoch end there in 32 bits. */
+/** The last second since the epoch that fits in 32 bits, as milliseconds. */
 const LATEST_OF_32_BITS = (2 ** 31 - 1) * 1_000;
-/** The last moment that a date object holds. */
+/** The last time that a Date object can represent. */
 const LATEST_DATE = 8.64e15;
 
-/** Mistakes that only an unusual form of a body, a moment or a word reveals. */
+/** Mistakes that only an unusual form of a body, a timestamp or a word reveals. */
 export const bodyFormFaults = layer("body forms", [
   {
     id: "BF-01",

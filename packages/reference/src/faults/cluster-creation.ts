@@ -7,7 +7,7 @@ import { decides } from "./cluster-decisions.ts";
 import type { FaultRecord } from "./fault.ts";
 import { createsCluster } from "./requests.ts";
 
-/** Takes some bodies of create that are refused otherwise; a value that no answer could show is lost. */
+/** Accepts some bodies of create that a correct server refuses. A value that no answer could show is lost. */
 const overlooks =
   (overlooked: (violation: Violation) => boolean) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
@@ -15,7 +15,7 @@ const overlooks =
       objections(found, sent).filter((violation) => sent.operation.id !== "createCluster" || !overlooked(violation)),
   });
 
-/** Refuses some bodies of create that are taken otherwise. */
+/** Refuses some bodies of create that a correct server accepts. */
 const objects =
   (to: (cluster: Fields) => boolean, pointer: string) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
@@ -223,7 +223,7 @@ export const creationFaults: readonly FaultRecord[] = [
   },
 ];
 
-/** Bodies that are right and refused. */
+/** Valid bodies that the server refuses. */
 export const refusedCreations: readonly FaultRecord[] = [
   {
     id: "CL-30",
@@ -241,7 +241,10 @@ export const refusedCreations: readonly FaultRecord[] = [
   },
 ];
 
-/** A switch without a check; outside `creationFaults` because it has its own place in the layer `clusters`. */
+/**
+ * A switch that the server does not check; outside `creationFaults` because it has its own place in the layer
+ * `clusters`.
+ */
 export const anyReconfiguration: FaultRecord = {
   id: "CL-26",
   text: "acceptDataRisksAndForceReplicaSetReconfig takes anything.",

@@ -2,7 +2,7 @@ import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
 import type { Probe, SignedRequest } from "./probe.ts";
 
-/** Challenges a key that was refused for its response in another way. */
+/** Changes the challenge for a key that was refused because of its response. */
 export const turnsAway =
   (change: (challenge: string | undefined) => string | undefined) =>
   ({ responseMatches, challenge }: Behaviour): Partial<Behaviour> => {
@@ -22,16 +22,16 @@ export const turnsAway =
     };
   };
 
-/** Without any credentials. */
+/** Sends no credentials. */
 export const asksWithoutKey: Probe = async ({ url, send }) => [await send(url("listAlerts"))];
-/** A digest that is right but for one thing. */
+/** Sends a correct digest with one change. */
 export const tampers =
   (change: (header: string) => string, operation: OperationId = "listMatcherFieldNames"): Probe =>
   async ({ reference: { keys }, url, send, challenge, digest }) => {
     const header = digest(keys.all, await challenge(operation), { url: url(operation) });
     return [await send(url(operation), { headers: { Authorization: change(header) } })];
   };
-/** A request whose digest is right, but for another one. */
+/** Sends a digest that is correct for another request. */
 export const signs =
   (other: Partial<SignedRequest>): Probe =>
   async ({ reference: { keys }, url, send, challenge, digest }) => {

@@ -6,7 +6,7 @@ import type { Probe } from "./probe.ts";
 
 type Answers = ReturnType<Fault["change"]>["answers"];
 
-/** Another answer where a list holds nothing, on whichever page but those beyond its end. */
+/** Replaces the answer of an empty list, on its first page. */
 const whereEmpty =
   (id: OperationId, instead: (body: unknown) => ReturnType<NonNullable<Answers>>): Fault["change"] =>
   ({ answers }) => ({
@@ -33,11 +33,11 @@ const UNEXPECTED = {
   },
 };
 
-/** In the project with engines of several ages, which has none of the records that most lists show. */
+/** In the project with engines of several ages, which has no records in most lists. */
 const inOldProject =
   (id: OperationId): Probe =>
   ({ reference: { world } }) => [[id, { path: { groupId: world.oldEngineProjectId } }]];
-/** On a cluster that nothing was done with. */
+/** On a cluster without any history. */
 const onPlainCluster = (id: OperationId): Probe => [[id, { path: { clusterName: "Reports0" } }]];
 
 /** Lists that can be empty, each with a request to a place where the list is empty. */
@@ -66,7 +66,7 @@ export const emptyListFaults = layer("empty lists", [
   ...LISTS.map(({ id, probe }) => ({
     id: `EL-${numberOf(id)}`,
     text: `${operations[id].title}: a list that holds nothing is answered 500.`,
-    // The rules on the parameters of a list ask where there is nothing as well, save that of search indexes.
+    // The rules on the parameters of a list also address empty places, except the rule of search indexes.
     violates: [...(id === "listSearchIndexes" ? [] : [`OP${numberOf(id)}-PARAMS`]), "ERR-NO-500"],
     shownOn: [id],
     change: whereEmpty(id, () => UNEXPECTED),

@@ -4,7 +4,7 @@ import { fieldsOf, listMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { listsConfigs } from "./requests.ts";
 
-/** A parameter that stands for `value` in each request that asks for an envelope before it. */
+/** Gives a parameter the value `value` in each request with `envelope` before it. */
 const inEnvelope =
   (name: string, value: unknown) =>
   ({ defaultOf, read }: Behaviour): Partial<Behaviour> => {
@@ -22,7 +22,7 @@ const inEnvelope =
     };
   };
 
-/** Knows the bodies with which an operation answers. */
+/** Recognises the bodies of one operation's answers. */
 function ofOperation(id: OperationId, answers: Behaviour["answers"]) {
   const bodies = new WeakSet<object>();
   const own: Behaviour["answers"] = (operation, body, given) => {
@@ -33,7 +33,7 @@ function ofOperation(id: OperationId, answers: Behaviour["answers"]) {
   return { answers: own, has: (body: unknown) => typeof body === "object" && body !== null && bodies.has(body) };
 }
 
-/** Mistakes in the answers to `envelope` and `pretty`, alone and together with other parameters. */
+/** Mistakes in the answers to `envelope` and `pretty`, alone and with other parameters. */
 export const envelopeFaults = layer("envelope", [
   {
     id: "EN-02",

@@ -2,7 +2,7 @@ import { Refusal } from "../refusal.ts";
 import { layer } from "./fault.ts";
 import { asksForToken, readsHistory, readsHistoryOf } from "./requests.ts";
 
-/** How the detail of a refusal begins that is about the body as a whole. */
+/** The beginning of the detail in a refusal of the whole body. */
 const NO_OBJECT = 'The body is not valid at "": expected object';
 
 /** The requirements that a server breaks with a page instead of the standard error body. */

@@ -105,7 +105,7 @@ export const bucketFaults: readonly FaultRecord[] = [
   },
 ];
 
-/** A provider that takes no exports; the fault follows those of jobs in the layer `backup`. */
+/** A provider that supports no exports; the fault follows those of jobs in the layer `backup`. */
 export const anyProvider: FaultRecord = {
   id: "BK-63",
   text: "A bucket of any of the three providers can be exported to.",

@@ -2,25 +2,27 @@ import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
 import type { Probe } from "./probe.ts";
 
-/** A way to be wrong that can be switched on. */
+/** One way to make the server wrong. */
 export interface Fault {
-  /** Two letters for the layer and a number; stable. */
+  /** Two letters for the layer and a number; an id never changes. */
   readonly id: string;
   readonly layer: string;
   readonly text: string;
   /** Ids of the requirements that a server with this fault does not meet. */
   readonly violates: readonly string[];
-  /** Ids of requirements that it does not meet either, which only shows where requests happen to come in some order. */
+  /** Ids of requirements that it also breaks, visible only with some orders of requests. */
   readonly inPassing?: readonly string[];
-  /** The operations it shows on, where the rules it breaks are about many more. */
+  /** The operations that show the fault, if the broken rules concern many more. */
   readonly shownOn?: readonly OperationId[];
-  /** The decisions that differ, made from those they replace; called once per server, so it may remember things. */
+  /** The changed decisions, made from the ones they replace. It is called once per server, so it may keep state. */
   readonly change: (behaviour: Behaviour) => Partial<Behaviour>;
-  /** What shows it. Only faults that there is one of for each operation have none: one test asks for all of those. */
+  /**
+   * Requests that show the fault. Only faults that exist once per operation have none; one test covers all of those.
+   */
   readonly probe?: Probe;
 }
 
-/** A fault as it is written down, without the layer that it is of. */
+/** A fault without its layer. */
 export type FaultRecord = Omit<Fault, "layer">;
 
 /** The faults of one layer. */

@@ -70,7 +70,7 @@ export const faults: readonly Fault[] = [
 ];
 
 /**
- * A behaviour, honest by default, with the named faults laid over it, in the order given.
+ * A behaviour, by default the honest one, changed by the named faults in the given order.
  * @throws UnknownFaultError for an id that no fault has.
  */
 export function withFaults(ids: readonly string[], base: Behaviour = honest): Behaviour {
@@ -90,7 +90,7 @@ function nearest(id: string): string {
   return faults.map((fault) => fault.id).sort((a, b) => distance(a, wanted) - distance(b, wanted))[0] ?? "";
 }
 
-/** Levenshtein's: how many characters have to be put in, left out or replaced. */
+/** The Levenshtein distance: how many characters must be inserted, removed or replaced. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -4,7 +4,7 @@ import { layer } from "./fault.ts";
 /** A well-formed id that no record has. */
 const OTHER = "fedcba9876543210fedcba98";
 
-/** Ids and timestamps in another form than the interface has for them. */
+/** Ids and timestamps in a form that the interface does not define. */
 export const formFaults = layer("forms", [
   {
     id: "ID-01",

@@ -5,17 +5,17 @@ import { BUCKET, CONFIG } from "./bodies.ts";
 import { layer } from "./fault.ts";
 
 /*
- * Mistakes that show only in several requests to one record or to two: a create after a removal, two writes at nearly
- * the same time, or two lists, or a list and a read, that disagree about a record.
+ * Mistakes that only several requests to one or two records show: a create after a removal, two writes at nearly the
+ * same time, or two lists, or a list and a read, that disagree about a record.
  */
 
-/** Milliseconds between two writes that arrive together. */
+/** Writes within this many milliseconds count as simultaneous. */
 const TOGETHER = 3_000;
 const HOUR = 3_600_000;
 
 const BUCKET_ANSWERS: readonly string[] = ["createExportBucket", "getExportBucket"];
 
-/** A bucket has the role of the first that had its name. */
+/** A new bucket gets the role of the first bucket with its name. */
 function recallsRole({ answers }: Behaviour): Partial<Behaviour> {
   const first = new Map<string, unknown>();
   const asFirst = (bucket: Fields): Fields => {
@@ -53,7 +53,7 @@ function keepsComment({ acknowledged }: Behaviour): Partial<Behaviour> {
   };
 }
 
-/** Of two configurations that are made and updated together, the second is given what the first was. */
+/** Of two configurations that are created and updated together, the second gets the update of the first. */
 function mixesUpdates({ updatedConfig }: Behaviour): Partial<Behaviour> {
   let last: { readonly id: string; readonly created: number; readonly at: number; readonly fields: object } | undefined;
   return {
@@ -70,7 +70,7 @@ function mixesUpdates({ updatedConfig }: Behaviour): Partial<Behaviour> {
   };
 }
 
-/** The roles that were listed first are listed in every project that has none of them. */
+/** Every project without one of the first listed roles lists them all as well. */
 function listsRolesEverywhere({ answers }: Behaviour): Partial<Behaviour> {
   let first: readonly unknown[] | undefined;
   const idsOf = (roles: readonly unknown[]) => roles.map((role) => fieldsOf(role)["roleId"]);

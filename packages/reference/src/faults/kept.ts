@@ -6,7 +6,7 @@ import { CONFIG, MATCHER } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { acknowledges, createsBucket, createsCluster, createsFlatIndex } from "./requests.ts";
 
-/** Takes a body and works with another one. */
+/** Accepts a body and uses a changed one. */
 const works =
   (operation: OperationId, change: (body: Fields) => Fields) =>
   ({ keeps }: Behaviour): Partial<Behaviour> => ({
@@ -15,7 +15,7 @@ const works =
 
 const loses = (operation: OperationId, member: string) => works(operation, ({ [member]: _lost, ...others }) => others);
 
-/** Shows the first record of a list alone. */
+/** Shows only the first record of a list. */
 const cuts =
   (id: OperationId) =>
   ({ answers }: Behaviour): Partial<Behaviour> => ({
@@ -30,7 +30,7 @@ const cuts =
     },
   });
 
-/** Goes on showing each record of a list as it was when it was listed first. */
+/** Always shows each record of a list as it was in the first listing. */
 const listsAsFirstSeen =
   (id: OperationId) =>
   ({ answers }: Behaviour): Partial<Behaviour> => {
@@ -49,7 +49,7 @@ const listsAsFirstSeen =
     };
   };
 
-/** Lies: what was sent is taken, answered like any other, and not kept. */
+/** Faults that accept and answer a body like a correct server, but do not store it as sent. */
 export const keptFaults = layer("kept", [
   {
     id: "KE-01",

@@ -1,6 +1,6 @@
 import { faults } from "./faults.ts";
 
-/** The members of a fault that a search for faults shows; the build replaces this file with the finished list. */
+/** The members of a fault that a search shows; the build replaces this file with the finished list. */
 export interface ListedFault {
   readonly id: string;
   readonly layer: string;

@@ -2,7 +2,7 @@ import type { OperationId } from "@plumbline/schemas";
 import type { Violation } from "@plumbline/schemas/validate";
 import type { Fault } from "./fault.ts";
 
-/** Takes some bodies that are refused otherwise; a value that no answer could show is lost. */
+/** Accepts some bodies that a correct server refuses. A value that no answer could show is lost. */
 export const overlooks =
   (operations: readonly OperationId[], overlooked: (violation: Violation) => boolean): Fault["change"] =>
   ({ objections }) => ({
@@ -17,5 +17,5 @@ export const within = (...members: readonly string[]) => {
     keyword !== "required" && places.has(pointer.split("/")[1] ?? "");
 };
 
-/** The absence of a member that has to be there. */
+/** The absence of a required member. */
 export const absent = ({ keyword }: Violation): boolean => keyword === "required";

@@ -270,7 +270,7 @@ export const pagingFaults = layer("paging", [
   },
 ]);
 
-/** A number that has nothing to see of where it came from, the same for the same two (Knuth's multiplicative hash). */
+/** A number that does not show its inputs but is always the same for them (Knuth's multiplicative hash). */
 function scrambled(index: number, times: number): number {
   return Math.imul(index + 1, Math.imul(times, 2_654_435_761) | 1) >>> 7;
 }

@@ -3,17 +3,17 @@ import type { Given } from "../decisions/behaviour.ts";
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 
-/** Words for a query that every caller may send and that asks for what comes without it, and how to tell it. */
+/** A query that every caller may send and that states only defaults, in words, and a test that recognises it. */
 interface Spelled {
   readonly words: string;
   readonly isIn: (given: Given) => boolean;
-  /** The other rules that look at answers to just this query. */
+  /** Other rules that check answers to exactly this query. */
   readonly seenBy: readonly string[];
 }
 
 /**
- * What the operation is asked when its parameters are spelled out. Two switches together are looked at by no rule but
- * the operation's own; one alone also by the rule on its default, where the operation is a read that is said to have it.
+ * The query with an operation's parameters stated. Only the operation's own rule checks two switches together. The rule
+ * on defaults also checks a single switch, if the operation is a read that the description gives the default.
  */
 export function spelledOut(id: OperationId): Spelled {
   const { query, risk, assumedQuery }: Operation = operations[id];
@@ -38,11 +38,11 @@ const DEFAULT_RULES: Readonly<Record<string, readonly string[]>> = {
   targetScheme: ["METRICS-TARGETSCHEME-DEFAULT"],
 };
 
-/** A list is asked with every two of its parameters. */
+/** Whether rules call the operation with every two of its parameters. */
 const isPaged = (id: OperationId): boolean =>
   operations[id].query.some(({ name }: { name: string }) => name === "pageNum");
 
-/** Parameters that are taken one by one and not together, or not at all where there is one: operation by operation. */
+/** For each operation, a server that refuses its query of `spelledOut`: two parameters together, or the only one. */
 export const parameterFaults: readonly Fault[] = layer(
   "parameters",
   OPERATION_IDS.map((id) => {
@@ -50,7 +50,7 @@ export const parameterFaults: readonly Fault[] = layer(
     return {
       id: `QP-${numberOf(id)}`,
       text: `${operations[id].title}: ${words} ${words.includes(" ") ? "are" : "is"} refused.`,
-      // Token requests are few, so another rule asks with both as well.
+      // Token requests are few, so another rule also sends both.
       violates: [`OP${numberOf(id)}-PARAMS`, ...seenBy, ...(id === "issueServiceToken" ? ["TOKEN-QUERY"] : [])],
       ...(isPaged(id) && { inPassing: ["PAGE-TOGETHER"] }),
       change: ({ missingCompanion }) => ({

@@ -3,14 +3,14 @@ import type { Behaviour } from "../decisions/behaviour.ts";
 import { CONFIG } from "./bodies.ts";
 import type { FaultRecord } from "./fault.ts";
 
-/** Lets callers with one more role carry out one operation. */
+/** Lets callers with one additional role use one operation. */
 const alsoAllows =
   (id: string, role: Role) =>
   ({ allowed }: Behaviour): Partial<Behaviour> => ({
     allowed: (operation, held) => allowed(operation, held) || (operation.id === id && held.here.includes(role)),
   });
 
-/** Roles count where they do not hold, or do not count where they do. */
+/** The server counts roles at places where they do not hold, or does not count them where they do. */
 export const placeFaults: readonly FaultRecord[] = [
   {
     id: "AU-20",
@@ -68,7 +68,7 @@ export const placeFaults: readonly FaultRecord[] = [
   },
 ];
 
-/** One role is enough, or not, for an operation that asks for others. */
+/** The server accepts, or refuses, a single role for an operation that requires others. */
 export const oneRoleFaults: readonly FaultRecord[] = [
   {
     id: "AU-60",
@@ -152,7 +152,7 @@ export const oneRoleFaults: readonly FaultRecord[] = [
   },
 ];
 
-/** A write with the role that may only read; outside the lists here because it has its own place in `auth`. */
+/** A write with the read-only role; outside the lists here because it has its own place in `auth`. */
 export const readOnlyCreates: FaultRecord = {
   id: "AU-09",
   text: "A key with Project Read Only alone may create alert configurations.",
@@ -161,7 +161,7 @@ export const readOnlyCreates: FaultRecord = {
   probe: [["createAlertConfig", { as: "projectReadOnly", json: CONFIG }]],
 };
 
-/** A read that the description reserves for owners, with a smaller role. */
+/** A read that the description reserves for owners, with a lower role. */
 export const readOnlyReadsPolicy: FaultRecord = {
   id: "AU-30",
   text: "A key with Project Read Only alone may read the backup compliance policy.",

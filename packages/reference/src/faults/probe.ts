@@ -5,25 +5,25 @@ import type { Reference } from "../reference.ts";
 import type { KeyPair } from "../secrets.ts";
 
 /**
- * Requests that reveal a fault: a server with the fault answers them otherwise than an honest server. Usually a list of
- * requests, sent one after another; a function if the list needs ids of the server, or if one request depends on
+ * Requests that reveal a fault: a server with the fault answers them differently from an honest server. Usually a list
+ * of requests, sent one after another; a function if the list needs ids of the server, or if one request depends on
  * another.
  */
 export type Probe = readonly Asked[] | ((prober: Prober) => readonly Asked[] | Promise<readonly ProbeReply[]>);
 
-/** One request: an operation, and how it is called otherwise than plainly. */
+/** One request: an operation, and the parts of the call that differ from the defaults. */
 export type Asked = readonly [OperationId, ProbeCall?];
 
-/** Members that a call leaves out come from the seeded world, or are not sent. */
+/** Omitted members come from the seeded world, or are not sent. */
 export interface ProbeCall {
   /** @default "2" */
   readonly version?: RouteVersion;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: string;
-  /** Whose key asks. @default the key with every role */
+  /** The label of the key that sends the request. @default the key with every role */
   readonly as?: KeyLabel;
   readonly json?: unknown;
-  /** A body as it stands, where it is no JSON. */
+  /** A raw body, for text that is not JSON. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -42,7 +42,7 @@ export interface Challenge {
   readonly nonce: string;
 }
 
-/** The request that a digest is for, and those of its parts that differ from the usual ones. */
+/** The request that a digest signs, and the parts that differ from the usual ones. */
 export interface SignedRequest {
   readonly url: string;
   readonly qop?: string;
@@ -50,20 +50,23 @@ export interface SignedRequest {
   readonly cnonce?: string;
 }
 
-/** The means of a probe to ask a server. The tests of this package bring it: the shipped code sends no request. */
+/**
+ * The functions with which a probe sends requests. The tests of this package supply them, because the shipped code
+ * sends no request.
+ */
 export interface Prober {
   readonly reference: Reference;
   ask(...asked: readonly Asked[]): Promise<readonly ProbeReply[]>;
   url(id: OperationId, call?: ProbeCall): string;
-  /** Sends just this, without credentials. */
+  /** Sends exactly this request, without credentials. */
   send(
     url: string,
     bare?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
   ): Promise<ProbeReply>;
-  /** The challenge that an operation answers a request without credentials with. @default any operation */
+  /** The challenge in the answer to a request without credentials. @default any operation */
   challenge(id?: OperationId): Promise<Challenge>;
-  /** The Authorization header that a GET of an address has with a digest. */
+  /** The Authorization header with a digest for a GET of an address. */
   digest(key: KeyPair, challenge: Challenge, request: SignedRequest): string;
-  /** The Authorization header of a caller with a name and a password. */
+  /** The Authorization header with a name and a password (Basic). */
   basic(name: string, password: string): string;
 }

@@ -8,10 +8,10 @@ import type { Asked, Probe } from "./probe.ts";
 
 /*
  * Mistakes that show only when two answers are compared: two versions with separate stores that drift apart, totals
- * that the server counts apart from their lists, and writes that also reach other records.
+ * that the server counts separately from their lists, and writes that also reach other records.
  */
 
-/** Records of one kind in both versions. */
+/** The operations on records of one kind, which both versions have. */
 interface Both {
   readonly name: string;
   readonly id: "id" | "_id";
@@ -59,7 +59,7 @@ const operationsOf = ({ create, list, others }: Both): readonly OperationId[] =>
 
 const idOf = (record: unknown, { id }: Both): string => textMember(fieldsOf(record), id) ?? "";
 
-/** A list with other records, and a total that goes with them. */
+/** A list with other records, and the total adjusted to them. */
 function withResults(body: unknown, results: readonly unknown[]): Fields {
   const { totalCount, ...list } = fieldsOf(body);
   const more = results.length - listMember(list, "results").length;
@@ -100,7 +100,7 @@ const keepsInOlder =
     };
   };
 
-/** Version 1.0 shows a record as it was made, or as version 1.0 has written it since. */
+/** Version 1.0 shows a record as it was created, or as version 1.0 last wrote it. */
 const showsAsMade =
   (get: OperationId, writes: readonly OperationId[]): Fault["change"] =>
   ({ answers }) => {
@@ -117,7 +117,7 @@ const showsAsMade =
     };
   };
 
-/** Each snapshot that is taken lets those that were taken before expire a day later. */
+/** Each new snapshot extends the expiration of the earlier ones by a day. */
 function prolongs({ answers }: Behaviour): Partial<Behaviour> {
   const later = new Map<string, number>();
   const shown = (record: Fields): Fields => {
@@ -142,7 +142,7 @@ function prolongs({ answers }: Behaviour): Partial<Behaviour> {
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-/** A record that was made and changed some milliseconds later than it was. */
+/** A record with its creation and update some milliseconds later. */
 function laterBy(milliseconds: number, record: Fields): Fields {
   const moved = ["created", "updated"].flatMap((name) => {
     const moment = Date.parse(textMember(record, name) ?? "");
@@ -151,7 +151,7 @@ function laterBy(milliseconds: number, record: Fields): Fields {
   return { ...record, ...Object.fromEntries(moved) };
 }
 
-/** The total of a list is the highest that it ever was. */
+/** The total of a list never falls below its maximum so far. */
 const neverFalls =
   (list: OperationId): Fault["change"] =>
   ({ answers }) => {
@@ -171,13 +171,13 @@ const MONITORED = { typeName: "MONITORING_PLATFORM", monitoringApiKey: "a1".repe
 
 const older = (list: OperationId): Asked => [list, { version: "1.0", query: "itemsPerPage=500" }];
 
-/** Makes a record in version 2, and lists the kind in version 1.0. */
+/** Creates a record in version 2, and lists the kind in version 1.0. */
 const makesAndLists =
   ({ list, make }: Both): Probe =>
   async ({ ask }) =>
     ask(make, older(list));
 
-/** Makes a record in version 2, removes it, and lists the kind in version 1.0. */
+/** Creates a record in version 2, removes it, and lists the kind in version 1.0. */
 const removesAndLists =
   (both: Both, remove: OperationId, parameter: string): Probe =>
   async ({ ask }) => {
@@ -185,7 +185,7 @@ const removesAndLists =
     return ask([remove, { path: { [parameter]: idOf(made?.json, both) } }], older(both.list));
   };
 
-/** Makes an index of a name, and reads it by that. */
+/** Creates an index with a name, and reads it by that name. */
 const readsIndex =
   (name: string): Probe =>
   async ({ ask }) => {
@@ -458,7 +458,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
     id: "RU-01",
     text: "Taking a snapshot lets each one that was taken before expire a day later.",
     violates: ["REC-UNTOUCHED"],
-    // Where a snapshot is taken beside the look at its neighbours.
+    // A snapshot may be taken while another rule watches its neighbours.
     inPassing: ["SIDE-ACCEPTED"],
     shownOn: operationsOf(SNAPSHOTS),
     change: prolongs,

@@ -2,9 +2,7 @@ import { fieldsOf } from "../rules/members.ts";
 import { BUCKET, INDEX } from "./bodies.ts";
 import type { Asked, ProbeCall, Prober } from "./probe.ts";
 
-/*
- * Requests that the probes of several layers are made of.
- */
+/* Requests that the probes of several layers use. */
 
 type Requests = readonly Asked[];
 
@@ -43,14 +41,14 @@ export const createsCluster = (json: unknown): Requests => [
   ["createCluster", { json }],
   ["listClusters", { query: "itemsPerPage=500" }],
 ];
-/** In the form without a definition. */
+/** Creates an index in the form without a definition. */
 export const createsFlatIndex = (change: object): Requests => [
   ["createSearchIndexLegacy", { json: { ...INDEX, ...change } }],
 ];
 /** Creates an export bucket from `BUCKET` with some members changed; an undefined member is not sent. */
 export const createsBucket = (change: object): Requests => [["createExportBucket", { json: { ...BUCKET, ...change } }]];
 
-/** Makes a record, and then asks for it: the id in the path is that of the answer. */
+/** Creates a record, then addresses it by the id in the answer. */
 export const onOwn =
   (made: Asked, parameter: string, ...then: readonly Asked[]) =>
   async ({ ask }: Pick<Prober, "ask">) => {

@@ -6,8 +6,8 @@ import { spelledOut } from "./parameters.ts";
 const shown = OPERATION_IDS.filter((id) => operations[id].result.kind !== "not-shown");
 
 /**
- * Answers of another kind than the operation's, once its switches are spelled out. Always so, the fault would show up in
- * every rule that reads the answer; in this corner it is the operation's own rule that has to notice.
+ * Answers with another kind of body than the operation's, only to the query of `spelledOut`. If every answer were
+ * wrong, each rule that reads one would notice; with this query, the operation's own rule must notice.
  */
 export const resultFaults: readonly Fault[] = layer(
   "results",
@@ -28,7 +28,7 @@ export const resultFaults: readonly Fault[] = layer(
   }),
 );
 
-/** Rules about the shape of a family of answers, which a bare text breaks as well. */
+/** Rules about the shape of several answers, which a bare text breaks as well. */
 function shapeRules(id: OperationId): readonly string[] {
   const { area, result, query } = operations[id];
   if (id === "listMatcherFieldNames") return ["ALC-MATCHER-NAMES"];

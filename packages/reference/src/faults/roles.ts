@@ -2,13 +2,13 @@ import { OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas"
 import { type Fault, layer } from "./fault.ts";
 import { numberOf } from "./number-of.ts";
 
-/** The operations whose roles the description states: for others, no server can be wrong. */
+/** The operations with stated roles. For others, no server can be wrong. */
 const withRoles = OPERATION_IDS.filter((id) => {
   const { authentication, roles } = operations[id];
   return authentication === "digest" && roles !== "unstated" && roles !== "any cluster-level";
 });
 
-/** Reads of what a write of the run's own has brought into another state. */
+/** Reads of records that a write of the run has changed before. */
 const READ_LATER: readonly OperationId[] = [
   "getAlertConfig",
   "getAlert",
@@ -17,7 +17,7 @@ const READ_LATER: readonly OperationId[] = [
   "getMigration",
 ];
 
-/** For each operation with stated roles, a server that refuses a key which has just one of them. */
+/** For each operation with stated roles, a server that refuses a key with exactly one of them. */
 export const roleFaults: readonly Fault[] = layer(
   "roles",
   withRoles.map((id) => ({

@@ -8,7 +8,7 @@ const moved = (id: OperationId, from: string, to: string) => (route: Mount) => [
   route.id === id ? { ...route, path: route.path.replace(from, to) } : route,
 ];
 
-/** Operations that are served at another path than the stated one. */
+/** Operations that the server has at another path than the stated one. */
 export const routingFaults = layer("routing", [
   {
     id: "RT-02",

@@ -9,7 +9,7 @@ import type { Probe } from "./probe.ts";
 
 const UPDATE = ["updateBackupSchedule"] as const;
 
-/** Items under the id of the first of their frequency. */
+/** The items, each with the id of the first item of its frequency. */
 const withSharedIds = (policy: Fields): Fields => {
   const items = listMember(policy, "policyItems");
   const first = (item: Fields): Fields | undefined =>
@@ -17,7 +17,7 @@ const withSharedIds = (policy: Fields): Fields => {
   return { ...policy, policyItems: items.map((item) => ({ ...item, id: first(item)?.["id"] })) };
 };
 
-/** The items of the policies of a schedule, each changed. */
+/** All items of the policies of a schedule, with a change to each. */
 const mapItems = (schedule: Readonly<Record<string, unknown>>, change: Readonly<Record<string, unknown>>) =>
   listMember(schedule, "policies").map((policy) => ({
     ...policy,

@@ -11,7 +11,7 @@ const CREATES = ["createSearchIndex", "createSearchIndexLegacy"] as const;
 const UPDATES = ["updateSearchIndexByName", "updateSearchIndexById"] as const;
 const ANALYZERS = ["replaceCustomAnalyzers", ...CREATES] as const;
 
-/** Refuses bodies with analyzers or definitions of indexes in which something stands. */
+/** Refuses bodies whose analyzers or index definitions match the expression. */
 const refusesText =
   (odd: RegExp): Change =>
   ({ objections }) => ({
@@ -28,7 +28,7 @@ const analyzes = (...analyzers: readonly object[]): Probe => [
 ];
 const updatesIndex = (definition: object): Probe => [["updateSearchIndexById", { json: { definition } }]];
 
-/** Of what may be sent, and of what becomes of it. */
+/** Faults in the accepted bodies, and in the stored results. */
 export const searchBodyFaults: readonly FaultRecord[] = [
   {
     id: "SR-01",

@@ -6,7 +6,7 @@ import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
 import type { Asked, Probe } from "./probe.ts";
 
-/** Takes any body for one operation. */
+/** Accepts any body for one operation. */
 const takesAnything =
   (id: OperationId) =>
   ({ objections }: Behaviour): Partial<Behaviour> => ({
@@ -26,7 +26,7 @@ const startsOutage = (regionName: string, path: Readonly<Record<string, string>>
 ];
 const MINUTE = 60_000;
 
-/** Starts a simulation elsewhere once the first is complete. */
+/** Starts a simulation in another region after the first is complete. */
 const restartsOutage: Probe = async ({ ask, reference }) => {
   await ask(startsOutage("US_EAST_1"), ["endOutageSimulation"]);
   reference.clock.advance(MINUTE);

@@ -172,7 +172,7 @@ export const snapshotFaults = layer("snapshots", [
       return {
         showShardedList: (results) => {
           for (const one of results) listed.set(one["id"], one);
-          // The answer names no cluster: an empty list stays empty.
+          // The answer does not name the cluster, so an empty list stays empty.
           return showShardedList(results.length === 0 ? [] : [...listed.values()]);
         },
       };
@@ -188,7 +188,7 @@ export const snapshotFaults = layer("snapshots", [
     id: "SN-37",
     text: "All snapshots taken on demand have the description of the one that was shown last for the first time.",
     violates: ["REC-UNTOUCHED"],
-    // Which of them comes first decides: one that sees what a write does beside its own work ends that operation.
+    // The order of rules decides: a rule that sees side effects of a write stops using that operation.
     inPassing: ["SIDE-ACCEPTED", "SNP-KEPT"],
     shownOn: ["takeSnapshot", "deleteSnapshot", "changeSnapshotExpiration"],
     change: decides(({ showSnapshot }) => {
@@ -205,7 +205,7 @@ export const snapshotFaults = layer("snapshots", [
     }),
     probe: async ({ reference: { clock }, ask }) => {
       const [taken] = await ask(["takeSnapshot", { json: { description: "first" } }]);
-      // It is complete by then.
+      // The snapshot is complete by then.
       clock.advance(600_000);
       const path = { snapshotId: String(fieldsOf(taken?.json)["id"]) };
       return ask(["takeSnapshot", { json: { description: "second" } }], ["getSnapshot", { path }]);

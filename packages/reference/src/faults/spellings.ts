@@ -1,7 +1,7 @@
 import { signs, turnsAway } from "./digests.ts";
 import type { FaultRecord } from "./fault.ts";
 
-/** Right digests that are refused for how they are written, or for the nonce that they are made with. */
+/** Correct digests that the server refuses because of their spelling or their nonce. */
 export const spellingFaults: readonly FaultRecord[] = [
   {
     id: "AU-71",

@@ -2,7 +2,7 @@ import { fieldsOf } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { asksForToken, times } from "./requests.ts";
 
-/** The letters of a token. */
+/** The number of characters of a token. */
 const TOKEN_LENGTH = 43;
 
 /** Mistakes of the token endpoint: credentials, rate limit, error words and the token itself. */

@@ -1,4 +1,4 @@
-/** A fault was asked for that does not exist; `nearest` is the existing id that looks most like it. */
+/** The caller named a fault that does not exist; `nearest` is the most similar existing id. */
 export class UnknownFaultError extends Error {
   override readonly name = "UnknownFaultError";
   readonly id: string;

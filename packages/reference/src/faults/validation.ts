@@ -8,7 +8,7 @@ import { readsHistory, readsHistoryOf } from "./requests.ts";
 
 type Misreading = (parameter: Parameter, text: string) => unknown;
 
-/** Takes some texts that are refused otherwise: those for which `misread` has a value. */
+/** Accepts some texts that a correct server refuses: those for which `misread` has a value. */
 const takes =
   (misread: Misreading) =>
   ({ read }: Behaviour): Partial<Behaviour> => ({
@@ -23,7 +23,7 @@ const takes =
 const takesFor = (name: string, misread: (text: string) => unknown) =>
   takes((parameter, text) => (parameter.name === name ? misread(text) : undefined));
 
-/** The same in writes alone. */
+/** The same, only in writes. */
 const writesTake =
   (misread: Misreading) =>
   ({ read }: Behaviour): Partial<Behaviour> => ({

@@ -1,7 +1,7 @@
 import { essence } from "@plumbline/schemas";
 import { layer } from "./fault.ts";
 
-/** Mistakes in which versions of the interface a server has and in the media types that it answers with. */
+/** Mistakes in the versions of the interface that a server has, and in the media types of its answers. */
 export const versioningFaults = layer("versioning", [
   {
     id: "VE-01",
