@@ -10,7 +10,7 @@ import { EMPTY, inProject, inService, type ProjectCall, shows } from "./handler.
 import { showPage } from "./page.ts";
 import { showConfig } from "./show.ts";
 
-/** Keeps a caller that creates without end from filling the memory. */
+/** The most configurations, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_CONFIGS = 20_000;
 
 /** Operations 3 to 10. */
@@ -58,7 +58,7 @@ export const alertConfigHandlers = {
   }),
 };
 
-/** A handler that needs the addressed configuration to exist. */
+/** A handler that runs only if the addressed configuration exists. */
 function withConfig(handle: (call: ProjectCall, config: StoredConfig) => Outcome, use: "read" | "write" = "write") {
   return inProject((call) => {
     const { behaviour, state } = call.service;
@@ -74,7 +74,7 @@ function keep({ service }: ProjectCall, config: StoredConfig): Outcome {
   return shows(showConfig(service.behaviour, service.state.configs.put(config)));
 }
 
-/** The stated configuration, refused when it names an event type or a matcher field that does not exist. */
+/** The configuration in the body; a refusal if it names an unknown event type or matcher field. */
 function readFields(
   { service: { behaviour, contract }, body }: ProjectCall,
   write: "create" | "update",

@@ -21,7 +21,7 @@ export const alertHandlers = {
   listAlerts: inProject((call) => {
     const { behaviour } = call.service;
     const status = call.values.text("status");
-    // Without a filter nothing is filtered: the page of a long list comes as fast as that of a short one.
+    // Without a status there is no filter, so a page of a long list is as fast as one of a short list.
     return status === undefined ? list(call) : list(call, (alert) => behaviour.statusMatches(alert, status));
   }),
   getAlert: withAlert(({ service }, alert) => shows(showAlert(service.behaviour, alert))),
@@ -47,7 +47,7 @@ function list(call: ProjectCall, keeps?: (alert: StoredAlert) => boolean): Outco
   return showPage(call, keeps === undefined ? all : all.filter(keeps), (alert) => showAlert(behaviour, alert));
 }
 
-/** A handler that needs the addressed alert to exist. */
+/** A handler that runs only if the addressed alert exists. */
 function withAlert(handle: (call: ProjectCall, alert: StoredAlert) => Outcome) {
   return inProject((call) => {
     const alert = call.service.state.alerts.get(call.project.id, call.values.text("alertId") ?? "");

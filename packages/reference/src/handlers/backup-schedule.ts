@@ -48,7 +48,7 @@ export const backupScheduleHandlers = {
   }),
 };
 
-/** Takes the named regions off every snapshot of the cluster. */
+/** Removes the named regions from every snapshot of the cluster. */
 function removeCopies({ service: { state } }: ProjectCall, { id, groupId }: Cluster, copies: readonly Fields[]): void {
   if (copies.length === 0) return;
   const regions = new Set(copies.map((copy) => copy["regionName"]));
@@ -59,7 +59,7 @@ function removeCopies({ service: { state } }: ProjectCall, { id, groupId }: Clus
   }
 }
 
-/** Lets the retention of each item reach the snapshots that were taken at its frequency. */
+/** Applies the retention of each item to the snapshots that were taken at its frequency. */
 function keepSnapshots(
   { service: { behaviour, state }, now }: ProjectCall,
   { id, groupId }: Cluster,

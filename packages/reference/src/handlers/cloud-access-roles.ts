@@ -6,7 +6,7 @@ import { fieldsOf, textMember } from "../rules/members.ts";
 import type { Service } from "../service.ts";
 import { inProject, shows } from "./handler.ts";
 
-/** Keeps a caller that creates without end from filling the memory. */
+/** The most roles, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_ROLES = 5_000;
 
 /** Operations 62 to 64. */
@@ -64,7 +64,7 @@ function show({ behaviour }: Service, role: StoredAccessRole): unknown {
   );
 }
 
-/** A UUID that follows from the id: the same after a restart. */
+/** A UUID derived from the id, so it is the same after a restart. */
 function externalIdOf(id: string): string {
   return `${id.slice(0, 8)}-${id.slice(8, 12)}-4${id.slice(13, 16)}-8${id.slice(17, 20)}-${id.slice(12)}`;
 }

@@ -15,7 +15,7 @@ import { happens, inProject, inService, type ProjectCall, shows } from "./handle
 import { showPage } from "./page.ts";
 import { showCluster, showProjectClusters } from "./show-cluster.ts";
 
-/** Keeps a caller that creates without end from filling the memory. */
+/** The most clusters, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_CLUSTERS = 2_000;
 
 const HOUR = 3_600_000;
@@ -61,12 +61,13 @@ export const clusterHandlers = {
       return new Refusal(400, "INVALID_REGION", "The regions belong to another provider than providerSettings names.");
     const cluster = state.clusters.put(newCluster(call, asked, name));
     if (listMember(asked, "tags").length > 0) happens(call, "CLUSTER_TAGS_MODIFIED", { ...cluster, cluster });
-    // The answer is not described. Clients of the public interface read the new cluster from it, so that is what they get.
+    // The description does not state the answer. Clients of the public interface read the new cluster from it, so it is
+    // shown.
     return shows(showCluster(call.service, cluster, call.now));
   }),
 };
 
-/** A project whose clusters a key sees: a role on it, or the owner's role on its organization. */
+/** Whether a caller sees the clusters of a project: with a role on it, or the owner's role on its organization. */
 function seesClusters(caller: Caller, project: Project): boolean {
   switch (caller.kind) {
     case "key":
@@ -109,7 +110,7 @@ function newCluster(
 ): Cluster {
   const id = state.newId();
   const size = sizeOf(asked);
-  // What is random of a seeded cluster follows from the id here: the same after a restart.
+  // Values that are random in seeded clusters are derived from the id here, so they are the same after a restart.
   const drawn = createHash("sha256").update(id).digest();
   const identity = {
     id,

@@ -12,7 +12,7 @@ import { inProject, type ProjectCall, shows } from "./handler.ts";
 import { scheduleOf } from "./schedule-of.ts";
 import { usernameOf } from "./usernames.ts";
 
-/** Operations 34 and 35. An update states the whole policy. */
+/** Operations 34 and 35. An update replaces the whole policy. */
 export const complianceHandlers = {
   getBackupCompliancePolicy: inProject((call) =>
     shows(show(call, call.service.state.compliance.get(call.project.id, call.project.id))),
@@ -38,7 +38,7 @@ export const complianceHandlers = {
   }),
 };
 
-/** Items of a policy have ids of their own in answers, whatever a request says. */
+/** In answers, the items of a policy have their own ids, whatever the request contains. */
 function withIds(groupId: string, settings: Fields): Fields {
   const items = listMember(settings, "scheduledPolicyItems");
   const onDemand = settings["onDemandPolicyItem"];
@@ -58,13 +58,13 @@ function overwrite(call: ProjectCall, policy: StoredCompliance): void {
   for (const cluster of state.clusters.list(call.project.id)) {
     if (isShared(cluster.tier)) continue;
     const schedule = scheduleOf(state, cluster);
-    // A schedule that was deleted stays so: there is nothing in it that could fail to comply.
+    // A deleted schedule stays deleted: it has no policies that could violate the compliance policy.
     if (listMember(schedule.settings, "policies").length === 0) continue;
     state.schedules.put({ ...schedule, settings: complying(schedule.settings, policy.settings, cluster.id) });
   }
 }
 
-/** A project without a policy shows one that asks for nothing. */
+/** A project without a policy shows an empty one. */
 function show({ service: { behaviour }, project }: ProjectCall, policy: StoredCompliance | undefined): unknown {
   return behaviour.backup.showCompliance({
     projectId: behaviour.showId((project satisfies Project).id),

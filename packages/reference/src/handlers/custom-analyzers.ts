@@ -24,7 +24,7 @@ export const customAnalyzerHandlers = {
   }),
 };
 
-/** Why a list of custom analyzers, found at `pointer` of what a write carries, cannot stand together. */
+/** The refusal of a list of custom analyzers that contradict each other, with its place `pointer` in the body. */
 export function objectionTo(
   search: SearchBehaviour,
   analyzers: readonly Fields[],

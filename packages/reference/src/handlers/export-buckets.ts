@@ -8,7 +8,7 @@ import type { Service } from "../service.ts";
 import { EMPTY, inProject, type ProjectCall, shows } from "./handler.ts";
 import { showPage } from "./page.ts";
 
-/** Keeps a caller that creates without end from filling the memory. */
+/** The most buckets, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_BUCKETS = 2_000;
 
 /** Operations 30 to 33. */
@@ -48,7 +48,7 @@ export const exportBucketHandlers = {
   getExportBucket: withBucket((call, bucket) => shows(show(call.service, bucket))),
 };
 
-/** The stated provider, where it is one that the profile adds to the two of the contract. */
+/** The provider in the body, if the profile adds it to the two of the contract. */
 function furtherProvider({ service: { contract }, body }: ProjectCall): string | undefined {
   const { profile } = contract;
   const named = textMember(fieldsOf(body), "cloudProvider");

@@ -11,7 +11,7 @@ import { inCluster } from "./in-cluster.ts";
 import { showPage } from "./page.ts";
 import { snapshotsOf } from "./snapshots.ts";
 
-/** Keeps a caller that creates without end from filling the memory. */
+/** The most jobs, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_JOBS = 5_000;
 const COLLECTIONS = 5;
 
@@ -22,7 +22,7 @@ export const exportJobHandlers = {
     const { behaviour, state, validator } = call.service;
     const asked = knownMembers(exportJobInput, call.body, validator);
     const bucketId = textMember(asked, "exportBucketId");
-    // An id can only be absent where a fault has switched validation off: any record will do then.
+    // An id can be absent only if a fault has switched validation off. Any record is used then.
     const bucket = state.exportBuckets
       .list(cluster.groupId)
       .find((one) => bucketId === undefined || one.id === bucketId);

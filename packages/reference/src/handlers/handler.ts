@@ -7,13 +7,13 @@ import type { Project } from "../records/project.ts";
 import type { OwnEvent } from "../rules/events.ts";
 import type { Service } from "../service.ts";
 
-/** A request that passed every check of the catalogue; the handler applies the rules of state. */
+/** A request that passed every check of the catalogue. The handler applies the rules about state. */
 export interface Call {
   readonly operation: OperationId;
   readonly values: Values;
-  /** Of the route that was called: some resources have another form in each. */
+  /** The version of the called route; some resources differ between versions. */
   readonly version: RouteVersion;
-  /** In neutral words. */
+  /** With neutral names. */
   readonly body: unknown;
   readonly caller: Caller;
   readonly service: Service;
@@ -29,7 +29,7 @@ export interface OrganizationCall extends Call {
   readonly organization: Organization;
 }
 
-/** The code of an operation, with its scope: the addressed project or organization, or the whole service. */
+/** The code of an operation and its scope: the addressed project or organization, or the whole service. */
 export type Handler =
   | { readonly scope: "project"; readonly handle: (call: ProjectCall) => Outcome }
   | { readonly scope: "organization"; readonly handle: (call: OrganizationCall) => Outcome }
@@ -45,7 +45,7 @@ export const inOrganization = (handle: (call: OrganizationCall) => Outcome): Han
 /** Marks a handler for operations that address neither a project nor an organization. */
 export const inService = (handle: (call: Call) => Outcome): Handler => ({ scope: "service", handle });
 
-/** A success with a body in neutral words; the pipeline chooses its status and translates its names. */
+/** A success with a body in neutral names; the pipeline chooses its status and translates the names. */
 export const shows = (body: unknown, headers?: Readonly<Record<string, string>>): Outcome => ({
   kind: "body",
   body,
@@ -55,7 +55,7 @@ export const shows = (body: unknown, headers?: Readonly<Record<string, string>>)
 export const EMPTY: Outcome = { kind: "empty" };
 
 /**
- * Lets an event happen to a record because of an operation: at once, or `after` milliseconds at the default speed.
+ * Raises an event for a record because of an operation: at once, or `after` milliseconds at the default speed.
  * Configurations that name the event raise alerts then.
  */
 export function happens(

@@ -20,7 +20,7 @@ import { serverlessBackupHandlers } from "./serverless-backup.ts";
 import { tokenHandlers } from "./service-token.ts";
 import { snapshotHandlers } from "./snapshots.ts";
 
-/** A handler for each served operation: an id added to the list makes the compiler ask for one here. */
+/** A handler for each served operation. The compiler reports an id that has none. */
 export const handlers: Readonly<Record<OperationId, Handler>> = {
   ...accessHistoryHandlers,
   ...alertConfigHandlers,

@@ -4,7 +4,7 @@ import { notFound } from "../refusal.ts";
 import { clusterNamed } from "../world/state.ts";
 import { inProject, type ProjectCall } from "./handler.ts";
 
-/** A handler that needs the addressed cluster to exist. */
+/** A handler that runs only if the addressed cluster exists. */
 export function inCluster(handle: (call: ProjectCall, cluster: Cluster) => Outcome) {
   return inProject((call) => {
     const cluster = clusterNamed(call.service.state, call.project.id, call.values.text("clusterName"));

@@ -7,12 +7,12 @@ import { destinationOf, problemOf } from "../rules/migrations.ts";
 import { clusterNamed } from "../world/state.ts";
 import { EMPTY, inOrganization, inProject, type ProjectCall, shows } from "./handler.ts";
 
-/** Keeps a caller that creates without end from filling the memory. */
+/** The most records of each kind, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_OF_EACH = 5_000;
 const tooMany = (what: string): Refusal =>
   new Refusal(400, "TOO_MANY_LIVE_MIGRATIONS", `The project has too many ${what}.`);
 
-/** Operations 54 to 58. A migration that was not validated before is created all the same: nothing says otherwise. */
+/** Operations 54 to 58. Creates a migration even without an earlier validation, because no rule forbids it. */
 export const migrationHandlers = {
   createMigration: inProject((call) => {
     const { behaviour, state } = call.service;
@@ -50,7 +50,7 @@ export const migrationHandlers = {
   }),
 };
 
-/** Operations 59 to 61. The source takes up a link as soon as there is a token for it. */
+/** Operations 59 to 61. The source uses a link as soon as there is a token for it. */
 export const linkHandlers = {
   listMigratableProjects: inOrganization(({ service: { behaviour, state }, organization }) => {
     const [link] = state.links.list(organization.id);
@@ -78,7 +78,10 @@ function addressed({ service, project, values }: ProjectCall): StoredMigration |
   return service.state.migrations.get(project.id, values.text("liveMigrationId") ?? "");
 }
 
-/** What a migration and its validation begin as alike: what would go wrong is known from the start, and shown later. */
+/**
+ * The members that a migration and its validation share at first. A later problem is known from the start and shown
+ * later.
+ */
 function newRecord({ service: { state }, project, body, now }: ProjectCall) {
   const fields = fieldsOf(body);
   const { clusterName, groupId = project.id } = destinationOf(fields);
@@ -113,7 +116,7 @@ function showValidation(
   });
 }
 
-/** What the other side of a link offers; its ids follow from the link's. */
+/** The projects that the other side of a link offers; their ids derive from the link's. */
 function migratable(linkId: string): readonly Fields[] {
   return [0, 1].map((index) => ({
     projectId: `${linkId.slice(0, 22)}a${index}`,

@@ -4,7 +4,7 @@ import { inProject, type ProjectCall, shows } from "./handler.ts";
 
 const PORT = 27_018;
 
-/** Operation 71. A scheme that selects no kind of target known here leaves none. */
+/** Operation 71. The list is empty if the scheme selects no known kind of target. */
 export const metricsHandlers = {
   discoverMetricsTargets: inProject((call) => {
     const { behaviour, state } = call.service;
@@ -28,7 +28,7 @@ function scrapeTarget({ project }: ProjectCall, cluster: Cluster, scheme: "PUBLI
   };
 }
 
-/** The host label with `-pri` after it: the form of private addresses in the connection strings. */
+/** The host label with `-pri` appended: the form of private addresses in the connection strings. */
 function privateName(name: string): string {
   return name.replace(/^[^.]+/, (label) => `${label}-pri`);
 }

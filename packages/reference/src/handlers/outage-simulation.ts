@@ -13,7 +13,7 @@ export const outageSimulationHandlers = {
     const { behaviour, state } = call.service;
     if (current(call, cluster) !== undefined)
       return new Refusal(400, "CLUSTER_OUTAGE_ALREADY_REQUESTED", "The cluster has an outage simulation already.");
-    // One that is over makes room, or simulations would pile up.
+    // Removes finished simulations, which would otherwise accumulate.
     const over = state.outages.list(call.project.id).filter(({ clusterName }) => clusterName === cluster.name);
     for (const one of over) state.outages.remove(one);
     const outage: StoredOutage = {
@@ -62,7 +62,7 @@ function withOutage(handle: (call: ProjectCall, outage: StoredOutage) => Outcome
   });
 }
 
-/** The simulation of a cluster that is not over: one that is complete may be followed by another. */
+/** The simulation of a cluster that is not complete. After a complete one, another may start. */
 function current(
   { service: { behaviour, state }, project, now }: ProjectCall,
   { name }: Cluster,

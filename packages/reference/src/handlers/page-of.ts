@@ -1,7 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
 
-/** One page of a sorted list, with the count of the whole list unless the caller does without. */
+/** One page of a sorted list, with the count of the whole list unless the caller declines it. */
 export function pageOf<T extends { readonly created: number }>(
   behaviour: Behaviour,
   list: OperationId,

@@ -57,7 +57,7 @@ function settingsOf({ service: { state }, project, now }: ProjectCall): StoredSe
   );
 }
 
-/** A handler that needs the project to have a cluster that can be audited. */
+/** A handler that runs only if the project has a cluster that supports auditing. */
 function withAuditing(handle: (call: ProjectCall, settings: StoredSettings) => Outcome) {
   return inProject((call) => {
     const { behaviour, state } = call.service;

@@ -16,16 +16,16 @@ import { showPage } from "./page.ts";
 import { showRestore } from "./show-restore.ts";
 import { snapshotsOf } from "./snapshots.ts";
 
-/** Keeps a caller that creates without end from filling the memory. */
+/** The most jobs, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_JOBS = 5_000;
 
-/** What is restored from: a cluster or a serverless instance. */
+/** The source of a restore: a cluster or a serverless instance. */
 export interface Source {
   readonly id: string;
   readonly replicaSetName: string;
   readonly kinds: readonly SnapshotKind[];
   readonly input: JsonSchema;
-  /** What restores from it. */
+  /** The operation that restores from it. */
   readonly operation: OperationId;
 }
 
@@ -52,7 +52,7 @@ export const restoreJobHandlers = {
   }),
   cancelRestoreJob: withRestore((call, job) => {
     const { alerting, behaviour, state } = call.service;
-    // A job that is done cannot be stopped any more; asking for that is no error.
+    // A finished job cannot be stopped; a request to stop it is not an error.
     if (job.cancelled !== undefined || behaviour.backup.restoreDone(job, call.now)) return EMPTY;
     if (!behaviour.backup.cancels(job)) return EMPTY;
     state.restoreJobs.put({ ...job, cancelled: call.now });
@@ -62,7 +62,7 @@ export const restoreJobHandlers = {
   getRestoreJob: withRestore((call, job, cluster) => shows(showRestore(call, job, cluster))),
 };
 
-/** Keeps a new job. One that names no snapshot is about the latest that there is. */
+/** Stores a new job. A job that names no snapshot uses the latest one. */
 export function createRestore(call: ProjectCall, source: Source): StoredRestore | Refusal {
   const { behaviour, state, validator } = call.service;
   const asked = knownMembers(source.input, call.body, validator);
@@ -91,8 +91,8 @@ export function createRestore(call: ProjectCall, source: Source): StoredRestore 
 }
 
 /**
- * A target that is named has to exist, in a project where the caller may do this too; it is looked for in the project of the
- * path where no other is named.
+ * A named target must exist, in a project where the caller may also restore. Without a named project, the target is in
+ * the project of the path.
  */
 function refusesTarget({ service, project, caller }: ProjectCall, asked: Fields, id: OperationId): Refusal | undefined {
   const { behaviour, contract, state } = service;
@@ -118,7 +118,7 @@ function momentOf({ pointInTimeUTCSeconds, oplogTs }: Fields): number | undefine
   return typeof seconds === "number" ? seconds * 1_000 : undefined;
 }
 
-/** The jobs of a cluster or an instance. */
+/** The jobs of a cluster or a serverless instance. */
 export function restoresOf({ service: { state }, project }: ProjectCall, sourceId: string): readonly StoredRestore[] {
   return state.restoreJobs.list(project.id).filter(({ clusterId }) => clusterId === sourceId);
 }

@@ -6,7 +6,7 @@ import type { IndexState } from "../rules/search.ts";
 import { flattened } from "../rules/search-members.ts";
 import type { Service } from "../service.ts";
 
-/** Version 1.0 and the legacy route have all members side by side. */
+/** The form of version 1.0 and of the legacy route, with all members at the top level. */
 export function flatForm({ behaviour, validator }: Service, index: StoredIndex, now: number): Fields {
   return {
     ...flattened(validator, index.latest.definition),
@@ -16,7 +16,7 @@ export function flatForm({ behaviour, validator }: Service, index: StoredIndex, 
   };
 }
 
-/** The current version shows the definition with its history, and how far each host is with it. */
+/** The form of the current version, with the history of the definition and the progress of each host. */
 export function definitionForm({ behaviour }: Service, index: StoredIndex, cluster: Cluster, now: number): Fields {
   const state = behaviour.search.stateOf(index, now);
   const isBuilt = state === "READY" || state === "DELETING";
@@ -60,7 +60,7 @@ function namesOf({ collectionName, database, name, type }: StoredIndex): Fields 
   return { collectionName, database, name, type };
 }
 
-/** Only an index with synonyms has states of synonym mappings. */
+/** The states of synonym mappings; none for an index without synonyms. */
 function synonymStates({ definition }: DefinitionVersion, ready: boolean): Fields {
   const names = listMember(definition, "synonyms").flatMap((mapping) => textMember(mapping, "name") ?? []);
   if (names.length === 0) return {};

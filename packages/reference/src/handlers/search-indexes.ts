@@ -11,7 +11,7 @@ import { EMPTY, type Handler, happens, type ProjectCall, shows } from "./handler
 import { inCluster } from "./in-cluster.ts";
 import { definitionForm, flatForm } from "./search-form.ts";
 
-/** Keeps a caller that creates without end from filling the memory. */
+/** The most indexes, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_INDEXES = 5_000;
 
 type Find = (call: ProjectCall, cluster: Cluster) => StoredIndex | undefined;
@@ -105,7 +105,7 @@ function update(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcom
   return show(call, state.searchIndexes.put(behaviour.search.updatedIndex(index, definition, call.now)), cluster);
 }
 
-/** An index goes some time after its delete, which may be repeated meanwhile. */
+/** Marks an index as deleted. It disappears some time later, and the delete may be repeated until then. */
 function remove(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
   const { alerting, behaviour, state } = call.service;
   if (index.deleted === undefined) {
@@ -132,10 +132,10 @@ function withIndex(find: Find, handle: WithIndex): Handler {
   });
 }
 
-/** The indexes of a cluster that are not gone. */
+/** The indexes of a cluster that have not disappeared. */
 const indexesOf = (call: ProjectCall, { groupId, id }: Cluster): readonly StoredIndex[] => indexesIn(call, groupId, id);
 
-/** The indexes of a cluster that its lists hold. */
+/** The indexes of a cluster that its lists show. */
 function listedIn(call: ProjectCall, cluster: Cluster): readonly StoredIndex[] {
   if (call.version !== "1.0") return indexesOf(call, cluster);
   const { behaviour, state } = call.service;
@@ -144,7 +144,7 @@ function listedIn(call: ProjectCall, cluster: Cluster): readonly StoredIndex[] {
   return state.searchIndexes.list(cluster.groupId).filter((index) => index.clusterId === cluster.id && isHeld(index));
 }
 
-/** The indexes of a project that are not gone, of one cluster or of all. */
+/** The indexes of a project that have not disappeared, of one cluster or of all. */
 function indexesIn(
   { service: { behaviour, state }, now }: ProjectCall,
   groupId: string,
@@ -156,7 +156,7 @@ function indexesIn(
     .filter((index) => behaviour.search.stateOf(index, now) !== "GONE");
 }
 
-/** Removes the indexes that are gone for everyone. */
+/** Removes the indexes that no answer shows any more. */
 function sweep({ service: { behaviour, state }, project, now }: ProjectCall): void {
   for (const index of [...state.searchIndexes.list(project.id)])
     if (behaviour.search.stateOf(index, now) === "GONE" && !behaviour.search.staysListed(index))
@@ -178,7 +178,7 @@ function namesIn(body: Fields) {
   };
 }
 
-/** The stated definition, refused when its analyzers do not go together or one of them is not known. */
+/** The definition in the body; a refusal if its analyzers contradict each other or one of them is unknown. */
 function readDefinition(
   { service }: ProjectCall,
   body: Fields,

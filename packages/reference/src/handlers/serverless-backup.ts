@@ -14,7 +14,7 @@ import { snapshotsOf } from "./snapshots.ts";
 
 const input = operations.createServerlessRestoreJob.body?.schema ?? {};
 
-/** Operations 52 and 53. The name in the path is that of an instance, not of a cluster. */
+/** Operations 52 and 53. The path names a serverless instance, not a cluster. */
 export const serverlessBackupHandlers = {
   listServerlessRestoreJobs: withInstance((call, instance) =>
     showPage(call, restoresOf(call, instance.id), (job) =>

@@ -8,7 +8,7 @@ import type { Service } from "../service.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const PIN_LASTS = 700 * DAY;
 
-/** A cluster as the list of its project shows it; there is no way to reach one that is still being made. */
+/** A cluster as in the list of its project. A cluster that is still being created has no connection strings. */
 export function showCluster({ behaviour }: Service, cluster: Cluster, now: number): unknown {
   const { clusters: rules } = behaviour;
   const stateName = rules.stateOf(cluster, now);
@@ -38,10 +38,10 @@ export function showCluster({ behaviour }: Service, cluster: Cluster, now: numbe
 
 const majorOf = (version: string): string => version.split(".").slice(0, 2).join(".");
 
-/** Three numbers: seeded clusters of old engines name two. */
+/** A version with three numbers, because seeded clusters of old engines have two. */
 const wholeVersion = (version: string): string => (/^\d+\.\d+$/.test(version) ? `${version}.0` : version);
 
-/** The members that were there before the connection strings; they say the same as the standard ones. */
+/** Older members that repeat the standard connection strings. */
 function uris(engineURIUpdated: string, connectionStrings: Fields): Fields {
   const { standard, standardSrv } = connectionStrings;
   return {
@@ -52,7 +52,7 @@ function uris(engineURIUpdated: string, connectionStrings: Fields): Fields {
   };
 }
 
-/** A project in the list across projects, with a line on each of its clusters. */
+/** A project in the list across projects, with a summary of each of its clusters. */
 export function showProjectClusters({ behaviour, state }: Service, project: Project): unknown {
   const clusters = state.clusters
     .list(project.id)

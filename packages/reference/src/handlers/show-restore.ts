@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** How long a download of a restore job is available, in milliseconds. */
 const LASTS = 5 * DAY;
 
-/** Members that jobs of clusters and of serverless instances have in common. */
+/** Members that jobs of clusters and jobs of serverless instances share. */
 export function restoreMembers({ service: { behaviour, speed }, now }: ProjectCall, job: StoredRestore): Fields {
   const done = behaviour.backup.restoreDone(job, now);
   const download = job.asked["deliveryType"] === "download";

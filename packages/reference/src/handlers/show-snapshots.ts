@@ -37,7 +37,7 @@ export function showSnapshot(call: ProjectCall, snapshot: StoredSnapshot): Field
   });
 }
 
-/** The parts of a sharded cluster's snapshot have ids that follow from its own. */
+/** A snapshot of a sharded cluster; the ids of its parts derive from its own. */
 export function showSharded(call: ProjectCall, snapshot: StoredSnapshot): Fields {
   const names = [snapshot.replicaSetName, snapshot.replicaSetName.replace(/0$/, "1"), "config"];
   const parts = names.map((name) => ({ name, id: idFrom(snapshot.id, name) }));

@@ -5,9 +5,9 @@ import type { Attempt } from "../records/attempt.ts";
 import type { Fields } from "../records/fields.ts";
 import { textMember } from "../rules/members.ts";
 
-/* Stored records in the form of the catalogue's resources, in neutral words. */
+/* Stored records in the form of the catalogue's resources, with neutral names. */
 
-/** The configuration in neutral words; a monitoring API key leaves the server masked. */
+/** The configuration with neutral names and a masked monitoring API key. */
 export function showConfig(behaviour: Behaviour, config: StoredConfig): unknown {
   return behaviour.showConfig({
     id: behaviour.showId(config.id),
@@ -26,7 +26,7 @@ function maskTarget(behaviour: Behaviour, target: Fields): Fields {
   return key === undefined ? target : { ...target, monitoringApiKey: behaviour.maskKey(key) };
 }
 
-/** The alert in neutral words; moments that the alert does not have yet are left out. */
+/** The alert with neutral names, without the times that it does not have yet. */
 export function showAlert(behaviour: Behaviour, alert: StoredAlert): unknown {
   const { created, updated, lastNotified, resolved, acknowledgedUntil, ...rest } = alert;
   const moments = Object.entries({ created, updated, lastNotified, resolved, acknowledgedUntil }).flatMap(
@@ -35,7 +35,7 @@ export function showAlert(behaviour: Behaviour, alert: StoredAlert): unknown {
   return behaviour.showAlert({ ...rest, id: behaviour.showId(alert.id), ...Object.fromEntries(moments) });
 }
 
-/** An entry of an access history, with the log line that describes it. */
+/** An entry of an access history, with its log line. */
 export function showAttempt(behaviour: Behaviour, { at, clusterName: _clusterName, ...attempt }: Attempt): unknown {
   const outcome = attempt.authResult ? "succeeded" : "failed";
   return behaviour.showAttempt({

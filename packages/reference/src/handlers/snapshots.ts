@@ -13,14 +13,14 @@ import { inCluster } from "./in-cluster.ts";
 import { showPage } from "./page.ts";
 import { showSharded, showSnapshot } from "./show-snapshots.ts";
 
-/** Keeps a caller that takes them without end from filling the memory. */
+/** The most snapshots, so that a caller that creates endlessly cannot fill the memory. */
 const MOST_SNAPSHOTS = 5_000;
 const DAYS_OF_ONE_ON_DEMAND = 7;
 
 const EITHER: readonly SnapshotKind[] = ["replicaSet", "shardedCluster"];
 const SHARDED: readonly SnapshotKind[] = ["shardedCluster"];
 
-/** Operations 46 to 51. A snapshot of a sharded cluster is also found among all snapshots of the cluster. */
+/** Operations 46 to 51. All snapshots of a cluster include those of a sharded cluster. */
 export const snapshotHandlers = {
   listSnapshots: inCluster((call, cluster) => {
     const { behaviour } = call.service;
@@ -114,7 +114,7 @@ function changesSnapshot(kinds: readonly SnapshotKind[], handle: WithSnapshot) {
   return onSnapshot(kinds, handle, ({ service }, clusterId) => service.behaviour.backup.changesOf(clusterId));
 }
 
-/** A handler that needs the addressed snapshot to exist, among those of a cluster. */
+/** A handler that runs only if the addressed snapshot exists in the cluster. */
 function onSnapshot(
   kinds: readonly SnapshotKind[],
   handle: WithSnapshot,

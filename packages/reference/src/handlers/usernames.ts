@@ -1,6 +1,6 @@
 import type { Caller } from "../auth/authenticate.ts";
 
-/** The name under which a caller's changes are noted; callers without one leave it empty. */
+/** The name recorded for a caller's changes; empty for callers without one. */
 export function usernameOf(caller: Caller): string {
   switch (caller.kind) {
     case "key":
