@@ -8,13 +8,13 @@ import { parseQuery } from "./query.ts";
 
 interface Reader {
   readonly profile: Profile;
-  /** Whether the profile has other names than the neutral ones. */
+  /** Whether the profile has names other than the neutral ones. */
   readonly renames: boolean;
   readonly validator: Validator;
   readonly behaviour: Behaviour;
 }
 
-/** The body of a request in neutral words, read and validated; nothing for an operation that takes none. */
+/** The body of a request with neutral names, read and validated; `undefined` if the operation has no body. */
 export async function readBody(
   operation: BoundOperation,
   request: Incoming,
@@ -35,7 +35,7 @@ export async function readBody(
     reader.profile,
   );
   if (refusal !== undefined) return refusal;
-  // The token endpoint answers with its own error words, so its handler judges the form itself.
+  // The token endpoint has its own error words, so its handler checks the form itself.
   if (operation.body.mediaType === "application/x-www-form-urlencoded") return readForm(reading.bytes);
   const json = readJson(reading.bytes);
   if (json.kind === "malformed") {

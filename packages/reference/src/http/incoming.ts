@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
 
-/** A request as the pipeline sees it. */
+/** A request in the form that the pipeline uses. */
 export interface Incoming {
   readonly method: string;
-  /** The request target exactly as sent: what a digest covers. */
+  /** The request target exactly as sent, because a digest covers it. */
   readonly target: string;
   readonly path: string;
   /** The text after the question mark. */
   readonly query: string;
-  /** The address of the caller, IPv4 in its own form. */
+  /** The address of the caller; IPv4 addresses in their usual form. */
   readonly address: string;
-  /** MD5 of the body in hexadecimal, where a digest covers it (qop=auth-int). */
+  /** MD5 of the body in hexadecimal, if a digest covers it (qop=auth-int). */
   readonly entityHash?: string;
   header(name: string): string | undefined;
-  /** The whole body, or why it could not be had. */
+  /** The whole body, or why the server could not read it. */
   body(): Promise<BodyReading>;
 }
 

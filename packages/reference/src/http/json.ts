@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 /** No resource nests deeper than ten; a hundred leaves room and keeps the stack safe. */
 const DEEPEST = 100;
 
-/** The parsed value, or the sentence about the flaw that the refusal shows the caller. */
+/** The parsed value, or the sentence about the flaw for the refusal. */
 export type JsonReading =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "malformed"; readonly detail: string };
@@ -11,15 +11,15 @@ export type JsonReading =
 const malformed = (detail: string): JsonReading => ({ kind: "malformed", detail });
 
 /**
- * A JSON text (RFC 8259) read strictly: UTF-8 without a byte order mark, no member name twice in one object, nesting
- * bounded. The refusal does not pass on the parser's own message, because it quotes the body.
+ * Reads a JSON text (RFC 8259) strictly: UTF-8 without a byte order mark, no repeated member name in an object, bounded
+ * nesting. The refusal omits the parser's own message, because that quotes the body.
  */
 export function readJson(bytes: Uint8Array): JsonReading {
   if (!isUtf8(bytes)) return malformed("The body is not valid UTF-8.");
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
   let value: unknown;
   try {
-    // A byte order mark is no part of a JSON text, and the parser refuses it.
+    // A byte order mark is not part of a JSON text, and the parser refuses it.
     value = JSON.parse(text);
   } catch {
     return malformed("The body is not valid JSON.");
@@ -32,11 +32,11 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Finds flaws that the parser accepts; one pass by hand, because an expression for strings takes quadratic time on some
+ * Finds flaws that the parser accepts, in one pass by hand: an expression for strings takes quadratic time on some
  * texts.
  */
 function inspect(text: string): string | undefined {
-  /** The names seen in each enclosing object; nothing for an array. */
+  /** The names seen in each enclosing object; `undefined` for an array. */
   const enclosing: (Set<string> | undefined)[] = [];
   let [start, end] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -66,13 +66,16 @@ function inspect(text: string): string | undefined {
   return undefined;
 }
 
-/** A name is what its escapes stand for; few have any. */
+/** A name with its escapes resolved; few names have any. */
 function nameAt(text: string, start: number, end: number): string {
   const name = text.slice(start + 1, end);
   return name.includes("\\") ? String(JSON.parse(`"${name}"`)) : name;
 }
 
-/** The next quote with an even number of backslashes in front; runs of them do not overlap, so the whole stays linear. */
+/**
+ * The next quote after an even number of backslashes. Runs of backslashes do not overlap, so all calls together are
+ * linear.
+ */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

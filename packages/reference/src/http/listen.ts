@@ -3,37 +3,40 @@ import type { Socket } from "node:net";
 import { type Incoming, incoming } from "./incoming.ts";
 import type { Answer } from "./render.ts";
 
-/** An open server; `port` is the real one, also where port 0 asked for any free port. */
+/** An open server; `port` is the actual port, also if port 0 requested any free one. */
 export interface Listening {
   readonly server: Server;
   readonly port: number;
 }
 
-/** Where to listen, and what answers. */
+/** The address to listen on, and the functions that answer. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** Milliseconds that a caller may take to send a request. */
   readonly patience: number;
-  /** Milliseconds since the epoch, which the Date field of an answer says where that has none of its own. */
+  /** Milliseconds since the epoch, for the Date field of an answer that has none. */
   now(): number;
   /** Never rejects. */
   answer(request: Incoming): Promise<Answer>;
-  /** The answer to bytes that are no HTTP request. */
+  /** The answer to bytes that are not an HTTP request. */
   garbled(status: number): Answer;
 }
 
-/** How long a refused caller has to read the refusal. */
+/** Milliseconds that a refused caller has to read the refusal. */
 const LINGERS = 1_000;
 
-/** A connection takes a few kilobytes, busy or not: this bounds what strangers can make the server keep. */
+/** Each connection takes a few kilobytes, so this limits the memory that strangers can occupy. */
 const MOST_CONNECTIONS = 10_000;
 
-/** The shell around the pipeline: a bare `node:http` server with limits for callers who send slowly, or nothing, or too much. */
+/**
+ * The shell around the pipeline: a bare `node:http` server with limits for callers that send slowly, nothing or too
+ * much.
+ */
 export function listen(options: ListenOptions): Promise<Listening> {
   const { patience } = options;
   const server = createServer({
-    // Also for a connection over which nothing ever comes.
+    // Also for a connection that never sends anything.
     headersTimeout: Math.min(10_000, patience),
     requestTimeout: patience,
     keepAliveTimeout: patience,
@@ -53,11 +56,11 @@ export function listen(options: ListenOptions): Promise<Listening> {
   server.on("checkExpectation", (_request, response) => write(response, options.garbled(417), date()));
   server.on("clientError", (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
-    // An answer may be under way on this connection: bytes put in between would garble it.
+    // Another answer may be in progress on this connection, and bytes in between would garble it.
     if (!socket.writable || error.code === "ECONNRESET" || (busy.get(socket) ?? 0) > 0) socket.destroy();
     else {
       socket.end(raw(options.garbled(statusOf(error.code))));
-      // A caller who never closes its side would keep the connection half open for ever.
+      // A caller that never closes its side would keep the connection half open forever.
       setTimeout(() => socket.destroy(), LINGERS).unref();
     }
   });
@@ -70,7 +73,7 @@ export function listen(options: ListenOptions): Promise<Listening> {
   });
 }
 
-/** The moment of an answer as its Date field says it, worded once a second. */
+/** The time for the Date field, formatted at most once a second. */
 function dateOf({ now }: ListenOptions): () => string {
   let second = Number.NaN;
   let words = "";
@@ -88,10 +91,10 @@ function write(response: ServerResponse, answer: Answer, date: string): void {
   const headers: OutgoingHttpHeaders = { Date: date };
   for (const [name, value] of Object.entries(answer.headers))
     headers[name] = typeof value === "string" ? value : [...value];
-  // Node sends a text together with the header in one piece, and bytes in two.
+  // Node sends a string together with the header in one piece, but bytes in two.
   const body = bytes ?? text;
   if (body === undefined) {
-    // Only a 204 says by its status that nothing follows.
+    // Only the status 204 itself says that no body follows.
     response.writeHead(status, reasonPhrase, status === 204 ? headers : { ...headers, "Content-Length": 0 }).end();
     return;
   }
@@ -112,7 +115,7 @@ function write(response: ServerResponse, answer: Answer, date: string): void {
   }
 }
 
-/** Three chunks with a little time between them; a cut may go through a character. */
+/** Sends three chunks with a short pause in between. A chunk may end within a character. */
 function writePieces(response: ServerResponse, body: Uint8Array): void {
   const size = Math.max(1, Math.ceil(body.length / 3));
   let at = 0;
@@ -137,7 +140,7 @@ function statusOf(code: string | undefined): number {
   }
 }
 
-/** An answer as it goes over the wire where Node offers no response object. */
+/** An answer as bytes on the wire, for cases without a response object of Node. */
 function raw({ status, headers, text = "" }: Answer): string {
   const lines = Object.entries({ ...headers, "Content-Length": String(Buffer.byteLength(text)), Connection: "close" });
   const header = lines.flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}\r\n`));

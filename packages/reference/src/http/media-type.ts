@@ -9,11 +9,14 @@ import {
   servedDateIn,
 } from "@plumbline/schemas";
 
-/** What nearly every caller sends. */
+/** The Accept header that nearly every caller sends. */
 const plainAccept = (version: RouteVersion, product: string): string =>
   version === "2" ? acceptHeader("2", product) : "application/json";
 
-/** Whether an Accept header takes an answer of this version; without one, anything is taken (RFC 9110, section 12.5.1). */
+/**
+ * Whether an Accept header accepts an answer of this version. Without the header, everything is acceptable (RFC 9110,
+ * section 12.5.1).
+ */
 export function accepts(accept: string | undefined, version: RouteVersion, profile: Profile): boolean {
   if (accept === undefined || accept === plainAccept(version, profile.product) || accept.trim() === "") return true;
   return rangesOf(accept).some((range) => {
@@ -23,7 +26,10 @@ export function accepts(accept: string | undefined, version: RouteVersion, profi
   });
 }
 
-/** The media type to answer with: in version 2 that of the resources, or of an older date if only older ones are asked for. */
+/**
+ * The media type of the answer: in version 2 that of the resources, or of an older date if the caller accepts only
+ * older ones.
+ */
 export function mediaTypeOf(version: RouteVersion, product: string, accept = ""): string {
   if (version !== "2") return "application/json";
   const type = acceptHeader("2", product);

@@ -8,8 +8,8 @@ import { Values } from "./values.ts";
 type Query = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Reads path and query parameters. Strict where the description leaves it open: a loose spelling or a parameter given
- * twice is refused. Query parameters that the operation does not have are ignored.
+ * Reads path and query parameters. It is strict if the description leaves the choice open: it refuses a loose spelling
+ * and a repeated parameter. It ignores query parameters that the operation does not have.
  */
 export function readParameters(
   { mount, captured }: Found,
@@ -45,7 +45,7 @@ export function readParameters(
     : invalid(`Query parameter ${missing} is missing: its companion is given.`);
 }
 
-/** The first text of each query parameter that the operation has and the caller gave. */
+/** The first text of each sent query parameter that the operation has. */
 export function givenOf(operation: BoundOperation, query: Query | undefined): Given {
   const given = new Map<string, string>();
   for (const { name } of operation.query) {
@@ -77,7 +77,7 @@ function readOne(
   }
 }
 
-/** A parameter that is missing although another of its group is given (description, Errors 5). */
+/** A parameter that is missing although the request has another of its group (description, Errors 5). */
 export function missingCompanion(groups: readonly (readonly string[])[], given: Given): string | undefined {
   return groups
     .filter((group) => group.some((name) => given.has(name)))

@@ -1,4 +1,4 @@
-/** The values of each query parameter in order, or nothing when the percent-encoding is broken. */
+/** The values of each query parameter in order; `undefined` if the percent-encoding is broken. */
 export function parseQuery(text: string): ReadonlyMap<string, readonly string[]> | undefined {
   if (text === "") return NOTHING;
   const query = new Map<string, string[]>();
@@ -9,7 +9,7 @@ export function parseQuery(text: string): ReadonlyMap<string, readonly string[]>
     const value = decode(equals < 0 ? "" : pair.slice(equals + 1));
     if (name === undefined || value === undefined) return undefined;
     const values = query.get(name);
-    // A query of thousands of equal names must not take quadratic time.
+    // A query with thousands of equal names must not take quadratic time.
     if (values === undefined) query.set(name, [value]);
     else values.push(value);
   }
@@ -18,7 +18,7 @@ export function parseQuery(text: string): ReadonlyMap<string, readonly string[]>
 
 const NOTHING: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Text of a form or query component: a plus is a space, and the octets must be UTF-8. */
+/** Decodes a form or query component: a plus is a space, and the octets must be UTF-8. */
 function decode(text: string): string | undefined {
   return decodePercent(text.replaceAll("+", " "));
 }

@@ -4,27 +4,27 @@ import type { Behaviour, Given } from "../decisions/behaviour.ts";
 import type { Mount } from "../decisions/mount.ts";
 import { Refusal } from "../refusal.ts";
 
-/** A finished answer; only the shell that writes it knows sockets. */
+/** A finished answer. Only the shell that writes it uses sockets. */
 export interface Answer {
   readonly status: number;
   /** Several values make several header lines. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly text?: string;
-  /** The coded form of the text, which goes over the wire instead of it. */
+  /** The encoded form of the text, which is sent instead of it. */
   readonly bytes?: Uint8Array;
   /** How the body is delimited and timed. @default "length" */
   readonly framing?: "length" | "chunked" | "in-pieces";
-  /** Instead of the usual words for the status. */
+  /** Replaces the usual reason phrase of the status. */
   readonly reasonPhrase?: string;
 }
 
-/** The result of a handler: a body in neutral words, nothing to show, or a refusal. */
+/** The result of a handler: a body with neutral names, no body, or a refusal. */
 export type Outcome =
   | { readonly kind: "body"; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: "empty" }
   | Refusal;
 
-/** How an answer should look: what the query asks for, as far as the operation has these parameters, and the Accept header. */
+/** The form of an answer: the query parameters for it, if the operation has them, and the Accept header. */
 export interface Style {
   readonly envelope: boolean;
   readonly pretty: boolean;
@@ -34,16 +34,16 @@ export interface Style {
 /** The style of answers that the server gives before it reads the query: no envelope, no indentation. */
 export const PLAIN: Style = { envelope: false, pretty: false, given: new Map() };
 
-/** The part of a service that words its answers. */
+/** The parts of a service that produce its answers. */
 export interface Speaker {
   readonly contract: Contract;
-  /** Whether the profile has other names than the neutral ones: if not, bodies need no translation. */
+  /** Whether the profile has names other than the neutral ones: if not, bodies need no translation. */
   readonly renames: boolean;
   readonly behaviour: Behaviour;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Turns the outcome of a handler into an answer, in the profile's names and the style that the query asks for. */
+/** Turns the outcome of a handler into an answer, with the profile's names and in the form that the query asks for. */
 export function render(service: Speaker, mount: Mount, style: Style, outcome: Outcome): Answer {
   if (outcome instanceof Refusal) return renderRefusal(service, mount, style, outcome);
   const { behaviour, contract } = service;
@@ -68,7 +68,7 @@ export function render(service: Speaker, mount: Mount, style: Style, outcome: Ou
   );
 }
 
-/** A refusal in the standard error body, or in the token endpoint's own where that is asked. */
+/** A refusal in the standard error body; for the token endpoint, in its own form. */
 export function renderRefusal(service: Speaker, mount: Mount | undefined, style: Style, given: Refusal): Answer {
   const { behaviour } = service;
   const refusal = behaviour.refusal(given, mount?.operation);
@@ -89,7 +89,9 @@ export function renderRefusal(service: Speaker, mount: Mount | undefined, style:
   return write(service, status, behaviour.errorMediaType(), shown, style.pretty, refusal.headers);
 }
 
-/** The token endpoint uses few statuses and words; a refusal without a word of its own is an invalid request. */
+/**
+ * The token endpoint has few statuses and error words. A refusal without one of these words becomes an invalid request.
+ */
 function renderTokenRefusal(service: Speaker, style: Style, refusal: Refusal): Answer {
   const { behaviour } = service;
   const word = TOKEN_ERRORS.find((one) => one === refusal.errorCode);

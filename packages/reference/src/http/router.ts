@@ -1,9 +1,9 @@
 import type { Mount } from "../decisions/mount.ts";
 
-/** A route of which method and path match the request. */
+/** A route whose method and path match the request. */
 export interface Found {
   readonly mount: Mount;
-  /** Path parameters by name, as they stood in the path: still percent-encoded. */
+  /** Path parameters by name, as sent: still percent-encoded. */
   readonly captured: ReadonlyMap<string, string>;
 }
 
@@ -21,13 +21,13 @@ interface Node {
 
 interface Leaf {
   readonly mount: Mount;
-  /** Where in the path each parameter stands. */
+  /** The index of each parameter in the path. */
   readonly places: readonly (readonly [name: string, index: number])[];
 }
 
 const newNode = (): Node => ({ literals: new Map(), parameter: undefined, mounts: new Map() });
 
-/** A tree over path segments, built once; a literal segment wins over a parameter in the same place. */
+/** A tree over path segments, built once. At the same place, a literal segment takes precedence over a parameter. */
 export class Router {
   readonly #root = newNode();
 

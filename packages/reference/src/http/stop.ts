@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** How often connections are looked at while the server waits for its last answers to go out. */
+/** Milliseconds between attempts to close idle connections while the server waits for its last answers. */
 const LOOKS_EVERY = 20;
 
 /** Stops listening at once; connections that are still busy after `grace` milliseconds are cut off. */

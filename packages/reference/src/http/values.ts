@@ -1,4 +1,4 @@
-/** The parameters of a request after they were read; the names are those of the catalogue. */
+/** The parsed parameters of a request, with the names of the catalogue. */
 export class Values {
   readonly #values: ReadonlyMap<string, unknown>;
 
