@@ -5,26 +5,26 @@ import { showAlert } from "../handlers/show.ts";
 import type { NotificationEntry } from "../options.ts";
 import { type Delivery, Sink } from "./sink.ts";
 
-/** What notifications are made with. */
+/** The parts from which notifications are made. */
 export interface Announcing {
   readonly profile: Profile;
-  /** As it is when an alert is told of. */
+  /** The behaviour at the time of the notification. */
   readonly behaviour: () => Behaviour;
   /** The wire name of the header that says what happened to the alert. */
   readonly eventHeader: string;
   readonly onNotification?: ((entry: NotificationEntry) => void) | undefined;
 }
 
-/** Where notifications go: into a sink, or nowhere. */
+/** Delivers notifications to a sink, or nowhere. */
 export interface Announcer {
   tell(notification: Notification): void;
   close(): Promise<void>;
 }
 
 /**
- * Sends every notification, whatever its target, to one address as a webhook: the alert as the interface shows it, and in
- * headers what the target would have been. Their payload is not described, and addresses that callers wrote into
- * configurations are never called: a sandbox must not reach out to where strangers point it.
+ * Sends every notification, whatever its target, to one address as a webhook: the alert as the interface shows it, with
+ * its target's kind in a header. The description does not state a payload. The server never calls addresses that
+ * callers wrote into configurations, because a sandbox must not send requests to targets that strangers choose.
  * @throws InvalidSinkError
  */
 export function announcer(
@@ -45,7 +45,10 @@ export function announcer(
   };
 }
 
-/** The kind of a target in the words of the profile; it comes from requests, so a header may not be able to carry it. */
+/**
+ * The kind of a target with the profile's name. It comes from requests, so it may have characters that no header
+ * allows.
+ */
 function wireWord({ values }: Profile, typeName: string): string {
   const word = values["typeName"]?.[typeName] ?? typeName;
   return /^[\w-]{1,64}$/.test(word) ? word : "UNKNOWN";

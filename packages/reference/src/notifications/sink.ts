@@ -6,15 +6,15 @@ export interface Message {
   readonly text: string;
 }
 
-/** How sending one message ended: the sink's status, or why there is none. */
+/** The result of sending one message: the sink's status, or why there is none. */
 export type Delivery = { readonly status: number } | { readonly problem: string };
 
 const TIME_LIMIT = 5_000;
 const AT_ONCE = 8;
-/** What waits beyond this is not kept: a sink that is down must not fill the memory. */
+/** Messages beyond this number are dropped, because a sink that is down must not fill the memory. */
 const MOST_WAITING = 1_000;
 
-/** Posts messages to one address, a few at a time, each once; whoever cares for a lost one reads of it in `ended`. */
+/** Posts each message once to one address, a few at a time. `ended` reports a lost one. */
 export class Sink {
   readonly #url: URL;
   readonly #waiting: (() => Promise<void>)[] = [];
@@ -35,7 +35,7 @@ export class Sink {
     this.#next();
   }
 
-  /** Waits for what is under way; what has not begun is dropped. */
+  /** Waits for the messages being sent and drops the waiting ones. */
   async close(): Promise<void> {
     this.#waiting.length = 0;
     await Promise.all(this.#underWay);
