@@ -17,9 +17,9 @@ import type { OwnWorld } from "./own-world.ts";
 import { worldOfOwn } from "./world-of-own.ts";
 
 /**
- * A world as its owner describes it: alone, or beside the seeded one. An organization and a project are always there, since
- * keys have their roles on them.
- * @throws InvalidWorldError for what an operation refuses.
+ * Creates the world that its owner describes, alone or in addition to the seeded one. It always has an organization and
+ * a project, because keys have their roles on them.
+ * @throws InvalidWorldError for records that an operation refuses.
  */
 export function foundOwn(own: OwnWorld, founding: Founding, watcher?: StoreWatcher, machine?: string): OpenedWorld {
   const { seed, now, given } = founding;
@@ -56,7 +56,7 @@ export function foundOwn(own: OwnWorld, founding: Founding, watcher?: StoreWatch
   };
   const world = () =>
     base === undefined ? worldOfOwn(places, state) : { ...base.world, projectIds: projects.map(({ id }) => id) };
-  // Everything that an operation can ask for: what it makes is what a server would have made.
+  // A complete service, so that its operations create the same records as those of a server.
   const service = createService({
     ...{ profile: neutral, opened: { world: world(), state }, clock: standingClock(now), speed: 1, behaviour: honest },
     ...{ vouching: undefined, secrets: makeSecrets(), tell: () => {} },
@@ -81,7 +81,7 @@ interface Stated {
   readonly organization?: string;
 }
 
-/** Each stated place: one of that name that is there already, or a new one. */
+/** Each stated organization or project: the existing one with that name, or a new one. */
 function placesOf<T extends { readonly id: string; readonly name: string }>(
   stated: readonly Stated[] | undefined,
   known: Map<string, T>,

@@ -22,14 +22,14 @@ import type { OwnProject } from "./own-world.ts";
 
 const HOUR = 3_600_000;
 
-/** What is needed to carry out the operations of which the bodies of a world are. */
+/** The parts needed to carry out the operations whose bodies the world file contains. */
 export interface Furnishing {
   readonly service: Service;
   readonly seed: number;
   readonly now: number;
 }
 
-/** An id that follows from the seed and from what a record is called, so that another record before it changes nothing. */
+/** An id derived from the seed and the record's names, so that an additional record before it does not change it. */
 export const idOf = (seed: number, ...names: readonly (string | number)[]): string =>
   createHash("sha256")
     .update(JSON.stringify([seed, ...names]))
@@ -37,8 +37,8 @@ export const idOf = (seed: number, ...names: readonly (string | number)[]): stri
     .slice(0, 24);
 
 /**
- * Makes what the file says of a project by the operations themselves, each at the moment at which its record is to have
- * been made: what they refuse is a problem of the file. Events of that time are over, and raise no alerts.
+ * Creates the records that the file states for a project, with the operations themselves, each at the time at which its
+ * record is to be created. A refusal is a problem of the file. Events of that time are over and raise no alerts.
  */
 export function furnishOwn(
   own: OwnProject,
@@ -54,14 +54,14 @@ export function furnishOwn(
   return furnisher.problems;
 }
 
-/** Carries out operations on one project at moments of the past, and gathers what they refuse. */
+/** Carries out operations on one project at past times, and collects their refusals. */
 class Furnisher {
   readonly problems: WorldProblem[] = [];
   readonly #project: Project;
   readonly #state: State;
   readonly #seed: number;
   readonly #now: number;
-  /** The state under which the next record gets the id that it is to have. */
+  /** The state in which the next record gets its intended id. */
   readonly #then: State;
   readonly #acting: Service;
   readonly #caller: Caller;
@@ -78,10 +78,10 @@ class Furnisher {
     this.#caller = keyHolder({ ...service.keys.all, publicKey: "operator@example.com" });
   }
 
-  /** Makes the records of one kind that a part of the file states. */
+  /** Creates the records of one kind that a part of the file states. */
   make(kind: Kind, holder: Fields, path: Paths, name: string): void {
     const value = holder[kind.name];
-    // What has nothing in it is not stated, as in requests.
+    // As in requests, null counts as absent.
     if (value === undefined || value === null) return;
     const pointer = `${path.pointer}/${kind.name}`;
     if (kind.many) this.#makeMany(kind, listMember(holder, kind.name), { ...path, pointer }, name);
@@ -94,7 +94,7 @@ class Furnisher {
       index,
       at: this.#now - (readDuration(item["age"]) ?? kind.age + (items.length - 1 - index) * kind.step),
     }));
-    // A snapshot is refused while another is being taken, so they are taken in the order of time.
+    // The service refuses a snapshot while it takes another, so they are created in order of time.
     for (const { item, index, at } of aged.sort((a, b) => a.at - b.at)) {
       const here = { ...path, pointer: `${path.pointer}/${index}` };
       const own = textMember(item, "name") ?? String(index);
@@ -102,7 +102,7 @@ class Furnisher {
     }
   }
 
-  /** Makes one of several records, and what is within it. */
+  /** Creates one of several records, with the records in it. */
   #makeOne(kind: Kind, item: Fields, at: number, path: Paths, ownId: string): void {
     const { id: given, age: _age, alerts: _alerts, ...rest } = item;
     const nested = kind.name === "clusters" ? kindsWithin("cluster") : [];
@@ -116,7 +116,9 @@ class Furnisher {
     for (const inner of nested) this.make(inner, item, { values, pointer: path.pointer }, made.name);
   }
 
-  /** Alerts come of events, so no operation makes one: these stand as they are stated, and are acknowledged by the operation. */
+  /**
+   * Stores the stated alerts. Events raise alerts, so no operation creates one; the operation only acknowledges them.
+   */
   #raise(config: Fields, configId: string, { pointer, values }: Paths): void {
     for (const [index, alert] of listMember(config, "alerts").entries()) {
       const created = this.#now - (readDuration(alert["age"]) ?? HOUR);
@@ -141,7 +143,7 @@ class Furnisher {
     }
   }
 
-  /** Carries out an operation at a moment; false where it refuses. */
+  /** Carries out an operation at a given time; false if it refuses. */
   #perform({ operation }: Pick<Kind, "operation">, body: unknown, now: number, id: string, path: Paths): boolean {
     this.#then.newId = () => id;
     const handler = handlers[operation];
@@ -170,7 +172,7 @@ interface Paths {
   readonly pointer: string;
 }
 
-/** What an operation says of a body that it refuses, at the place in the file that it means. */
+/** The refusal of a body as a problem, at its place in the file. */
 function refused({ detail, errorCode }: Refusal, pointer: string, operation: OperationId): WorldProblem {
   const [, inner, expected] = /^The body is not valid at "([^"]*)": (.*)$/s.exec(detail) ?? [];
   if (inner !== undefined) return { pointer: pointer + inner, text: `${expected}: ${operation} refuses it` };

@@ -1,10 +1,10 @@
-/** Something that is wrong with a world of a person's own: where it stands, as a JSON pointer, and what has to be said of it. */
+/** A problem in a user's world file: its place as a JSON pointer, and its description. */
 export interface WorldProblem {
   readonly pointer: string;
   readonly text: string;
 }
 
-/** A world that cannot be founded; nothing was started. */
+/** A world that cannot be created; nothing was started. */
 export class InvalidWorldError extends Error {
   override readonly name = "InvalidWorldError";
   readonly problems: readonly WorldProblem[];

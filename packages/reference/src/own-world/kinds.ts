@@ -1,15 +1,15 @@
 import { type JsonSchema, type Operation, type OperationId, operations } from "@plumbline/schemas";
 
-/** A kind of record that a world of a person's own can hold. */
+/** A kind of record that a user's world file can contain. */
 export interface Kind {
   /** The name of its list or setting in the file. */
   readonly name: string;
-  /** The operation whose body each item, or the one value, is. */
+  /** The operation whose body each item, or the single value, is. */
   readonly operation: OperationId;
   readonly within: "project" | "cluster";
-  /** Whether there may be several, each with an id and an age of its own. */
+  /** Whether there may be several, each with its own id and age. */
   readonly many: boolean;
-  /** How old the last of them is unless it says so, in milliseconds; those before it are a step older each. */
+  /** The default age of the last record, in milliseconds; each record before it is one step older. */
   readonly age: number;
   readonly step: number;
   readonly text: string;
@@ -33,7 +33,7 @@ const one = (name: string, operation: OperationId, within: Kind["within"], text:
   ...{ name, operation, within, text, many: false, age: 30 * DAY, step: 0 },
 });
 
-/** In the order in which they are made: what others may name comes first. */
+/** In the order of creation: a record that others may name comes first. */
 export const KINDS: readonly Kind[] = [
   many("clusters", "createCluster", "project", "clusters, with the records that belong to each"),
   one("customAnalyzers", "replaceCustomAnalyzers", "cluster", "the custom analyzers of the cluster"),
@@ -63,7 +63,7 @@ export const KINDS: readonly Kind[] = [
   ),
 ];
 
-/** The schema of the body that a record of the kind is. */
+/** The schema of the body that describes a record of the kind. */
 export function bodySchema(operation: OperationId): JsonSchema {
   const { body }: Operation = operations[operation];
   if (body === undefined) throw new Error(`${operation} takes a body`);

@@ -5,13 +5,16 @@ import type { State } from "../world/state.ts";
 import type { Environment } from "./own-problems.ts";
 import type { OwnGrant, OwnWorld } from "./own-world.ts";
 
-/** Who is let in beside those whom every server knows. */
+/** Additional callers, beyond those of every server. */
 export interface OwnCallers {
   readonly keys: readonly ApiKey[];
   readonly accounts: readonly ServiceAccount[];
 }
 
-/** The keys and accounts of a world, with their secrets from the environment and their roles where the names lead. */
+/**
+ * The keys and accounts of a world, with secrets from the environment and roles on the named projects and
+ * organizations.
+ */
 export function ownCallers(own: OwnWorld | undefined, environment: Environment, state: State): OwnCallers {
   const secret = (variable: string): string => environment[variable] ?? "";
   return {

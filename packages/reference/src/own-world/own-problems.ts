@@ -9,10 +9,10 @@ import { worldSchema } from "./world-schema.ts";
 
 const validator = createValidator();
 
-/** Names of variables that are looked up where keys are stated. */
+/** The environment variables that may contain keys. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with a world by its form and its names, before anything of it is made. Pure. */
+/** The problems in the form and the names of a world, before anything is created. Pure. */
 export function ownProblems(value: unknown, environment: Environment): readonly WorldProblem[] {
   if (!isFields(value))
     return [{ pointer: "", text: `expected names with values, such as projects, received ${kindOf(value)}` }];
@@ -24,7 +24,7 @@ export function ownProblems(value: unknown, environment: Environment): readonly 
     .filter(({ pointer }) => !elsewhere.has(pointer))
     .map((violation) => ({ pointer: violation.pointer, text: wordsOf(violation, value) }));
   const form = [...unknown, ...wrong];
-  // References are looked at where the form is right: else each would be told twice.
+  // References are checked only if the form is valid; otherwise problems would be reported twice.
   return form.length > 0 ? form : [...agesIn(value, ""), ...idsIn(value), ...namesIn(value as OwnWorld, environment)];
 }
 
@@ -51,15 +51,15 @@ function wordsOf({ pointer, keyword, expected, received }: Violation, file: unkn
   return told;
 }
 
-/** Where a secret stands, or what was taken for the name of its variable. */
+/** Whether the place may contain a secret, or a secret in place of a variable's name. */
 const mayBeSecret = (pointer: string): boolean =>
   /^\/(keys|serviceAccounts)\//.test(pointer) || /(key|token|secret|password|url)$/i.test(pointer);
 
-/** A name of a variable as people write them; what else fits the form may be a secret in its place. */
+/** A variable's name in the usual spelling. Any other text in its place may be a secret. */
 const plainly = (variable: string): string =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(variable) ? variable : "a name that is hidden, because it may be a secret";
 
-/** The contract's word for a value that public material calls otherwise: bodies stand in the contract's words. */
+/** The contract's word for a value with another name in public material, because bodies use the contract's words. */
 function neutralValue(pointer: string, value: string, known?: readonly string[]): string | undefined {
   const member = pointer.slice(pointer.lastIndexOf("/") + 1);
   const words = atlas.values[member] ?? {};
@@ -73,7 +73,7 @@ function valueAt(file: unknown, pointer: string): unknown {
     .reduce<unknown>((at, step) => Object(at)[step.replaceAll("~1", "/").replaceAll("~0", "~")], file);
 }
 
-/** Ages that are no durations; only records have one. */
+/** Ages that are not durations; only records have an age. */
 function agesIn(value: unknown, pointer: string): readonly WorldProblem[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => agesIn(item, `${pointer}/${index}`));
   if (!isFields(value)) return [];
@@ -82,12 +82,12 @@ function agesIn(value: unknown, pointer: string): readonly WorldProblem[] {
     typeof age === "string" && readDuration(age) === undefined
       ? [{ pointer: `${pointer}/age`, text: `expected ${DURATION_TEXT}, received "${age}"` }]
       : [];
-  // What stands in a body is the operation's matter.
+  // The operation checks the contents of a body.
   const lists = Object.entries(value).filter(([, inner]) => Array.isArray(inner));
   return [...own, ...lists.flatMap(([name, inner]) => agesIn(inner, `${pointer}/${name}`))];
 }
 
-/** Ids that are there already. */
+/** Repeated ids. */
 function idsIn(value: unknown): readonly WorldProblem[] {
   const first = new Map<string, string>();
   const problems: WorldProblem[] = [];
@@ -111,13 +111,13 @@ function idsIn(value: unknown): readonly WorldProblem[] {
   return problems;
 }
 
-/** Lists of what has an id of its own. */
+/** Lists of records that have their own id. */
 const NESTED = [
   ...["organizations", "projects", "clusters", "searchIndexes", "snapshots", "restoreJobs", "cloudAccessRoles"],
   ...["exportBuckets", "alertConfigurations", "alerts"],
 ];
 
-/** Names that are there twice, that name nothing, and variables that are not set. */
+/** Names that are repeated or refer to nothing, and variables that are not set. */
 function namesIn(world: OwnWorld, environment: Environment): readonly WorldProblem[] {
   const isOpen = world.extends === "default";
   const organizations = listMember({ list: world.organizations }, "list").map((one) => textMember(one, "name") ?? "");
@@ -178,7 +178,7 @@ function namesIn(world: OwnWorld, environment: Environment): readonly WorldProbl
   ];
 }
 
-/** The schema of a world file, with where it is described. */
+/** The schema of a world file, with a title and a description. */
 export const worldFileSchema: JsonSchema = {
   ...worldSchema,
   title: "World file of plumbline serve",

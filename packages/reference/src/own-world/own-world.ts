@@ -3,10 +3,10 @@ import type { Fields } from "../records/fields.ts";
 
 /**
  * A world that the user describes in a file. Records have the members of the body of the operation that creates or
- * changes them, in the contract's words, and an `id` and an `age` where the record has these.
+ * changes them, with the contract's names, plus an `id` and an `age` if the record has these.
  */
 export interface OwnWorld {
-  /** Whether the seeded world is there as well. @default "empty": nothing is there but what this says */
+  /** Whether the seeded world exists as well. @default "empty": only the records of this file exist */
   readonly extends?: "default" | "empty";
   readonly organizations?: readonly { readonly name: string; readonly id?: string }[];
   readonly projects?: readonly OwnProject[];
@@ -14,7 +14,7 @@ export interface OwnWorld {
   readonly serviceAccounts?: readonly OwnAccount[];
 }
 
-/** A project of a world file; its further members are the lists and settings that `KINDS` names. */
+/** A project of a world file; `KINDS` names its other members, which are lists and settings. */
 export interface OwnProject extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly id?: string;
@@ -22,10 +22,10 @@ export interface OwnProject extends Readonly<Record<string, unknown>> {
   readonly organization?: string;
 }
 
-/** A record: the members of a body, and the two members that no body has. */
+/** A record: the members of a body, plus two members that no body has. */
 export type OwnRecord = Fields & { readonly id?: string; readonly age?: string };
 
-/** Where a key or an account has its roles. */
+/** The roles of a key or an account, and their places. */
 export interface OwnGrant {
   readonly roles: readonly Role[];
   /** Names of projects. @default all of the organization */
@@ -34,7 +34,7 @@ export interface OwnGrant {
   readonly organization?: string;
 }
 
-/** Halves are names of environment variables, never secrets. */
+/** Both halves are names of environment variables, never secrets. */
 export interface OwnKey extends OwnGrant {
   readonly public: string;
   readonly private: string;

@@ -4,8 +4,9 @@ import { isFields } from "../rules/members.ts";
 import type { WorldProblem } from "./invalid-world-error.ts";
 
 /**
- * Names that a schema does not have. The contract leaves its objects open, so that a misspelt member would be taken and do
- * nothing; in a file that a person writes it must not go unnoticed. What holds members of any name is left alone.
+ * Names that a schema does not have. The contract leaves its objects open, so a server would accept a misspelt member
+ * without any effect; in a file written by a person this must be reported. Objects with arbitrary names are not
+ * checked.
  */
 export function unknownNames(schema: JsonSchema, value: unknown, pointer = ""): readonly WorldProblem[] {
   if (Array.isArray(value)) {
@@ -26,7 +27,7 @@ export function unknownNames(schema: JsonSchema, value: unknown, pointer = ""): 
 const isMap = ({ additionalProperties, propertyNames }: JsonSchema): boolean =>
   typeof additionalProperties === "object" || propertyNames !== undefined;
 
-/** The members that a schema names, in whichever of its branches. */
+/** The members that a schema names in any of its branches. */
 function membersOf(schema: JsonSchema): ReadonlyMap<string, JsonSchema> {
   const { properties = {}, oneOf = [], anyOf = [], allOf = [] } = schema;
   const suggested = schema["x-suggested"]?.properties ?? {};
@@ -39,7 +40,7 @@ function unknownName(name: string, known: ReadonlyMap<string, JsonSchema>, point
   const meant = neutral ?? nearest(name, known.keys());
   const names = [...known.keys()];
   const some = `${names.slice(0, 8).join(", ")}${names.length > 8 ? ", ..." : ""}`;
-  // A secret that lost its quotes or its colon is a name too.
+  // A secret without its quotes or colon looks like a name.
   const isShown = meant !== undefined || !/^\/(keys|serviceAccounts)/.test(pointer);
   return `expected one of the names ${some}, received ${isShown ? `"${name}"` : "a name that is hidden, because it may be a secret"}${meant === undefined ? "" : `: did you mean "${meant}"?`}`;
 }

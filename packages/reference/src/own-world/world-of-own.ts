@@ -5,7 +5,7 @@ import { isShared, TIERS } from "../rules/tiers.ts";
 import type { State } from "../world/state.ts";
 import type { World } from "../world/world.ts";
 
-/** Where things are in a world of a person's own; what it does not have is an empty text or list. */
+/** The places in a user's world. A missing one is an empty text or list. */
 export interface OwnPlaces {
   readonly organizations: readonly [Organization, ...Organization[]];
   readonly projects: readonly [Project, ...Project[]];
@@ -14,7 +14,8 @@ export interface OwnPlaces {
 const isOld = ({ engineVersion }: Cluster): boolean => Number.parseFloat(engineVersion) < 5;
 
 /**
- * Picks the records that a run gets as fixtures from a world file: its first project and first dedicated cluster lead.
+ * Picks the records that a run gets as fixtures from a world file: those of its first project and first dedicated
+ * cluster come first.
  */
 export function worldOfOwn({ organizations, projects }: OwnPlaces, state: State): World {
   const [organization, other] = organizations;

@@ -20,7 +20,7 @@ const closed = (properties: Readonly<Record<string, JsonSchema>>, required: read
   additionalProperties: false,
 });
 
-/** A body with members beside it; nothing that the contract says of it is lost. */
+/** A body schema with additional members; everything else in the schema stays. */
 const beside = (schema: JsonSchema, more: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   ...schema,
   properties: { ...schema.properties, ...more },
@@ -58,7 +58,7 @@ const grant = {
   organization: { ...name, description: "The name of an organization. The default is the first." },
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
-/** The form of a world of a person's own, for editors as well. */
+/** The form of a user's world file, also for editors. */
 export const worldSchema: JsonSchema = closed({
   extends: {
     type: "string",
