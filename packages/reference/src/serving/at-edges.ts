@@ -5,10 +5,10 @@ import type { Service } from "../service.ts";
 import type { Edge, Serve } from "./edge.ts";
 import { type Served, serve } from "./pipeline.ts";
 
-/** What became of a request, with the defect of this server that it met. */
+/** The result of a request, with the error if it met a defect of this server. */
 export type Attempted = Served & { readonly error?: unknown };
 
-/** The pipeline with edges around it, the first of them outermost. */
+/** The pipeline with edges around it; the first edge is the outermost. */
 export function atEdges(service: Service, edges: readonly Edge[]): (request: Incoming) => Promise<Attempted> {
   if (edges.length === 0) return (request) => attempt(service, request);
   return async (request) => {
@@ -26,7 +26,7 @@ export function atEdges(service: Service, edges: readonly Edge[]): (request: Inc
   };
 }
 
-/** A defect of this server becomes a 500 without a word about it; the access log gets the error itself. */
+/** Answers a defect of this server with a 500 that does not mention it; the access log gets the error itself. */
 async function attempt(service: Service, request: Incoming): Promise<Attempted> {
   try {
     return await serve(service, request);

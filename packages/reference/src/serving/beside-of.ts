@@ -5,7 +5,7 @@ import { fieldsOf } from "../rules/members.ts";
 import type { RecordStore } from "../world/record-store.ts";
 import type { RecordStores } from "../world/record-stores.ts";
 
-/** Where the records are kept that a write works on, of those beside which a server may go wrong. */
+/** The stores of the records that a write addresses, for writes with faults about neighbouring records. */
 const STORES: Partial<Record<OperationId, keyof RecordStores>> = {
   createAlertConfig: "configs",
   deleteAlertConfig: "configs",
@@ -21,7 +21,10 @@ const STORES: Partial<Record<OperationId, keyof RecordStores>> = {
   deleteExportBucket: "exportBuckets",
 };
 
-/** Finds what stands beside the record that a write addresses, before it is carried out; the rest once its outcome is known. */
+/**
+ * Finds the neighbours of the record that a write addresses, before the write runs. The returned function applies the
+ * rest after the outcome is known.
+ */
 export function besideOf({
   operation,
   body,
@@ -37,7 +40,7 @@ export function besideOf({
   const isAddressed = (record: StoredRecord): boolean =>
     addressed.includes(record.id) || ("name" in record && addressed.includes(String(record.name)));
   const records = store.list(groupId);
-  // Indexes stand beside each other in a collection.
+  // Indexes of the same collection are neighbours.
   const named = { database: values.text("databaseName"), collectionName: values.text("collectionName") };
   const place = records.find(isAddressed) ?? (named.database === undefined ? body : named);
   const others = records.filter((record) => !isAddressed(record) && !isGoing(record) && isBeside(record, place));
@@ -47,10 +50,10 @@ export function besideOf({
   };
 }
 
-/** An index that is being deleted, which not every list shows. */
+/** Whether an index is being deleted; not every list shows it. */
 const isGoing = (record: StoredRecord): boolean => fieldsOf(record)["deleted"] !== undefined;
 
-/** Whether two records, or a record and the body that makes one, are of one collection, where they are of any. */
+/** Whether two records, or a record and the body that creates one, belong to the same collection, if they have one. */
 function isBeside(record: StoredRecord, other: unknown): boolean {
   const [one, two] = [fieldsOf(record), fieldsOf(other)];
   return ["database", "collectionName"].every((name) => two[name] === undefined || one[name] === two[name]);

@@ -17,13 +17,15 @@ import { besideOf } from "./beside-of.ts";
 
 type Query = ReadonlyMap<string, readonly string[]> | undefined;
 
-/** What became of a request, and which operation it was for. */
+/** The answer to a request, and its operation. */
 export interface Served {
   readonly answer: Answer;
   readonly mount?: Mount;
 }
 
-/** Route, then who asks, then what may be asked, then what is asked, then the rule of the operation itself. */
+/**
+ * Checks the route, the caller, the caller's permission and the request's form, then runs the handler of the operation.
+ */
 export async function serve(service: Service, request: Incoming): Promise<Served> {
   const routing = service.router.find(request.method, request.path);
   switch (routing.kind) {
@@ -76,7 +78,7 @@ async function carryOutFor(
   const forbidden = unsettled ? undefined : forbids(service, mount, caller, addressed);
   if (forbidden !== undefined) return forbidden;
   const product = contract.profile.product;
-  // The token endpoint has no status for this, and answers nothing but JSON.
+  // The token endpoint has no status for this, and answers only JSON.
   if (caller.kind !== "client" && !behaviour.accepts(request.header("accept"), mount.version, contract.profile)) {
     return new Refusal(406, "NOT_ACCEPTABLE", `Ask for ${behaviour.mediaType(mount.version, product) ?? "JSON"}.`);
   }
@@ -131,7 +133,7 @@ function placeOf({ projects, organizations }: State, textOf: (name: string) => s
   return projects.get(textOf("groupId") ?? "") ?? organizations.get(textOf("orgId") ?? "");
 }
 
-/** Whoever is let in, with what they may do in places that were added later. */
+/** An admitted caller, with its permissions in places that were added later. */
 function known(service: Service, caller: Caller | Refusal, { captured }: Found): Caller | Refusal {
   if (caller instanceof Refusal || !("grant" in caller)) return caller;
   return { ...caller, grant: inAdopted(caller.grant, service, captured.get("orgId")) };
@@ -168,7 +170,7 @@ function forbids(service: Service, { operation }: Mount, caller: Caller, place: 
   }
 }
 
-/** Refusals that come before the parameters are read heed the wish for an envelope too, if it is a clear one. */
+/** Refusals before the parameters are read also use the envelope, if the query clearly asks for it. */
 function styleOf({ operation }: Mount, query: Query, request: Incoming): Style {
   const wished = (name: string): boolean => {
     const texts = query?.get(name) ?? [];
