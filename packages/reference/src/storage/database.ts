@@ -1,25 +1,25 @@
 import { createRequire } from "node:module";
 
-/** What is asked of an embedded database. */
+/** The functions that an embedded database must have. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
-  /** Whether the transaction that was begun is still open; the engine itself takes one back that no room is left for. */
+  /** Whether the current transaction is still open. If there is no room for it, the engine itself rolls it back. */
   isOpen(): boolean;
   close(): void;
 }
 
-/** A prepared statement, run with values in the place of its question marks. */
+/** A prepared statement, run with values in place of its question marks. */
 export interface Statement {
   all(...values: string[]): unknown[];
   run(...values: string[]): unknown;
 }
 
-/** What both engines have alike. */
+/** The functions that both engines have. */
 type Engine = new (
   path: string,
 ) => Pick<Database, "exec" | "prepare" | "close"> & {
-  /** Of the package, and of the platform. */
+  /** One is of the package, the other of the platform. */
   readonly inTransaction?: boolean;
   readonly isTransaction?: boolean;
 };
@@ -27,9 +27,10 @@ type Engine = new (
 const BUSY_MILLISECONDS = 1_000;
 
 /**
- * Opens the database in a file with what the platform has built in, which is `node:sqlite` from Node 22.13 on, or the
- * package `libsql`, which whoever needs it installs: it is larger than all the rest of the program. Files are alike.
- * @throws Error where there is neither.
+ * Opens the database in a file with the platform's own engine, which is `node:sqlite` from Node 22.13 on, or with the
+ * package `libsql`. Users install that package themselves if they need it, because it is larger than the rest of the
+ * program. Both use the same file format.
+ * @throws Error if there is neither.
  */
 export function openDatabase(path: string): Database {
   const database = new (builtIn() ?? installed())(path);
@@ -42,7 +43,7 @@ export function openDatabase(path: string): Database {
   };
 }
 
-/** A function of newer versions, which knows modules that older ones lack. */
+/** A function of newer Node versions, which finds modules that older versions lack. */
 const { getBuiltinModule } = process as { readonly getBuiltinModule?: (name: string) => unknown };
 
 function builtIn(): Engine | undefined {

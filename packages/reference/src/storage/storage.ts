@@ -6,12 +6,15 @@ import { fieldsOf } from "../rules/members.ts";
 import { type Database, openDatabase, type Statement } from "./database.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
 
-/** Raised when the layout changes, so that a folder of another layout is refused rather than misread. */
+/**
+ * Increased when the layout changes, so that the server refuses a folder with another layout instead of misreading it.
+ */
 const LAYOUT = "1";
 
 /**
- * Keeps records in an embedded database. Changes are gathered in a transaction that `commit` ends, and an answer goes out
- * only after that: whatever was answered is there after a crash, whatever was not is there whole or not at all.
+ * Stores records in an embedded database. It collects changes in a transaction that `commit` ends, and the server sends
+ * an answer only after that. So after a crash, every answered change is there, and any other is there completely or not
+ * at all.
  */
 export class Storage implements StoreWatcher {
   readonly #database: Database;
@@ -30,7 +33,7 @@ export class Storage implements StoreWatcher {
       this.#database = openDatabase(file);
       if (before !== undefined) this.#expectWhole();
       this.#database.exec("PRAGMA journal_mode = WAL");
-      // A crash of the process loses nothing; only one of the machine can lose the last transactions.
+      // A crash of the process loses nothing; only a crash of the machine can lose the last transactions.
       this.#database.exec("PRAGMA synchronous = NORMAL");
       this.#database.exec("PRAGMA locking_mode = EXCLUSIVE");
       this.#database.exec(
@@ -48,14 +51,14 @@ export class Storage implements StoreWatcher {
     }
   }
 
-  /** A file that lost something must not pass for one that never held it: the world of a test would be another unseen. */
+  /** A file that lost records must not look as if it never had them: a test's world would silently change. */
   #expectWhole(): void {
     const [row]: unknown[] = this.#database.prepare("PRAGMA integrity_check(1)").all();
     const found = String(fieldsOf(row)["integrity_check"]).replace(/\s+/g, " ");
     if (found !== "ok") throw new Error(`its state.db is damaged (${found}): ${REMEDY}`);
   }
 
-  /** What is thrown where the folder cannot serve for what is wanted of it. */
+  /** The error for a folder that cannot be used as requested. */
   unusable(words: string): UnusableFolderError {
     return new UnusableFolderError(this.#folder, new Error(words));
   }
@@ -80,15 +83,15 @@ export class Storage implements StoreWatcher {
     this.#remove.run(store, record.groupId, record.id);
   }
 
-  /** Forgets every record, until the next commit only for itself. */
+  /** Deletes every record; until the next commit, only this process sees it. */
   clear(): void {
     this.#begin();
     this.#database.exec("DELETE FROM records");
   }
 
   /**
-   * Every kept record with the name of the store that it belongs to.
-   * @throws UnusableFolderError for one that cannot be read.
+   * Every stored record with the name of its store.
+   * @throws UnusableFolderError if a record cannot be read.
    */
   records(): readonly { readonly store: string; readonly record: StoredRecord }[] {
     try {
@@ -102,14 +105,14 @@ export class Storage implements StoreWatcher {
     }
   }
 
-  /** Ends the transaction that the first change since the last commit began; where that fails, it is still open. */
+  /** Ends the transaction that began with the first change since the last commit; if that fails, it stays open. */
   commit(): void {
     if (!this.#open) return;
     this.#database.exec("COMMIT");
     this.#open = false;
   }
 
-  /** Takes back every change since the last commit. */
+  /** Rolls back every change since the last commit. */
   discard(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -118,8 +121,8 @@ export class Storage implements StoreWatcher {
 
   close(): void {
     this.commit();
-    // The binding closes the file only when it is collected, so the lock is given back first: leaving the write-ahead log
-    // allows that, and it goes with the next access.
+    // The binding closes the file only when it is garbage-collected, so the lock is released first. Leaving the
+    // write-ahead log allows that, and the next access does it.
     this.#database.exec("PRAGMA journal_mode = DELETE");
     this.#database.exec("PRAGMA locking_mode = NORMAL");
     this.fact("layout");
@@ -137,7 +140,7 @@ const REMEDY = "restore a copy of it, remove it to start with new records, or ch
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The engine follows links and waits for pipes: what is none of ours must not be opened at all. */
+/** The engine follows links and waits for pipes, so it must not open a file of another kind. */
 function expectFile(path: string): Stats | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile() && found.size === 0) throw new Error(`${path} is empty: ${REMEDY}`);

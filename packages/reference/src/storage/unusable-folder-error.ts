@@ -1,4 +1,6 @@
-/** The data folder cannot be used: it cannot be written, is in use by another server or holds something else. */
+/**
+ * The data folder cannot be used: the server cannot write to it, another server uses it, or it contains something else.
+ */
 export class UnusableFolderError extends Error {
   override readonly name = "UnusableFolderError";
   readonly folder: string;
