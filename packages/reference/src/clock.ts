@@ -2,15 +2,15 @@
 export interface Clock {
   now(): number;
   /**
-   * Moves time forward, so that a test need not wait for a nonce, a token or an acknowledgement to run out. Part of a
-   * millisecond counts as a whole one, since nonces and moments state whole ones.
+   * Moves time forward, so that a test need not wait until a nonce, a token or an acknowledgement expires. A part of a
+   * millisecond counts as a whole one, because nonces and timestamps have whole milliseconds.
    */
   advance(milliseconds: number): void;
-  /** Goes back to where it began, for a server that is reset; a clock without it goes on. */
+  /** Sets the clock back to its start when a server is reset. A clock without this method continues. */
   rewind?(): void;
 }
 
-/** The machine's time plus whatever it was advanced by; one that `begins` at another moment runs from there. */
+/** The machine's time plus all advances. With `begins`, the clock starts at that moment. */
 export function machineClock(begins?: number): Clock {
   const start = (): number => (begins === undefined ? 0 : begins - Date.now());
   let ahead = start();
@@ -25,7 +25,7 @@ export function machineClock(begins?: number): Clock {
   };
 }
 
-/** A clock that stands still unless it is advanced: two servers that share a start then answer alike. */
+/** A clock that moves only when it is advanced, so that two servers with the same start answer alike. */
 export function standingClock(start: number): Clock {
   let now = start;
   return {

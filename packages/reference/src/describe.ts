@@ -2,7 +2,7 @@ import { fillPath } from "@plumbline/schemas";
 import { KEY_LABELS } from "./key-labels.ts";
 import type { Reference } from "./reference.ts";
 
-/** What a person needs to call a running reference by hand; it holds every secret of it, on purpose. */
+/** Everything that a person needs to call a running reference by hand. It intentionally contains all of its secrets. */
 export function describeReference(reference: Reference): string {
   const { world, keys, serviceAccount, blockedServiceAccount, metrics, faults, variants, speed } = reference;
   const width = Math.max(...KEY_LABELS.map((label) => label.length));
@@ -35,7 +35,7 @@ export function describeReference(reference: Reference): string {
   ].join("\n");
 }
 
-/** What is there as well; nothing where there is none. */
+/** An additional entry on the line; empty if there is none. */
 const beside = (what: string, text: string): string => (text === "" ? "" : `   ${what}: ${text}`);
 
 function curlLine({ url, contract, keys, world }: Reference): string {

@@ -1,14 +1,14 @@
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
-/** What a duration looks like as a text, in words. */
+/** The form of a duration as text, in words. */
 export const DURATION_TEXT = 'an ISO 8601 duration of weeks to seconds, such as "PT1H30M" or "P2D"';
 
-/** What a duration may look like, in words. */
+/** The accepted forms of a duration, in words. */
 export const DURATION_FORM = `a number of milliseconds, such as 60000, or ${DURATION_TEXT}`;
 
 /**
- * Milliseconds of a duration (ISO 8601-1:2019, section 5.5.2); `undefined` for what is none. Months and years are of no
- * fixed length, so they are none here.
+ * Milliseconds of a duration (ISO 8601-1:2019, section 5.5.2); `undefined` for any other value. Months and years have
+ * no fixed length, so they are not accepted.
  */
 export function readDuration(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;

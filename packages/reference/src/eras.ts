@@ -21,16 +21,16 @@ import type { Variant } from "./variants/variant.ts";
 import { withVariants } from "./variants/with-variants.ts";
 import { type Found, foundSeeded, openAgain, openWorld } from "./world/open-world.ts";
 
-/** What answers from a start, or a reset, to the next reset. */
+/** The service between a start or reset and the next reset. */
 export interface Era {
   readonly service: Service;
   readonly faults: readonly string[];
-  /** Whether it was reset: what it still does is seen by nobody, and kept nowhere. */
+  /** Whether the server was reset since. Later effects of this era are neither visible nor stored. */
   isOver(): boolean;
   serve(request: Incoming): Promise<Attempted>;
 }
 
-/** What stays through all eras of a server. */
+/** The parts that all eras of a server share. */
 export interface ErasParts {
   readonly options: ReferenceOptions;
   readonly profile: ServiceParts["profile"];
@@ -46,7 +46,10 @@ interface Begun extends Era {
   end(): void;
 }
 
-/** The world of a server as it goes on, begins again, or changes its behaviour. Requests hold on to the era they came to. */
+/**
+ * The service of a server, which can start again or change its behaviour. A request stays with the era in which it
+ * arrived.
+ */
 export class Eras {
   readonly #parts: ErasParts;
   #current: Begun;
@@ -60,7 +63,7 @@ export class Eras {
     return this.#current;
   }
 
-  /** Begins again; the clock has to be back before. */
+  /** Starts again. The caller must rewind the clock first. */
   reset(): void {
     const before = this.#current;
     this.#current = this.#begin(openAgain, before.service.auth.nonces);
@@ -125,7 +128,7 @@ const found: Found = (founding, watcher, machine) =>
     ? foundSeeded(founding, watcher, machine)
     : foundOwn(founding.own as OwnWorld, founding, watcher, machine);
 
-/** A watcher that hears of nothing more once something is over. */
+/** A watcher that ignores every change after the era is over. */
 const until = (isOver: () => boolean, watcher: StoreWatcher): StoreWatcher => ({
   put: (store, record) => {
     if (!isOver()) watcher.put(store, record);

@@ -19,13 +19,13 @@ import { EVENT_TYPES } from "./world/event-types.ts";
 import { MATCHER_FIELDS } from "./world/matcher-fields.ts";
 import { PUBLIC_EVENT_TYPES } from "./world/public-event-types.ts";
 
-/** The version of this package; the hash stands for a build and only has the form of one. */
+/** The version of this package; the hash only has the form of a build's. */
 export const VERSION = "0.1.0";
 const GIT_HASH = "706c756d626c696e65207265666572656e636500";
 
 const asIs = <T>(value: T): T => value;
 
-/** The behaviour that the contract asks for. */
+/** The behaviour that the contract requires. */
 export const honest: Behaviour = {
   mount: (route) => [route],
 

@@ -1,6 +1,6 @@
 import { SPEED } from "@plumbline/schemas";
 
-/** A speed out of range: nothing would ever end, or everything before anyone could see it. */
+/** A speed out of range: operations would never end, or would end before any client could see them. */
 export class InvalidSpeedError extends Error {
   override readonly name = "InvalidSpeedError";
   readonly given: number;

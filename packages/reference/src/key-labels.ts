@@ -1,6 +1,6 @@
 import type { Role } from "@plumbline/schemas";
 
-/** One key per role on the first project and its organization, and five that are about boundaries. */
+/** One key per role on the first project and its organization, and five keys for tests of boundaries. */
 export const KEY_LABELS = [
   "all",
   "organizationOwner",
@@ -18,7 +18,7 @@ export const KEY_LABELS = [
 /** The name of a key in options, probes and environment variables; its public key is usually random. */
 export type KeyLabel = (typeof KEY_LABELS)[number];
 
-/** The labels that stand for exactly one role on the first project or its organization. */
+/** The labels of keys with exactly one role on the first project or its organization. */
 export const ROLE_OF_LABEL = {
   organizationOwner: "Organization Owner",
   organizationMember: "Organization Member",

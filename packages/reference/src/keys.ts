@@ -4,10 +4,10 @@ import { KEY_LABELS, type KeyLabel, ROLE_OF_LABEL } from "./key-labels.ts";
 import type { KeyPair, Secrets } from "./secrets.ts";
 import type { World } from "./world/world.ts";
 
-/** A key together with its roles, and the projects and the organization where they hold. */
+/** A key with its roles, and the projects and the organization where they hold. */
 export interface ApiKey extends KeyPair, Grant {}
 
-/** Gives each key of the secrets the roles that its label promises in this world. */
+/** Gives each key of the secrets the roles of its label in this world. */
 export function makeKeys(secrets: Secrets, world: World): Readonly<Record<KeyLabel, ApiKey>> {
   const entries = KEY_LABELS.map((label) => [label, { ...secrets.keys[label], ...grantOf(label, world) }]);
   return Object.fromEntries(entries) as Record<KeyLabel, ApiKey>;
@@ -32,14 +32,14 @@ function grantOf(label: KeyLabel, world: World): Grant {
   }
 }
 
-/** The grant of the main key and of service accounts without a grant of their own. */
+/** The grant of the main key, and of service accounts without their own grant. */
 export function everyRole(world: World): Grant {
   const { projectId, sharedTierProjectId, oldEngineProjectId } = world;
   const projectIds = [...(world.projectIds ?? []), projectId, sharedTierProjectId, oldEngineProjectId];
   return { roles: ROLES, projectIds, orgId: world.orgId };
 }
 
-/** Organization roles hold on the organization of a grant, all others on its projects; the name decides. */
+/** Whether the role's name says that it holds on the organization of a grant; all others hold on its projects. */
 export function isOrganizationRole(role: Role): boolean {
   return role.startsWith("Organization ");
 }

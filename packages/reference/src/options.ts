@@ -4,7 +4,7 @@ import type { OwnWorld } from "./own-world/own-world.ts";
 import type { GivenSecrets } from "./secrets.ts";
 import type { GivenIds } from "./world/seed-places.ts";
 
-/** One line of the access log; neither headers nor bodies, so no secrets of the main interface. */
+/** One line of the access log, without headers and bodies, so without secrets of the main interface. */
 export interface AccessEntry {
   readonly at: number;
   readonly method: string;
@@ -15,25 +15,25 @@ export interface AccessEntry {
   readonly operation?: OperationId;
   /** Set when the answer is a 500: a defect of this server. */
   readonly error?: unknown;
-  /** Set when the server was reset while the request was under way: the world that it was about is gone. */
+  /** Set if the server was reset during the request: the world that the request addressed is gone. */
   readonly beforeReset?: true;
 }
 
-/** How one notification of an alert ended: the status that the sink answered with, or why there was no answer. */
+/** The result of one notification of an alert: the status of the sink's answer, or why there was none. */
 export interface NotificationEntry {
   readonly at: number;
   readonly alertId: string;
-  /** The kind of the target that it stands for, as the profile calls it. */
+  /** The kind of the notification's target, with the profile's name. */
   readonly typeName: string;
   readonly status?: number;
   readonly problem?: string;
-  /** Set when the server was reset while the notification was under way. */
+  /** Set if the server was reset while the notification was under way. */
   readonly beforeReset?: true;
 }
 
 /** Settings of `startReference`; each is optional, and the defaults give the seeded world on a free local port. */
 export interface ReferenceOptions {
-  /** The names that the server speaks. @default neutral */
+  /** The profile with the names that the server uses. @default neutral */
   readonly profile?: Profile;
   /** @default "127.0.0.1" */
   readonly host?: string;
@@ -42,13 +42,12 @@ export interface ReferenceOptions {
   /** Decides ids and contents of the world. @default 1 */
   readonly seed?: number;
   /**
-   * Ids of the first organization and its first project, and the name of its dedicated cluster. @default as the seed
-   * has it
+   * Ids of the first organization and its first project, and the name of its dedicated cluster. @default from the seed
    */
   readonly ids?: GivenIds;
   /** The contents of the world, instead of the seeded world or in addition to it. @default the seeded one */
   readonly world?: OwnWorld;
-  /** Where the variables that `world` names are looked up. @default none is set */
+  /** The variables that `world` names. @default none is set */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Ids of faults to switch on. @default none */
   readonly faults?: readonly string[];
@@ -67,13 +66,13 @@ export interface ReferenceOptions {
   /** How long a caller may take to send a request, and a connection may be idle. @default 30_000 */
   readonly patienceMilliseconds?: number;
   /**
-   * Accepts a mistake of several clients: a digest whose uri leaves out the query of the request. A run against a
-   * lenient server says so. @default false
+   * Accepts a mistake of several clients: a digest whose uri omits the query of the request. A run against a lenient
+   * server says so. @default false
    */
   readonly lenient?: boolean;
   /**
-   * Refuses what the public service refuses and the description leaves open: to end an outage that is not simulated yet, and
-   * a matcher or a notification without any member that is known. @default false
+   * Refuses what the public service refuses and the description leaves open: ending an outage before its simulation
+   * runs, and a matcher or notification without known members. @default false
    */
   readonly asPublic?: boolean;
   /** Secrets to use instead of random ones. */
@@ -94,7 +93,7 @@ export interface ReferenceOptions {
    * notification leaves the server
    */
   readonly notificationSink?: string;
-  /** Called when a notification was delivered, or could not be. */
+  /** Called when a notification was delivered, or when its delivery failed. */
   readonly onNotification?: (entry: NotificationEntry) => void;
   /** Called with each answer just before it is written; must not throw. */
   readonly onRequest?: (entry: AccessEntry) => void;

@@ -6,19 +6,19 @@ import type { ClientCredentials, MetricsCredentials } from "./secrets.ts";
 import type { Place } from "./world/adopt.ts";
 import type { World } from "./world/world.ts";
 
-/** Where an event happens. */
+/** The place of an event. */
 export interface EventPlace {
   readonly projectId?: string;
   readonly clusterName?: string;
 }
 
-/** Why an event does not happen: the member that names nothing, and the names that there are. */
+/** Why an event was not raised: the member with an unknown name, and the known names. */
 export interface NotRaised {
   readonly member: "eventTypeName" | "projectId";
   readonly known: readonly string[];
 }
 
-/** A running reference server and whatever is needed to call it. */
+/** A running reference server, with everything needed to call it. */
 export interface Reference {
   /** Without a trailing slash. */
   readonly url: string;
@@ -27,13 +27,13 @@ export interface Reference {
   readonly profile: Profile;
   readonly contract: Contract;
   readonly clock: Clock;
-  /** How many times as fast as by default clusters, snapshots, jobs and the like get done. */
+  /** How many times faster than by default slow operations finish: clusters, snapshots, jobs and others. */
   readonly speed: number;
   readonly world: World;
   readonly keys: Readonly<Record<KeyLabel, ApiKey>>;
-  /** Holds every role on the first project and its organization. */
+  /** Has every role on the first project and its organization. */
   readonly serviceAccount: ClientCredentials;
-  /** Its IP access list leaves out every caller: it is refused with `access_denied`. */
+  /** Its IP access list excludes every caller, so the server refuses it with `access_denied`. */
   readonly blockedServiceAccount: ClientCredentials;
   readonly metrics: MetricsCredentials;
   /** Ids of the faults that are switched on now. */
@@ -41,30 +41,30 @@ export interface Reference {
   /** Ids of the variants that are switched on. */
   readonly variants: readonly string[];
   /**
-   * Lets an event happen now: enabled configurations of the project that name it, and whose matchers hold, raise alerts.
-   * Returns why nothing happens where there is no such event or project.
+   * Raises an event now: enabled configurations of the project that name it and whose matchers hold raise alerts. If
+   * there is no such event or project, it returns why.
    * @default the first project and its dedicated cluster
    */
   raise(eventTypeName: string, where?: EventPlace): NotRaised | undefined;
   /**
-   * Lets an organization, a project or a dedicated cluster be there as if it always had. The keys hold there what they hold
-   * on the first project and its organization.
+   * Adds an organization, a project or a dedicated cluster, as if it had always existed. The keys have the same roles
+   * there as on the first project and its organization.
    */
   adopt(place: Place): void;
   /**
-   * Takes the world back to the start: records, clock, tokens, limits, faults, and what was adopted or raised. Ids are what
-   * they were, and so are secrets. What is under way is answered by the world that it came to, which is gone then.
-   * @throws Error when the data folder cannot take it: nothing has changed then.
+   * Resets the world to the start: records, clock, tokens, limits, faults, and adopted or raised things. Ids and
+   * secrets stay the same. A request that is under way is answered by the old world, which is gone then.
+   * @throws Error if the data folder cannot store the reset; nothing has changed then.
    */
   reset(): void;
   /**
-   * Switches on these faults and no others, until the next reset; what the world holds stays.
-   * @throws UnknownFaultError for an id that does not exist: nothing has changed then.
+   * Switches on these faults and no others, until the next reset; the records stay.
+   * @throws UnknownFaultError for an id that does not exist; nothing has changed then.
    */
   switchFaults(ids: readonly string[]): void;
   /**
-   * Stops listening, lets what is under way be answered, and closes what is left after `graceMilliseconds`; the world is
-   * gone afterwards. A second call without grace cuts the first one short.
+   * Stops listening, waits for the answers to current requests, and closes the other connections after
+   * `graceMilliseconds`; the world is gone afterwards. A second call without grace ends the first at once.
    * @default 0: at once
    */
   close(graceMilliseconds?: number): Promise<void>;

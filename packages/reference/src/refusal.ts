@@ -1,4 +1,4 @@
-/** Why a request is not carried out, in the words of the standard error body. Returned, never thrown. */
+/** Why the server does not carry out a request, in the form of the standard error body. Returned, never thrown. */
 export class Refusal {
   readonly status: number;
   readonly errorCode: string;

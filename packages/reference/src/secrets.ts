@@ -17,7 +17,7 @@ export interface MetricsCredentials {
   readonly password: string;
 }
 
-/** Everything that lets a caller in. */
+/** Every credential that the server accepts. */
 export interface Secrets {
   readonly keys: Readonly<Record<KeyLabel, KeyPair>>;
   readonly serviceAccount: ClientCredentials;
@@ -25,10 +25,10 @@ export interface Secrets {
   readonly metrics: MetricsCredentials;
 }
 
-/** Secrets that a caller fixes beforehand; whatever is left out is random. */
+/** Secrets that the caller sets; the others are random. */
 export type GivenSecrets = Partial<Omit<Secrets, "keys">> & { readonly keys?: Partial<Secrets["keys"]> };
 
-/** Random secrets from the operating system, save those that are given. */
+/** Random secrets from the operating system, except the given ones. */
 export function makeSecrets(given: GivenSecrets = {}): Secrets {
   const pair = (label: KeyLabel): KeyPair => given.keys?.[label] ?? { publicKey: letters(8), privateKey: randomUUID() };
   return {
@@ -44,7 +44,7 @@ export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected));
 }
 
-/** The same for texts whose length is no secret, such as digests: a fifth of the time. */
+/** The same for texts whose length is not secret, such as digests, in a fifth of the time. */
 export function sameDigest(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -56,7 +56,7 @@ function client(): ClientCredentials {
   return { clientId: `sa_id_${randomBytes(12).toString("hex")}`, clientSecret: randomBytes(24).toString("base64url") };
 }
 
-/** Small letters; 26 does not divide 256, and for a name that is not secret the slight bias does no harm. */
+/** Lower-case letters. 26 does not divide 256, but the slight bias is harmless for a name that is not secret. */
 function letters(count: number): string {
   return Array.from(randomBytes(count), (byte) => String.fromCharCode(97 + (byte % 26))).join("");
 }

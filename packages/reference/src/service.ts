@@ -18,17 +18,17 @@ import { type OpenedWorld, restoreKept } from "./world/open-world.ts";
 import type { State } from "./world/state.ts";
 import type { World } from "./world/world.ts";
 
-/** Where metrics discovery is found below the server's own address. */
+/** The path of metrics discovery below the server's own address. */
 export const METRICS_PATH = "/metrics/v1.0";
 
-/** A server without its socket: everything that a request can meet. */
+/** A server without its socket: everything that a request uses. */
 export interface Service {
   readonly contract: Contract;
-  /** Whether the profile has other names than the neutral ones: if not, bodies need no translation. */
+  /** Whether the profile has names other than the neutral ones: if not, bodies need no translation. */
   readonly renames: boolean;
   readonly behaviour: Behaviour;
   readonly clock: Clock;
-  /** How many times as fast as by default clusters, snapshots, jobs and the like get done. */
+  /** How many times faster than by default slow operations finish: clusters, snapshots, jobs and others. */
   readonly speed: number;
   readonly validator: Validator;
   readonly router: Router;
@@ -38,18 +38,18 @@ export interface Service {
   readonly state: State;
   readonly adopted: Adopted;
   readonly alerting: Alerting;
-  /** Makes what a request changed outlive the process; called before its answer goes out. */
+  /** Stores the changes of a request, so that they outlive the process; called before its answer is sent. */
   readonly keep: () => void;
-  /** Forgets a change that could not be kept, so that no later answer shows it after the request failed. */
+  /** Discards a change that could not be stored, so that no later answer shows it after the request failed. */
   readonly takeBack: () => void;
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Addresses of documentation networks (RFC 5737): no caller has one. */
+/** Addresses of documentation networks (RFC 5737), which no caller has. */
 const ELSEWHERE = ["192.0.2.1", "198.51.100.1"];
 
-/** One for all servers of a process: what it prepared for one is ready for the next, and trials start hundreds. */
+/** Shared by all servers of a process: its prepared schemas serve the next server too, and trials start hundreds. */
 const VALIDATOR = createValidator();
 
 /** The parts that `createService` puts together. */
@@ -62,15 +62,15 @@ export interface ServiceParts {
   readonly secrets: Secrets;
   readonly behaviour: Behaviour;
   readonly storage?: Storage | undefined;
-  /** Keys and accounts in addition to those that every server knows. */
+  /** Keys and accounts in addition to those of every server. */
   readonly more?: { readonly keys: readonly ApiKey[]; readonly accounts: readonly ServiceAccount[] };
-  /** Of the service that this one follows. */
+  /** The nonces of the previous service. */
   readonly nonces?: Nonces | undefined;
-  /** Passes a notification on. */
+  /** Delivers a notification. */
   readonly tell: (notification: Notification) => void;
 }
 
-/** Builds the service for one world; its key ring also gets the keys of `more`, and nothing listens yet. */
+/** Builds the service for one world. Its key ring also has the keys of `more`. It does not listen yet. */
 export function createService(parts: ServiceParts): Service {
   const { profile, opened, vouching, clock, speed, secrets, behaviour, storage, more, nonces, tell } = parts;
   const contract = bindContract(profile);
@@ -119,7 +119,7 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
-/** The same service, with everything that it holds, deciding otherwise from now on. */
+/** The same service with its state, but with another behaviour from now on. */
 export function withBehaviour(service: Service, behaviour: Behaviour): Service {
   const { auth, contract } = service;
   return {
@@ -140,7 +140,7 @@ const headersOf = (contract: Contract, behaviour: Behaviour): Service["headers"]
   [contract.header("X-Vendor-Service-Version")]: behaviour.serviceVersion(),
 });
 
-/** Every route of the operations that are served, where the contract places it. */
+/** Every route of the served operations, at its path in the contract. */
 function mounts(contract: Contract): readonly Mount[] {
   return OPERATION_IDS.flatMap((id) =>
     contract.operation(id).routes.map(({ version, base, method, path }) => ({

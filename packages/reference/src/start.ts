@@ -23,10 +23,10 @@ import { EVENT_TYPES } from "./world/event-types.ts";
 import type { State } from "./world/state.ts";
 
 /**
- * Starts a reference server; everything about it that is not given is random or fresh.
- * @throws UnknownFaultError or UnknownVariantError for an id that does not exist; InvalidProfileError for a profile that cannot work;
- * InvalidSpeedError for a speed out of range; InvalidWorldError for a world that cannot be founded;
- * UnusableFolderError when `dataFolder` is one.
+ * Starts a reference server. Options that are not given are random or new.
+ * @throws UnknownFaultError or UnknownVariantError for an id that does not exist; InvalidProfileError for a profile
+ * that cannot work; InvalidSpeedError for a speed out of range; InvalidWorldError for a world that cannot be created;
+ * UnusableFolderError if `dataFolder` cannot be used.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { profile = neutral, host = "127.0.0.1", port = 0, speed = 1 } = options;
@@ -47,7 +47,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     answer: (request) => answer(eras.current, request, options),
     garbled: (status) => renderRefusal(eras.current.service, undefined, PLAIN, garbled(status)),
   });
-  // Requests settle what is due anyway; with somebody to tell, what falls due between them must not wait for the next.
+  // Requests carry out due actions anyway. With a sink, actions that come due between requests must not wait for the
+  // next one.
   const settling =
     options.notificationSink === undefined ? undefined : setInterval(() => settle(eras.current.service), SETTLES_EVERY);
   settling?.unref();
@@ -61,10 +62,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   return referenceOf({ url, profile, speed, variants, clock, own, secrets, eras, server, end });
 }
 
-/** What a reference is when it listens. */
+/** The parts of a listening reference. */
 interface Running extends Pick<ErasParts, "profile" | "speed" | "variants" | "clock" | "secrets"> {
   readonly url: string;
-  /** The clock that was given, below those of variants. */
+  /** The given clock, without the changes of variants. */
   readonly own: Clock;
   readonly eras: Eras;
   readonly server: Server;
@@ -112,7 +113,7 @@ function referenceOf({ url, profile, speed, variants, clock, own, secrets, eras,
   };
 }
 
-/** Lets an event happen in a project by the word of whoever runs the server. */
+/** Raises an event in a project for the operator of the server. */
 function raise(
   { alerting, keep, state }: Service,
   eventTypeName: string,
@@ -127,7 +128,7 @@ function raise(
   return undefined;
 }
 
-/** An alert configuration may name an event that this server does not know by itself. */
+/** Why the event cannot be raised. An alert configuration may name an event that this server itself does not know. */
 function notRaised({ projects, configs }: State, eventTypeName: string, projectId: string): NotRaised | undefined {
   if (!projects.has(projectId)) return { member: "projectId", known: [...projects.keys()] };
   if (EVENT_TYPES.has(eventTypeName)) return undefined;
@@ -136,7 +137,7 @@ function notRaised({ projects, configs }: State, eventTypeName: string, projectI
   return { member: "eventTypeName", known: [...new Set([...EVENT_TYPES, ...named])].toSorted() };
 }
 
-/** A server that cannot begin leaves its folder to the next. */
+/** If the start fails, the server releases its folder for the next one. */
 function opened(parts: ErasParts): Eras {
   try {
     return new Eras(parts);
@@ -148,10 +149,10 @@ function opened(parts: ErasParts): Eras {
 
 const PATIENCE = 30_000;
 
-/** A tenth of the shortest delay that a target can have would do; this is short enough to look immediate. */
+/** Milliseconds, short enough to look immediate; a tenth of the shortest possible delay of a target would be enough. */
 const SETTLES_EVERY = 200;
 
-/** What falls due and cannot be kept for want of room is tried again the next time. */
+/** Carries out due actions. If there is no room to store them, the next call tries again. */
 function settle({ alerting, clock, keep, takeBack }: Service): void {
   try {
     alerting.settle(clock.now());
@@ -164,7 +165,7 @@ function settle({ alerting, clock, keep, takeBack }: Service): void {
 async function answer(era: Era, request: Incoming, options: ReferenceOptions): Promise<Answer> {
   const started = performance.now();
   const served = await era.serve(request);
-  // A server that was closed has nothing to wait for, so this must not keep the process.
+  // A closed server has nothing to wait for, so this timer must not keep the process alive.
   if (options.latencyMilliseconds) await wait(options.latencyMilliseconds, undefined, { ref: false });
   options.onRequest?.({
     at: era.service.clock.now(),
@@ -192,7 +193,7 @@ function garbled(status: number): Refusal {
   }
 }
 
-/** Loaded when it is needed: most servers keep nothing, and the database is a native module. */
+/** Loaded only if needed: most servers store nothing, and the database is a native module. */
 async function openStorage(folder: string): Promise<Storage> {
   const { Storage } = await import("./storage/storage.ts");
   return new Storage(folder);
