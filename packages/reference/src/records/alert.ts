@@ -1,6 +1,6 @@
 import type { StoredRecord } from "./stored-record.ts";
 
-/** An alert of a project; it stays listed after it closes. All moments are milliseconds since the epoch. */
+/** An alert of a project; it stays listed after it closes. All times are milliseconds since the epoch. */
 export interface StoredAlert extends StoredRecord {
   readonly orgId: string;
   readonly alertConfigId: string;

@@ -1,7 +1,9 @@
 import type { Fields } from "./fields.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
-/** Its id is that of its cluster; `settings` are the members that requests state and answers show alike. */
+/**
+ * The backup schedule of a cluster, with the cluster's id. Requests and answers have the same members, in `settings`.
+ */
 export interface StoredSchedule extends StoredRecord {
   readonly settings: Fields;
 }

@@ -15,11 +15,11 @@ export interface Cluster extends StoredRecord {
   readonly engineVersion: string;
   readonly replicaSetName: string;
   readonly hosts: readonly Host[];
-  /** Clouds that it spans: version 1.0 makes and lists those of one. */
+  /** The clouds that it spans; version 1.0 creates and lists only clusters with one. */
   readonly providers: readonly string[];
   readonly diskSizeGB: number;
-  /** Members of the cluster resource in neutral words: those that the request stated, and the defaults of the rest. */
+  /** Members of the cluster resource with neutral names: those of the request, and defaults for the others. */
   readonly settings: Fields;
-  /** A private end point of the provider. */
+  /** A private endpoint of the provider. */
   readonly endpointId?: string;
 }

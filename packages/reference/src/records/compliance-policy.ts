@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
-/** The backup compliance policy of a project, whose id is its own; `settings` are the members that requests state. */
+/** The backup compliance policy of a project, with the project's id; `settings` has the members that requests state. */
 export interface StoredCompliance extends StoredRecord {
   readonly settings: Fields;
   readonly updated: number;

@@ -1,2 +1,2 @@
-/** A JSON object of which only some members have a meaning here. */
+/** A JSON object with some members that this code uses. */
 export type Fields = Readonly<Record<string, unknown>>;

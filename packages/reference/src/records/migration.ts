@@ -1,9 +1,9 @@
 import type { StoredRecord } from "./stored-record.ts";
 
-/** A cluster outside the service that moves into one of a project. */
+/** A migration of a cluster outside the service into a cluster of a project. */
 export interface StoredMigration extends StoredRecord {
   readonly migrationHosts: readonly string[];
-  /** Why it cannot succeed. */
+  /** Why the migration cannot succeed. */
   readonly problem?: string;
   readonly cutOver?: number;
 }

@@ -1,8 +1,8 @@
-/** Something that happened, or will, in a project. */
+/** A past or future event in a project. */
 export interface ProjectEvent {
   readonly groupId: string;
   readonly eventTypeName: string;
   readonly at: number;
-  /** What matchers are held against, by matcher field name. */
+  /** The values that matchers compare, by matcher field name. */
   readonly traits: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** A project as handlers look it up by the `groupId` of a path; no operation creates or deletes one. */
+/** A project, which handlers find by the `groupId` of a path. No operation creates or deletes one. */
 export interface Project {
   readonly id: string;
   readonly name: string;

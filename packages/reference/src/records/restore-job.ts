@@ -1,13 +1,13 @@
 import type { Fields } from "./fields.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
-/** A restore of a cluster's snapshot, or of a serverless instance's. */
+/** A restore of a snapshot of a cluster or a serverless instance. */
 export interface StoredRestore extends StoredRecord {
   readonly clusterId: string;
-  /** The members that the request stated. */
+  /** The members in the request. */
   readonly asked: Fields;
   readonly snapshotId?: string;
-  /** The moment that is restored. */
+  /** The point in time that is restored. */
   readonly moment: number;
   readonly replicaSetName: string;
   readonly cancelled?: number;

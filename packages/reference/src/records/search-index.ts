@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
-/** One definition that an index has or had. */
+/** A current or earlier definition of an index. */
 export interface DefinitionVersion {
   readonly definition: Fields;
   readonly created: number;
@@ -15,9 +15,9 @@ export interface IndexNames {
   readonly name: string;
 }
 
-/** A search index of a cluster. After a delete it stays for some seconds, with the moment in `deleted`. */
+/** A search index of a cluster. After a delete it stays for some seconds, with the time of the delete in `deleted`. */
 export interface StoredIndex extends IndexNames, StoredRecord {
-  /** Not its name, which a later cluster may have as well. */
+  /** The id, because a later cluster may have the same name. */
   readonly clusterId: string;
   readonly type: string;
   readonly latest: DefinitionVersion;

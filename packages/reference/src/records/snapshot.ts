@@ -1,14 +1,14 @@
 import type { StoredRecord } from "./stored-record.ts";
 
-/** The kinds of deployment that a snapshot can be of. */
+/** The kinds of deployment that a snapshot can have. */
 export const SNAPSHOT_KINDS = ["replicaSet", "shardedCluster", "serverless"] as const;
-/** Decides which operations find a snapshot: those of a cluster, of a sharded cluster, or of an instance. */
+/** Decides which operations find a snapshot: those of a cluster, of a sharded cluster, or of a serverless instance. */
 export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
 
 /** A snapshot of a cluster or serverless instance; `expires` is in milliseconds since the epoch. */
 export interface StoredSnapshot extends StoredRecord {
   readonly kind: SnapshotKind;
-  /** The cluster or the serverless instance. */
+  /** The id of the cluster or serverless instance. */
   readonly clusterId: string;
   readonly onDemand: boolean;
   readonly frequencyType: string;
@@ -19,6 +19,6 @@ export interface StoredSnapshot extends StoredRecord {
   readonly sizeBytes: number;
   readonly copyRegions: readonly string[];
   readonly description?: string;
-  /** The item of the schedule that it was taken for. */
+  /** The item of the schedule for which the snapshot was taken. */
   readonly policyItemId?: string;
 }

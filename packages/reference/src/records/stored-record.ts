@@ -1,4 +1,4 @@
-/** What every kept record has: who it belongs to (a project, or an organization) and since when it exists. */
+/** The members of every stored record: its id, its owner (a project or an organization), and its time of creation. */
 export interface StoredRecord {
   readonly id: string;
   readonly groupId: string;

@@ -1,6 +1,6 @@
 import type { StoredRecord } from "./stored-record.ts";
 
-/** A trial of what a migration would need. */
+/** A check of the requirements of a migration. */
 export interface StoredValidation extends StoredRecord {
   readonly sourceGroupId?: string;
   readonly problem?: string;
