@@ -2,7 +2,7 @@ import { PROVIDER_CODES } from "@plumbline/schemas";
 import type { StoredAccessRole } from "../records/access-role.ts";
 import type { Fields } from "../records/fields.ts";
 
-/** Decisions about access roles in which a server can be wrong. */
+/** The decisions about access roles that a server can get wrong. */
 export interface AccessRoleBehaviour {
   knowsProvider(name: string): boolean;
   keeps(role: StoredAccessRole): boolean;
@@ -12,7 +12,7 @@ export interface AccessRoleBehaviour {
 
 const [PROVIDER_A, PROVIDER_B] = PROVIDER_CODES;
 
-/** Decides about access roles as the description says: two of the providers have roles. */
+/** Decides about access roles as the description says: two of the providers support roles. */
 export const honestAccessRoles: AccessRoleBehaviour = {
   knowsProvider: (name) => name === PROVIDER_A || name === PROVIDER_B,
   keeps: () => true,

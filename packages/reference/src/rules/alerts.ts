@@ -2,8 +2,8 @@ import type { StoredAlert } from "../records/alert.ts";
 import type { AcknowledgementFields } from "./fields.ts";
 
 /**
- * An alert after its acknowledgement was set or lifted. Neither member lifts it; a comment alone changes the comment
- * and nothing else. The status stays: what it would become is not described.
+ * The alert after its acknowledgement was set or removed. A request without both members removes it; a comment alone
+ * changes only the comment. The status stays, because the description does not say what it becomes.
  */
 export function acknowledged(
   alert: StoredAlert,
@@ -24,7 +24,7 @@ export function acknowledged(
   };
 }
 
-/** Triggered and not acknowledged at this moment. */
+/** Whether the alert is triggered and not acknowledged at this time. */
 export function isOpen(alert: StoredAlert, now: number): boolean {
   return alert.status !== "CLOSED" && !(alert.acknowledgedUntil !== undefined && alert.acknowledgedUntil > now);
 }

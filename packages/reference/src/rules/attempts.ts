@@ -3,7 +3,10 @@ import type { Cluster } from "../records/cluster.ts";
 import type { AttemptFilter } from "./fields.ts";
 import { SHARED_TIERS } from "./tiers.ts";
 
-/** `authResult=false` filters nothing: only what `true` does is described. Both bounds of the period are inside it. */
+/**
+ * `authResult=false` filters nothing, because the description states only the effect of `true`. Both bounds of the
+ * period are included.
+ */
 export function keepsAttempt(attempt: Attempt, { authResult, start, end, ipAddress }: AttemptFilter): boolean {
   return (
     (authResult !== true || attempt.authResult) &&

@@ -14,53 +14,55 @@ export type SnapshotStatus = "queued" | "inProgress" | "completed";
 export type ExportState = "Queued" | "InProgress" | "Successful";
 
 const SECOND = 1_000;
-/** How long snapshots and jobs wait, and how long after their beginning they are done. */
+/** Milliseconds that snapshots and jobs wait before they run, at the default speed. */
 export const WAITING = 5 * SECOND;
 /** Milliseconds from the creation of a snapshot or job until it is done, at the default speed. */
 export const WORKING = 20 * SECOND;
 
-/** Decisions about cloud backup in which a server can be wrong. */
+/** The decisions about cloud backup that a server can get wrong. */
 export interface BackupBehaviour {
-  /** Whether a schedule keeps a bucket from being deleted. */
+  /** Whether a schedule prevents the deletion of a bucket. */
   exportsTo(schedule: StoredSchedule, bucket: StoredBucket): boolean;
   removesBucket(bucket: StoredBucket): boolean;
-  /** What each schedule of the project is when a bucket was deleted. */
+  /** The new state of each schedule of the project after a bucket was deleted. */
   afterBucket(schedule: StoredSchedule): StoredSchedule;
-  /** The policy that a request makes, complete. */
+  /** The complete policy that a request creates. */
   compliance(asked: Fields): Fields;
   windowFits(policy: Fields): boolean;
-  /** Whether schedules that do not comply are brought to comply. */
+  /** Whether the server changes schedules that do not comply. */
   overwrites(asked: boolean | undefined): boolean;
-  /** Whether a policy keeps a snapshot from being deleted. */
+  /** Whether a policy prevents the deletion of a snapshot. */
   protects(policy: StoredCompliance | undefined, snapshot: StoredSnapshot): boolean;
   /** The members of a schedule after an update. */
   patched(settings: Fields, asked: Fields): Fields;
   keepsOrder(items: readonly Fields[]): boolean;
-  /** Whether an update reaches snapshots that exist already. */
+  /** Whether an update affects existing snapshots. */
   reachesSnapshots(asked: boolean | undefined): boolean;
   /** Whether deleting the schedule removes its policies. */
   deletesSchedule(): boolean;
   statusOf(snapshot: StoredSnapshot, now: number): SnapshotStatus;
-  /** Whether a snapshot keeps the next one from being taken. */
+  /** Whether a snapshot delays the next one. */
   blocks(snapshot: StoredSnapshot, now: number): boolean;
   /** Whether the list of a cluster shows a snapshot. */
   lists(snapshot: StoredSnapshot): boolean;
-  /** The cluster whose snapshots are listed for the addressed one; all of the project's when `undefined`. */
+  /**
+   * The cluster whose snapshots the list shows for the addressed one; with `undefined`, it shows all of the project's.
+   */
   listsOf(clusterId: string): string | undefined;
-  /** The cluster among whose snapshots a write looks for the addressed one; among all of the project's when `undefined`. */
+  /** The cluster in which a write looks for the addressed snapshot; with `undefined`, it looks in the whole project. */
   changesOf(clusterId: string): string | undefined;
-  /** The instance among whose snapshots one is read; among all of the project's when `undefined`. */
+  /** The instance in which a read looks for a snapshot; with `undefined`, it looks in the whole project. */
   readsOf(instanceId: string): string | undefined;
   removesSnapshot(snapshot: StoredSnapshot): boolean;
-  /** When a snapshot expires after its retention was changed. */
+  /** When a snapshot expires after a change of its retention. */
   expiry(snapshot: StoredSnapshot, days: number, now: number): number;
   /** The snapshot with another expiration. */
   withExpiry(snapshot: StoredSnapshot, expires: number): StoredSnapshot;
   exportStateOf(job: StoredExport, now: number): ExportState;
   restoreDone(job: StoredRestore, now: number): boolean;
-  /** Whether a restore job that was asked for is kept. */
+  /** Whether the server stores a requested restore job. */
   keepsRestore(job: StoredRestore, source: { readonly kinds: readonly SnapshotKind[] }): boolean;
-  /** Whether cancelling stops a restore job that is under way. */
+  /** Whether a cancellation stops a running restore job. */
   cancels(job: StoredRestore): boolean;
   showBucket(bucket: Fields): Fields;
   showCompliance(policy: Fields): Fields;
@@ -69,7 +71,7 @@ export interface BackupBehaviour {
   showSchedule(schedule: Fields): Fields;
   showSnapshot(snapshot: Fields): Fields;
   showSharded(snapshot: Fields): Fields;
-  /** A restore job as the list of its cluster shows it; `undefined` where that leaves it out. */
+  /** A restore job as the list of its cluster shows it; `undefined` if the list omits it. */
   listedRestore(job: StoredRestore): StoredRestore | undefined;
   showShardedList(results: readonly Fields[]): unknown;
   showServerless(snapshot: Fields): Fields;
@@ -78,7 +80,7 @@ export interface BackupBehaviour {
 
 const SWITCHES: Fields = { copyProtectionEnabled: false, encryptionAtRestEnabled: false, pitEnabled: false };
 
-/** Decides about cloud backup as the description says; statuses follow from the age of snapshots and jobs. */
+/** Decides about cloud backup as the description says; statuses derive from the age of snapshots and jobs. */
 export const honestBackup: BackupBehaviour = {
   exportsTo: ({ settings }, bucket) =>
     settings["autoExportEnabled"] === true && textMember(fieldsOf(settings["export"]), "exportBucketId") === bucket.id,

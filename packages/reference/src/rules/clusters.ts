@@ -7,38 +7,38 @@ import { fieldsOf, textMember } from "./members.ts";
 import { spansProviders } from "./regions.ts";
 import { isShared, isTier, mostDisk } from "./tiers.ts";
 
-/** A cluster is `CREATING` for 20 seconds at the default speed, then `IDLE` for good. */
+/** A cluster is `CREATING` for 20 seconds at the default speed, then `IDLE` permanently. */
 export type ClusterState = "CREATING" | "IDLE";
 
-/** How long a new cluster is being made. */
+/** Milliseconds that the creation of a cluster takes. */
 const MAKING = 20_000;
 const RECOMMENDED_VERSION = "8.0";
 const LATEST_PATCH = 4;
 
-/** Decisions about clusters in which a server can be wrong. */
+/** The decisions about clusters that a server can get wrong. */
 export interface ClusterBehaviour {
   /** Whether another cluster already has the name of a new one. */
   nameTaken(name: string, clusters: readonly Cluster[]): boolean;
-  /** GB that a cluster gets which asks for this size. */
+  /** The disk size in GB that a cluster gets for a requested size. */
   diskSize(asked: number): number;
   /** The largest disk of a tier, in GB. */
   mostDisk(tier: Tier): number;
-  /** Whether clusters of a tier may ask for a size (description, Cluster). */
+  /** Whether clusters of a tier may request a size (description, Cluster). */
   takesDiskSize(tier: Tier): boolean;
-  /** Whether a layout would make a cluster of several clouds. */
+  /** Whether a layout spans several clouds. */
   spansProviders(asked: Fields): boolean;
-  /** The members that a cluster has after its creation: those that the request states, and defaults. */
+  /** The members of a new cluster: those of the request, and defaults. */
   settings(asked: Fields): Fields;
-  /** Whether version 1.0 knows a cluster: those of several clouds belong to another operation. */
+  /** Whether version 1.0 lists a cluster. Clusters with several clouds belong to another operation. */
   lists(cluster: Cluster): boolean;
   /**
-   * Whether the list across projects shows a project to a caller whose roles do, or do not, let it see the clusters. It grows
-   * while it has a cluster that is less than an hour old.
+   * Whether the list across projects shows a project to a caller whose roles do, or do not, allow it to see the
+   * clusters. A project is growing while it has a cluster that is less than an hour old.
    */
   showsProject(sees: boolean, isGrowing: boolean): boolean;
-  /** Whether the list across projects shows a cluster that the list of its project shows. */
+  /** Whether the list across projects shows a cluster that its project's list shows. */
   summarizes(cluster: Cluster): boolean;
-  /** Whether removed clusters of which backups are kept are asked for. */
+  /** Whether the caller requests removed clusters whose backups remain. */
   wantsRemoved(asked: boolean | undefined): boolean;
   stateOf(cluster: Cluster, now: number): ClusterState;
   connectionStrings(cluster: Cluster): Fields;
@@ -46,14 +46,14 @@ export interface ClusterBehaviour {
   showProject(project: Fields): Fields;
 }
 
-/** The defaults that the contract states. */
+/** The defaults in the contract. */
 const STATED: Fields = Object.fromEntries(
   Object.entries(clusterInput.properties ?? {}).flatMap(([name, schema]) =>
     schema.default === undefined ? [] : [[name, schema.default]],
   ),
 );
 
-/** Defaults of this server where the contract states none. */
+/** Defaults of this server for members without a default in the contract. */
 const UNSTATED: Fields = {
   autoScaling: { compute: { enabled: false, scaleDownEnabled: false }, diskGBEnabled: true },
   backupEnabled: false,
@@ -68,7 +68,7 @@ const UNSTATED: Fields = {
   tags: [],
 };
 
-/** Decides about clusters as the description says, with this server's own defaults where it states none. */
+/** Decides about clusters as the description says, with this server's own defaults if it states none. */
 export const honestClusters: ClusterBehaviour = {
   nameTaken: (name, clusters) => clusters.some((cluster) => cluster.name === name),
   diskSize: (asked) => Math.max(asked, LIMITS.diskSizeGB.least),
@@ -86,13 +86,13 @@ export const honestClusters: ClusterBehaviour = {
   showProject: (project) => project,
 };
 
-/** The tier that a request names. A name that is none of ours counts as the smallest dedicated one: the set is open. */
+/** The tier in a request. An unknown name counts as the smallest dedicated tier, because the set is open. */
 export function tierOf(asked: Fields): Tier {
   const name = textMember(fieldsOf(asked["providerSettings"]), "instanceSizeName");
   return name !== undefined && isTier(name) ? name : "M10";
 }
 
-/** The whole version of the engine, of which a request may name the first two numbers. */
+/** The complete version of the engine. A request may state its first two numbers. */
 export function engineVersionOf(settings: Fields): string {
   const major = textMember(settings, "engineMajorVersion") ?? "";
   const known = /^\d+\.\d+$/.test(major) ? major : RECOMMENDED_VERSION;
@@ -101,7 +101,9 @@ export function engineVersionOf(settings: Fields): string {
 }
 const WHOLE_VERSION = /^\d+\.\d+\.\d+$/;
 
-/** The stated members, except values of the wrong form for two members that this server otherwise sets itself. */
+/**
+ * The members in the request, except values of the wrong type for two members that this server otherwise sets itself.
+ */
 function statedIn({ configServerType, featureCompatibilityVersion, ...asked }: Fields): Fields {
   return {
     ...asked,

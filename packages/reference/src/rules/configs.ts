@@ -2,7 +2,7 @@ import type { StoredAlert } from "../records/alert.ts";
 import type { StoredConfig } from "../records/alert-config.ts";
 import type { ConfigFields } from "./fields.ts";
 
-/** A configuration that leaves out `enabled` is disabled. */
+/** A configuration without `enabled` is disabled. */
 export function newConfig(
   fields: ConfigFields,
   identity: Pick<StoredConfig, "id" | "groupId">,
@@ -13,7 +13,7 @@ export function newConfig(
   return { id, groupId, created: now, updated: now, enabled, eventTypeName, matchers, notifications };
 }
 
-/** An update states the whole configuration: what it leaves out falls back to its default. */
+/** An update replaces the whole configuration: omitted members get their defaults. */
 export function updatedConfig(config: StoredConfig, fields: ConfigFields, updated: number): StoredConfig {
   return { ...config, ...stated(fields), updated };
 }
@@ -32,12 +32,14 @@ function stated(fields: ConfigFields): Omit<StoredConfig, "id" | "groupId" | "cr
   };
 }
 
-/** The configurations that an alert came from: its own, unless that was deleted since. */
+/** The configurations of an alert: its own, unless it was deleted since. */
 export function configsOfAlert(_alert: StoredAlert, found: StoredConfig | undefined): readonly StoredConfig[] {
   return found === undefined ? [] : [found];
 }
 
-/** All but the last four characters replaced; a key that short gets asterisks in front, so that it still looks masked. */
+/**
+ * Replaces all except the last four characters. A shorter key gets asterisks in front, so that it still looks masked.
+ */
 export function maskKey(key: string): string {
   const characters = [...key];
   return "*".repeat(Math.max(characters.length - 4, 4)) + characters.slice(-4).join("");

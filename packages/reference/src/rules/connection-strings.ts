@@ -7,25 +7,28 @@ const SCHEME = "engine";
 const PORT = 27_017;
 const ENDPOINT_PORT = 1_024;
 
-/** The names that the strings of a cluster are made of. */
+/** The parts of the names in the connection strings of a cluster. */
 interface Names {
   readonly label: string;
-  /** What follows the label of a host: the id of the project's hosts, and the domain. */
+  /** The part after the label of a host: the id of the project's hosts, and the domain. */
   readonly domain: string;
 }
 
-/** What the hosts of a cluster are called: they share everything after the first dot. */
+/** The names of a cluster's hosts, which share everything after the first dot. */
 function namesOf({ name, hosts }: Cluster): Names {
   return { label: name.toLowerCase(), domain: (hosts[0]?.name ?? "").replace(/^[^.]*\./, "") };
 }
 
-/** A host label with `suffix` after it. */
+/** A host whose label has `suffix` appended. */
 const marked = (host: string, suffix: string): string => host.replace(/^[^.]+/, (label) => label + suffix);
 
 const list = (hosts: readonly string[], port: number): string =>
   `${SCHEME}://${hosts.map((host) => `${host}:${port}`).join()}`;
 
-/** Every way to reach a cluster; private ones for dedicated clusters only, and end points where there is one. */
+/**
+ * All connection strings of a cluster: private ones only for dedicated clusters, and those of endpoints if there are
+ * any.
+ */
 export function connectionStringsOf(cluster: Cluster): Fields {
   const { label, domain } = namesOf(cluster);
   const hosts = cluster.hosts.map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { Fields } from "../records/fields.ts";
 import type { ProjectEvent } from "../records/project-event.ts";
 import { fieldsOf, textMember } from "./members.ts";
 
-/** The event types that come about by what callers do here; all others only happen when a test lets them. */
+/** The event types that requests of callers cause here. All others happen only if a test raises them. */
 export const OWN_EVENTS = [
   "CLUSTER_TAGS_MODIFIED",
   "CPS_EXPORT_SUCCESSFUL",
@@ -17,17 +17,17 @@ export const OWN_EVENTS = [
 export type OwnEvent = (typeof OWN_EVENTS)[number];
 
 const MINUTE = 60_000;
-/** How long after it was raised an alert closes: no event lasts here. */
+/** Milliseconds from the raise of an alert until it closes, because no event lasts here. */
 export const ALERT_LASTS = 60 * MINUTE;
-/** How soon a target without an interval is tried again while the alert is acknowledged. */
+/** Milliseconds until the next attempt for a target without an interval, while the alert is acknowledged. */
 export const PATIENCE = MINUTE;
 
-/** Whether a configuration raises an alert: it is on, names the event, and every matcher holds. */
+/** Whether a configuration raises an alert: it is enabled, names the event, and every matcher holds. */
 export function fires(config: StoredConfig, { eventTypeName, traits }: ProjectEvent): boolean {
   return config.enabled && config.eventTypeName === eventTypeName && config.matchers.every((one) => holds(one, traits));
 }
 
-/** The subject of an alert. While one is open, events with the same key raise no other. */
+/** The subject of an alert. While an alert with this key is open, other events with the key raise no other. */
 export function keyOf(config: StoredConfig, { traits }: ProjectEvent): string {
   return `${config.id} ${traits["CLUSTER_NAME"] ?? ""}`;
 }
@@ -37,7 +37,7 @@ export function delayOf(target: Fields | undefined): number {
   return Math.max(0, minutes(target, "delayMin") ?? 0);
 }
 
-/** Milliseconds until a target is told again; nothing where it is told once. */
+/** Milliseconds until a target's next notification; `undefined` if it gets only one. */
 export function intervalOf(target: Fields | undefined): number | undefined {
   const interval = minutes(target, "intervalMin");
   return interval !== undefined && interval > 0 ? interval : undefined;
@@ -48,7 +48,10 @@ function minutes(target: Fields | undefined, name: string): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value * MINUTE : undefined;
 }
 
-/** Only equality is described; of the other operators that exist, those that need no expression language are read. */
+/**
+ * The description states only equality. Of the other operators, this code supports those without an expression
+ * language.
+ */
 function holds(matcher: Fields, traits: ProjectEvent["traits"]): boolean {
   const trait = traits[textMember(matcher, "fieldName") ?? ""];
   const value = textMember(matcher, "value") ?? "";

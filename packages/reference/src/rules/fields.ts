@@ -1,6 +1,6 @@
 import type { Fields } from "../records/fields.ts";
 
-/** What a request says about an alert configuration. */
+/** The members of an alert configuration in a request. */
 export interface ConfigFields {
   readonly enabled: boolean | undefined;
   readonly eventTypeName: string;
@@ -8,7 +8,7 @@ export interface ConfigFields {
   readonly notifications: readonly Fields[];
 }
 
-/** What a request says about an acknowledgement. */
+/** The members of an acknowledgement in a request. */
 export interface AcknowledgementFields {
   readonly until?: number;
   readonly comment?: string;

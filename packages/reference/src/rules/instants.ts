@@ -13,7 +13,7 @@ export function showInstant(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** The moment of a change: never the same as the moment of the change before it, even within one millisecond. */
+/** The time of a change. It is always later than the change before, even within one millisecond. */
 export function laterThan(previous: number, now: number): number {
   return Math.max(now, previous + 1);
 }

@@ -1,8 +1,8 @@
 import type { Fields } from "../records/fields.ts";
 
 /*
- * Readers of members of a body. The body was validated before; these give it types without trusting that, because a
- * fault may have switched validation off.
+ * Functions that read members of a body. The body is already validated, but these functions check types again, because
+ * a fault may have switched validation off.
  */
 
 /** The value itself if it is an object, otherwise an empty object. */
@@ -12,7 +12,7 @@ export function fieldsOf(value: unknown): Fields {
 
 const NONE: Fields = {};
 
-/** Tests for a JSON object; a list or null is none. */
+/** Tests for a JSON object; lists and null are not objects. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -29,13 +29,15 @@ export function flagMember(fields: Fields, name: string): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
-/** The items of the member; anything but a list gives none, and an item that is no object becomes an empty one. */
+/**
+ * The items of the member. A value that is not a list has none, and an item that is not an object becomes an empty one.
+ */
 export function listMember(fields: Fields, name: string): readonly Fields[] {
   const value = own(fields, name);
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
-/** The members that `names` lists, in its order; all others are left behind. */
+/** The members that `names` lists, in its order, without all others. */
 export function only(fields: Fields, names: Iterable<string>): Fields {
   const kept: Record<string, unknown> = {};
   // Defined rather than set, so that a member called `__proto__` stays data.

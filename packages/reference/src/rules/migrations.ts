@@ -17,15 +17,15 @@ const VALIDATING = 5 * SECOND;
 const OLDEST_ENGINE = 5;
 const HOST = "migration-host-0.example.net";
 
-/** Decisions about live migrations in which a server can be wrong. */
+/** The decisions about live migrations that a server can get wrong. */
 export interface MigrationBehaviour {
   hosts(asked: readonly string[]): readonly string[];
   statusOf(migration: StoredMigration, now: number): MigrationStatus;
   isReady(migration: StoredMigration, now: number): boolean;
-  /** Whether cutting over ends the migration. */
+  /** Whether a cut-over ends the migration. */
   cutsOver(migration: StoredMigration): boolean;
   validationStatusOf(validation: StoredValidation, now: number): ValidationStatus;
-  /** The id under which a validation is returned when it is read again. */
+  /** The id that a later read of a validation shows. */
   validationId(id: string): string;
   showMigration(migration: Fields): Fields;
   showValidation(validation: Fields): Fields;
@@ -33,7 +33,7 @@ export interface MigrationBehaviour {
   showLinkToken(token: string): Fields;
 }
 
-/** Decides about migrations as the description says; every status follows from the age of the record. */
+/** Decides about migrations as the description says; every status derives from the age of the record. */
 export const honestMigrations: MigrationBehaviour = {
   hosts: (asked) => (asked.length === 0 ? [HOST] : asked.slice(0, 1)),
   statusOf: ({ created, problem, cutOver }, now) => {
@@ -66,7 +66,7 @@ export function problemOf(source: Fields, destination: Cluster | undefined): str
   return undefined;
 }
 
-/** Name and project of the destination as a request states them. */
+/** The name and project of the destination in a request. */
 export function destinationOf(body: Fields): { readonly clusterName?: string; readonly groupId?: string } {
   const destination = fieldsOf(body["destination"]);
   const clusterName = textMember(destination, "clusterName");

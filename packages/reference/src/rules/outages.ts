@@ -2,7 +2,7 @@ import type { Fields } from "../records/fields.ts";
 import type { StoredOutage } from "../records/outage.ts";
 
 const SECOND = 1_000;
-/** How long each state lasts from the request on; the last one stays. */
+/** Seconds that each state lasts after the request; the last state is permanent. */
 const STARTING = [
   ["START_REQUESTED", 5],
   ["STARTING", 30],
@@ -14,22 +14,22 @@ const ENDING = [
   ["COMPLETE", Number.POSITIVE_INFINITY],
 ] as const;
 
-/** Decisions about outage simulations in which a server can be wrong. */
+/** The decisions about outage simulations that a server can get wrong. */
 export interface OutageBehaviour {
   stateOf(outage: StoredOutage, now: number): string;
-  /** Whether a simulation is far enough to be ended; the description does not say that it has to be. */
+  /** Whether a simulation has progressed enough to be ended; the description does not require that. */
   mayEnd(outage: StoredOutage, now: number): boolean;
   ends(outage: StoredOutage): boolean;
-  /** The simulations that end with the addressed one, from all that the project has. */
+  /** The other simulations of the project that end with the addressed one. */
   endsWith(outage: StoredOutage, all: readonly StoredOutage[]): readonly StoredOutage[];
-  /** What a simulation filters by: what its start was sent with, whatever one before it had. */
+  /** The filters of a simulation: those of its start request, whatever an earlier simulation had. */
   filters(sent: StoredOutage["outageFilters"], before: StoredOutage | undefined): StoredOutage["outageFilters"];
   showOutage(outage: Fields): unknown;
   showRead(outage: Fields): unknown;
   showEnded(outage: Fields): unknown;
 }
 
-/** Decides about outage simulations as the description says; the state follows from the time since start or end. */
+/** Decides about outage simulations as the description says; the state derives from the time since start or end. */
 export const honestOutages: OutageBehaviour = {
   stateOf: ({ created, ended }, now) => {
     const [states, since] = ended === undefined ? [STARTING, created] : [ENDING, ended];

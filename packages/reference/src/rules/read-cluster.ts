@@ -5,12 +5,12 @@ import { readInstant, showInstant } from "./instants.ts";
 import { fieldsOf } from "./members.ts";
 
 /**
- * A new cluster as a request states it. Members that the body does not have are ignored, and so is a value that an
- * answer could not show: it only gets this far where a fault has switched validation off.
+ * A new cluster from a request, without unknown members. A value that an answer could not show is also omitted; it only
+ * gets this far if a fault has switched validation off.
  */
 export function readClusterFields(body: unknown, validator: Validator): Fields {
   const fields = fieldsOf(body);
-  // The validator of a whole body comes compiled, those of its members do not.
+  // The validator of a whole body is precompiled, those of its members are not.
   const isValid = validator.accepts(clusterInput, body);
   return Object.fromEntries(
     Object.entries(clusterInput.properties ?? {}).flatMap(([name, schema]) => {
@@ -20,7 +20,7 @@ export function readClusterFields(body: unknown, validator: Validator): Fields {
   );
 }
 
-/** Dates and times of any zone become those that answers have. */
+/** Converts dates and times of any zone to the form in answers. */
 function inUtc(schema: JsonSchema, value: unknown): unknown {
   if (schema.format === "date-time" && typeof value === "string") {
     const at = readInstant(value);

@@ -3,13 +3,13 @@ import type { Fields } from "../records/fields.ts";
 import type { ConfigFields } from "./fields.ts";
 import { fieldsOf, flagMember, listMember, only, textMember } from "./members.ts";
 
-/** Which members each kind of notification target has. */
+/** The members of each kind of notification target. */
 const MEMBERS_OF_KIND: ReadonlyMap<unknown, readonly string[]> = new Map(
   notificationInput.oneOf?.map((kind) => [kind.properties?.["typeName"]?.const, Object.keys(kind.properties ?? {})]),
 );
 const MATCHER_MEMBERS = Object.keys(matcher.properties ?? {});
 
-/** An alert configuration as a request states it: members that the resource does not have are ignored. */
+/** An alert configuration from a request, without unknown members. */
 export function readConfigFields(body: unknown): ConfigFields {
   const fields = fieldsOf(body);
   return {
@@ -21,8 +21,8 @@ export function readConfigFields(body: unknown): ConfigFields {
 }
 
 /**
- * For most kinds the description shows no members, so a request may put anything there; what could not be shown again
- * without breaking the types that answers have is ignored like an unknown member.
+ * For most kinds the description states no members, so a request may contain anything. A member is ignored, like an
+ * unknown one, if its value has a type that answers must not show.
  */
 function readTarget(fields: Fields): Fields {
   const kind = textMember(fields, "typeName");

@@ -3,8 +3,8 @@ import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember, textMember } from "./members.ts";
 
 /*
- * Names of regions that tell which provider they belong to. The description lists none, so a name that is not here fits
- * every provider.
+ * Names of regions that show their provider. The description lists none, so a name that is not here fits every
+ * provider.
  */
 const REGIONS: readonly ReadonlySet<string>[] = [
   new Set(["US_EAST_1", "US_WEST_1", "EU_WEST_1", "EU_CENTRAL_1", "AP_SOUTHEAST_1"]),
@@ -26,7 +26,7 @@ export function spansProviders(asked: Fields): boolean {
   return providersIn(asked).length > 1;
 }
 
-/** Whether all regions of the layout belong to one provider that is not the one which the cluster asks for. */
+/** Whether all regions of the layout belong to one provider, and the cluster names another. */
 export function liesElsewhere(asked: Fields): boolean {
   const named = textMember(fieldsOf(asked["providerSettings"]), "providerName");
   const codes: readonly unknown[] = PROVIDER_CODES;

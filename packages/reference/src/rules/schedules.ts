@@ -14,11 +14,11 @@ const ITEMS: readonly Fields[] = [
   { frequencyType: "monthly", frequencyInterval: 40, retentionUnit: "months", retentionValue: 12 },
 ];
 
-/** An id that follows from another and a name: the same whenever it is asked for. */
+/** An id derived from another id and a name, so it is always the same. */
 export const idFrom = (id: string, name: string): string =>
   createHash("sha256").update(`${id}:${name}`).digest("hex").slice(0, 24);
 
-/** The schedule of a cluster for which nobody has stated one. */
+/** The schedule of a cluster before any update. */
 export function firstSchedule(clusterId: string, groupId: string, created: number): StoredSchedule {
   const policyItems = ITEMS.map((item) => ({ ...item, id: idFrom(clusterId, String(item["frequencyType"])) }));
   return {
@@ -38,7 +38,7 @@ export function firstSchedule(clusterId: string, groupId: string, created: numbe
   };
 }
 
-/** Policies as they are kept: each item with an id, of the schedule's own where the request states none. */
+/** Policies in the stored form: each item has an id, which the schedule supplies if the request has none. */
 export function policiesWithIds(clusterId: string, policies: readonly Fields[], before: Fields): readonly Fields[] {
   const known = textMember(fieldsOf(listMember(before, "policies")[0]), "id") ?? idFrom(clusterId, "policy");
   return policies.map((policy) => ({
@@ -47,7 +47,7 @@ export function policiesWithIds(clusterId: string, policies: readonly Fields[], 
   }));
 }
 
-/** Items with an id each: one that states none gets one that no other has. */
+/** Gives each item an id. An item without one gets an id that no other has. */
 function withOwnIds(clusterId: string, items: readonly Fields[]): readonly Fields[] {
   const taken = new Set(items.map((item) => textMember(item, "id")));
   return items.map((item) => {
@@ -63,7 +63,7 @@ function withOwnIds(clusterId: string, items: readonly Fields[]): readonly Field
   });
 }
 
-/** The schedule after a policy of the project was laid over it: nothing is kept shorter than that says. */
+/** The schedule after a policy of the project was applied: no retention is shorter than the policy's. */
 export function complying(settings: Fields, policy: Fields, clusterId: string): Fields {
   const own = itemsOf(settings);
   const wanted = listMember(policy, "scheduledPolicyItems");
@@ -94,7 +94,7 @@ function isShorter(item: Fields, stated: Fields): boolean {
   return days !== undefined && least !== undefined && days < least;
 }
 
-/** The next full moment at which the schedule takes a snapshot. */
+/** The time of the next snapshot of the schedule. */
 export function nextSnapshot({ referenceHourOfDay, referenceMinuteOfHour }: Fields, now: number): number {
   const offset = ((numberOf(referenceHourOfDay) % 24) + (numberOf(referenceMinuteOfHour) % 60) / 60) * HOUR;
   const today = Math.floor(now / DAY) * DAY + offset;

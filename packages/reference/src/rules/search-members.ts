@@ -4,8 +4,8 @@ import type { Fields } from "../records/fields.ts";
 import { listMember, only } from "./members.ts";
 
 /*
- * The members of a text index as the catalogue has them in answers. The server keeps the members of a body that an
- * answer can show.
+ * The members of a text index that the catalogue has in answers. The server stores the members of a body that an answer
+ * can show.
  */
 
 const { result: defined, inVersion } = operations.createSearchIndex;
@@ -14,14 +14,14 @@ const schemaIn = (result: Result | undefined): JsonSchema =>
 const DEFINITION = schemaIn(defined).properties?.["latestDefinition"]?.properties ?? {};
 const FLAT_ANALYZER = schemaIn(inVersion?.["1.0"]?.result).properties?.["analyzers"]?.items ?? {};
 
-/** The members that both forms of a text index have in common besides its names. */
+/** The members that both forms of a text index share, in addition to its names. */
 export const TEXT_MEMBERS = Object.keys(DEFINITION);
-/** The default of `analyzer` in the catalogue; a text index has it where its definition names none. */
+/** The default of `analyzer` in the catalogue, for a text index whose definition names none. */
 export const STANDARD_ANALYZER = DEFINITION["analyzer"]?.default;
 /** The built-in analyzers, with the neutral prefix. */
 export const BUILT_IN_ANALYZERS: readonly unknown[] = DEFINITION["analyzer"]?.["x-known-values"] ?? [];
 
-/** A definition without the members that break their types, which only a faulty server lets through. */
+/** A definition without members of the wrong type. Only a faulty server accepts such members. */
 export function wellFormed(validator: Validator, definition: Fields): Fields {
   return Object.fromEntries(
     Object.entries(definition).filter(([name, value]) => {
@@ -31,7 +31,7 @@ export function wellFormed(validator: Validator, definition: Fields): Fields {
   );
 }
 
-/** A definition as the flat form shows it: without analyzers whose parts are of a form that only definitions know. */
+/** A definition in the flat form: without analyzers whose parts only the other form allows. */
 export function flattened(validator: Validator, definition: Fields): Fields {
   const text = only(definition, TEXT_MEMBERS);
   if (text["analyzers"] === undefined) return text;

@@ -3,16 +3,16 @@ import type { Fields } from "../records/fields.ts";
 import type { IndexNames, StoredIndex } from "../records/search-index.ts";
 import { textMember } from "./members.ts";
 import { BUILT_IN_ANALYZERS, STANDARD_ANALYZER } from "./search-members.ts";
-/** The database and the collection that a list of indexes is about. */
+/** The database and the collection of a list of indexes. */
 export type Collection = Pick<IndexNames, "database" | "collectionName">;
-/** The members that the server chooses for a new index; the request states the rest. */
+/** The members that the server chooses for a new index; the request contains the others. */
 export type IndexIdentity = Pick<StoredIndex, "id" | "groupId" | "created" | "clusterId">;
-/** The write that carries custom analyzers: a new index, an update of an index, or the analyzers of a cluster. */
+/** The write with custom analyzers: a new index, an update of an index, or the analyzers of a cluster. */
 export type AnalyzerWrite = "create" | "update" | "replace";
 /** The states of an index in their order: `READY` lasts until a delete, and no operation finds a `GONE` index. */
 export type IndexState = "PENDING" | "BUILDING" | "READY" | "DELETING" | "GONE";
 
-/** The members that a create states: a type only if the caller sent one. */
+/** The members in a create request, with a type only if the caller sent one. */
 export interface IndexFields extends IndexNames {
   readonly type?: string;
   readonly definition: Fields;
@@ -20,35 +20,35 @@ export interface IndexFields extends IndexNames {
 
 const SECOND = 1_000;
 const PENDING = 2 * SECOND;
-/** How long an index is being built, and being deleted. */
+/** Milliseconds that the build of an index takes, at the default speed. */
 export const BUILT = 10 * SECOND;
-/** Milliseconds from the delete of an index until it is gone, at the default speed. */
+/** Milliseconds from the delete of an index until it has disappeared, at the default speed. */
 export const DELETED = 8 * SECOND;
 const OLDEST_ENGINE = [4, 2] as const;
 const RESERVED = "engine.";
 
-/** Decisions about search in which a server can be wrong. */
+/** The decisions about search that a server can get wrong. */
 export interface SearchBehaviour {
   /** Whether the engine of a cluster is new enough (description, Limits). */
   servesSearch(cluster: Cluster): boolean;
-  /** Whether there is an analyzer of this name, for `analyzer` or `searchAnalyzer`. */
+  /** Whether an analyzer with this name exists, for `analyzer` or `searchAnalyzer`. */
   knowsAnalyzer(name: string, member: string, write: AnalyzerWrite): boolean;
   /** A name that more than one analyzer has. */
   repeatedName(analyzers: readonly Fields[], write: AnalyzerWrite): string | undefined;
   sameNames(one: IndexNames, other: IndexNames): boolean;
-  /** Whether the list of a collection holds an index. */
+  /** Whether the list of a collection shows an index. */
   lists(index: IndexNames, collection: Collection): boolean;
-  /** The cluster among whose indexes a write looks for an id; among all of the project's when `undefined`. */
+  /** The cluster in which a write looks for the id of an index; with `undefined`, it looks in the whole project. */
   changesOf(clusterId: string): string | undefined;
-  /** The other indexes of the project that a delete by name also removes; none by default. */
+  /** The other indexes of the project that a delete by name also removes; by default none. */
   goWith(index: StoredIndex, all: readonly StoredIndex[]): readonly StoredIndex[];
   newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
   updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   deletedIndex(index: StoredIndex, now: number): StoredIndex;
-  /** What becomes of an index when another of its name is refused. */
+  /** The stored index after the server refused another one with its name. */
   afterNamesake(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   stateOf(index: StoredIndex, now: number): IndexState;
-  /** Whether lists of version 1.0 go on showing an index that is gone. */
+  /** Whether lists of version 1.0 still show an index that has disappeared. */
   staysListed(index: StoredIndex): boolean;
   analyzersAfter(before: readonly Fields[], sent: readonly Fields[]): readonly Fields[];
   showAnalyzers(analyzers: readonly Fields[]): unknown;
@@ -56,11 +56,11 @@ export interface SearchBehaviour {
   showIndexById(index: Fields): unknown;
   showIndexByName(index: Fields): unknown;
   showFlatIndex(index: Fields): unknown;
-  /** The body of the answer to a delete; by default it has none. */
+  /** The body of the answer to a delete; by default there is none. */
   showDeleted(): Fields | undefined;
 }
 
-/** Decides about search as the description says; an update puts an index through its states again. */
+/** Decides about search as the description says; after an update, an index passes through its states again. */
 export const honestSearch: SearchBehaviour = {
   servesSearch: ({ engineVersion }) => {
     const [major = 0, minor = 0] = engineVersion.split(".").map(Number);
@@ -103,15 +103,15 @@ export const honestSearch: SearchBehaviour = {
   showDeleted: () => undefined,
 };
 
-/** Names with the prefix of the built-in analyzers are not open to custom analyzers. */
+/** Custom analyzers must not have names with the prefix of the built-in analyzers. */
 export const isReserved = (analyzer: string): boolean => analyzer.startsWith(RESERVED);
 
-/** Compares the names of database and collection exactly, with regard to case. */
+/** Compares the names of database and collection exactly, including case. */
 export function inCollection(one: Collection, other: Collection): boolean {
   return one.database === other.database && one.collectionName === other.collectionName;
 }
 
-/** Only text is analyzed: a definition that lists vector fields has no analyzers. */
+/** Only text is analyzed, so a definition with vector fields has no analyzers. */
 function withDefaults(definition: Fields, type: string): Fields {
   if (type !== "search" || Array.isArray(definition["fields"])) return definition;
   return { analyzer: STANDARD_ANALYZER, searchAnalyzer: STANDARD_ANALYZER, ...definition };

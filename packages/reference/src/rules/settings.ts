@@ -12,16 +12,16 @@ export const NO_AUDITING: Auditing = {
   configurationType: "NONE",
 };
 
-/** Decisions about settings in which a server can be wrong. */
+/** The decisions about settings that a server can get wrong. */
 export interface SettingsBehaviour {
-  /** The auditing configuration after an update: members that it leaves out stay; the type follows from the filter. */
+  /** The auditing configuration after an update. Omitted members stay, and the type derives from the filter. */
   auditing(before: Auditing, fields: Fields): Auditing;
   auditFilterIsJson(text: string): boolean;
   /** Whether a project with these clusters has auditing (description, Auditing). */
   hasAuditing(clusters: readonly Cluster[]): boolean;
   customDns(before: boolean, asked: boolean): boolean;
   privateIpMode(before: boolean, asked: boolean): boolean;
-  /** Whether private IP mode can be switched off in a project with these clusters. */
+  /** Whether a project with these clusters may switch private IP mode off. */
   allowsDisabling(clusters: readonly Cluster[]): boolean;
   showAuditing(auditing: Fields): unknown;
   showAuditingUpdate(auditing: Fields): unknown;

@@ -2,7 +2,7 @@ import { matcher, notificationInput } from "@plumbline/schemas";
 import type { Fields } from "../records/fields.ts";
 import { fieldsOf, listMember } from "./members.ts";
 
-/** A part of a body of which no member is known, although it has some. */
+/** A part of a body that has members, but no known ones. */
 export interface StrayPart {
   readonly pointer: string;
   readonly known: readonly string[];
@@ -11,13 +11,13 @@ export interface StrayPart {
 
 const OF_MATCHERS = Object.keys(matcher.properties ?? {});
 
-/** Members of a kind of notification, beside the one that names the kind. */
+/** Members of a kind of notification, without the one that names the kind. */
 const ofNotification = ({ typeName }: Fields): readonly string[] => {
   const kind = notificationInput.oneOf?.find(({ properties }) => properties?.["typeName"]?.const === typeName);
   return Object.keys(kind?.properties ?? {}).filter((name) => name !== "typeName");
 };
 
-/** The first matcher or notification of an alert configuration that would be stored without anything that was said of it. */
+/** The first matcher or notification of an alert configuration without any member that the server would store. */
 export function strayPart(body: unknown): StrayPart | undefined {
   const fields = fieldsOf(body);
   const parts = [

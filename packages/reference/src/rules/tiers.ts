@@ -1,6 +1,6 @@
 import type { Tier } from "../records/tier.ts";
 
-/** Instance sizes by name: the most memory, and the disk of a cluster that asks for none, both in GB. */
+/** Instance sizes by name: the most memory, and the default disk size of a cluster, both in GB. */
 export const TIERS = {
   M0: { memoryGB: 0.5, diskGB: 0.5 },
   M2: { memoryGB: 0.5, diskGB: 2 },
@@ -17,15 +17,17 @@ export const TIERS = {
   M300: { memoryGB: 384, diskGB: 2_000 },
 } as const satisfies Readonly<Record<Tier, { readonly memoryGB: number; readonly diskGB: number }>>;
 
-/** Tiers whose nodes belong to several clusters. */
+/** Tiers whose nodes several clusters share. */
 export const SHARED_TIERS = ["M0", "M2", "M5"] as const;
 
-/** Disk per memory that a tier allows (description, Limits). */
+/** The most disk per memory in a tier (description, Limits). */
 const DISK_PER_MEMORY = 50;
 
 /** Tests whether this server knows a tier; requests may name others, because the set is open. */
 export const isTier = (name: string): name is Tier => Object.hasOwn(TIERS, name);
-/** Clusters of these tiers have no access history and no disk size of their own, and no migration can go into them. */
+/**
+ * Clusters of these tiers have no access history and no own disk size, and cannot be the destination of a migration.
+ */
 export const isShared = (tier: Tier): boolean => SHARED_TIERS.some((shared) => shared === tier);
 
 /** The largest disk of a tier, in GB. */
