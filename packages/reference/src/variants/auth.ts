@@ -8,14 +8,14 @@ import { answering } from "./variant.ts";
 const NONCE = /\bDigest\b.*?\bnonce="?([^",\s]+)/i;
 const COUNT = /\bnc="?([0-9a-f]{8})/i;
 const OPAQUE = "5ccc069c403ebaf9f0171e9517f40e41";
-/** Names of parameters have no case (RFC 9110, section 11.2). */
+/** Names of parameters are case-insensitive (RFC 9110, section 11.2). */
 const GIVEN_BACK = new RegExp(`\\bopaque="${OPAQUE}"`, "i");
 
-/** A parameter with its value, which may be a quoted text with commas in it. */
+/** A parameter with its value, which may be a quoted text with commas. */
 const PARAMETER = /[\w-]+="?(?:(?<=")(?:\\.|[^"\\])*"|[^\s,"]+)/;
 const DIGEST = new RegExp(`Digest +${PARAMETER.source}(?:[ \\t]*,[ \\t]*${PARAMETER.source})*`, "i");
 
-/** Rewrites the digest challenge of the main interface, and leaves alone the schemes that another variant added. */
+/** Rewrites the digest challenge of the main interface, without changing schemes that another variant added. */
 const challenges =
   (change: (value: string) => string) =>
   ({ challenge }: Behaviour): Partial<Behaviour> => ({
@@ -27,7 +27,7 @@ const challenges =
 
 const lives = (uses: number) => (): Partial<Behaviour> => ({ nonceUses: () => uses });
 
-/** Further schemes, in header lines of their own. */
+/** Additional schemes, in separate header lines. */
 const alsoOffers = (before: readonly string[], after: readonly string[]): Edge =>
   answering((answer) => {
     const own = [answer.headers["WWW-Authenticate"] ?? []].flat();
@@ -36,7 +36,7 @@ const alsoOffers = (before: readonly string[], after: readonly string[]): Edge =
       : answer;
   });
 
-/** Takes only digest credentials that give the opaque value back (RFC 7616, section 3.4). */
+/** Accepts only digest credentials that return the opaque value (RFC 7616, section 3.4). */
 const wantsOpaque: Edge = (request, serve) => {
   const given = request.header("authorization");
   const good = given === undefined || !/^digest/i.test(given) || GIVEN_BACK.test(given);
@@ -45,7 +45,7 @@ const wantsOpaque: Edge = (request, serve) => {
   );
 };
 
-/** Reads the body ahead where a digest covers it. */
+/** Reads the body early if a digest covers it. */
 const readsEntity: Edge = async (request, serve) => {
   if (!/\bqop="?auth-int/i.test(request.header("authorization") ?? "")) return serve(request);
   const reading = await request.body();
@@ -54,7 +54,7 @@ const readsEntity: Edge = async (request, serve) => {
   return serve({ ...request, entityHash, body: async () => reading });
 };
 
-/** One nonce at a time, good until five requests have brought one. */
+/** One nonce at a time, valid until five requests have used it. */
 const rotates = ({ behaviour }: Service): Edge => {
   let current: string | undefined;
   let brought = 0;
@@ -149,11 +149,11 @@ export const authVariants: readonly Variant[] = [
     text: "Everybody gets the same nonce, and every five requests another one; the old one is refused, not called stale.",
     change: (behaviour) => ({
       ...challenges((value) => value.replace(/\bstale=true/, "stale=false"))(behaviour),
-      // Callers count for themselves.
+      // Each caller counts for itself.
       nonceAccepted: (standing) => standing === "replayed" || behaviour.nonceAccepted(standing),
     }),
     edge: rotates,
-    // A nonce of one's own, however long it lives and wherever it is announced.
+    // These variants need a separate nonce per caller.
     excludes: ["nonce-once", "nonce-thrice", "authentication-info"],
   },
   {

@@ -25,10 +25,10 @@ const CONFIG_WRITES: readonly string[] = ["createAlertConfig", "updateAlertConfi
 const INDEX_CREATES: readonly string[] = ["createSearchIndex", "createSearchIndexLegacy"];
 const FAR_REGION = "WESTERN_EUROPE";
 
-/** Names that go with an event about money. */
+/** The only matcher fields that this server allows for an event about money. */
 const ABOUT_MONEY: readonly unknown[] = ["HOSTNAME", "PORT"];
 
-/** Whether the filters and tokenizers of a definition are what an engine has. */
+/** Whether an engine has the filters and tokenizers of an analyzer. */
 function isKnownToEngine(analyzer: Fields): boolean {
   const parts = [
     ...listMember(analyzer, "charFilters"),
@@ -49,7 +49,7 @@ function moved(cluster: Cluster): Cluster {
   return { ...cluster, settings: { ...settings, providerSettings, replicationSpecs: specs } };
 }
 
-/** One snapshot after the other: the second waits until the first is done, and there is room for one that waits. */
+/** One snapshot after the other: the second waits until the first is done, and only one may wait. */
 function inTurn({ backup }: Behaviour): Partial<Behaviour> {
   const turns = new Map<string, { readonly clusterId: string; readonly start: number }>();
   const freeFrom = (cluster: string): number =>
@@ -74,7 +74,7 @@ function inTurn({ backup }: Behaviour): Partial<Behaviour> {
   };
 }
 
-/** Choices of a server that are easily taken for mistakes. */
+/** Legitimate choices of a server that look like mistakes. */
 export const choiceVariants: readonly Variant[] = [
   {
     id: "checks-api-key",
@@ -226,7 +226,7 @@ export const choiceVariants: readonly Variant[] = [
   },
 ];
 
-/** The member as a UUID that follows from it. */
+/** Replaces the member by a UUID derived from it. */
 function withUuid(fields: Fields, name: string): Fields {
   const id = textMember(fields, name);
   if (id === undefined) return fields;

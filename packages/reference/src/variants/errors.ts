@@ -3,10 +3,10 @@ import { Refusal } from "../refusal.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { answering, type Variant } from "./variant.ts";
 
-/** Codes whose meaning the description shows. */
+/** Codes whose meaning the description states. */
 const SHOWN = ["VALIDATION_ERROR", "NOT_ORG_GROUP_CREATOR"];
 
-/** Other codes, details and media types of errors, as far as the description leaves them open. */
+/** Other codes, details and media types of errors, where the description allows them. */
 export const errorVariants: readonly Variant[] = [
   {
     id: "error-codes-own",

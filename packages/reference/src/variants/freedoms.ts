@@ -5,7 +5,7 @@ import { fieldsOf, isFields } from "../rules/members.ts";
 import type { Edge } from "../serving/edge.ts";
 import { answering, type Variant, withHeaders } from "./variant.ts";
 
-/** Adds a member to every JSON object of an answer, lists and their records alike. */
+/** Adds members to every JSON object of an answer, including lists and their records. */
 const everywhere =
   (members: Readonly<Record<string, unknown>>) =>
   (value: unknown): unknown => {
@@ -18,7 +18,7 @@ const LINKS = [
   { rel: "https://example.net/rels/other", href: "https://example.net/absolute" },
 ];
 
-/** Refuses whatever asks for more than the server cares to take; the description states no such limit. */
+/** Refuses requests that exceed a limit of the server; the description states no such limit. */
 const refusesWhere =
   (beyond: (path: string, query: string, headers: (name: string) => string | undefined) => boolean, status: number) =>
   (service: Parameters<NonNullable<Variant["edge"]>>[0]): Edge =>
@@ -27,7 +27,7 @@ const refusesWhere =
       ? renderRefusal(service, undefined, PLAIN, new Refusal(status, "TOO_LONG", "That is too long for this server."))
       : serve(request);
 
-/** Freedoms that are nobody's business but the server's: links, other headers, limits of its own, moments in time. */
+/** Choices that are the server's own: links, other headers, own limits, forms of timestamps. */
 export const freedomVariants: readonly Variant[] = [
   {
     id: "links-on-lists",
@@ -48,7 +48,7 @@ export const freedomVariants: readonly Variant[] = [
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
         if (operation.authentication !== "digest" || typeof answer.body !== "object") return answer;
-        // An array of texts has no place for links, and an empty object is what a delete returns.
+        // An array of texts has no place for links, and a delete returns an empty object.
         if (operation.result.kind === "empty" || operation.result.kind === "array") return answer;
         const { results, ...around } = fieldsOf(answer.body);
         const whole = everywhere({ links: LINKS });

@@ -17,7 +17,7 @@ const objects =
     print: (body, pretty) => print(mapObjects(body, change), pretty),
   });
 
-/** Rewrites the finished text; `pretty` says whether it is laid out. */
+/** Rewrites the finished text; `pretty` says whether it is indented. */
 const texts =
   (change: (text: string, pretty: boolean) => string) =>
   ({ print }: Behaviour): Partial<Behaviour> => ({
@@ -31,13 +31,13 @@ const same = (token: string): string => token;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** An integer in another spelling of the same number. */
+/** An integer in another notation for the same number. */
 function spelledOut(token: string): string {
   if (!/^\d+$/.test(token)) return token;
   return /^[1-9]\d*00$/.test(token) ? `${token.slice(0, -2)}e2` : `${token}.0`;
 }
 
-/** Changes every object whose members a schema lists; maps, whose names are data, stay as they are. */
+/** Changes every object whose members a schema lists. Maps stay unchanged, because their names are data. */
 export function mapListed(
   value: unknown,
   schema: JsonSchema | undefined,
@@ -50,7 +50,7 @@ export function mapListed(
   return change(Object.fromEntries(inner), Object.keys(properties));
 }
 
-/** Changes the objects of successes, as far as their members are listed. */
+/** Changes the objects in successes, if a schema lists their members. */
 const listed =
   (change: (fields: Fields, listed: readonly string[]) => Fields) =>
   ({ answers }: Behaviour): Partial<Behaviour> => ({
@@ -61,7 +61,7 @@ const listed =
     },
   });
 
-/** Other texts of the same JSON values, and further or null members. */
+/** Other texts for the same JSON values, and additional or null members. */
 export const jsonVariants: readonly Variant[] = [
   {
     id: "extra-members",
@@ -71,7 +71,7 @@ export const jsonVariants: readonly Variant[] = [
   {
     id: "null-for-absent",
     text: "Members that have no value are null instead of absent.",
-    // A count that was not asked for stays away.
+    // A count that the caller did not request stays absent.
     change: listed((fields, names) => ({
       ...Object.fromEntries(names.filter((name) => name !== "totalCount").map((name) => [name, null])),
       ...fields,

@@ -6,8 +6,8 @@ import type { State } from "../world/state.ts";
 import { copyOf } from "./copy-of.ts";
 
 /**
- * Serves reads from a replica: a write is carried out at once, and each read afterwards sees the state as the newest
- * write left it that is 100 to 300 milliseconds old.
+ * Serves reads from a replica. A write takes effect at once, and each later read sees the state after the newest write
+ * that is older than its delay of 100 to 300 milliseconds.
  */
 export function laggingReads({ clock, state }: Service): Edge {
   let writes = 0;
@@ -28,7 +28,7 @@ export function laggingReads({ clock, state }: Service): Edge {
   };
 }
 
-/** The state with its records as they are now. */
+/** The state with copies of its current records. */
 function frozen(state: State): State {
   const copies = Object.entries(state).flatMap(([name, value]) =>
     value instanceof RecordStore ? [[name, copyOf(value as RecordStore<StoredRecord>)] as const] : [],

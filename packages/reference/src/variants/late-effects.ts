@@ -8,7 +8,9 @@ import { copyOf } from "./copy-of.ts";
 
 type Kind = "accessRoles" | "configs" | "exportBuckets" | "migrations" | "schedules" | "snapshots";
 
-/** What some writes come to is shown later than they are answered: the records of a kind that they change or remove. */
+/**
+ * Writes whose effect reads show only some time after the answer, with the kind of records that they change or remove.
+ */
 const LATE: Readonly<Partial<Record<OperationId, Kind>>> = {
   cutOverMigration: "migrations",
   deleteAlertConfig: "configs",
@@ -20,7 +22,7 @@ const LATE: Readonly<Partial<Record<OperationId, Kind>>> = {
   updateBackupSchedule: "snapshots",
 };
 
-/** A record is found by its id at once, and listed later. */
+/** Creates whose record is found by its id at once, but listed later. */
 const LISTED_LATE: Readonly<Partial<Record<OperationId, Kind>>> = {
   createAlertConfig: "configs",
   createCloudAccessRole: "accessRoles",
@@ -47,7 +49,7 @@ interface Change {
   readonly until: number;
 }
 
-/** Carries some writes out at once, and shows what they changed some seconds later. */
+/** Carries out some writes at once, but shows their changes some seconds later. */
 export function lateEffects({ clock, router, state }: Service): Edge {
   let pending: readonly Change[] = [];
   return async (request, serve) => {
@@ -85,7 +87,7 @@ function changes(
   });
 }
 
-/** The state without the changes that nobody sees yet; what has changed again since is seen as it is. */
+/** The state without the changes that are not yet visible. A record that has changed again since is shown as it is. */
 function shown(state: State, pending: readonly Change[], listed: boolean): State {
   const copies = new Map<Kind, RecordStore<StoredRecord>>();
   for (const { kind, id, groupId, before, after } of pending) {

@@ -5,7 +5,7 @@ import { parseQuery } from "../http/query.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { Variant } from "./variant.ts";
 
-/** A reading of a loose spelling, as a lenient server has it. */
+/** The value of a loose spelling, as a lenient server reads it. */
 function loosely(text: string, type: string): unknown {
   const word = text.trim().toLowerCase();
   switch (type) {
@@ -18,7 +18,9 @@ function loosely(text: string, type: string): unknown {
   }
 }
 
-/** Servers that accept more than the description asks, or refuse more where it leaves that open. */
+/**
+ * Servers that accept more than the description requires, or refuse more where the description leaves the choice open.
+ */
 export const lenienceVariants: readonly Variant[] = [
   {
     id: "loose-spellings",

@@ -1,6 +1,6 @@
 import { variants } from "./variants.ts";
 
-/** The members of a variant that a search for variants shows; the build replaces this file with the finished list. */
+/** The members of a variant that a search shows; the build replaces this file with the finished list. */
 export interface ListedVariant {
   readonly id: string;
   readonly text: string;

@@ -2,7 +2,7 @@ import { fieldsOf } from "../rules/members.ts";
 import { onlyTheEnd } from "./page-end.ts";
 import type { Variant } from "./variant.ts";
 
-/** Other orders and envelopes of lists, where the description fixes neither. */
+/** Other orders and envelopes of lists, where the description states neither. */
 export const listVariants: readonly Variant[] = [
   {
     id: "lists-newest-first",

@@ -4,7 +4,7 @@ import { notFound } from "../refusal.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { Variant } from "./variant.ts";
 
-/** A page that nothing is on does not exist. */
+/** A server without empty pages beyond the end of a list. */
 export const onlyTheEnd: Variant = {
   id: "page-beyond-end-404",
   text: "A page beyond the last one is answered 404.",

@@ -3,14 +3,14 @@ import { fieldsOf } from "../rules/members.ts";
 import type { RecordStore } from "../world/record-store.ts";
 import type { Variant } from "./variant.ts";
 
-/** Moments in another of the forms that ISO 8601 has for UTC. */
+/** Timestamps in another form of ISO 8601 for UTC. */
 const shows = (id: string, text: string, change: (instant: string) => string): Variant => ({
   id,
   text,
   change: ({ showInstant }) => ({ showInstant: (at) => change(showInstant(at)) }),
 });
 
-/** Leaves the first records of a project, by creation. */
+/** Keeps only the first records of a project, by creation. */
 function keepFirst<T extends StoredRecord>(store: RecordStore<T>, groupId: string, count: number): void {
   for (const record of store.list(groupId).slice(count)) store.remove(record);
 }
@@ -18,7 +18,7 @@ function keepFirst<T extends StoredRecord>(store: RecordStore<T>, groupId: strin
 /** A source project that an organization linked long ago. */
 const SOURCE = { projectId: "5f9a0c0000000000000000a0", name: "Source project", migrationHosts: [], deployments: [] };
 
-/** Other contents of records, and worlds with fewer of them. */
+/** Records with other contents, and worlds with fewer records. */
 export const recordVariants: readonly Variant[] = [
   shows("dates-whole-seconds", "Moments have no fractions of a second.", (instant) => instant.replace(/\.\d+/, "")),
   shows("dates-offset", "Moments end in +00:00.", (instant) => instant.replace("Z", "+00:00")),

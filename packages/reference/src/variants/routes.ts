@@ -8,7 +8,7 @@ import type { Variant } from "./variant.ts";
 
 const OPTIONAL_METHODS = ["HEAD", "OPTIONS"];
 
-/** HEAD is a GET without its body, OPTIONS names the methods. */
+/** Supports HEAD, a GET without its body, and OPTIONS, which names the methods. */
 const offersMore =
   ({ router, headers }: Service): Edge =>
   async (request, serve) => {
@@ -23,7 +23,7 @@ const offersMore =
     return answer;
   };
 
-/** Other orders of checks on path and credentials, and further methods. */
+/** Other orders of the checks on path and credentials, and additional methods. */
 export const routeVariants: readonly Variant[] = [
   {
     id: "malformed-path-404",

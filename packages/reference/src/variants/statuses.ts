@@ -3,7 +3,7 @@ import type { Behaviour } from "../decisions/behaviour.ts";
 import { Refusal } from "../refusal.ts";
 import type { Variant } from "./variant.ts";
 
-/** Refusals of one status get another one, and a code of their own; all others stay. */
+/** Gives refusals with one status another status and another code; all others stay. */
 const refuses =
   (from: number, to: number, errorCode: string, unless: readonly string[] = []) =>
   ({ refusal }: Behaviour): Partial<Behaviour> => ({
@@ -15,13 +15,13 @@ const refuses =
     },
   });
 
-/** Successes of some operations get another status. */
+/** Gives successes of some operations another status. */
 const succeeds =
   (concerns: (operation: BoundOperation) => boolean, status: number, of = 200) =>
   ({ answers }: Behaviour): Partial<Behaviour> => ({
     answers: (operation, body, given) => {
       const answer = answers(operation, body, given);
-      // Successes of the token endpoint are described, its status included.
+      // The description states the successes of the token endpoint, including the status.
       const free = operation.authentication !== "clientCredentials" && concerns(operation);
       return answer.status === of && free ? { ...answer, status } : answer;
     },
@@ -37,7 +37,7 @@ const emptyAs =
 const writes = ({ risk }: BoundOperation): boolean => risk !== "read";
 const creates = ({ id }: BoundOperation): boolean => /^(create|take|start)/.test(id);
 
-/** Other statuses where the description fixes none. */
+/** Other statuses, where the description states none. */
 export const statusVariants: readonly Variant[] = [
   {
     id: "forbidden-404",

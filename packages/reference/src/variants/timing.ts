@@ -12,17 +12,17 @@ const skewed =
   (milliseconds: number) =>
   (clock: Clock): Clock => ({ now: () => clock.now() + milliseconds, advance: (by) => clock.advance(by) });
 
-/** The Date header of the skewed clock: that of the server is sent otherwise. */
+/** Replaces the Date header of the machine's clock with that of the skewed clock. */
 const dated = ({ clock }: Service): Edge =>
   answering((answer) => ({ ...answer, headers: { ...answer.headers, Date: new Date(clock.now()).toUTCString() } }));
 
-/** Refuses one request of the main interface in `every`, before anything else is looked at. */
+/** Refuses one of every `every` requests to the main interface, before any other check. */
 const nowAndThen =
   (every: number, status: 429 | 503, retryAfter: () => string) =>
   (service: Service): Edge => {
     let count = 0;
     return async (request, serve) => {
-      // The token endpoint has a limit of its own, which must be kept exactly.
+      // The token endpoint has its own limit, which the server must keep exactly.
       if (request.path.endsWith("/oauth/token")) return serve(request);
       count += 1;
       if (count % every !== 0) return serve(request);

@@ -48,7 +48,7 @@ export const tokenVariants: readonly Variant[] = [
     id: "token-retry-after-date",
     text: "Retry-After is a date.",
     change: () => ({
-      // A whole second more: the form knows no fractions, and a caller must not come too early.
+      // One second more, because this form has no fractions and a caller must not come too early.
       retryAfter: (milliseconds) => new Date(Date.now() + milliseconds + 1_000).toUTCString(),
     }),
   },

@@ -4,7 +4,7 @@ import type { Variant } from "./variant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Adds members that nothing describes to every object whose members are listed; made anew for each answer. */
+/** Adds undescribed members to every object whose members a schema lists; created anew for each answer. */
 const adding =
   (more: (given: Given, serial: number) => Fields) =>
   ({ answers }: Behaviour): Partial<Behaviour> => {
@@ -12,19 +12,19 @@ const adding =
     return {
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
-        // Every label of a metrics target is a text.
+        // Every label of a metrics target must be a text.
         if (!("schema" in operation.result) || operation.authentication === "metrics") return answer;
         serial += 1;
         const own = more(given, serial);
         const added = (fields: Fields, listed: readonly string[]): Fields =>
-          // The names of a map are data.
+          // The names in a map are data.
           listed.length === 0 ? fields : { ...own, ...fields };
         return { ...answer, body: mapListed(answer.body, operation.result.schema, added) };
       },
     };
   };
 
-/** Members that the description does not know, and that are otherwise in every answer. */
+/** Members that the description does not state, with other values in every answer. */
 export const undescribedVariants: readonly Variant[] = [
   {
     id: "links-as-asked",

@@ -1,4 +1,4 @@
-/** A variant was asked for that does not exist; `nearest` is the existing id that looks most like it. */
+/** The caller named a variant that does not exist; `nearest` is the most similar existing id. */
 export class UnknownVariantError extends Error {
   override readonly name = "UnknownVariantError";
   readonly id: string;

@@ -5,20 +5,20 @@ import type { Answer } from "../http/render.ts";
 import type { Service } from "../service.ts";
 import type { Edge } from "../serving/edge.ts";
 
-/** Another way to be right, where the description leaves room. */
+/** Another correct behaviour, where the description leaves room. */
 export interface Variant {
-  /** Words with hyphens; stable. */
+  /** Words with hyphens; an id never changes. */
   readonly id: string;
   readonly text: string;
-  /** The decisions that differ, made from those they replace; called once per server, as the other members are. */
+  /** The changed decisions, made from the ones they replace. Called once per server, like the other functions. */
   readonly change?: (behaviour: Behaviour) => Partial<Behaviour>;
   readonly edge?: (service: Service) => Edge;
   readonly clock?: (clock: Clock) => Clock;
-  /** Changes what the server holds before its first request. */
+  /** Changes the server's records before its first request. */
   readonly furnish?: (service: Service) => void;
-  /** Variants that say the opposite: no server is both. */
+  /** Variants that contradict this one, so no server can have both. */
   readonly excludes?: readonly string[];
-  /** Set when the world holds less than some rules need: checks of these cannot run then. */
+  /** Set if the world has fewer records than some rules need, so that their checks cannot run. */
   readonly sparse?: true;
 }
 

@@ -20,7 +20,7 @@ const TARGET = {
 };
 const CONFIG = { eventTypeName: "JOINED_GROUP", notifications: [TARGET] };
 
-/** Requests that between them meet every place where a server of this interface has a choice. */
+/** Requests that together reach every place where a server of this interface has a choice. */
 const asked: readonly (readonly [OperationId, Call])[] = [
   ["listMatcherFieldNames", {}],
   ["listMatcherFieldNames", { version: "1.0", query: "envelope=1" }],
@@ -147,7 +147,7 @@ async function observe(on: readonly string[]): Promise<readonly Seen[]> {
   }
 }
 
-/** What can be compared: without what is random or the machine's in every answer. */
+/** The comparable part of an answer: without parts that are random or depend on the machine. */
 const comparable = ({ reply: { status, reasonPhrase, rawHeaders, text } }: Seen): unknown => ({
   status,
   reasonPhrase,
@@ -159,7 +159,7 @@ const comparable = ({ reply: { status, reasonPhrase, rawHeaders, text } }: Seen)
   text: text.replace(/"access_token":"[^"]+"/, ""),
 });
 
-/** Variants that no single answer shows; each has a test of its own below. */
+/** Variants that no single answer shows; each has its own test below. */
 const IN_TIME = [
   "nonce-once",
   "nonce-thrice",
@@ -173,7 +173,7 @@ const IN_TIME = [
 ];
 const CODED = ["gzip", "brotli", "deflate", "deflate-bare"];
 
-/** Made comparable at once: a Date that is the machine's is known by being recent. */
+/** Made comparable at once, because a Date of the machine is recognised by its recency. */
 const honestly = observe([]).then((seen) => seen.map(comparable));
 const validator = createValidator({ answers: true });
 const contract = bindContract(neutral);
@@ -213,11 +213,11 @@ function keepsToSchemas(seen: readonly Seen[], id: string): void {
       expect(validator.violations(standardError, reply.json)).toEqual([]);
     }
   }
-  // The small caller of these tests does not read every challenge that is right; the real client does.
+  // The small caller of these tests does not understand every correct challenge; the real client does.
   expect(successes).toBeGreaterThan(id.startsWith("challenge") || id === "no-alerts" ? 8 : 40);
 }
 
-/** The digest of one challenge used again and again. */
+/** Uses the digest of one challenge several times. */
 async function uses(on: string, counts = 4): Promise<readonly (readonly [number, string])[]> {
   const reference = await startReference({ secrets, variants: [on] });
   try {

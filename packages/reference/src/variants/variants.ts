@@ -18,7 +18,7 @@ import type { Variant } from "./variant.ts";
 import { wireVariants } from "./wire.ts";
 import { worldVariants } from "./worlds.ts";
 
-/** Every other way to be right. */
+/** Every variant. */
 export const variants: readonly Variant[] = [
   ...statusVariants,
   ...errorVariants,
@@ -39,7 +39,7 @@ export const variants: readonly Variant[] = [
 ];
 
 /**
- * The named variants, in the order given.
+ * The named variants, in the given order.
  * @throws UnknownVariantError for an id that no variant has.
  */
 export function variantsNamed(ids: readonly string[]): readonly Variant[] {

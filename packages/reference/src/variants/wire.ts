@@ -4,7 +4,10 @@ import type { Answer } from "../http/render.ts";
 import type { Edge } from "../serving/edge.ts";
 import { answering, type Variant, withHeaders } from "./variant.ts";
 
-/** Codes bodies for callers that take the coding; those that do not say take any (RFC 9110, section 12.5.3). */
+/**
+ * Encodes bodies for callers that accept the coding. A caller without Accept-Encoding accepts any (RFC 9110, section
+ * 12.5.3).
+ */
 const coded = (coding: string, code: (bytes: Buffer) => Uint8Array): Edge =>
   answering((answer, request) => {
     if (answer.text === undefined || !takes(request, coding)) return answer;

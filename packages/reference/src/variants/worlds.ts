@@ -3,7 +3,10 @@ import type { StoredConfig } from "../records/alert-config.ts";
 import type { Service } from "../service.ts";
 import type { Variant } from "./variant.ts";
 
-/** Leaves so many configurations and alerts of the project, those of one configuration first, or makes as many. */
+/**
+ * Reduces the configurations and alerts of the project to this number, keeping those of one configuration first, or
+ * adds as many as needed.
+ */
 function holds({ state, world: { projectId } }: Service, count: number): void {
   const [firstConfig] = state.configs.list(projectId);
   const alerts = [...state.alerts.list(projectId)].sort(
@@ -18,7 +21,7 @@ function holds({ state, world: { projectId } }: Service, count: number): void {
     state.configs.put({ ...firstConfig, id: state.newId() } satisfies StoredConfig);
 }
 
-/** Leaves so many attempts to log in to the known cluster. */
+/** Keeps only this many login attempts on the known cluster. */
 function attempted({ state, world: { projectId, clusterName } }: Service, count: number): void {
   const attempts = state.attempts as (typeof state.attempts)[number][];
   const isOf = (one: (typeof attempts)[number]): boolean =>
@@ -27,7 +30,7 @@ function attempted({ state, world: { projectId, clusterName } }: Service, count:
   attempts.splice(0, attempts.length, ...attempts.filter((one) => !isOf(one) || kept.includes(one)));
 }
 
-/** Worlds of other sizes: what judges lists must not take the lack of records for a yes. */
+/** Worlds of other sizes: rules about lists must not count missing records as a success. */
 export const worldVariants: readonly Variant[] = [
   {
     id: "world-empty",
