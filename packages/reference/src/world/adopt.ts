@@ -3,20 +3,23 @@ import { makeCluster } from "./make-cluster.ts";
 import { clusterNamed, type State } from "./state.ts";
 import type { World } from "./world.ts";
 
-/** What is to be there as if it had always been: an organization, a project, a dedicated cluster of the project. */
+/** An organization, a project, and a dedicated cluster of the project, to add as if they had always existed. */
 export interface Place {
   readonly orgId?: string;
   readonly projectId?: string;
   readonly clusterName?: string;
 }
 
-/** What was added to a world after it was seeded. Nothing keeps it over a restart. */
+/** The places added to a world after it was seeded. They do not survive a restart. */
 export interface Adopted {
   readonly orgIds: Set<string>;
   readonly projectIds: Set<string>;
 }
 
-/** Adds what of a place is not there yet; who has the roles of the first project and organization has them there too. */
+/**
+ * Adds the missing parts of a place. Callers with roles on the first project and organization have the same roles
+ * there.
+ */
 export function adopt(
   { orgId, projectId, clusterName }: Place,
   { world, state, adopted }: { readonly world: World; readonly state: State; readonly adopted: Adopted },

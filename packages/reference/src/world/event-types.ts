@@ -1,6 +1,7 @@
 /*
  * Event types that an alert configuration may name, by family. The description closes the set of families and leaves
- * their members open; a server has to decide, and this one knows the names that are public. A table, hence its length.
+ * their members open. A server must decide, and this one accepts the public names. The file is long because it is a
+ * table.
  */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   billing: [
@@ -108,7 +109,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     "PREDICTIVE_COMPUTE_AUTO_SCALE_MAX_INSTANCE_SIZE_FAIL_BASE",
     "PREDICTIVE_COMPUTE_AUTO_SCALE_OPLOG_FAIL_BASE",
   ],
-  /** Named as an example in the Events section, although no listed family publicly contains it. */
+  /** An example in the Events section, although no listed family publicly contains it. */
   "example of the description": ["DEPLOYMENT_FAILURE"],
 };
 

@@ -9,7 +9,7 @@ import { isShared, TIERS } from "../rules/tiers.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What a cluster is before anything is asked for it. */
+/** The members of a cluster that do not depend on the request for it. */
 export interface ClusterIdentity {
   readonly id: string;
   readonly groupId: string;
@@ -20,7 +20,7 @@ export interface ClusterIdentity {
   readonly addresses: readonly number[];
 }
 
-/** A cluster with three nodes; `settings` are complete, and `asked` is what they were made from. */
+/** A cluster with three nodes; `settings` is complete, and `asked` is the request behind it. */
 export function clusterOf(
   { id, groupId, created, name, zone, addresses }: ClusterIdentity,
   asked: Fields,
@@ -47,7 +47,7 @@ export function clusterOf(
   };
 }
 
-/** A cluster that is months old. */
+/** A cluster created months ago. */
 export function makeCluster(
   random: Random,
   id: string,
@@ -65,7 +65,7 @@ export function makeCluster(
   return clusterOf({ id, groupId: project.id, created, name, zone, addresses }, asked, { settings });
 }
 
-/** Where a cluster of a tier stands: shared ones have nodes of their own kind, and no layout to choose. */
+/** The region of a cluster of a tier. Shared clusters have their own kind of nodes and no choice of layout. */
 function placed(tier: Tier): Fields {
   const regionName = "US_EAST_1";
   const providerSettings = { providerName: "PROVIDER_A", regionName, instanceSizeName: tier };

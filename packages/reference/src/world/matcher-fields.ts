@@ -1,4 +1,4 @@
-/** What a matcher's `fieldName` may say; the answer of the matcher field names operation. */
+/** The values of a matcher's `fieldName`; the answer of the matcher field names operation. */
 export const MATCHER_FIELDS = [
   "APPLICATION_ID",
   "CLUSTER_NAME",

@@ -8,27 +8,28 @@ import type { GivenIds } from "./seed-places.ts";
 import type { State } from "./state.ts";
 import type { World } from "./world.ts";
 
-/** What a fresh world follows from. */
+/** The values from which a new world is derived. */
 export interface Founding {
   readonly seed: number;
   readonly now: number;
   readonly given?: GivenIds | undefined;
-  /** What its owner described, as plain JSON. */
+  /** The owner's description, as plain JSON. */
   readonly own?: unknown;
 }
 
-/** Makes a fresh world; the watcher hears of each record, and later ids carry `machine`. */
+/** Creates a new world. The watcher receives each record, and later ids contain `machine`. */
 export type Found = (founding: Founding, watcher: StoreWatcher | undefined, machine?: string) => OpenedWorld;
 
-/** A world with what is remembered of it. */
+/** A world with its state. */
 export interface OpenedWorld {
   readonly world: World;
   readonly state: State;
 }
 
 /**
- * The world of a server: fresh, or as the storage kept it. What nobody can change (projects, hosts, access history)
- * follows from the seed and the moment of the first start, which the storage keeps; records come from the storage.
+ * The world of a server: new, or from the storage. Everything that no request can change (projects, hosts, access
+ * history) derives from the seed and the time of the first start, which the storage keeps. Records come from the
+ * storage.
  */
 export function openWorld(founding: Founding, found: Found, storage?: Storage, watcher?: StoreWatcher): OpenedWorld {
   if (storage === undefined) return found(founding, undefined);
@@ -39,14 +40,14 @@ export function openWorld(founding: Founding, found: Found, storage?: Storage, w
       "it holds other records than the world file describes: remove it to start with those of the file, choose another path, or leave the world file out to keep the records",
     );
   const { world, state } = found(first, watcher, randomBytes(4).toString("hex"));
-  // Seeding told the storage what it holds in a newer form already: none of that may be kept.
+  // The seeding just wrote its records to the storage, which already has newer ones, so its writes must be discarded.
   restoreKept(state, storage);
   return { world, state };
 }
 
 /**
- * The world as it was at the very first start, but for the moment from which it counts back; what the storage had is gone.
- * Whole or not at all: where that cannot be kept, everything is still as it was.
+ * Restores the world of the very first start, counted back from the current time, and deletes the stored records. If
+ * the storage cannot write this, nothing changes.
  */
 export function openAgain(founding: Founding, found: Found, storage?: Storage, watcher?: StoreWatcher): OpenedWorld {
   if (storage === undefined) return found(founding, undefined);
@@ -81,10 +82,10 @@ function kept(storage: Storage): Founding | undefined {
   return begun === undefined ? undefined : (JSON.parse(begun) as Founding);
 }
 
-/** Makes every store hold what the storage has kept, and nothing of what came after that. */
+/** Restores every store to the records in the storage, without any later change. */
 export function restoreKept(state: State, storage: Storage): void {
   storage.discard();
-  // Read before anything is forgotten: what cannot be read must not cost what is known.
+  // Read first: if the storage cannot be read, the current records must not be lost.
   const kept = storage.records();
   const stores = new Map(
     Object.values(state).flatMap((value) =>

@@ -1,6 +1,6 @@
 /*
- * Event types of families that the public interface has in addition to those of the description. Alert configurations
- * of real projects are full of them: a project's first ones already name hosts, replica sets and metrics.
+ * Event types of families that only the public interface has, in addition to those of the description. They are common
+ * in alert configurations of real projects: even a project's first ones name hosts, replica sets and metrics.
  */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   "data protection": [
@@ -64,5 +64,5 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   "engine tuning": ["MONGOTUNE_ALERT"],
 };
 
-/** Accepted in alert configurations besides `EVENT_TYPES`; the seeded world uses none of them. */
+/** Accepted in alert configurations in addition to `EVENT_TYPES`; the seeded world uses none of them. */
 export const PUBLIC_EVENT_TYPES: ReadonlySet<string> = new Set(Object.values(FAMILIES).flat());

@@ -7,7 +7,7 @@ export class RecordStore<T extends StoredRecord> {
   readonly name: string;
   readonly #watcher: StoreWatcher | undefined;
   readonly #records = new Map<string, Map<string, T>>();
-  /** Made when it is first read, and kept up to date from then on: no list is ever sorted again. */
+  /** Sorted at the first read and updated from then on, so that no list is sorted twice. */
   readonly #sorted = new Map<string, Sorted<T>>();
 
   constructor(name: string, watcher?: StoreWatcher) {
@@ -19,7 +19,7 @@ export class RecordStore<T extends StoredRecord> {
     return this.#records.get(groupId)?.get(id);
   }
 
-  /** Follows every later change: take a copy of it to change the store on the way. */
+  /** The returned list follows every later change; copy it before you change the store in a loop over it. */
   list(groupId: string): readonly T[] {
     const known = this.#sorted.get(groupId);
     if (known !== undefined) return known.read();
@@ -32,7 +32,7 @@ export class RecordStore<T extends StoredRecord> {
     return this.#records.get(groupId)?.size ?? 0;
   }
 
-  /** Every record, whomever it belongs to. */
+  /** Every record, of all owners. */
   *all(): Generator<T> {
     for (const records of this.#records.values()) yield* records.values();
   }
@@ -51,7 +51,7 @@ export class RecordStore<T extends StoredRecord> {
     this.#watcher?.removed(this.name, record);
   }
 
-  /** Puts a record without telling the watcher: it comes from there. */
+  /** Stores a record without telling the watcher, because the record comes from there. */
   place(record: T): void {
     const records = this.#records.get(record.groupId) ?? new Map<string, T>();
     const sorted = this.#sorted.get(record.groupId);
@@ -61,7 +61,7 @@ export class RecordStore<T extends StoredRecord> {
     this.#records.set(record.groupId, records.set(record.id, record));
   }
 
-  /** Forgets everything, without telling the watcher. */
+  /** Removes everything, without telling the watcher. */
   clear(): void {
     this.#records.clear();
     this.#sorted.clear();

@@ -20,7 +20,7 @@ import type { StoreWatcher } from "../records/store-watcher.ts";
 import type { StoredValidation } from "../records/validation.ts";
 import { RecordStore } from "./record-store.ts";
 
-/** Every kind of record that operations create, change or remove: what a data folder keeps over restarts. */
+/** Every kind of record that operations create, change or remove. A data folder keeps these over restarts. */
 export function createRecordStores(watcher?: StoreWatcher) {
   return {
     clusters: new RecordStore<Cluster>("clusters", watcher),

@@ -8,8 +8,8 @@ const DAY = 24 * HOUR;
 const STATUSES = ["OPEN", "OPEN", "TRACKING", "CLOSED"] as const;
 
 /**
- * Alerts in every status, a third of them of the first configuration, in pairs made at one moment; some are
- * acknowledged, and of some the acknowledgement has run out.
+ * Alerts in every status, a third of them from the first configuration, in pairs with the same creation time. Some are
+ * acknowledged, and some acknowledgements have expired.
  */
 export function seedAlerts(
   random: Random,

@@ -7,7 +7,7 @@ const ADDRESSES = ["203.0.113.7", "203.0.113.19", "198.51.100.23", "192.0.2.44",
 const USERS = ["app", "reporting", "backup", "operator@example.com"] as const;
 const FAILURES = ["UserNotFound: no such user", "AuthenticationFailed: storedKey mismatch"] as const;
 
-/** Attempts of the last seven days; every sixth shares its moment with the one before it. */
+/** Attempts of the last seven days; every sixth has the same time as the one before it. */
 export function seedAttempts(random: Random, cluster: Cluster, count: number, now: number): readonly Attempt[] {
   const attempts: Attempt[] = [];
   for (let index = 0; index < count; index += 1) {

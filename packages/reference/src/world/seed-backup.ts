@@ -9,16 +9,16 @@ import type { SeedContext } from "./seed-context.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-/** What the hourly item of a new schedule says. */
+/** The retention in the hourly item of a new schedule. */
 const KEPT = 30 * DAY;
 const REGION = "US_WEST_2";
 
-/** Ids and names of what was seeded for cloud backup. */
+/** Ids and names of the records seeded for cloud backup. */
 export interface SeededBackup {
   readonly exportBucketIds: readonly string[];
   readonly exportIds: readonly string[];
   readonly restoreJobIds: readonly string[];
-  /** Of the dedicated cluster, all complete; the first was copied to another region. */
+  /** Of the dedicated cluster, all complete; the first has a copy in another region. */
   readonly snapshotIds: readonly string[];
   readonly shardedClusterName: string;
   readonly shardedSnapshotIds: readonly string[];
@@ -90,7 +90,7 @@ const serverlessSource = (main: Cluster, { id, name }: StoredServerless): Cluste
   replicaSetName: name,
 });
 
-/** A compliance policy of the project that the schedules keep, and a schedule with every member set. */
+/** A compliance policy with which the project's schedules comply, and a schedule with every member set. */
 function seedPolicies({ now, stores }: SeedContext, main: Cluster, exportBucketId: string): void {
   const { groupId } = main;
   const item = (frequencyType: string, frequencyInterval: number, retentionValue: number) => ({

@@ -8,8 +8,8 @@ import type { RecordStores } from "./record-stores.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * More clusters of a project: of several tiers, one of the oldest engine with which private IP mode can be disabled, one
- * with every member set, one of two clouds, and one that is gone.
+ * More clusters of a project: of several tiers, one with the oldest engine that allows disabling private IP mode, one
+ * with every member set, one with two clouds, and a removed one.
  */
 export function seedClusters(
   random: Random,
@@ -46,7 +46,7 @@ export function seedClusters(
   return { multiCloud, removed };
 }
 
-/** Projects of the same organization with a cluster each, so that the list across projects has pages. */
+/** Projects of the same organization with one cluster each, so that the list across projects has several pages. */
 export function seedProjects(
   random: Random,
   newId: () => string,

@@ -11,8 +11,8 @@ const own: ReadonlySet<string> = new Set(OWN_EVENTS);
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Configurations that go through all event types and notification kinds; they come in fours made at one moment. None that
- * is on names an event that callers bring about: the alerts of a fresh world stay as they are until someone asks for more.
+ * Configurations with all event types and notification kinds, in groups of four with the same creation time. No enabled
+ * one names an event that requests cause, so the alerts of a new world stay unchanged until a test raises more.
  */
 export function seedConfigs(
   random: Random,
@@ -47,7 +47,7 @@ function kindAt(index: number): NotificationKind {
   return NOTIFICATION_KINDS[index % NOTIFICATION_KINDS.length] ?? "EMAIL";
 }
 
-/** A target of the kind with every member that is known of it; its key, if it has one, is drawn. */
+/** A target of the kind with every known member; its key, if it has one, is random. */
 function sample(random: Random, kind: NotificationKind): Fields {
   const alternative = notificationInput.oneOf?.find((one) => one.properties?.["typeName"]?.const === kind) ?? {};
   const fields = Object.fromEntries(

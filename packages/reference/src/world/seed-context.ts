@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 import type { RecordStores } from "./record-stores.ts";
 
-/** What every part of the seeding works with. */
+/** The parts that every step of the seeding uses. */
 export interface SeedContext {
   readonly random: Random;
   readonly newId: () => string;

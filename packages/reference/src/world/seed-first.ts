@@ -4,7 +4,7 @@ import { seedConfigs } from "./seed-configs.ts";
 import type { SeedContext } from "./seed-context.ts";
 import type { Places } from "./seed-places.ts";
 
-/** The clusters, alert configurations and alerts that were there first. */
+/** The first clusters, alert configurations and alerts of the world. */
 export function seedFirst(
   { random, newId, now, stores: { clusters, configs, alerts } }: SeedContext,
   { project, otherProject, foreignProject }: Places,

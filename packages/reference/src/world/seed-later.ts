@@ -12,7 +12,7 @@ import { seedAnalyzers, seedSearchIndexes } from "./seed-search.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Later additions to the world, in the order in which they came. */
+/** Later additions to the world, in the order in which they were added to this code. */
 export function seedLater(context: SeedContext, { organization, project }: Places, { main, shared }: First) {
   const { random, newId, now, stores } = context;
   const { clusters } = stores;
@@ -39,7 +39,7 @@ export function seedLater(context: SeedContext, { organization, project }: Place
   // A cluster without any snapshot.
   const sharding = { clusterType: "SHARDED", numShards: 2 };
   clusters.put(makeCluster(random, newId(), project, "Sharded1", "M30", now, sharding));
-  // The oldest engine that takes search indexes.
+  // The oldest engine that supports search indexes.
   clusters.put({ ...makeCluster(random, newId(), oldEngineProject, "Old2", "M10", now), engineVersion: "4.2" });
   const added = { sharedTierProject, oldEngineProject, smallProjects, accessRoles, searchIndexes };
   return { ...added, oldest, multiCloud, removed, migrations, backup };

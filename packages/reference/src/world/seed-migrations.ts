@@ -3,7 +3,7 @@ import type { RecordStores } from "./record-stores.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-/** A migration that has been ready for an hour, one that is over, and validations that went well and badly. */
+/** A migration that has been ready for an hour, a finished one, a successful validation and a failed one. */
 export function seedMigrations(
   newId: () => string,
   project: Project,

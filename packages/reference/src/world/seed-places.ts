@@ -1,16 +1,16 @@
 import type { Organization } from "../records/organization.ts";
 import type { Project } from "../records/project.ts";
 
-/** Ids and a name that the world is to have in place of its own. */
+/** Ids and a name that replace those of the world. */
 export interface GivenIds {
   readonly orgId?: string;
   readonly projectId?: string;
   readonly clusterName?: string;
 }
 
-/** The organizations and projects that were there first. */
+/** The first organizations and projects of the world. */
 export function seedPlaces(newId: () => string, given: GivenIds) {
-  // Drawn also where another is given, so that all ids after it stay what they are.
+  // Drawn even if another id is given, so that all later ids stay the same.
   const [orgId, otherOrgId, projectId] = [newId(), newId(), newId()];
   const organization: Organization = { id: given.orgId ?? orgId, name: "Organization A" };
   const otherOrganization: Organization = { id: otherOrgId, name: "Organization B" };

@@ -11,7 +11,7 @@ const NAMES = [
   ["reviews", "default"],
 ] as const;
 
-/** Indexes of two collections, all of them long built. */
+/** Indexes of two collections, all built long ago. */
 export function seedSearchIndexes(newId: () => string, cluster: Cluster, now: number): readonly StoredIndex[] {
   return NAMES.map(([collectionName, name], index) => {
     const identity = {

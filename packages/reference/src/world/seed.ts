@@ -11,9 +11,9 @@ import type { State } from "./state.ts";
 import { MAIN_CLUSTER, type World } from "./world.ts";
 
 /**
- * A filled world: ids follow from the seed, moments are counted back from `now`; the watcher hears of each record. Ids of
- * later records carry `machine`, which a restarted server draws anew so that it never repeats one. Whatever is added to the
- * world comes last, so that the ids before it stay what they are.
+ * A seeded world: ids derive from the seed, and times are counted back from `now`; the watcher receives each record.
+ * Ids of later records contain `machine`, which a restarted server draws anew, so that it never repeats an id. New
+ * records are added at the end, so that the ids before them stay the same.
  */
 export function seedWorld(
   seed: number,
@@ -49,7 +49,7 @@ export function seedWorld(
   };
 }
 
-/** The ids and names of what was seeded. */
+/** The ids and names of the seeded records. */
 const worldOf = (places: Places, first: First, later: Later, { alerts }: RecordStores): World => ({
   orgId: places.organization.id,
   otherOrgId: places.otherOrganization.id,
@@ -83,7 +83,7 @@ function byId<T extends { readonly id: string }>(records: readonly T[]): Map<str
   return new Map(records.map((record) => [record.id, record]));
 }
 
-/** Ids that grow by a counter in their middle, so that no two are ever equal; the rest is drawn. */
+/** Ids with a counter in them, so that no two are ever equal; the rest is random. */
 export function idMaker(random: Random, machine = random.hex(8)): () => string {
   let count = random.integer(0, 0xffff);
   return () => {

@@ -1,8 +1,8 @@
 import type { StoredRecord } from "../records/stored-record.ts";
 
 /**
- * Records in the order of lists: by creation, then by id. What `read` returns follows every change, so whoever changes a
- * store while walking along a list walks along a copy.
+ * Records in the order of lists: by creation, then by id. The list that `read` returns follows every change, so code
+ * that changes a store in a loop must iterate over a copy.
  */
 export class Sorted<T extends StoredRecord> {
   readonly #records: T[];
@@ -19,7 +19,7 @@ export class Sorted<T extends StoredRecord> {
     this.#records.splice(this.#placeOf(record), 0, record);
   }
 
-  /** `before` is the record as it was put in. */
+  /** `before` must be the same object that was inserted. */
   replace(before: T, after: T): void {
     const place = this.#placeOf(before);
     if (before.created === after.created && before.id === after.id) this.#records[place] = after;
@@ -29,15 +29,15 @@ export class Sorted<T extends StoredRecord> {
     }
   }
 
-  /** The record itself, as it was put in. */
+  /** `record` must be the same object that was inserted. */
   remove(record: T): void {
     this.#records.splice(this.#placeOf(record), 1);
   }
 
-  /** Where the first record stands that is not before this one, by halving. */
+  /** The index of the first record that is not before this one, by binary search. */
   #placeOf(record: T): number {
     const last = this.#records.at(-1);
-    // Most records are new, and go to the end.
+    // Most records are new and belong at the end.
     if (last === undefined || byCreation(last, record) < 0) return this.#records.length;
     let [low, high] = [0, this.#records.length];
     while (low < high) {

@@ -1,15 +1,15 @@
 import type { SeededBackup } from "./seed-backup.ts";
 
-/** Ids and names of what a fresh reference holds; they depend on the seed alone. */
+/** Ids and names of the records of a new reference; they depend only on the seed. */
 export interface World {
   readonly orgId: string;
-  /** The projects that its owner described, where it is a world of a person's own. */
+  /** The described projects, if the world comes from a user's file. */
   readonly projectIds?: readonly string[];
-  /** Set when nothing is there but what its owner described: what it lacks is then an empty text or list. */
+  /** Set if only the records of a user's file exist; a missing one is then an empty text or list. */
   readonly ofOwn?: true;
-  /** The organization that none of the keys but `otherOrganizationOwner` has to do with. */
+  /** The second organization; of all keys, only `otherOrganizationOwner` has a role in it. */
   readonly otherOrgId: string;
-  /** The project that everything of interest is in. */
+  /** The project with most of the records. */
   readonly projectId: string;
   /** A second project of the same organization. */
   readonly otherProjectId: string;
@@ -29,28 +29,28 @@ export interface World {
   readonly alertConfigIds: readonly string[];
   /** In the order of the list operation, as at the start. */
   readonly alertIds: readonly string[];
-  /** One access role of each provider that knows roles. */
+  /** One access role of each provider that supports roles. */
   readonly accessRoleIds: readonly string[];
   /** Indexes of two collections of the dedicated cluster, as at the start: two of one and one of another. */
   readonly searchIndexes: readonly SeededIndex[];
-  /** A cluster of the project with an old engine, whose own is older than 4.2. */
+  /** A cluster in the project with an old engine; its own engine is older than 4.2. */
   readonly oldestClusterName: string;
   /** A cluster of the project that spans two clouds. */
   readonly multiCloudClusterName: string;
   /** The most memory of tier M10, in GB. */
   readonly tierMemoryGB: number;
-  /** A cluster that was removed from the project, and of which backups are kept. */
+  /** A cluster that was removed from the project and whose backups remain. */
   readonly removedClusterName: string;
-  /** One that is ready for being cut over, and one that was. */
+  /** One migration that is ready for the cut-over, and one after it. */
   readonly migrationIds: readonly string[];
-  /** One that went well, and one that did not. */
+  /** One successful validation and one failed one. */
   readonly validationIds: readonly string[];
   readonly backup: SeededBackup;
   /** The configuration with the most open alerts. */
   readonly busiestAlertConfigId: string;
 }
 
-/** How an index is addressed. */
+/** The parts of an index's address. */
 export interface SeededIndex {
   readonly id: string;
   readonly database: string;
