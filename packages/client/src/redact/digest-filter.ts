@@ -2,7 +2,7 @@
  * The filter has 2 to the power of this many bits: 4 MiB, of which the operating system allocates only written pages.
  */
 const BITS = 25;
-/** Hexadecimal digits that choose a bit, one more than the bit's number needs. */
+/** Hexadecimal digits that choose a bit: 28 bits, of which 25 count. */
 const DIGITS = 7;
 const CHOICES = 4;
 
