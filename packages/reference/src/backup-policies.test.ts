@@ -84,7 +84,7 @@ test("a change of retention reaches older snapshots only where it is said to", a
   expect(await expiry()).toBe(before);
   await update({ policies: [{ policyItems: [item("hourly", "days", 31)] }], updateSnapshots: true });
   expect((await expiry()) - before).toBe(24 * 60 * 60 * 1000);
-  // Nothing goes at once, however short the retention.
+  // No snapshot expires at once, however short the retention.
   await update({ policies: [{ policyItems: [item("hourly", "days", 1)] }], updateSnapshots: true });
   expect((await caller.call("getSnapshot", { path })).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import type { Call, Caller } from "./caller.test-support.ts";
 import { memberIn } from "./json.test-support.ts";
 
-/** What makes an operation succeed, and what it refuses with which status. */
+/** A request with which an operation succeeds, and its refusals with their statuses. */
 export interface Row {
   readonly good: Call;
   readonly bad: readonly (readonly [status: number, call: Call])[];
@@ -96,7 +96,10 @@ export function backupRows({ reference: { contract, world, keys } }: Caller, lis
   } satisfies Readonly<Record<string, Row>>;
 }
 
-/** Things that are there once: each version gets a bucket and a snapshot to delete, and finds none being taken. */
+/**
+ * Prepares records that exist only once: each version gets a bucket and a snapshot to delete, and no snapshot is in
+ * progress.
+ */
 export async function prepareBackup(caller: Caller, id: string): Promise<Call> {
   const { contract } = caller.reference;
   if (id === "takeSnapshot") caller.reference.clock.advance(20_000);

@@ -53,7 +53,7 @@ describe("snapshots", () => {
     ["WEEKS", 2, 14],
     ["MONTHS", 1, 30],
     ["YEARS", 1, 365],
-    // No bounds are given: nothing is removed at once, and nothing outlives what a date can show.
+    // The contract states no bounds: nothing expires at once, and no expiration exceeds the range of dates.
     ["DAYS", -5, 1],
   ])("an expiration of %s %d is %d days", async (retentionUnit, retentionValue, days) => {
     const path = { snapshotId: idIn(await take()) };

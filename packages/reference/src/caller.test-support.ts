@@ -7,12 +7,12 @@ import type { Reference } from "./reference.ts";
 import type { KeyPair } from "./secrets.ts";
 
 /*
- * A caller for the tests of this package alone: small, on node:http, and with a digest of its own, so that the server
- * is not judged by the code that it is made of.
+ * A caller for the tests of this package only: small, based on node:http, and with its own digest, so that the server
+ * is not judged by its own code.
  */
 
 export interface Reply extends ProbeReply {
-  /** Names and values by turns, as they came. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
   readonly reasonPhrase: string;
 }
@@ -31,7 +31,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 export function send(url: string, { method = "GET", headers = {}, body }: Ask = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    // Node frames a body of its own accord only for methods that usually have one.
+    // Node adds a length by itself only for methods that usually have a body.
     const length =
       body === undefined || "Transfer-Encoding" in headers ? {} : { "Content-Length": Buffer.byteLength(body) };
     const sent = request(url, { method, headers: { ...headers, ...length }, agent }, (response) => {
@@ -84,13 +84,13 @@ export function digest(key: KeyPair, { realm, nonce }: Challenge, parts: DigestP
 export const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
 
-/** What a caller has to know of a server, which may run in another process. */
+/** The parts of a server that a caller needs; the server may run in another process. */
 export type Callee = Pick<
   Reference,
   "url" | "metricsUrl" | "contract" | "world" | "keys" | "serviceAccount" | "metrics"
 >;
 
-/** Calls operations of one reference; answers a challenge once and then counts on with its nonce. */
+/** Calls operations of one reference. It answers a challenge once and then reuses the nonce with rising counts. */
 export class Caller<R extends Callee = Reference> {
   readonly reference: R;
   #challenge: Challenge | undefined;
@@ -151,7 +151,7 @@ export class Caller<R extends Callee = Reference> {
     return attempt();
   }
 
-  /** Fetches a challenge, as a first request without credentials does. */
+  /** Fetches a challenge, like a first request without credentials. */
   async challenge(): Promise<Challenge> {
     return readChallenge(await send(this.url("listMatcherFieldNames")));
   }

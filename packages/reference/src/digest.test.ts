@@ -92,7 +92,7 @@ test.each(Object.entries(tampered))("refuses %s", async (_what, tamper) => {
   expect(changed).not.toBe(header);
   const reply = await ask(changed);
   expect([reply.status, readChallenge(reply).stale]).toEqual([401, "false"]);
-  // Nothing of that used the count up.
+  // None of these requests used up the count.
   expect((await ask(header)).status).toBe(200);
 });
 

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What the sources in a folder import, each as `file: specifier`; types too, since they tie files together as well. */
+/**
+ * The imports of the sources in a folder, each as `file: specifier`. Type imports count, because they couple files too.
+ */
 function importsIn(folder: string): readonly string[] {
   const url = new URL(`${folder}/`, import.meta.url);
   const files = readdirSync(url).filter((name) => name.endsWith(".ts") && !name.includes(".test"));

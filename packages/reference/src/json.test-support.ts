@@ -1,4 +1,4 @@
-/** The members of a parsed body; none where it is no object. */
+/** The members of a parsed body; none if it is not an object. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
@@ -13,12 +13,12 @@ export function memberIn(value: unknown, ...names: readonly string[]): unknown {
   return inner;
 }
 
-/** The items of a list in a parsed body; none where there is no list. */
+/** The items of a list in a parsed body; none if there is no list. */
 export function listIn(value: unknown, ...names: readonly string[]): readonly unknown[] {
   const list = memberIn(value, ...names);
   return Array.isArray(list) ? list : [];
 }
 
-/** The moment that a member of a parsed body states, in milliseconds. */
+/** The time that a member of a parsed body states, in milliseconds. */
 export const momentIn = (value: unknown, ...names: readonly string[]): number =>
   Date.parse(String(memberIn(value, ...names)));

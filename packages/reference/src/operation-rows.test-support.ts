@@ -7,13 +7,13 @@ import type { Reference } from "./reference.ts";
 export const UNKNOWN = "0123456789abcdef01234567";
 const OUTAGE = { outageFilters: [{ regionName: "US_EAST_1", type: "REGION" }] };
 
-/** A success and the refusals of an operation: those stated here, else those that follow from its record. */
+/** A success and the refusals of an operation: those stated here, or else those that derive from its record. */
 export function rows(caller: Caller): (id: OperationId) => Row {
   const stated = statedRows(caller);
   return (id) => stated[id] ?? rowOf(id, caller.reference);
 }
 
-/** The plainest call, with the example of the body, and the refusal of a key that may do nothing. */
+/** The simplest call, with the example of the body, and the refusal of a key without roles. */
 function rowOf(id: OperationId, { contract, keys }: Reference): Row {
   const { body } = contract.operation(id);
   return { good: body === undefined ? {} : { json: exampleOf(body.schema) }, bad: [[403, { key: keys.noRole }]] };

@@ -19,7 +19,7 @@ import { running } from "./running.test-support.ts";
 
 const answers = createValidator({ answers: true });
 
-/** Where the public interface has an operation in one version only: analyzers and the two forms of search indexes. */
+/** Operations that the public interface has in only one version: analyzers and the two forms of search indexes. */
 const ONE_VERSION_ANYWHERE = [
   "listCustomAnalyzers 2",
   "replaceCustomAnalyzers 2",
@@ -28,11 +28,11 @@ const ONE_VERSION_ANYWHERE = [
   "updateSearchIndexByName 1.0",
   "deleteSearchIndexByName 1.0",
 ];
-/** The highest number that the description gives: nobody but its own record says where a later operation is served. */
+/** The highest number in the description. For later operations, only their own record says where they are served. */
 const LAST_DESCRIBED = 72;
 /**
- * The operations that a profile does not have in a version, which are all that cannot succeed there. The description
- * places more of them in one version than the public interface does (Versioning, and the heading of the clusters).
+ * The operations that a profile lacks in a version; only these cannot succeed there. The description assigns more of
+ * them to one version than the public interface does (Versioning, and the heading of the clusters).
  */
 const ONE_VERSION: Readonly<Record<string, readonly string[]>> = {
   atlas: ONE_VERSION_ANYWHERE,
@@ -72,21 +72,21 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
   const row = rows(caller);
   const succeeded = new Set<string>();
   const cases = OPERATION_IDS.flatMap((id) => versionsOf(caller, id).map((version) => [id, version] as const));
-  // Deletes both times: the second version needs a record that the first has not removed.
+  // Deletes in both versions: the second version needs a record that the first has not removed.
   const path = (id: OperationId, version: RouteVersion): Call => {
     if (id === "deleteAlertConfig")
       return { path: { alertConfigId: caller.reference.world.alertConfigIds[version === "2" ? 2 : 3] ?? "" } };
-    // An index name is taken once.
+    // An index name can be used only once.
     if (id === "createSearchIndex" && version === "1.0")
       return { json: { database: "shop", collectionName: "flats", name: "default", type: "search" } };
-    // Only some profiles have this route, and it takes the flat form.
+    // Only some profiles have this route, and it accepts the flat form.
     if (id === "updateSearchIndexById" && version === "1.0")
       return { json: { database: "shop", collectionName: "goods", name: "default" } };
-    // One simulation at a time on each cluster.
+    // Each cluster can have only one simulation at a time.
     return id.endsWith("OutageSimulation") && version === "2" ? { path: { clusterName: "shared-m5" } } : {};
   };
 
-  // Things that are there once: each version gets a link to create or delete, and a migration to cut over.
+  // Records that exist only once: each version gets a link to create or delete, and a migration to cut over.
   const prepare = async (id: OperationId): Promise<Call> => {
     if (id === "createLinkToken") await caller.call("deleteLinkToken");
     if (id === "deleteLinkToken") await caller.call("createLinkToken", row("createLinkToken").good);
@@ -101,7 +101,7 @@ describe.each([neutral, atlas])("profile $name", async (profile: Profile) => {
     const reply = await caller.call(id, { version, ...row(id).good, ...path(id, version), ...prepared });
     const { result } = caller.reference.contract.operation(id, version);
     if (reply.status < 300) succeeded.add(`${id} ${version}`);
-    // Nothing describes what creating a cluster answers; a cluster is what its clients expect.
+    // The description does not state the answer to a create of a cluster; its clients expect a cluster.
     if (id === "createCluster") {
       expect([reply.status, answers.violations(clusterOf(caller), reply.json)]).toEqual([200, []]);
       return;

@@ -8,8 +8,8 @@ import { memberIn } from "./json.test-support.ts";
 import { running } from "./running.test-support.ts";
 
 /*
- * What clients of the public interface send, written down from the wire: curl itself, and the habits of the digest
- * transports and generated clients that people use with it.
+ * Requests of clients of the public interface, as recorded on the wire: those of curl itself, and those of the usual
+ * digest transports and generated clients.
  */
 const caller = await running({ profile: atlas });
 const { url, keys, world, serviceAccount } = caller.reference;
@@ -23,7 +23,7 @@ const pair = `${keys.all.publicKey}:${keys.all.privateKey}`;
 const dated = (date: string): string => `application/vnd.atlas.${date}+json`;
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
-/** The answer to the last request that curl made, challenge and retry included. */
+/** The answer to the last request that curl sent, after challenge and retry. */
 async function curl(
   ...args: readonly string[]
 ): Promise<{ status: number; type: string; json: unknown; text: string }> {
@@ -206,7 +206,7 @@ test("every kind of notification keeps what it has publicly", async () => {
   const alertConfigId = String(memberIn(made.json, "id"));
   const read = await caller.call("getAlertConfig", { path: { alertConfigId } });
   expect(memberIn(read.json, "notifications")).toEqual(notifications);
-  // Incident managers repeat by themselves.
+  // Incident managers repeat notifications themselves.
   const pager = { typeName: "PAGER_DUTY", serviceKey: "k" };
   const other = await caller.call("createAlertConfig", {
     json: { ...json, notifications: [{ ...pager, intervalMin: 5 }] },
@@ -229,7 +229,7 @@ test("a token client that puts its credentials into the form instead is told wha
   const body = `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`;
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const bare = await send(`${url}/api/oauth/token`, { method: "POST", headers, body });
-  // Clients that try both ways take this for a sign to use the header.
+  // Clients that try both ways then use the header.
   expect([bare.status, memberIn(bare.json, "error")]).toEqual([401, "invalid_client"]);
   const both = { ...headers, Authorization: basic(clientId, clientSecret) };
   expect((await send(`${url}/api/oauth/token`, { method: "POST", headers: both, body })).status).toBe(200);

@@ -29,11 +29,11 @@ function newFolder(): string {
 const fresh = (options: ReferenceOptions = {}): Promise<Caller> =>
   running({ secrets, seed: 3, clock: standingClock(NOON), ...options });
 
-/** Operations that change something, as they are served. */
+/** The served operations that change something. */
 const WRITES = OPERATION_IDS.filter((id) => id !== "issueServiceToken").filter((id) => !/^(get|list)/.test(id));
 const READS = OPERATION_IDS.filter((id) => /^(get|list)/.test(id));
 
-/** Everything that reads show, and the ids of what is made then. */
+/** Everything that reads show, and the ids of records created afterwards. */
 async function shown(caller: Caller): Promise<Readonly<Record<string, unknown>>> {
   const row = rows(caller);
   const seen: Record<string, unknown> = {};
@@ -53,7 +53,7 @@ async function shown(caller: Caller): Promise<Readonly<Record<string, unknown>>>
   return seen;
 }
 
-/** What somebody does with a server between two tests. */
+/** A possible use of a server between two tests. */
 type Step =
   | { readonly write: OperationId }
   | { readonly advance: number }
@@ -115,7 +115,7 @@ describe("a reset", () => {
     const made = memberIn((await caller.call("createAlertConfig", rows(caller)("createAlertConfig").good)).json, "id");
     first.reset();
     await first.close();
-    // The seed of the folder counts, not that of whoever opens it.
+    // The folder's seed counts, not the seed of a later start.
     const second = new Caller(await startReference({ ...options, seed: 9 }));
     try {
       expect(second.reference.world).toEqual(first.world);
@@ -161,7 +161,7 @@ describe("a reset", () => {
           return { sent, ended };
         }),
       );
-      // Its head is there before its body: the server has begun with it.
+      // The server has the head before the body, so it has started on the request.
       await new Promise((resolve) => setTimeout(resolve, 100));
       caller.reference.reset();
       for (const { sent } of halves) sent.end(text.slice(20));
@@ -179,7 +179,7 @@ describe("a reset", () => {
     const asked: Call = { headers };
     expect((await caller.call("listAlerts", asked)).status).toBe(200);
     caller.reference.reset();
-    // The caller of these tests asks again only when it is told that its nonce is old.
+    // The caller of these tests repeats a request only if the server says that its nonce is stale.
     expect((await caller.call("listAlerts")).status).toBe(200);
     expect((await caller.call("listAlerts", asked)).status).toBe(401);
   });

@@ -12,7 +12,7 @@ const port = Number(new URL(url).port);
 const validator = createValidator({ answers: true });
 const targetOf = (...[id]: Parameters<typeof caller.url>): string => new URL(caller.url(id)).pathname;
 
-/** Sends bytes as they are, and returns whatever comes back until the server closes or has answered. */
+/** Sends raw bytes, and returns everything received until the server closes or has answered. */
 function exchange(bytes: Uint8Array, at = port): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(at, "127.0.0.1");
@@ -26,19 +26,19 @@ function exchange(bytes: Uint8Array, at = port): Promise<string> {
     });
     socket.on("error", done);
     socket.on("close", done);
-    // Half-closed: a server that waits for more learns that there is none.
+    // Half-closed, so that a server that waits for more bytes learns that none will come.
     socket.end(bytes);
   });
 }
 
-/** How many requests of raw bytes are drawn; more with `FUZZ_RUNS`. */
+/** The number of random requests of raw bytes; set `FUZZ_RUNS` for more. */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 250);
 const authorized = digest(caller.reference.keys.all, await caller.challenge(), {
   method: "POST",
   uri: targetOf("createAlertConfig"),
 });
 
-/** What leads to an answer is drawn more often than what leads nowhere, or hardly a request would be looked at. */
+/** Draws requests that get an answer more often, because otherwise the server would reject nearly all of them early. */
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
 const method = fc.oneof(
   often(3, fc.constantFrom("GET", "POST")),
@@ -108,7 +108,7 @@ const text = fc
   .map(([verb, path, http, headers, content]) =>
     Buffer.from(`${verb} ${path} HTTP/${http}\r\nHost: x\r\n${headers.join("\r\n")}\r\n\r\n${content}`, "latin1"),
   );
-/** Requests, requests with a byte changed or cut short, several in one piece, and bytes that are none. */
+/** Requests, requests with a changed byte or cut short, several in one piece, and bytes that are not a request. */
 const raw = fc.oneof(
   often(3, text),
   fc.tuple(text, fc.nat(), fc.nat(255)).map(([bytes, at, value]) => {
@@ -120,13 +120,13 @@ const raw = fc.oneof(
   fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
 );
 
-/** The answers in what came back: each with its status and the body that its length announces. */
+/** The answers in the received bytes: each with its status, and the body of the announced length. */
 function answersIn(reply: string): readonly { readonly status: number; readonly body: string }[] {
   const found = [...reply.matchAll(/HTTP\/1\.1 (\d{3}) [^\r]*\r\n([\s\S]*?)\r\n\r\n/g)];
   return found.map((match) => {
     const start = match.index + match[0].length;
     const length = Number(/^content-length: (\d+)/im.exec(match[2] ?? "")?.[1] ?? 0);
-    // The answer to a HEAD announces a length and has no body: the next answer begins there.
+    // The answer to a HEAD announces a length but has no body, so the next answer begins there.
     const body = reply.startsWith("HTTP/1.1 ", start) ? "" : reply.slice(start, start + length);
     return { status: Number(match[1]), body };
   });
@@ -214,7 +214,7 @@ describe("time and memory", () => {
     idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     const began = performance.now();
     const texts = await Promise.all([silent, halfHead, drop, halfBody, idle].map(closed));
-    // Who goes on sending after the refusal learns that nobody is there any more.
+    // A caller that continues to send after the refusal must notice the closed connection.
     if (!drop.destroyed) await new Promise((resolve) => drop.once("close", resolve));
     clearInterval(dripping);
     expect(performance.now() - began).toBeLessThan(5_000);

@@ -4,10 +4,10 @@ import { standingClock } from "./clock.ts";
 import type { AccessEntry, ReferenceOptions } from "./options.ts";
 import { startReference } from "./start.ts";
 
-/** A moment for worlds that have to be the same in every run. */
+/** A fixed time, for worlds that must be the same in every run. */
 export const NOON = Date.parse("2025-06-01T12:00:00.000Z");
 
-/** Starts a reference that is closed after the tests of the file, and that fails them if it ever answered 500. */
+/** Starts a reference for the tests of a file and closes it afterwards. The tests fail if it ever answered 500. */
 export async function running(options: ReferenceOptions = {}): Promise<Caller> {
   const failures: AccessEntry[] = [];
   const reference = await startReference({

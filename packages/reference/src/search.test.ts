@@ -10,7 +10,7 @@ const [movies, titles, reviews] = world.searchIndexes;
 const WORDS = { name: "words", tokenizer: { type: "whitespace" } };
 
 let count = 0;
-/** Names that no index has yet. */
+/** Names that no index has. */
 const names = (change: object = {}) => {
   count += 1;
   return { database: "shop", collectionName: "goods", name: `index-${count}`, ...change };

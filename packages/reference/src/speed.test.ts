@@ -7,7 +7,7 @@ import { memberIn } from "./json.test-support.ts";
 import { NOON, running } from "./running.test-support.ts";
 import { startReference } from "./start.ts";
 
-/** What takes its time, and how each shows where it has got to; the times are those of the default speed. */
+/** Slow operations, and how each shows its progress; the times are those of the default speed. */
 const LIVES: readonly (readonly [
   begin: OperationId,
   body: (world: Readonly<Record<string, string>>) => unknown,

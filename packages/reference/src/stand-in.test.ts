@@ -9,7 +9,7 @@ const ids = { orgId: "a".repeat(24), projectId: "b".repeat(24), clusterName: "th
 const { reference } = await running({ ids, vouching: "word" });
 const contract = bindContract(neutral);
 
-/** Asks in the name of the key with a label. */
+/** Sends a request that is vouched for as the key with this label. */
 const ask = (
   operation: OperationId,
   values: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ interface Received {
   readonly body: unknown;
 }
 
-/** A webhook receiver, and a server that tells it. */
+/** A webhook receiver, and a server that notifies it. */
 async function told(options: ReferenceOptions = {}, status = 204) {
   const received: Received[] = [];
   const ended: NotificationEntry[] = [];
@@ -145,7 +145,7 @@ test("targets are told after their delay, at their interval, until someone ackno
   clock.advance(24 * 60 * MINUTE);
   const closed = (await caller.call("getAlert", { path: { alertId } })).json;
   expect(closed).toMatchObject({ status: "CLOSED", resolved: new Date(NOON + 60 * MINUTE).toISOString() });
-  // Once at its start, and then at 5, 15, 25, 37, 47 and 57 minutes: however far the clock goes in one step.
+  // Once at its start, then at 5, 15, 25, 37, 47 and 57 minutes, no matter how far the clock moves in one step.
   await until(() => mine().length === 7);
   clock.advance(24 * 60 * MINUTE);
   await caller.call("getAlert");

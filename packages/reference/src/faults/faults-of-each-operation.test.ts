@@ -7,7 +7,7 @@ import { makeSecrets } from "../secrets.ts";
 import { faults } from "./faults.ts";
 import { numberOf } from "./number-of.ts";
 
-/** Faults that there is one of for each operation that it can concern: all are on at once, and each shows in its own. */
+/** Faults that exist once per operation: all are on at once, and each shows in its own operation. */
 const secrets = makeSecrets();
 const honest = await running({ secrets });
 
@@ -21,7 +21,7 @@ async function answer(caller: Caller, id: OperationId, call: Call): Promise<unkn
 
 const ROLE_OF: Partial<Record<KeyLabel, Role>> = ROLE_OF_LABEL;
 
-/** A key with no other role than one that the operation needs. */
+/** A key whose only role is one that the operation accepts. */
 function keyFor(id: OperationId): KeyLabel {
   const { roles } = operations[id];
   const [role] = typeof roles === "string" ? ["Project Read Only" as const] : roles;
@@ -30,7 +30,7 @@ function keyFor(id: OperationId): KeyLabel {
   return label;
 }
 
-/** The defaults of the operation, spelled out. */
+/** The defaults of the operation, stated in a query. */
 function spelledOutQuery(id: OperationId): string {
   const given = operations[id].query.map(({ name, schema }) => [name, String(schema.default ?? exampleOf(schema))]);
   return given.map((pair) => pair.join("=")).join("&");
@@ -48,7 +48,7 @@ describe.each([
     expect(faults.filter(({ id }) => id.startsWith(`${layer}-`))).toHaveLength(ids.length);
   });
 
-  // Without a body on purpose: who may ask and with which parameters is decided before that is read.
+  // Intentionally without a body: the server checks caller and parameters before it reads the body.
   test.each(ids)("of %s changes its answer", async (id) => {
     const call = callFor(id);
     const [one, other] = [await answer(honest, id, call), await answer(faulty, id, call)];

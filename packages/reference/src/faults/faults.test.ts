@@ -41,7 +41,7 @@ const isReplies = (
 
 const secrets = makeSecrets();
 
-/** What the probe of a fault sees; the parts that are random in every answer are blotted out. */
+/** The answers to the probe of a fault, without the parts that are random in every answer. */
 async function observe(probe: Probe, on: readonly string[]): Promise<unknown> {
   const reference = await startReference({ secrets, clock: standingClock(NOON), faults: on });
   try {
@@ -55,7 +55,10 @@ async function observe(probe: Probe, on: readonly string[]): Promise<unknown> {
   }
 }
 
-/** The same for every operation: `faults-of-each-operation.test.ts` and `plumbline faults` show each, and this some. */
+/**
+ * Faults that exist once per operation: `faults-of-each-operation.test.ts` and `plumbline faults` test all of them,
+ * this file tests some.
+ */
 const ofEach = ({ layer }: Fault): boolean => ["roles", "parameters", "results"].includes(layer);
 const OF_SOME: Readonly<Record<string, Probe>> = {
   "RO-13": [["getAlert", { as: "projectReadOnly" }]],
@@ -68,7 +71,7 @@ const probed = faults.flatMap(({ id, text, probe = OF_SOME[id] }) =>
   probe === undefined ? [] : [{ id, text, probe }],
 );
 
-/** The file that a fault is written in. */
+/** The source file of a fault. */
 function fileOf({ id }: Fault): string {
   const holds = (file: string): boolean => readFileSync(new URL(file, import.meta.url), "utf8").includes(`id: "${id}"`);
   const file = readdirSync(new URL(".", import.meta.url)).find(

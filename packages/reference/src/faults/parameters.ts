@@ -13,7 +13,7 @@ interface Spelled {
 
 /**
  * The query with an operation's parameters stated. Only the operation's own rule checks two switches together. The rule
- * on defaults also checks a single switch, if the operation is a read that the description gives the default.
+ * on defaults also checks a single switch, if the operation is a read whose query the description states.
  */
 export function spelledOut(id: OperationId): Spelled {
   const { query, risk, assumedQuery }: Operation = operations[id];

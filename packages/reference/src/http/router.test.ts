@@ -22,7 +22,7 @@ test.each([
   ["/a/names", "listMatcherFieldNames", {}],
   ["/a/name", "getAlert", { alertId: "name" }],
   ["/a/%7B%2F", "getAlert", { alertId: "%7B%2F" }],
-  // A literal that leads nowhere does not hide the parameter beside it.
+  // A literal without a matching route does not hide the parameter at the same place.
   ["/a/names/b", "getAlertConfig", { alertConfigId: "names" }],
 ] as const)("GET %s is %s", (path, id, captured) => {
   const routing = router.find("GET", path);

@@ -94,7 +94,7 @@ const acknowledge = fc
     }),
   );
 
-/** What the seed says of an alert that nobody has touched yet. */
+/** The seeded state of an unchanged alert. */
 async function seeded(caller: Caller, alertId: string): Promise<ModelAlert> {
   const { json } = await answers(200, caller, "getAlert", { path: { alertId } });
   const until = memberIn(json, "acknowledgedUntil");

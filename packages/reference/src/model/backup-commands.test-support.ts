@@ -57,7 +57,7 @@ const change = fc.tuple(some, fc.integer({ min: 1, max: 4 })).map(([number, days
       const there = isThere(model, number);
       await answers(there ? 200 : 404, caller, "changeSnapshotExpiration", call);
       if (!there || snapshot === undefined) return;
-      // Never within a day of the change.
+      // A snapshot never expires within a day of the change.
       const expires = Math.max(snapshot.taken + days * DAY, model.now + DAY);
       model.snapshots.set(snapshotId, { ...snapshot, expires });
     },

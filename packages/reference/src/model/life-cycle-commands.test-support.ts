@@ -144,7 +144,9 @@ const unlink = fc.constant(
   }),
 );
 
-/** What goes from state to state by itself: search indexes, migrations, outage simulations; and links. */
+/**
+ * Commands on records that change state by themselves (search indexes, migrations, outage simulations) and on links.
+ */
 export const lifeCycleCommands: readonly fc.Arbitrary<Command>[] = [
   createIndex,
   createIndex,

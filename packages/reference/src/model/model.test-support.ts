@@ -4,8 +4,8 @@ import type { Call, Caller, Reply } from "../caller.test-support.ts";
 import { memberIn } from "../json.test-support.ts";
 
 /*
- * What the state rules say, written down a second time and in the plainest way: no record of it is the server's, no rule
- * of it is imported. Moments are milliseconds since the server began.
+ * The rules about state, written a second time as simply as possible, without the server's records and without imports
+ * of its rules. Times are milliseconds since the server started.
  */
 
 export interface ModelConfig {
@@ -35,7 +35,7 @@ export interface ModelMigration {
 
 export interface Model {
   now: number;
-  /** Deleted ones stay with `undefined`: they have to stay away. */
+  /** Deleted ones stay with `undefined`, because the server must never show them again. */
   readonly configs: Map<string, ModelConfig | undefined>;
   readonly alerts: Map<string, ModelAlert>;
   readonly snapshots: Map<string, ModelSnapshot | undefined>;
@@ -65,21 +65,21 @@ export function newModel(): Model {
 export type Command = fc.AsyncCommand<Model, Caller>;
 type Run = (model: Model, caller: Caller) => Promise<void>;
 
-/** A command that is printed as `text` when a run fails; `check` says when it makes sense. */
+/** A command, printed as `text` if a run fails; `check` says whether it can run in a given state. */
 export const command = (text: string, run: Run, check: (model: Model) => boolean = () => true): Command => ({
   check: (model) => check(model),
   run,
   toString: () => text,
 });
 
-/** One of the keys that the model knows: the number turns around their end. */
+/** One of the keys in the model; the number wraps around at the end. */
 export function nth<K, V>(map: ReadonlyMap<K, V>, number: number): readonly [K, V] {
   const entry = [...map][number % map.size];
   if (entry === undefined) throw new Error("the command checks that there is one");
   return entry;
 }
 
-/** Calls and insists on the status. */
+/** Calls an operation and requires the status. */
 export async function answers(status: number, caller: Caller, id: OperationId, call: Call = {}): Promise<Reply> {
   const reply = await caller.call(id, call);
   if (reply.status !== status)

@@ -10,11 +10,11 @@ import { backupCommands } from "./backup-commands.test-support.ts";
 import { lifeCycleCommands } from "./life-cycle-commands.test-support.ts";
 import { type Command, command, newModel } from "./model.test-support.ts";
 
-/** How many programs are drawn; `MODEL_RUNS=100` before a release. */
+/** The number of random programs; use `MODEL_RUNS=100` before a release. */
 const RUNS = Number(process.env["MODEL_RUNS"] ?? 12);
 const LENGTH = 60;
 
-/** From the last millisecond of a state to its first of the next, and days for what expires. */
+/** From the last millisecond of a state to the first of the next, and days for records that expire. */
 const steps = [
   1, 1_999, 2_000, 4_999, 5_000, 10_000, 7_999, 8_000, 14_999, 15_000, 20_000, 30_000, 86_400_000,
 ] as const;

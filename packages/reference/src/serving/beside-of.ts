@@ -22,8 +22,8 @@ const STORES: Partial<Record<OperationId, keyof RecordStores>> = {
 };
 
 /**
- * Finds the neighbours of the record that a write addresses, before the write runs. The returned function applies the
- * rest after the outcome is known.
+ * Finds the neighbours of the record that a write addresses, before the write runs. The returned function takes the
+ * outcome, and removes a neighbour if the behaviour asks for it.
  */
 export function besideOf({
   operation,

@@ -19,7 +19,7 @@ export interface Statement {
 type Engine = new (
   path: string,
 ) => Pick<Database, "exec" | "prepare" | "close"> & {
-  /** One is of the package, the other of the platform. */
+  /** `inTransaction` is a member of the package, `isTransaction` of the platform's engine. */
   readonly inTransaction?: boolean;
   readonly isTransaction?: boolean;
 };

@@ -23,7 +23,7 @@ const newFolder = (): string => mkdtempSync(join(tmpdir(), "plumbline-data-"));
 const restarted = async (dataFolder: string, before: Callee): Promise<Reference> =>
   startReference({ dataFolder, secrets: { keys: before.keys }, seed: 77 });
 
-/** The built server in a process of its own, so that it can be killed. */
+/** The built server in its own process, so that a test can kill it. */
 async function inAnotherProcess(
   dataFolder: string,
   before = "true",
@@ -40,7 +40,7 @@ async function inAnotherProcess(
   return { child, callee: { ...JSON.parse(String(line)), contract: bindContract(neutral) } };
 }
 
-/** The same file with nonsense where records were. */
+/** The same file with garbage in place of its records. */
 function overwritten(whole: Buffer): Buffer {
   const damaged = Buffer.from(whole);
   for (let at = 8192; at + 4096 <= damaged.length; at += 8192) damaged.fill(0x5a, at, at + 4096);

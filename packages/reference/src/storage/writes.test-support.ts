@@ -3,14 +3,14 @@ import { type Call, type Callee, type Caller, idsOf, type Reply } from "../calle
 import { memberIn } from "../json.test-support.ts";
 import type { RecordStores } from "../world/record-stores.ts";
 
-/** Stores that no operation writes to: they hold what the seed put there. */
+/** Stores that no operation changes; they have only seeded records. */
 export const UNWRITTEN: readonly (keyof RecordStores)[] = ["removedClusters", "serverless"];
 
 type AnyCaller = Caller<Callee>;
-/** Whether what was answered is still there. */
+/** Whether the answered change is still there. */
 export type Proof = (caller: AnyCaller) => Promise<boolean>;
 
-/** One kind of write; `number` makes each its own. Those of one record are done one after the other. */
+/** One kind of write; `number` makes each write different. Writes to one record run one after the other. */
 export interface Write {
   readonly store: keyof RecordStores;
   readonly oneRecord?: true;
@@ -25,7 +25,7 @@ const migration = ({ clusterName, projectId: groupId }: Callee["world"]) => ({
   migrationHosts: ["host0.example.net"],
 });
 
-/** Makes a record, and finds it by its id. */
+/** Creates a record, and later finds it by its id. */
 const makes = (
   store: keyof RecordStores,
   create: OperationId,
@@ -42,7 +42,7 @@ const makes = (
   },
 });
 
-/** Changes one record over and over, with a number that grows: what is read later is that number or a later one. */
+/** Changes one record repeatedly, with a rising number. A later read must show that number or a higher one. */
 const counts = (
   store: keyof RecordStores,
   update: OperationId,
@@ -66,7 +66,7 @@ const numberIn = (text: unknown): number => Number(/\d+$/.exec(String(text))?.[0
 const first = (json: unknown): unknown => (Array.isArray(json) ? json[0] : undefined);
 const DAY = 86_400_000;
 
-/** A write to every store that operations write to. */
+/** A write to every store that operations change. */
 export const WRITES: readonly Write[] = [
   makes(
     "configs",
@@ -134,7 +134,7 @@ export const WRITES: readonly Write[] = [
     store: "clusters",
     send: async (caller, number) => ({
       reply: await caller.call("createCluster", { json: { name: `killed-${number}` } }),
-      // No operation shows one cluster, but those about a cluster need it to be there.
+      // No operation shows a single cluster, but operations in a cluster need it to exist.
       proof: async (later) =>
         (await later.call("getBackupSchedule", { path: { clusterName: `killed-${number}` } })).status === 200,
     }),
@@ -187,7 +187,7 @@ export const WRITES: readonly Write[] = [
   {
     store: "links",
     oneRecord: true,
-    // There is one at most: all but the first are refused.
+    // There is at most one, so the server refuses all except the first.
     send: async (caller) => ({
       reply: await caller.call("createLinkToken", { json: { accessListIps: [] } }),
       proof: async (later) => first((await later.call("listMigratableProjects")).json) !== undefined,
@@ -207,7 +207,7 @@ export const WRITES: readonly Write[] = [
     },
   },
   {
-    // An alert that is to be closed later is what is left to do about it.
+    // An alert to be closed later is a pending action.
     store: "agenda",
     send: async (caller, number) => {
       const name = `killed-tags-${number}`;
