@@ -3,7 +3,7 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** A member of a parsed body, by names from the outside in. */
+/** A member of a parsed body; the names lead from the outermost to the innermost object. */
 export function memberIn(value: unknown, ...names: readonly string[]): unknown {
   let inner = value;
   for (const name of names) {

@@ -51,14 +51,14 @@ export interface ReferenceOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Ids of faults to switch on. @default none */
   readonly faults?: readonly string[];
-  /** Ids of variants to switch on: other ways to be right. @default none */
+  /** Ids of variants to switch on, which are other correct behaviours. @default none */
   readonly variants?: readonly string[];
   /** @default the machine's time */
   readonly clock?: Clock;
   /**
-   * How many times as fast as by default the server finishes slow operations: snapshots, jobs, migrations, outages,
-   * clusters, indexes, alerts, and tokens with the window of their limit. It changes neither the clock nor moments that
-   * callers state nor nonces. @default 1
+   * How many times faster than by default the server finishes slow operations: snapshots, jobs, migrations, outages,
+   * clusters, indexes, alerts, and tokens with the window of their limit. It does not change the clock, the times that
+   * callers state, or nonces. @default 1
    */
   readonly speed?: number;
   /** Waits this long before each answer. @default 0 */

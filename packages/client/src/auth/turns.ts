@@ -53,9 +53,7 @@ export class Turns {
     }
   }
 
-  /**
-   * Waits until all others have left, but at most LONGEST_WAIT, so that an unanswered request delays nobody for long.
-   */
+  /** Waits until all others have left, but at most LONGEST_WAIT: an unanswered request must not delay all others. */
   #quiet(): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {

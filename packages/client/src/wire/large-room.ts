@@ -41,7 +41,7 @@ export class LargeRoom {
   /** Frees the room for the next body, which overwrites it. */
   give(): void {
     this.#taken = false;
-    // Not at once: the next body would be read within the end of this one.
+    // Not at once, because the next body would then be read while this one is still ending.
     setImmediate(() => {
       const [next] = this.#waiting;
       const bytes = next === undefined ? undefined : this.take();

@@ -1,4 +1,4 @@
-/** Waits; ends early, without throwing, when one of the signals is aborted. */
+/** Waits. Ends early, without throwing, if one of the signals is aborted. */
 export function pause(milliseconds: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

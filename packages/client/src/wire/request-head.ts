@@ -1,7 +1,7 @@
 import { type HeaderList, headerValue } from "../exchange.ts";
 import type { WireRequest } from "../wire-request.ts";
 
-/** Methods for which an empty body is announced as `content-length: 0`, as undici does. */
+/** Methods for which undici announces an empty body with `content-length: 0`. */
 const EXPECT_BODY = new Set(["POST", "PUT", "PATCH", "QUERY", "PROPFIND", "PROPPATCH"]);
 
 /** Settings for the headers that the client adds to each request. */

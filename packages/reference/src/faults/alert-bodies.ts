@@ -109,7 +109,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   },
 ];
 
-/** Bodies of which the server does not validate a whole part. */
+/** Bodies with a whole part that the server does not validate. */
 export const uncheckedParts: readonly FaultRecord[] = [
   {
     id: "VA-21",

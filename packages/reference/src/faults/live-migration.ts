@@ -59,7 +59,7 @@ export const liveMigrationFaults = layer("live migration", [
     change: decides(({ showMigration }) => ({
       showMigration: (migration) => {
         const shown = showMigration(migration);
-        // As long as it is not ready, so that the moment of readiness can still be seen.
+        // Only until the migration is ready, so that the time of readiness stays visible.
         return shown["readyForCutover"] === true ? shown : { ...shown, readyForCutover: "no" };
       },
     })),

@@ -26,7 +26,7 @@ export const accessHistoryHandlers = {
   }),
 };
 
-/** A host is addressed by its full name, in any letters, or by its address. */
+/** Whether a request addresses this host: by its full name, in upper or lower case, or by its address. */
 function isHost({ name, address }: Host, wanted: string): boolean {
   return name === wanted.toLowerCase() || address === wanted;
 }

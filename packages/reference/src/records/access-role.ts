@@ -3,6 +3,6 @@ import type { StoredRecord } from "./stored-record.ts";
 /** A role with which the service acts at a cloud provider. */
 export interface StoredAccessRole extends StoredRecord {
   readonly providerName: string;
-  /** What the other side of the trust is told: random, once. */
+  /** The id that the cloud provider must know to trust the service; random, drawn once. */
   readonly externalId: string;
 }

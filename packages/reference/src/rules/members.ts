@@ -40,7 +40,7 @@ export function listMember(fields: Fields, name: string): readonly Fields[] {
 /** The members that `names` lists, in its order, without all others. */
 export function only(fields: Fields, names: Iterable<string>): Fields {
   const kept: Record<string, unknown> = {};
-  // Defined rather than set, so that a member called `__proto__` stays data.
+  // Defined instead of assigned, so that a member called `__proto__` stays data.
   for (const name of names)
     if (Object.hasOwn(fields, name))
       if (name === "__proto__") Object.defineProperty(kept, name, { value: fields[name], enumerable: true });

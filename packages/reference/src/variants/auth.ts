@@ -80,7 +80,7 @@ const rotates = ({ behaviour }: Service): Edge => {
   };
 };
 
-/** Other forms of the digest challenge and of nonces that RFC 7616 allows. */
+/** Other forms of the digest challenge and of nonces, which RFC 7616 allows. */
 export const authVariants: readonly Variant[] = [
   {
     id: "challenge-bare",
