@@ -34,7 +34,10 @@ it("a budget that the preflight uses up says how much it takes", async () => {
   const report = await runWith({ requests: 20 });
   expect([report.outcome, report.counts.byLevel.MUST.pass]).toEqual(["incomplete", 0]);
   expect(report.doctor.filter(({ subject }) => subject === "budget").map(({ state, text }) => [state, text])).toEqual([
-    ["problem", expect.stringMatching(/^the preflight alone sent \d+ requests, so a budget of 20 leaves none for checks/)],
+    [
+      "problem",
+      expect.stringMatching(/^the preflight alone sent \d+ requests, so a budget of 20 leaves none for checks/),
+    ],
   ]);
 });
 
