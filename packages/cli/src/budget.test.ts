@@ -18,8 +18,18 @@ async function runWith(budget: Selection["budget"], faults: readonly string[] = 
   }
 }
 
+/** The checks that a run without a budget would send requests for. */
+async function sending(): Promise<readonly string[]> {
+  const { out } = await call(["plan", "--json"]);
+  const checks = JSON.parse(out) as readonly { readonly check: string; readonly requests: number }[];
+  return checks.flatMap(({ check, requests }) => (requests > 0 ? [check] : []));
+}
+
 it.each([300, 500, 1_000, 2_000])("a run uses nearly all of %i requests, and no more", async (requests) => {
   const report = await runWith({ requests });
+  // Each has a verdict, whatever the budget leaves out.
+  const judged = new Set(report.verdicts.map(({ check }) => check));
+  expect((await sending()).filter((check) => !judged.has(check))).toEqual([]);
   expect(report.counts.exchanges).toBeLessThanOrEqual(requests);
   expect(report.counts.exchanges).toBeGreaterThan(0.92 * requests);
   expect(report.verdicts.filter(({ outcome }) => ["fail", "warn", "harness-error"].includes(outcome))).toEqual([]);
@@ -58,12 +68,12 @@ it.each(["PG-02", "EB-01", "AU-01"])("500 requests find %s", async (fault) => {
 });
 
 it("names stand for budgets by purpose", async () => {
-  const planned = async (budget: string): Promise<number> => {
+  const requestsOf = async (budget: string): Promise<number> => {
     const { code, out } = await call(["plan", "--budget", budget, "--json"]);
     expect(code).toBe(0);
     return (JSON.parse(out) as { requests: number }[]).reduce((sum, { requests }) => sum + requests, 0);
   };
-  const [smoke, pr, nightly] = [await planned("smoke"), await planned("pr"), await planned("nightly")];
+  const [smoke, pr, nightly] = [await requestsOf("smoke"), await requestsOf("pr"), await requestsOf("nightly")];
   expect([smoke, pr]).toEqual([500, 2_000]);
   expect(nightly).toBeGreaterThan(10_000);
   const { code, note } = await call(["run", "--budget", "tiny"]);

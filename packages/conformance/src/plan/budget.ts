@@ -12,8 +12,12 @@ export function withinBudget(checks: readonly Check[], requests: number): readon
     if (spent + check.requests > requests) left.add(check);
     else spent += check.requests;
   }
-  const reason = `left out: more valuable checks use up the budget of ${requests} requests`;
-  return checks.map((check) =>
-    left.has(check) ? { ...check, requests: 0, obstacle: { kind: "could-not-run", reason }, spare: check } : check,
-  );
+  return checks.map((check) => (left.has(check) ? { ...leftOut(check, requests), spare: check } : check));
+}
+
+/** A check that a budget leaves out; without `requests`, time limits the budget. */
+export function leftOut(check: Check, requests: number | undefined): Check {
+  const what = requests === undefined ? "of time" : `of ${requests} requests`;
+  const reason = `left out: more valuable checks use up the budget ${what}`;
+  return { ...check, requests: 0, obstacle: { kind: "could-not-run", reason } };
 }

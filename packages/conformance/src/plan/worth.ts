@@ -51,7 +51,12 @@ const isSlow = ({ requirement, risk, subject }: Check): boolean =>
 
 /** Remembers which first writes already happened, so that later writes cost less. */
 export class Opened {
-  readonly #opened = new Set<string>();
+  readonly #opened: Set<string>;
+
+  /** Continues from other first writes, which stay as they are. */
+  constructor(before?: Opened) {
+    this.#opened = new Set(before === undefined ? [] : before.#opened);
+  }
 
   /** Additional requests of a check because it is the first to write there. */
   costOf(check: Check): number {

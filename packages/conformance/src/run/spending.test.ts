@@ -1,6 +1,6 @@
 import { steadyNow } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
-import { aProbe, checkOf, subjectOf } from "../plan/check.test-support.ts";
+import { aProbe, aStory, checkOf, subjectOf } from "../plan/check.test-support.ts";
 import type { Check } from "../plan/check.ts";
 import { type Purse, Spending } from "./spending.ts";
 
@@ -57,6 +57,23 @@ describe("a budget of requests", () => {
     spending.ends(first);
     expect(idsOf(spending.next())).toEqual([second.requirement.id]);
     expect(spending.begins(second)).toBe(true);
+  });
+
+  it("has a check without requests begin at any time, also one that would write", () => {
+    const { spending } = spendingOf(TEN, { requests: 0 });
+    const left = spending.leftOut().map((check) => ({ ...check, risk: "create" }) as const);
+    expect(left.map((check) => spending.begins(check))).toEqual(left.map(() => true));
+    expect(spending.leftOut()).toHaveLength(10);
+  });
+
+  it("counts a first write once in a round", () => {
+    const writing = ["A", "B", "C", "D"].map((id) => ({
+      ...checkOf(aStory(id, { risk: "create" }), subjectOf("createAlertConfig"), { requests: 4 }),
+      risk: "create" as const,
+    }));
+    // Each needs 4 and what undoes it, the first 40 more.
+    expect(spendingOf(writing, { requests: 70 }).spending.next()).toHaveLength(4);
+    expect(spendingOf(writing, { requests: 40 }).spending.next()).toHaveLength(0);
   });
 
   it("says of what is left out what used it up", () => {

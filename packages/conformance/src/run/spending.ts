@@ -1,5 +1,6 @@
 import { steadyNow } from "@plumbline/client";
-import type { Check, Obstacle } from "../plan/check.ts";
+import { leftOut } from "../plan/budget.ts";
+import type { Check } from "../plan/check.ts";
 import { byWorth, costOf, mostOf, Opened } from "../plan/worth.ts";
 
 /** The budget of a run, and how much of it is used. */
@@ -50,9 +51,12 @@ export class Spending {
     let room = this.#room();
     if (room <= NOTHING * (this.#purse.requests ?? 0)) return [];
     const round = new Set<Check>();
+    const opened = new Opened(this.#opened);
     for (const check of this.#waiting) {
-      if (this.#mostOf(check) > room) continue;
-      const cost = costOf(check) + this.#opened.costOf(check);
+      const opening = opened.costOf(check);
+      if (mostOf(check) + opening > room) continue;
+      const cost = costOf(check) + opening;
+      opened.by(check);
       round.add(check);
       this.#promised.set(check, cost);
       room -= cost;
@@ -65,9 +69,11 @@ export class Spending {
    * Whether a check may begin now. If the checks under way may need the rest of the budget, it waits for another round.
    */
   begins(check: Check): boolean {
+    // A check with an obstacle gets its verdict without a request.
+    if (check.requests === 0) return true;
     this.#promised.delete(check);
-    const most = this.#mostOf(check);
-    if (most > 0 && most > this.#unsent() - sumOf(this.#underWay)) {
+    const most = mostOf(check) + this.#opened.costOf(check);
+    if (most > this.#unsent() - sumOf(this.#underWay)) {
       this.#waiting = [check, ...this.#waiting];
       return false;
     }
@@ -82,17 +88,7 @@ export class Spending {
 
   /** The checks that never began, with the budget as their obstacle. */
   leftOut(): readonly Check[] {
-    const { requests } = this.#purse;
-    const what = requests === undefined ? "of time" : `of ${requests} requests`;
-    const obstacle: Obstacle = {
-      kind: "could-not-run",
-      reason: `left out: more valuable checks use up the budget ${what}`,
-    };
-    return this.#waiting.map((check) => ({ ...check, requests: 0, obstacle }));
-  }
-
-  #mostOf(check: Check): number {
-    return mostOf(check) + this.#opened.costOf(check);
+    return this.#waiting.map((check) => leftOut(check, this.#purse.requests));
   }
 
   #room(): number {
