@@ -1,6 +1,7 @@
-// Measures what `--budget` goes by, and writes it to packages/conformance/src/plan/experience.ts: what a check of each rule
-// costs in a full run, and which checks notice each fault of the reference. Takes half an hour; `--faults FILE` takes the
-// second from what `plumbline faults --json` printed before.
+// npm run worth: measures the requests that a check of each rule sends in a full run, and the checks that notice each
+// fault of the reference. Writes both to packages/conformance/src/plan/experience.ts, which orders the checks of a run
+// with a budget. Takes half an hour. `--faults FILE` reads the output of an earlier `plumbline faults --json` instead of
+// trying the faults; `--half` leaves out every fault with an odd hash, so that the order can be measured on those.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,9 +14,9 @@ const { values } = parseArgs({ options: { faults: { type: "string" }, half: { ty
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = join(root, "packages/cli/bin/plumbline.mjs");
 const target = join(root, "packages/conformance/src/plan/experience.ts");
-/** Checks that are kept for a fault: who comes later adds little. */
+/** A rule that noticed a fault by more checks than this gets `ANY` instead of their list. */
 const MOST = 6;
-/** Operations of one rule that stand for all of them. */
+/** Stands for every operation of a rule; `plan/worth.ts` reads it. */
 const ANY = "*";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-worth-"));
@@ -56,7 +57,7 @@ function noticed() {
   return [...byRule].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Of the faults whose names have an even hash, the order can be made, and be measured on the others. */
+/** Whether the hash of a fault's id is even. */
 function isEven(fault) {
   return Number.parseInt(createHash("sha256").update(fault).digest("hex").slice(0, 8), 16) % 2 === 0;
 }

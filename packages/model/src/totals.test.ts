@@ -7,15 +7,17 @@ const CONTRACT = bindContract(neutral);
 const GROUP = "32b6e34b3d91647abb20e7b8";
 
 /** What a list of one record said in a version, where `totalCount` is `total`. */
-const said = (operation: OperationId, version: RouteVersion, total: number): Observation =>
-  ({
-    operation,
-    version,
-    path: { groupId: GROUP },
-    query: { itemsPerPage: "1" },
-    came: { kind: "done", json: { results: [{}], totalCount: total } },
-    exchange: `${version}-${total}`,
-  }) as unknown as Observation;
+const said = (operation: OperationId, version: RouteVersion, total: number): Observation => ({
+  operation,
+  version,
+  path: { groupId: GROUP },
+  query: { itemsPerPage: "1" },
+  sent: undefined,
+  came: { kind: "done", json: { results: [{}], totalCount: total } },
+  exchange: `${version}-${total}`,
+  began: 1,
+  ended: 2,
+});
 
 function seen(operation: OperationId): unknown {
   const totals = new Totals(CONTRACT);

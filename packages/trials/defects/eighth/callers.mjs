@@ -71,7 +71,7 @@ export const callers = [
   },
   {
     id: "access-list-remembered-by-address",
-    words: "Authentication 4: service account tokens are subject to an IP access list check on the service account",
+    words: "Authentication 4: the IP access list of a service account limits where its tokens may be asked for",
     wrong:
       "Once a service account was given a token, one whose access list leaves the address out is given a token, too.",
     lie: rememberedByAddress,

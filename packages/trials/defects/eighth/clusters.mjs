@@ -95,7 +95,7 @@ export const clusters = [
   },
   {
     id: "disk-unlimited-with-specs",
-    words: "Cluster: `diskSizeGB` must not exceed 50 times the maximum RAM of the chosen tier",
+    words: "Cluster: the largest `diskSizeGB` is fifty times the RAM of its tier",
     wrong: "With `replicationSpecs` a new cluster may have a disk beyond the limit of its tier.",
     lie: unlimitedWithSpecs,
   },
@@ -107,7 +107,7 @@ export const clusters = [
   },
   {
     id: "only-first-host-private",
-    words: "Connection strings: private: same as standard with `-pri` after the cluster or shard host label",
+    words: "Connection strings: private: `-pri` follows the host label of the standard one",
     wrong: "Of several hosts in the private connection string only the first has `-pri` after its label.",
     lie: firstHostMarked,
   },

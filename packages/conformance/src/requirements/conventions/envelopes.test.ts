@@ -4,11 +4,12 @@ import { watchedOf } from "../../run/watched.test-support.ts";
 import { requirements } from "../requirements.ts";
 
 const rule = requirements.find(({ id }) => id === "ENV-STATUS-OTHERS");
-const judged = (http: number, inner: unknown): unknown => {
+const ERROR = { error: 404, errorCode: "CLUSTER_NOT_FOUND" };
+const judged = (http: number, inner: unknown, content: object = {}): unknown => {
   if (rule?.kind !== "watch") return expect.fail("ENV-STATUS-OTHERS is about every answer");
   const seen = watchedOf(subjectOf("deleteAlertConfig"), {
     status: http,
-    json: { status: inner, content: {} },
+    json: { status: inner, content },
     call: { operation: "deleteAlertConfig", version: "2", query: { envelope: "true" } },
   });
   return rule.examine(seen);
@@ -20,7 +21,6 @@ describe("the status in an envelope", () => {
     [409, 409],
     // An answer of 204 has no body, so an envelope around it needs another status.
     [200, 204],
-    [200, 404],
   ])("of an answer with status %i may be %i", (http, inner) => {
     expect(judged(http, inner)).toMatchObject({ kind: "holds" });
   });
@@ -28,10 +28,16 @@ describe("the status in an envelope", () => {
   it.each([
     [404, 200],
     [200, 0],
+    [200, 404],
     [204, 404],
     [201, 200],
   ])("of an answer with status %i is not %i", (http, inner) => {
     expect(judged(http, inner)).toMatchObject({ kind: "broken" });
+  });
+
+  it("may be that of an error that the envelope holds, and not where it holds a record", () => {
+    expect(judged(200, 404, ERROR)).toMatchObject({ kind: "holds" });
+    expect(judged(200, 404, { id: "32b6e34b3d91647abb20e7b8" })).toMatchObject({ kind: "broken" });
   });
 
   it("may be a word", () => {
