@@ -1,5 +1,5 @@
 import type { Reading } from "@plumbline/schemas";
-import { fieldsOf } from "../rules/members.ts";
+import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import { CONFIG } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { acknowledges, createsConfig } from "./requests.ts";
@@ -53,6 +53,35 @@ export const alertFaults = layer("alerts", [
       ["acknowledgeAlert", { json: {} }],
       ["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }],
     ],
+  },
+  {
+    id: "AL-36",
+    text: "Of several alerts that are acknowledged at the same time, only the first leaves the list of open ones.",
+    violates: ["ALT-ACK-LEAVES-OPEN-LIST"],
+    change: ({ acknowledged, isOpen }) => {
+      /** The alerts that are acknowledged, by configuration, in the order of their acknowledgements. */
+      const quiet = new Map<string, readonly string[]>();
+      return {
+        acknowledged: (alert, fields, username, updated) => {
+          const others = (quiet.get(alert.alertConfigId) ?? []).filter((id) => id !== alert.id);
+          quiet.set(alert.alertConfigId, fields.until === undefined ? others : [...others, alert.id]);
+          return acknowledged(alert, fields, username, updated);
+        },
+        isOpen: (alert, now) =>
+          isOpen(alert, now) ||
+          (alert.status !== "CLOSED" && (quiet.get(alert.alertConfigId) ?? []).indexOf(alert.id) > 0),
+      };
+    },
+    probe: async ({ ask, reference: { world } }) => {
+      const list = ["listOpenAlertsOfConfig", { path: { alertConfigId: world.busiestAlertConfigId } }] as const;
+      const [before] = await ask(list);
+      const open = listMember(fieldsOf(before?.json), "results").map(
+        (alert) => textMember(fieldsOf(alert), "id") ?? "",
+      );
+      const acknowledge = (alertId: string) =>
+        ["acknowledgeAlert", { path: { alertId }, json: { acknowledgedUntil: "2101-01-01T00:00:00Z" } }] as const;
+      return ask(...open.slice(0, 2).map(acknowledge), list);
+    },
   },
   {
     id: "AL-35",

@@ -1,12 +1,13 @@
-import { type Answer, headerValue } from "@plumbline/client";
+import { type Answer, type Exchange, headerValue } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
-import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { quoted } from "../../ground/quoted.ts";
+import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
-import { recordIn } from "../../oracles/envelope.ts";
+import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
@@ -121,6 +122,7 @@ async function leavesOpenList(story: Story): Promise<Judgement> {
   story.must(!idsIn(quiet).includes(id), `a list without alert ${id}`, "the acknowledged alert in the list");
   if (!wasThere)
     return story.cannot("the alert was not among the open ones before: state fixtures.alertId with one that is OPEN");
+  await leavesWithAnother(story, { first: id, alertConfigId, quiet, list });
   const comesBack = async (why: string): Promise<Judgement> => {
     const after = await eventuallyIs(true);
     // The alert may no longer be open.
@@ -138,6 +140,35 @@ async function leavesOpenList(story: Story): Promise<Judgement> {
   await story.pass(BRIEFLY);
   // The description does not say how soon after that the alert must reappear.
   return mild(await comesBack(`it was acknowledged until ${acknowledgedUntil}`));
+}
+
+interface TwoAlerts {
+  readonly first: string;
+  readonly alertConfigId: string;
+  /** The open alerts of that configuration while the first one is acknowledged. */
+  readonly quiet: Exchange;
+  readonly list: Step;
+}
+
+/** While one alert is acknowledged, acknowledges another one of its configuration: the list must have neither. */
+async function leavesWithAnother(story: Story, { first, alertConfigId, quiet, list }: TwoAlerts): Promise<void> {
+  const other = (listIn(jsonOf(quiet)) ?? []).find((one) => member(one, "alertConfigId") === alertConfigId);
+  const alertId = member(other, "id");
+  if (typeof alertId !== "string") return;
+  const path = { alertId };
+  const acknowledged = await story.ask("acknowledgeAlert", { path, body: { acknowledgedUntil: inAnHour() } });
+  if (!wasAccepted(acknowledged)) return;
+  const both = await story.eventually(
+    () => story.ask("listOpenAlertsOfConfig", list),
+    (open) => [first, alertId].every((id) => !idsIn(open).includes(id)),
+  );
+  await story.ask("acknowledgeAlert", { path, body: {} });
+  const still = [first, alertId].filter((id) => idsIn(both).includes(id));
+  story.must(
+    still.length === 0,
+    "a list without the two alerts that are acknowledged",
+    `alert ${still.join(" and ")} in the list`,
+  );
 }
 
 /** Sends comments on both sides of the limit, and one that is no text. */
@@ -198,7 +229,7 @@ export const acknowledgements: readonly Requirement[] = [
     text: "An acknowledged alert is not among the open alerts of its configuration, and is again when the acknowledgement is taken back or over.",
     section: OPERATIONS,
     on: is("acknowledgeAlert"),
-    requests: 14,
+    requests: 17,
     tell: leavesOpenList,
   }),
   rule({
