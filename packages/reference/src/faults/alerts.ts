@@ -55,6 +55,27 @@ export const alertFaults = layer("alerts", [
     ],
   },
   {
+    id: "AL-37",
+    text: "An acknowledgement does not end at its moment: the alert stays missing from the list of open ones.",
+    violates: ["ALT-ACK-LEAVES-OPEN-LIST"],
+    change: ({ acknowledged, isOpen }) => {
+      /** Alerts whose acknowledgement nobody took back. */
+      const quiet = new Set<string>();
+      return {
+        acknowledged: (alert, fields, username, updated) => {
+          if (fields.until === undefined) quiet.delete(alert.id);
+          else quiet.add(alert.id);
+          return acknowledged(alert, fields, username, updated);
+        },
+        isOpen: (alert, now) => isOpen(alert, now) && !quiet.has(alert.id),
+      };
+    },
+    probe: [
+      ["acknowledgeAlert", { json: { acknowledgedUntil: "2001-01-01T00:00:00Z" } }],
+      ["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }],
+    ],
+  },
+  {
     id: "AL-36",
     text: "Of several alerts that are acknowledged at the same time, only the first leaves the list of open ones.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST"],

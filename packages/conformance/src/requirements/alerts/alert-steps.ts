@@ -22,6 +22,7 @@ export const inAnHour = (): string => new Date(Math.floor(Date.now() / 1_000) * 
 export const isQuiet = (alert: unknown, since = Date.now()): boolean =>
   readDate(String(member(alert, "acknowledgedUntil"))) > since;
 /** True for the status OPEN without an acknowledgement that still lasts. */
-export const isOpen = (alert: unknown): boolean => member(alert, "status") === "OPEN" && !isQuiet(alert);
+export const isOpen = (alert: unknown, since?: number): boolean =>
+  member(alert, "status") === "OPEN" && !isQuiet(alert, since);
 /** Whether the page is full, so that another may follow. */
 export const isWholePage = (page: Exchange): boolean => lengthOf(page) >= LIMITS.itemsPerPage.default;
