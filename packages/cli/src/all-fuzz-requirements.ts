@@ -1,9 +1,9 @@
 import type { Requirement } from "@plumbline/conformance";
 import { FAMILIES, fuzzRequirements } from "@plumbline/fuzz";
 
-/** Requests of which every rule has its part. */
+/** Size of a plan that contains requests of every fuzz rule. */
 const OF_ALL_RULES = 30_000;
 
-/** Every rule that a fuzzer holds a target to, for flags that name some of them. */
+/** Every rule of the fuzzer, for flags that select some of them. */
 export const allFuzzRequirements = (): readonly Requirement[] =>
   fuzzRequirements({ seed: 1, requests: OF_ALL_RULES, families: FAMILIES });

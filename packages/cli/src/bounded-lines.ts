@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
 
-/** Bytes of one line; the longest of a run's own files have some ten thousand. */
+/** The largest line that is read, in bytes (64 MiB). The longest lines of a run's own files have about 10,000 bytes. */
 export const MOST_OF_LINE = 67_108_864;
 
 const LINE_FEED = 10;
 
-/** A line of a file; without its text where that is longer than any that is read. */
+/** A line of a file. `text` is missing when the line is longer than the limit. */
 export interface Line {
   /** Counted from 1. */
   readonly number: number;
@@ -13,9 +13,9 @@ export interface Line {
 }
 
 /**
- * The lines of a file, or of its bytes, one at a time and without their ends, which are line feeds and nothing else: texts of JSON may hold the
- * other line ends of Unicode; what is longer than `most` bytes is passed over, so that no
- * line needs more memory than that.
+ * Yields the lines of a file, or of its bytes, one at a time and without their ends. Only a line feed ends a line,
+ * because JSON texts may contain the other line ends of Unicode. The text of a line longer than `most` bytes is
+ * dropped, so that no line needs more memory than that.
  */
 export async function* boundedLines(source: string | AsyncIterable<Buffer>, most = MOST_OF_LINE): AsyncGenerator<Line> {
   const bytes = typeof source === "string" ? (createReadStream(source) as AsyncIterable<Buffer>) : source;

@@ -1,8 +1,8 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether there are colours: as FORCE_COLOR says (force-color.org), else none with NO_COLOR (no-color.org) or on a dumb
- * terminal, else where somebody watches. Pure.
+ * Whether to print colours. FORCE_COLOR decides (force-color.org); without it, NO_COLOR (no-color.org) and a dumb
+ * terminal switch colours off, and otherwise they are on if a person watches. Pure.
  */
 export function hasColour(environment: Environment, isWatched: boolean): boolean {
   const forced = environment["FORCE_COLOR"];
@@ -11,8 +11,9 @@ export function hasColour(environment: Environment, isWatched: boolean): boolean
 }
 
 /**
- * Whether a console has ASCII alone: a dumb one, or one whose locale names another encoding than UTF-8 (POSIX, section 8.2:
- * the first of these that is set and not empty counts). Where no locale is set, UTF-8 is what containers and pipelines show. Pure.
+ * Whether a console shows ASCII only: a dumb one, or one whose locale names another encoding than UTF-8 (POSIX, section
+ * 8.2: of LC_ALL, LC_CTYPE and LANG, the first that is set and not empty counts). With no locale set, the answer is no,
+ * because containers and pipelines show UTF-8. Pure.
  */
 export function hasAsciiAlone(environment: Environment): boolean {
   if (environment["TERM"] === "dumb") return true;

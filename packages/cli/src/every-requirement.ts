@@ -3,7 +3,7 @@ import { allFuzzRequirements } from "./all-fuzz-requirements.ts";
 
 let all: readonly Requirement[] | undefined;
 
-/** Every rule that this program knows: those of a run, of the traffic of others, and of the fuzzer. */
+/** Every rule that this program knows: those of a run, of recorded traffic, and of the fuzzer. */
 export function everyRequirement(): readonly Requirement[] {
   all ??= [...requirements, ...trafficRequirements, ...allFuzzRequirements()];
   return all;

@@ -3,11 +3,14 @@ import { InvalidProfileError } from "@plumbline/schemas";
 import { isMachineFault, machineFaultInWords } from "./files/machine-fault.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The exit code and the words for what a command threw: the user's mistakes get one clear message, ours a stack. */
+/**
+ * The exit code and text for an error that a command threw: a mistake of the user gets one clear message, a defect of
+ * Plumbline a stack.
+ */
 export function exitFor(error: unknown): { readonly code: number; readonly text: string } {
   if (error instanceof UsageError || error instanceof NothingSelectedError) return { code: 2, text: error.message };
   if (error instanceof UnreachableError) return { code: 4, text: error.message };
-  // By name: the class is the reference's, which most commands need not load.
+  // Compared by name: the classes belong to the reference, which most commands need not load.
   if (
     error instanceof Error &&
     [

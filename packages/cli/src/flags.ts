@@ -8,18 +8,18 @@ export interface Flag {
   readonly value?: string;
   readonly many?: true;
   readonly help: string;
-  /** Why a value cannot be used, in words. */
+  /** Returns the reason in words why a value cannot be used. */
   readonly refuses?: (value: string) => string | undefined;
 }
 /** The flags of a command by name, without the two hyphens. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What a user gave: every flag's values in order; a switch that is set holds one empty text. */
+/** What a user gave: the values of every flag in order. A switch that is set holds one empty string. */
 export interface Given {
   readonly words: readonly string[];
   has(name: string): boolean;
   one(name: string): string | undefined;
-  /** Values of a flag that may be repeated; commas separate too. */
+  /** Values of a flag that may be repeated; a comma also separates two values. */
   all(name: string): readonly string[] | undefined;
   /** @throws UsageError unless the value is an integer of at least `least`. */
   integer(name: string, least: number): number | undefined;
@@ -81,10 +81,10 @@ function unknownFlag(command: string, given: string, flags: Flags): string {
   return `plumbline ${command} has no flag ${given}: ${hint}`;
 }
 
-/** Columns of a help text: what every terminal has. */
+/** Width of a help text in columns; every terminal has this many. */
 const COLUMNS = 80;
 
-/** The help text of a command's flags, folded beside their names. */
+/** The help text of a command's flags, wrapped in a column next to their names. */
 export function flagHelp(flags: Flags): string {
   const rows = Object.entries(flags).map(
     ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ""}`, help] as const,

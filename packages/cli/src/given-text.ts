@@ -3,14 +3,14 @@ import { UsageError } from "./usage-error.ts";
 
 const { O_NONBLOCK, O_RDONLY } = constants;
 
-/** Bytes of a file that somebody wrote by hand; a target file has two thousand. */
+/** Limit in bytes for a file written by hand; a target file has about 2,000. */
 export const MOST_BYTES = 262_144;
 
 /**
- * The text of a file that the user names. It is opened without waiting, so that a FIFO keeps nobody; one that begins with
- * a mark of UTF-16, as Windows writes what is piped into a file, is read as that.
- * @param what how messages call it, its path included
- * @throws UsageError for what is no regular file, is too long, or cannot be read.
+ * The text of a file that the user names. It is opened without blocking, so that a FIFO cannot make the command hang. A
+ * file that begins with a UTF-16 byte order mark is decoded as UTF-16, because Windows writes piped output like that.
+ * @param what how messages call the file, including its path
+ * @throws UsageError for a path that is no regular file, and for a file that is too long or cannot be read.
  */
 export function givenText(path: string, what: string, most = MOST_BYTES): string {
   const bytes = bytesOf(path, what, most);
@@ -39,7 +39,10 @@ function bytesOf(path: string, what: string, most: number): Buffer {
   }
 }
 
-/** As much as there is, which may be more by now than the file was long, and less than it says where the system makes it. */
+/**
+ * Reads until the end or the limit: a file may have grown since its size was read, and files that the system generates
+ * report a smaller size than they have.
+ */
 function contentOf(file: number, most: number): Buffer {
   const buffer = Buffer.alloc(most);
   let length = 0;

@@ -1,13 +1,17 @@
 import { harmless } from "@plumbline/report/harmless";
 import { REWRITE, type Terminal } from "./terminal.ts";
 
-/** Nothing that a command of ours holds: its texts are made visible and escaped where it is written. */
+/**
+ * Control characters except the line feed. Workflow commands never contain one, because their text is escaped where it
+ * is written.
+ */
 const CONTROL = /[^\P{Cc}\n]/gu;
 
 /**
- * The terminal that every command is given. Whatever a command prints may hold what a server or a file supplied, so all of
- * it is made harmless here and no command has to think of it. Three things pass: the colours of our renderers where colours
- * are wanted, the sequence that rewrites the progress line where someone watches, and what is said through `command`.
+ * The terminal that every command is given. A command's output may contain text from a server or a file, so this
+ * function makes all output harmless and no command has to. Three things pass: the colours of our renderers when
+ * colours are on, the sequence that rewrites the progress line of an interactive terminal, and the lines given to
+ * `command`.
  */
 export function harmlessTerminal(terminal: Terminal): Terminal {
   const shown = (text: string): string => harmless(text, { painted: terminal.colour });

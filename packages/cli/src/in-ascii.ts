@@ -1,6 +1,9 @@
 import type { Terminal } from "./terminal.ts";
 
-/** What stands for a sign of ours where a console has ASCII alone; each is as wide as the sign, but for an ellipsis. */
+/**
+ * Replacements for our signs on a console that shows ASCII only. Each is as wide as its sign, except those of the
+ * ellipsis, the arrow and U+2421.
+ */
 const SIGNS: Readonly<Record<string, string>> = {
   "✔": "+",
   "✘": "x",
@@ -33,15 +36,18 @@ const SIGNS: Readonly<Record<string, string>> = {
   "\u202f": " ",
 };
 
-/** Columns by which a line may grow: it has one ellipsis at most, or several names of control characters. */
+/** Columns by which a line may grow: it contains at most one ellipsis, or several names of control characters. */
 const SLACK = 4;
-/** Pictures of control characters, in the order of these (Unicode, Control Pictures). */
+/** Pictures of the control characters, in the order of those characters (Unicode, block Control Pictures). */
 const FIRST_PICTURE = 0x2400;
 const LAST_PICTURE = 0x241f;
-/** From a control character to the letter that is typed with it. */
+/** Distance from a control character to the letter in its caret notation. */
 const LETTER = 64;
 
-/** A text in ASCII: our signs as others, control characters as `^[`, and any letter besides by its number. Pure. */
+/**
+ * Converts a text to ASCII: our signs get replacements, control pictures become `^[` and the like, and every other
+ * character becomes its code point. Pure.
+ */
 export function asciiOf(text: string): string {
   return text.replace(/[^\p{ASCII}]/gu, (sign) => {
     const code = sign.codePointAt(0) ?? 0;
@@ -50,7 +56,7 @@ export function asciiOf(text: string): string {
   });
 }
 
-/** The terminal where nothing but ASCII is printed, if that is all that its console has; `data` leaves results as they are. */
+/** A terminal that prints only ASCII if its console shows nothing else. With `data`, `out` stays unconverted. */
 export function inAscii(terminal: Terminal, { data = false }: { readonly data?: boolean } = {}): Terminal {
   if (terminal.ascii !== true) return terminal;
   return {

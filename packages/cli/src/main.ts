@@ -9,7 +9,7 @@ import { processTerminal, type Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 import { VERSION } from "./version.ts";
 
-/** Each command is loaded when it is called: `list` must not wait for what only `run` needs. */
+/** Each command is loaded when it is called, so that `list` does not wait for modules that only `run` needs. */
 const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
   run: { summary: "test a target and write the report", load: async () => (await import("./commands/run.ts")).run },
   ui: {
@@ -131,7 +131,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
 
 const HELP: readonly string[] = ["help", "--help", "-h"];
 
-/** `plumbline help run` asks for the same as `plumbline run --help`. */
+/** Turns `plumbline help run` into `plumbline run --help`. */
 function asHelp([first, name, ...rest]: readonly string[]): readonly string[] {
   const asks = first !== undefined && HELP.includes(first) && name !== undefined && !HELP.includes(name);
   return asks ? [name, "--help"] : [first, name, ...rest].flatMap((word) => (word === undefined ? [] : [word]));
@@ -146,7 +146,7 @@ async function commandNamed(name: string): Promise<Command> {
   );
 }
 
-/** With these a command prints for programs. */
+/** Flags with which a command prints for programs. */
 const DATA_FLAGS = ["json", "print-target", "print-world-schema"] as const;
 
 async function fail(error: unknown, terminal: Terminal): Promise<number> {

@@ -1,41 +1,43 @@
 import { hasAsciiAlone, hasColour } from "./console-kind.ts";
 
-/** Where a command writes; the process's own streams unless a test gives others. */
+/** Where a command writes: the process's own streams, unless a test passes others. */
 export interface Terminal {
-  /** The result: what a pipe wants. */
+  /** Prints the result, which a pipe reads. */
   out(text: string): void;
-  /** What happens meanwhile, and errors. */
+  /** Prints progress and errors. */
   note(text: string): void;
-  /** Says workflow commands of GitHub Actions, one a line; in what `out` and `note` print nobody obeys any. */
+  /**
+   * Prints workflow commands of GitHub Actions, one per line. The runner obeys none in the texts of `out` and `note`.
+   */
   readonly command?: (lines: string) => void;
   readonly interactive: boolean;
   readonly colour: boolean;
-  /** The console has no other signs than those of ASCII. */
+  /** The console shows ASCII only. */
   readonly ascii?: boolean;
   readonly width: number;
-  /** Characters of a line where someone reads the result itself; a pipe gets lines of any length. */
+  /** Characters per line when a person reads the result; undefined for a pipe, where lines may have any length. */
   readonly outWidth?: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Takes the cursor to the start of the line and empties it. */
+/** Moves the cursor to the start of the line and clears the line. */
 export const REWRITE = "\r\u001b[2K";
 
-/** The exit code when what a command prints cannot be written. */
+/** The exit code when a command's output cannot be written. */
 const UNWRITTEN = 2;
 
-/** The terminal of this process; colours and signs follow the environment and whether someone is watching. */
+/** The terminal of this process. The environment, and whether a person watches, decide on colours and signs. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
-  // A reader that has enough closes the pipe (`plumbline list | head`): what it would have read is lost, the run goes on.
+  // A reader may close the pipe early (`plumbline list | head`). The rest of the output is lost, and the run goes on.
   stderr.on("error", () => undefined);
   let isLost = false;
   stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A terminal that was closed (EIO) is as good as such a reader.
+    // A terminal that was closed (EIO) counts as such a reader.
     if (error.code === "EPIPE" || (error.code === "EIO" && stdout.isTTY) || isLost) return;
     isLost = true;
     stderr.write(`plumbline: the output cannot be printed: ${error.message}; send the output elsewhere\n`);
-    // All else may be well: then the exit code alone says that it is not.
+    // The command itself may succeed: then only the exit code shows the failure.
     process.once("exit", (code) => {
       if (code === 0) process.exitCode = UNWRITTEN;
     });

@@ -1,4 +1,4 @@
-/** Something the user gave cannot be used: shown as it is, without a stack trace, with exit code 2. */
+/** The user gave something that cannot be used. The message is shown without a stack trace, with exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

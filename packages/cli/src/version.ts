@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   version: string;
 };
 
-/** The version of the program, as in its package.json. */
+/** The version of the program, from its package.json. */
 export const VERSION = version;

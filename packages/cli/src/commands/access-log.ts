@@ -5,7 +5,7 @@ import { openOwnFile } from "../files/own-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Where a served reference tells of its requests, line by line. */
+/** The log of a served reference: one line per request and notification. */
 export interface AccessLog {
   request(entry: AccessEntry): void;
   notification(entry: NotificationEntry): void;
@@ -13,8 +13,8 @@ export interface AccessLog {
 }
 
 /**
- * The log of `serve`: a file that is added to, `-` for standard output, standard error when nothing is said, nothing when
- * it is to be quiet.
+ * Opens the log of `serve`: a file to append to, standard output for `-`, and standard error when no place is given, or
+ * nothing with `quiet`.
  * @throws UsageError when the file cannot be written.
  */
 export function openAccessLog(place: string | undefined, quiet: boolean, terminal: Terminal): AccessLog {
@@ -24,7 +24,7 @@ export function openAccessLog(place: string | undefined, quiet: boolean, termina
       write(
         `${stamp(at)} ${method} ${printable(target)} ${status} ${milliseconds.toFixed(1)} ms ${operation ?? "-"}\n`,
       );
-      // A 500 is a defect of this program: whoever reports it needs to know where it is.
+      // A 500 is a defect of this program, and a report of it needs the stack.
       if (error !== undefined) terminal.note(`${error instanceof Error ? error.stack : String(error)}\n`);
     },
     notification: ({ at, alertId, typeName, status, problem }) =>
@@ -44,7 +44,7 @@ function writer(place: string | undefined, quiet: boolean, terminal: Terminal): 
   return { write: quiet ? () => {} : (line) => terminal.note(line), close: () => {} };
 }
 
-/** Each line is written before its answer goes out, so that a log tells of everything that was answered. */
+/** Each line is written before its answer is sent, so that the log has every answered request. */
 function fileWriter(file: string, terminal: Terminal): Writer {
   try {
     const descriptor = openOwnFile(file, { append: true, mode: 0o600 });
@@ -70,7 +70,7 @@ function fileWriter(file: string, terminal: Terminal): Writer {
 
 const stamp = (at: number): string => new Date(at).toISOString();
 
-/** A caller chooses the target: no character of it may end the line or talk to the terminal. */
+/** The caller chooses the request target: no character of it may end the line or control the terminal. */
 function printable(target: string): string {
   return target.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character).toLowerCase());
 }

@@ -13,28 +13,31 @@ import { type FuzzSettings, targetSettings } from "./fuzz-settings.ts";
 import { replays } from "./replays.ts";
 import { targetFlags } from "./target-flags.ts";
 
-/** The campaigns of a run before it has a target: what they send, and where they write. */
+/** The campaigns of a run before its target is open: what they send, and where they write. */
 export interface Campaigns {
   readonly settings: FuzzSettings;
-  /** `onRequest` hears of every request that they send. */
+  /** Binds the campaigns to a target; they call `onRequest` for every request that they send. */
   readonly on: (target: Target, onRequest: () => void) => Sending;
 }
 
 /** The campaigns of a run on its target. */
 export interface Sending {
-  /** What was stored, then what is planned and drawn: campaigns begin in their order. */
+  /** The replays of stored failures first, then the planned and the random campaigns: they begin in this order. */
   readonly requirements: readonly Requirement[];
-  /** The same rules, with an ear at those about all answers: what breaks one is stored. */
+  /** The same rules, with a listener on those about all answers, so that a failure of one is stored too. */
   readonly heard: <R extends Requirement>(rules: readonly R[]) => readonly R[];
-  /** What they have sent and found by now. */
+  /** How many requests the campaigns have sent, and how many failures they have found so far. */
   readonly soFar: () => { readonly requests: number; readonly failures: number };
-  /** Puts the coverage into the report, has it written, and stores what came of the campaigns: the exit code. */
+  /**
+   * Adds the coverage to the report, has `write` write it, stores the results of the campaigns, and returns the exit
+   * code.
+   */
   readonly finish: (report: Report, write: (report: Report) => number) => number;
 }
 
 /**
- * The campaigns that flags ask for; what is stored in the corpus is read at once.
- * @throws UsageError for a share of the contract or a corpus that there cannot be.
+ * The campaigns that the flags ask for. The corpus is read at once.
+ * @throws UsageError for an impossible percentage of coverage, or a corpus that cannot be read.
  */
 export function campaigns(settings: FuzzSettings, given: Given, terminal: Terminal): Campaigns {
   const { seconds, versions: chosen, risks: permitted, ...plan } = settings;
@@ -68,7 +71,7 @@ export function campaigns(settings: FuzzSettings, given: Given, terminal: Termin
         finish: (report, write) => {
           const served = target.versions.filter((one) => chosen?.includes(one) ?? true);
           const coverage = coverageOf(log, target.contract, emptyWorld(target), served, plan);
-          // The report comes first: a corpus that cannot be written to must not take it along.
+          // The report is written first, so that it survives when the corpus cannot be written.
           const code = write({ ...report, coverage: coverageRows(coverage) });
           writeCoverage(coverageFile, coverage);
           const failureFolder = corpus.folder ?? join(folder, "failures");
@@ -103,7 +106,7 @@ export function campaigns(settings: FuzzSettings, given: Given, terminal: Termin
   };
 }
 
-/** @throws UsageError for what is no share of the contract. */
+/** @throws UsageError for a value over 100. */
 function percentOf(given: Given): number {
   const least = given.integer("coverage", 0) ?? 0;
   if (least > 100) throw new UsageError(`--coverage takes a percentage from 0 to 100, received "${least}"`);

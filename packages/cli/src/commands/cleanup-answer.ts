@@ -9,7 +9,7 @@ const WORDS = {
   disturbed: "changed, although no request addressed it",
 } as const;
 
-/** What a cleanup found and did, a line for each record, and in the last line what still stands. */
+/** The result of a cleanup: a line for each record, and a last line that counts the remaining ones. */
 export function cleanupInWords(accounts: readonly Account[]): string {
   const lines = accounts.map(
     ({ operation, id, state, note }) =>
@@ -28,7 +28,7 @@ function closing(accounts: readonly Account[]): string {
   return stays === 0 ? remaining : `${remaining}; ${permitted}`;
 }
 
-/** The same for programs: one JSON document. A record whose id no answer told has the id null. */
+/** The same for programs, as one JSON document. A record whose id no answer named has the id null. */
 export function cleanupAsJson(
   accounts: readonly Account[],
   about: { readonly target: string; readonly journal: string; readonly skippedLines: number },

@@ -8,7 +8,7 @@ import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { cleanupAsJson, cleanupInWords } from "./cleanup-answer.ts";
 
-/** `plumbline cleanup`: takes back what a killed run left, from its journal. */
+/** `plumbline cleanup`: deletes or restores the records that a killed run left, as its journal lists them. */
 export const cleanup: Command = {
   name: "cleanup",
   summary: "delete or restore what a killed run left on the target, and list what remains",
@@ -54,7 +54,7 @@ export const cleanup: Command = {
   },
 };
 
-/** What a cleanup would do, a line for each record. */
+/** What a cleanup would do, with a line for each record. */
 function intentions({ entries, closed }: PendingUndo): string {
   const taken = entries.map((entry) => {
     const isStaying = entry.kind === "lasting" || (entry.kind === "made" && entry.effect.remove === undefined);
@@ -71,12 +71,12 @@ function intentions({ entries, closed }: PendingUndo): string {
     .join("");
 }
 
-/** Read in the place of what is longer: it is no event, and named as such. */
+/** Replaces a line that is longer. It is not a journal event, so the reader skips it and names it by this text. */
 const TOO_LONG = `longer than ${MOST_OF_LINE} bytes`;
 
 /**
- * Reads a journal line by line: one of a long run does not fit into a string.
- * @throws UsageError when the file cannot be read, is no journal of this format, or one of another target.
+ * Reads a journal line by line, because that of a long run does not fit into a string.
+ * @throws UsageError when the file cannot be read, is no journal of this format, or belongs to another target.
  */
 async function readInto(reader: PendingUndoReader, from: string, baseUrl: string): Promise<void> {
   let first = true;

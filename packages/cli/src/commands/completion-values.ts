@@ -1,14 +1,14 @@
 import type { Flags } from "../flags.ts";
 
-/** A flag that takes a value, with what the value may be. */
+/** A flag that takes a value, with its possible values. */
 export interface CompletedFlag {
   readonly name: string;
   readonly values: readonly string[];
-  /** It may be a file, or is nothing else. */
+  /** The value is or may be a file. */
   readonly files: boolean;
 }
 
-/** What the values of flags are taken from. */
+/** The possible values of flags, by kind. */
 interface Values {
   readonly requirement: readonly string[];
   readonly area: readonly string[];
@@ -26,7 +26,7 @@ interface Values {
   readonly limit: readonly string[];
 }
 
-/** Flags whose values are known, in every command that has them. */
+/** The kind of each flag's values, for every command that has the flag. */
 export const OF_FLAG: Readonly<Record<string, keyof Values>> = {
   only: "requirement",
   skip: "requirement",
@@ -45,12 +45,12 @@ export const OF_FLAG: Readonly<Record<string, keyof Values>> = {
   limit: "limit",
 };
 
-/** Values that may be files as well. */
+/** Kinds whose values may also be files. */
 const OR_FILES: readonly (keyof Values)[] = ["target", "profile"];
-/** Names that help gives to values which are files or folders. */
+/** Placeholders in help for a value that is a file or folder. */
 const FILES: readonly string[] = ["FILE", "DIR", "PATH", "FOLDER"];
 
-/** Every flag that takes a value, once, with its values; and all values by what they are. */
+/** Every flag that takes a value, once, with its values; and all values by kind. */
 export async function completedFlags(
   ofCommands: readonly Flags[],
 ): Promise<{ readonly values: Values; readonly flags: readonly CompletedFlag[] }> {
@@ -64,7 +64,9 @@ export async function completedFlags(
   return { values, flags };
 }
 
-/** Loaded for this alone: whoever completes has all of it in the script. */
+/**
+ * Imported here only, because other commands do not need these modules; a completion script contains all the values.
+ */
 async function allValues(): Promise<Values> {
   const { areaOf, RISKS } = await import("@plumbline/conformance");
   const { LEVELS } = await import("@plumbline/report");

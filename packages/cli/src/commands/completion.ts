@@ -3,22 +3,22 @@ import type { Flags } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CompletedFlag, completedFlags } from "./completion-values.ts";
 
-/** What a shell has to know: the commands with their flags, and what may stand behind a command. */
+/** The commands with their flags, as a completion script needs them. */
 export interface Vocabulary {
   readonly commands: Readonly<Record<string, { readonly flags: Flags }>>;
 }
 
-/** The same with every value that a flag or a word can have. */
+/** The vocabulary with every value that a flag or a word can have. */
 interface Known {
   readonly commands: Readonly<Record<string, readonly string[]>>;
   readonly flags: readonly CompletedFlag[];
-  /** What may stand behind a command besides flags. */
+  /** Words that may follow a command, besides flags. */
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
 
 const SHELLS: Readonly<Record<string, (known: Known) => string>> = { bash, zsh, fish };
 
-/** `plumbline completion`: a script for the user's shell; `load` brings the words to complete. */
+/** `plumbline completion`: a script for the user's shell; `load` returns the words to complete. */
 export const completionCommand = (load: () => Promise<Vocabulary>): Command => ({
   name: "completion",
   summary: "print a shell script that completes commands, flags and their values in bash, zsh or fish",

@@ -7,27 +7,32 @@ import type { Terminal } from "../terminal.ts";
 import { writeReached } from "./fuzz-files.ts";
 import { heldUnder, NOTHING_STORED, readFailures, type StoredFailure } from "./stored-failures.ts";
 
-/** Nothing else is wrong than that files hold no failure, or name what is no request of the fuzzer's. */
+/**
+ * Exit code when nothing is wrong except stored files that hold no failure, or names that match no request of the
+ * fuzzer.
+ */
 const REFUSED = 2;
-/** Names that are shown one by one when they stand for nothing. */
+/** How many names without a request are shown one by one. */
 const SHOWN = 10;
 
-/** What earlier runs have stored, and where this one stores what it learns. */
+/** The failures and requests that earlier runs stored, and the folder for those of this run. */
 export interface Corpus {
-  /** Undefined when the user names none: then nothing is learnt for later. */
+  /** Undefined without `--corpus`: then the run stores nothing for later runs. */
   readonly folder: string | undefined;
-  /** What of it holds under a target's contract; the rest is named. */
+  /** The part that is valid under a target's contract. The rest is reported on the terminal. */
   readonly under: (contract: Contract) => {
     readonly stored: readonly StoredFailure[];
     readonly reach: Reach | undefined;
-    /** Stores what was reached: 2 when something of the corpus was left out, 0 otherwise. */
+    /**
+     * Stores the requests that reached something new. Returns 2 when part of the corpus was left out, and otherwise 0.
+     */
     readonly conclude: () => number;
   };
 }
 
 /**
- * The corpus that `--corpus` names; a folder that is not there yet holds nothing.
- * @throws UsageError when it cannot be read.
+ * The corpus that `--corpus` names; a folder that does not exist yet is an empty corpus.
+ * @throws UsageError when the folder cannot be read.
  */
 export function corpusOf(given: Given, terminal: Terminal): Corpus {
   const folder = given.one("corpus");
@@ -45,7 +50,7 @@ export function corpusOf(given: Given, terminal: Terminal): Corpus {
           if (folder === undefined || reach === undefined) return refused.length > 0 ? REFUSED : 0;
           for (const why of unplanned(folder, reach)) terminal.note(`not sent: ${why}\n`);
           const lost = new Set(refused.map(({ file }) => file));
-          // What somebody has to look at is not written over.
+          // The user must look at a refused file, so the run does not overwrite it.
           const added = reach.added.filter(({ operation }) => !lost.has(join(folder, reachedFile(operation))));
           const files = writeReached(folder, added);
           if (!given.has("quiet") && (reach.asked > 0 || files.length > 0))
@@ -59,7 +64,7 @@ export function corpusOf(given: Given, terminal: Terminal): Corpus {
   };
 }
 
-/** Why names of requests stand for none, file and line by file and line. */
+/** Says, by file and line, which stored names match no request. */
 function unplanned(folder: string, { strangers }: Reach): readonly string[] {
   const told = strangers.slice(0, SHOWN).map(({ operation, pointer, name }) => {
     const objection = { pointer, expected: "the name of a request that the fuzzer plans", received: name };

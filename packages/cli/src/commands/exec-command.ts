@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Terminal } from "../terminal.ts";
 
-/** Waits for a command to end, or for whoever looks on to end it; returns the command's exit code, 0 without one. */
+/** Waits until the command ends or the signal aborts. Returns the command's exit code, or 0 without a command. */
 export async function endOf(
   command: string | undefined,
   urls: Readonly<Record<string, string>>,

@@ -6,11 +6,11 @@ import type { Command } from "../command.ts";
 import { everyRequirement } from "../every-requirement.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Characters of a line where nobody says how wide the reader's is. */
+/** Characters per line when the width of the reader's terminal is unknown. */
 const WIDTH = 110;
 const INDENT = "           ";
 
-/** `plumbline explain`: what a requirement demands, how it is checked and mended. */
+/** `plumbline explain`: what a requirement demands, how it is checked, and how to fix a server that fails it. */
 export const explain: Command = {
   name: "explain",
   summary: "say what a requirement demands and how it is checked",

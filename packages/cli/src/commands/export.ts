@@ -16,7 +16,7 @@ import { UsageError } from "../usage-error.ts";
 const OPENAPI_VERSIONS = ["3.1", "3.0"] as const;
 type Format = `openapi-${(typeof OPENAPI_VERSIONS)[number]}` | "json-schema";
 
-/** `plumbline export`: the interface for other tools. */
+/** `plumbline export`: writes the interface for other tools. */
 export const exportCommand: Command = {
   name: "export",
   prints: "data",
@@ -96,7 +96,7 @@ function single(contract: Contract, format: Format, version: InterfaceVersion | 
   }
 }
 
-/** Documents by file name, in the names and folders that the built package has. */
+/** Documents by file name, with the names and folders of the built package. */
 function files(
   contract: Contract,
   format: Format,

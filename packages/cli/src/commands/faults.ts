@@ -13,7 +13,7 @@ import { faultRow, scoreOf, variantRow } from "../trials/rows.ts";
 import { type FaultTrial, type Honest, isClean, tryHonest, type VariantTrial } from "../trials/trial.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** `plumbline faults`: proves that checks can fail, and that none accuses a server that is right. */
+/** `plumbline faults`: proves that checks can fail, and that none fails on a correct server. */
 export const faults: Command = {
   name: "faults",
   summary: "prove that the suite notices each fault of the reference, or with --variants, that it passes every variant",

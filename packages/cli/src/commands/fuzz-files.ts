@@ -17,7 +17,10 @@ import { withFolder } from "../output/report-folder.ts";
 
 const CORPUS = { what: "what the fuzzer found", flag: "--corpus" };
 
-/** Stores each failure as data, and as a vitest file and a shell script where there is one; a defect that is known keeps its file. */
+/**
+ * Stores each failure as data, and if possible also as a vitest file and a shell script. A defect that is already known
+ * keeps its file name.
+ */
 export function writeFailures(folder: string, failures: readonly Failure[], report: Report): readonly string[] {
   withFolder(folder, () => makeFolder(folder), CORPUS);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
@@ -36,7 +39,7 @@ export function writeFailures(folder: string, failures: readonly Failure[], repo
   });
 }
 
-/** Stores scenarios on which a target and the model differ, to be replayed. */
+/** Stores scenarios in which the target and the model differ, for replay. */
 export function writeScenarios(folder: string, scenarios: readonly Scenario[]): readonly string[] {
   withFolder(folder, () => makeFolder(folder), CORPUS);
   return scenarios.map((scenario) => {
@@ -51,7 +54,10 @@ export function writeCoverage(file: string, coverage: Coverage): void {
   writeOwnFile(file, `${JSON.stringify(coverage, null, 1)}\n`);
 }
 
-/** Stores the names of requests that reached something, for later runs to begin with: the files that were written. */
+/**
+ * Stores the names of requests that reached something new, so that later runs begin with them. Returns the written
+ * files.
+ */
 export function writeReached(folder: string, reached: readonly Reached[]): readonly string[] {
   if (reached.length > 0) withFolder(folder, () => makeFolder(folder), CORPUS);
   return reached.map((one) => {

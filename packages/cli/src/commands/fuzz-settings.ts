@@ -4,22 +4,25 @@ import { isOperationId, type RouteVersion } from "@plumbline/schemas";
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What of a fuzzing run the flags decide, apart from the target. */
+/** The settings of a fuzzing run that come from flags and not from the target. */
 export interface FuzzSettings
   extends Pick<FuzzOptions, "seed" | "requests" | "shard" | "dryAfter" | "endless" | "operations"> {
   readonly seconds?: number;
-  /** Interface versions and risks that are not left out; all that the target has and permits by default. */
+  /**
+   * The interface versions to include; by default all that the target has. `risks` likewise, by default all that it
+   * permits.
+   */
   readonly versions?: readonly RouteVersion[];
   readonly risks?: readonly Risk[];
 }
 
 const REQUESTS = 2_000;
-/** With a limit of time alone, requests are as good as unlimited. */
+/** The number of requests when only a time limit is given: practically unlimited. */
 const MANY = 1_000_000;
 const DRY = 500;
 
 /**
- * The settings that flags ask for; a seed that is not given comes from the clock.
+ * The settings that the flags ask for. Without `--seed`, the seed comes from the clock.
  * @throws UsageError for a value that makes no sense.
  */
 export function fuzzSettings(given: Given): FuzzSettings {
@@ -33,12 +36,12 @@ export function fuzzSettings(given: Given): FuzzSettings {
     ...(operations && { operations }),
     ...(shard && { shard }),
     ...(given.has("stop-when-dry") ? { dryAfter: DRY } : {}),
-    // Who names a number or a time wants it used.
+    // A user who names a number or a time wants all of it used.
     endless: given.has("requests") || seconds !== undefined,
   };
 }
 
-/** The settings of campaigns that follow the checks of a run: about the same operations, versions and risks. */
+/** The settings of campaigns that follow the checks of a run, for the same operations, versions and risks. */
 export function settingsWithin(
   { operations, versions, risks, budget }: Selection,
   requests: number,
@@ -67,8 +70,8 @@ function shardOf(text: string | undefined): FuzzOptions["shard"] {
 }
 
 /**
- * What a target lets be sent: nothing that stays behind or uses up a quota unless that is allowed; to a mock nothing that
- * a document of OpenAPI 3.0 cannot say is wrong.
+ * The families, risks and versions that a target permits: no request that leaves records behind or uses up a quota,
+ * unless `allow` names it. A mock gets no violation that an OpenAPI 3.0 document cannot express.
  */
 export function targetSettings({
   allow,

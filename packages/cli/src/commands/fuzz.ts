@@ -15,7 +15,7 @@ import { SELECTION_FLAGS } from "./selection-flags.ts";
 
 const { operation } = SELECTION_FLAGS;
 
-/** `plumbline fuzz`: valid draws and single violations, by a seed. */
+/** `plumbline fuzz`: sends random valid requests and single violations, all determined by a seed. */
 export const fuzz: Command = {
   name: "fuzz",
   summary: "send random valid requests and single violations to a target",
@@ -50,7 +50,7 @@ export const fuzz: Command = {
     if (stored !== undefined) return replayRun(stored, given, terminal);
     const settings = fuzzSettings(given);
     const all = [...allFuzzRequirements(), ...ABOUT_ANSWERS];
-    // The operations are the campaigns' business: none of them is about one operation.
+    // Only the campaigns use the operations: none of these rules is about a single operation.
     const { operations: _checked, shard: _ours, ...selection } = selectionOf(given, all);
     if (!given.has("quiet")) terminal.note(`seed ${settings.seed}\n`);
     return judge(
@@ -68,6 +68,6 @@ export const fuzz: Command = {
   },
 };
 
-/** Rules about all answers are judged by what campaigns ask of any operation. */
+/** Rules about all answers judge what the campaigns ask of any operation, so a check's operation is dropped. */
 const withoutOperation = (checks: readonly string[]): readonly string[] =>
   checks.map((check) => check.split("@")[0] ?? check);

@@ -10,7 +10,7 @@ import { UsageError } from "../usage-error.ts";
 
 /**
  * Secrets of a served reference that the environment fixes, under the names that target files and curl lines use.
- * @throws UsageError when one half of a pair is set.
+ * @throws UsageError when only one half of a pair is set.
  */
 export function givenSecrets(environment: Terminal["environment"]): GivenSecrets {
   const pair = (user: string, secret: string): readonly [string, string] | undefined => {

@@ -25,7 +25,7 @@ export const health: Command = {
         `${named === undefined ? CONTROL : "--control"} takes a port such as 8081, or an address such as http://127.0.0.1:8081, received "${text}"`,
       );
     const answer = await ask(`${url}/health`, given.integer("timeout", 1) ?? TIMEOUT);
-    // A container runs one command, and most of them serve nothing: these are not ill.
+    // The health check also runs in containers whose command serves nothing; they are healthy.
     if (answer.kind === "nobody" && named === undefined && isServing() === false) {
       terminal.out(`no reference is served here, so there is nothing to check at ${url}\n`);
       return 0;

@@ -11,7 +11,7 @@ import { inWords } from "../targets/wrong-address.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What a command that sends requests works with. */
+/** What a command that sends requests works with: the target, its files and an abort signal. */
 export interface Running {
   readonly opened: OpenedTarget;
   readonly files: RunFiles;
@@ -19,16 +19,16 @@ export interface Running {
   readonly signal: AbortSignal;
 }
 
-/** Where a run writes, and who may stop it besides the user's interrupt. */
+/** Where a run writes, and what may stop it besides the user's interrupt. */
 export interface RunPlace {
   readonly folder: string;
   readonly formats: readonly FormatName[];
   readonly stop?: AbortSignal | undefined;
-  /** Goes on although the journal cannot be written any more: it sends nothing of its own. */
+  /** The run continues when the journal can no longer be written, because it sends no requests of its own. */
   readonly goesOn?: true;
 }
 
-/** Opens the target, prepares the folder and does the work; the target is closed whatever comes of that. */
+/** Opens the target, prepares the folder and does the work; closes the target even when the work fails. */
 export async function inRun<T>(
   given: Given,
   terminal: Terminal,
@@ -57,8 +57,8 @@ export async function inRun<T>(
 }
 
 /**
- * Waits for the target, where that is wished, and looks whether its address is that of the interface.
- * @throws UsageError where it is not: nothing is judged then.
+ * Waits for the target if a flag asks for that, then checks that its address serves the interface.
+ * @throws UsageError when it does not; then the run judges nothing.
  */
 async function expectInterface(
   opened: OpenedTarget,
