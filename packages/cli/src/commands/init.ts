@@ -76,7 +76,10 @@ export const init: Command = {
 
 const optional = (name: "groupId", value: string | undefined) => (value === undefined ? {} : { [name]: value });
 
-/** Asks for what no flag says, where somebody is there to answer. */
+/**
+ * Asks for values that no flag gives.
+ * @throws UsageError when the address is missing and no terminal is there to ask on.
+ */
 async function ask(
   given: Given,
   { interactive }: Terminal,

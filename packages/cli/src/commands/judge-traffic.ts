@@ -73,7 +73,7 @@ export const judgeTraffic: Command = {
       toolVersion: VERSION,
       runId: runId(),
     });
-    // What one exchange shows of secrets is masked in those before it too.
+    // An exchange may reveal a secret that earlier ones contain, so all are read before the first is judged.
     for await (const one of trafficIn(path)) if (one.kind === "whole") judge.heed(one.exchange);
     const tally = new Map<string, number>();
     const begin = (): void =>
@@ -105,20 +105,20 @@ export const judgeTraffic: Command = {
   },
 };
 
-/** What came of an exchange with the target, judged or not. */
+/** Outcomes of an exchange with the target, judged or not. */
 const OF_TARGET: ReadonlySet<Passing> = new Set(["judged", "trouble"]);
 
-/** Why an exchange was left out, and what to do about it. */
+/** Says why an exchange was left out, and what the user can do about it. */
 const inWords = (recorded: Exclude<Recorded, { readonly kind: "whole" }>): string =>
   recorded.kind === "partial" && recorded.advice !== undefined ? `${recorded.why}; ${recorded.advice}` : recorded.why;
 
 interface Begun {
   readonly first: readonly Recorded[];
-  /** Hands all others out, and returns how the file ended. */
+  /** Passes every other exchange to `take`, and returns how the file ended. */
   readonly rest: (take: (recorded: Recorded) => void) => Promise<Ending>;
 }
 
-/** The first exchanges of a file: they tell which server it is about. */
+/** Reads the first exchanges of a file, which show the server that the file is about. */
 async function begun(traffic: AsyncGenerator<Recorded, Ending>): Promise<Begun> {
   const first: Recorded[] = [];
   while (first.length < LOOKED_AT) {
@@ -136,7 +136,7 @@ async function begun(traffic: AsyncGenerator<Recorded, Ending>): Promise<Begun> 
   return { first, rest };
 }
 
-/** @throws UsageError for a target that recorded traffic cannot be of. */
+/** @throws UsageError for a target that exists only during a run. */
 async function givenTarget(given: Given, terminal: Terminal): Promise<Target | undefined> {
   const named = given.one("target");
   if (named === undefined) return undefined;
@@ -159,7 +159,7 @@ function beganAt(recorded: readonly Recorded[]): { readonly began?: number } {
   return times.length === 0 ? {} : { began: Math.min(...times) };
 }
 
-/** What of the file was judged, and how it ended. */
+/** Findings about how much of the file was judged, and about how it ended. */
 function findings(judge: TrafficJudge, others: ReadonlyMap<string, number>, { cut }: Ending): readonly DoctorFinding[] {
   const found = trafficFindings(judge, others);
   if (cut === undefined) return found;

@@ -14,23 +14,25 @@ import type { Campaigns } from "./campaigns.ts";
 import { inRun } from "./in-run.ts";
 import { quoted, targetFlags } from "./target-flags.ts";
 
-/** What is judged, and what of the program's flags repeats it. */
+/** What to judge, and the command that repeats it. */
 export interface Judged {
   readonly command: string;
-  /** What is judged besides the campaigns. */
+  /** The requirements to judge in addition to the campaigns. */
   readonly requirements: readonly Requirement[];
-  /** Rules about all answers that hear what the requirements bring. */
+  /** Rules about all answers that judge the exchanges of the other requirements. */
   readonly listening?: readonly WatchRequirement[];
   readonly selection: Selection;
   readonly campaigns?: Campaigns;
   readonly onlooker?: Onlooker;
-  /** Hears what the run came to. */
+  /** Receives the finished report. */
   readonly heard?: (report: Report) => void;
-  /** The command line that repeats checks, by their ids, beginning with the target's flags. */
+  /** The command line that repeats checks by their ids. `flags` are those that name the target. */
   readonly again: (flags: string, checks: readonly string[]) => string;
 }
 
-/** What `run` and `fuzz` share: open the target, conduct the run, write the report, return the exit code. */
+/**
+ * The common part of `run` and `fuzz`: opens the target, conducts the run, writes the report, returns the exit code.
+ */
 export async function judge(judged: Judged, given: Given, terminal: Terminal): Promise<number> {
   const { command, campaigns, again, onlooker } = judged;
   const jobs = given.integer("jobs", 1);
@@ -108,18 +110,21 @@ function heardBy(onlooker: Onlooker, journal: Journal): Journal {
   };
 }
 
-/** What sends stored failures again is repeated from what is stored. */
+/** Ids of checks that send stored failures again begin so; `plumbline replay` repeats them. */
 const REPLAY = "FUZZ-REPLAY";
 
-/** Exchanges that a report of campaigns holds besides evidence, with twice as many in memory. */
+/** How many exchanges the report of campaigns keeps besides evidence; twice as many stay in memory. */
 const KEPT = 2_000;
-/** A whole run has less, and all of them are shown; besides, what is evidence of anything is. */
+/** The same for a run that also has checks. It normally sends fewer, so that its report shows all of them. */
 const KEPT_WITH_CHECKS = 10_000;
 
-/** How `run` repeats checks without the fuzzer. */
+/** The command line with which `run` repeats checks without the fuzzer. */
 export const runAgain: Judged["again"] = (flags, checks) => `run${flags} ${onlyOf(checks)}`;
 
-/** Ids of checks as `--only` takes them: what a campaign found is found again by the whole of it. */
+/**
+ * Ids of checks as `--only` takes them. The id of a campaign's check loses its operation, because only the whole
+ * campaign finds the failure again.
+ */
 export const onlyOf = (checks: readonly string[]): string => {
   const ids = checks.map((check) => (check.startsWith("FUZZ-") ? check.split("@")[0] : check.split("#")[0]));
   return `--only '${[...new Set(ids)].join(",")}'`;

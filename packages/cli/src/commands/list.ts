@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 
 const rowsOf = (listed: readonly object[]): readonly Row[] => listed.map((one) => ({ ...one }));
 
-/** How a kind is shown: a row a line with `columns`, or where that is too wide, `head` and below it lines of their own. */
+/** How to print one kind: one row per line with `columns`, or if that is too wide, `head` and the lines of `below`. */
 interface Layout {
   readonly columns: readonly string[];
   readonly head: readonly string[];
@@ -90,7 +90,7 @@ export const list: Command = {
   },
 };
 
-/** A row a line, unless someone reads it at a terminal into which the rows do not fit. */
+/** One row per line, unless the rows do not fit into the reader's terminal. */
 function shown(rows: readonly Row[], layout: Layout, width = Number.POSITIVE_INFINITY): string {
   const lines = table(rows, layout.columns);
   if (lines.every((line) => line.length <= width)) return `${lines.join("\n")}\n`;
@@ -107,7 +107,7 @@ function table(rows: readonly Row[], columns: readonly string[]): readonly strin
   );
 }
 
-/** What a record is called on a line of its own, so that no id is cut; all that is longer stands below it. */
+/** A row as several lines: its name, wrapped so that no id is cut, and the longer texts indented below. */
 function block(row: Row, { head, below }: Layout, width: number): string {
   const cell = cellOf(row);
   const room = Math.max(width - INDENT.length, 1);
@@ -122,5 +122,8 @@ const cellOf =
 
 const GAP = "  ";
 const INDENT = "    ";
-/** A few cells are many times as long as all others of their column; no other row is padded for them. */
+/**
+ * The widest padding. A few cells are many times as long as the others of their column, and no other row is padded to
+ * their length.
+ */
 const WIDEST = 40;

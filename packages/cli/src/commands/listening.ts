@@ -1,8 +1,8 @@
 import { UsageError } from "../usage-error.ts";
 
 /**
- * What starting a server comes to, with the user's mistakes in the user's words.
- * @throws UsageError when the address cannot be had.
+ * Waits until a server listens, and rewords errors about its address for the user.
+ * @throws UsageError when the server cannot listen on the address.
  */
 export async function listening<T>(
   starting: Promise<T>,

@@ -9,7 +9,7 @@ import { clearFolder, writeReport } from "../output/report-folder.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** `plumbline merge`: one report of the shards of a run. */
+/** `plumbline merge`: makes one report of the shards of a run. */
 export const merge: Command = {
   name: "merge",
   summary: "make one report of the shards of a run",

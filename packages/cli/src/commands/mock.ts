@@ -5,7 +5,7 @@ import { profileNamed } from "../target-file/profile-file.ts";
 import { MOCK_METRICS_PATH, startPrism } from "../targets/prism-process.ts";
 import { listening } from "./listening.ts";
 
-/** `plumbline mock`: a Prism mock of the exported document. */
+/** `plumbline mock`: serves a Prism mock of the exported document. */
 export const mock: Command = {
   name: "mock",
   summary: "serve a Prism mock of the generated OpenAPI document",
@@ -18,7 +18,7 @@ export const mock: Command = {
     const contract = bindContract(profileNamed(given.one("profile")));
     const port = given.integer("port", 0);
     const prism = await listening(startPrism(contract, port), { port });
-    // Whoever reads that it is ready may tell it to stop in the same moment.
+    // Registered before the announcement, because a reader of it may send the signal at once.
     const told = stopSignal();
     terminal.out(
       `Prism answers at ${prism.url}\nmetrics discovery ${prism.url}${MOCK_METRICS_PATH}\nCtrl-C ends it.\n`,

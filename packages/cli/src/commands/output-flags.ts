@@ -1,6 +1,6 @@
 import { RESULT_FLAGS } from "../output/result-flags.ts";
 
-/** Flags of what judges a target and writes of it. */
+/** Flags of commands that judge a target and write a report. */
 export const OUTPUT_FLAGS = {
   jobs: { value: "N", help: "checks that run at the same time (default 16)" },
   patience: {

@@ -1,13 +1,16 @@
 import { type Check, neededOf } from "@plumbline/conformance";
 import { wrapped } from "@plumbline/report/wrapped";
 
-/** Reasons of one kind that are shown before the rest is counted. */
+/** How many reasons of one kind are listed; the others are only counted. */
 const SHOWN_REASONS = 10;
 
-/** Characters of a line where nobody says how wide the reader's is. */
+/** Characters per line when the width of the reader's terminal is unknown. */
 const WIDTH = 110;
 
-/** What a plan came to: how many checks can run, what they wait for, what keeps the others, and a line for each requirement. */
+/**
+ * A plan in lines: how many checks can run, which ids they wait for, why the others cannot run, and a line for each
+ * requirement.
+ */
 export function planSummary(
   checks: readonly Check[],
   toBeFound: ReadonlySet<string>,
@@ -34,7 +37,7 @@ function section(what: string, reasons: readonly string[], width: number): reado
   return reasons.length === 0 ? [] : [`${counted(reasons.length, "check")} ${what}:`, ...grouped(reasons, width)];
 }
 
-/** Texts with how often each of them comes, the most frequent first. */
+/** Texts with their counts, the most frequent first. */
 function grouped(texts: readonly string[], width: number): readonly string[] {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -48,7 +51,7 @@ function grouped(texts: readonly string[], width: number): readonly string[] {
   return more > 0 ? [...lines, `  … and ${counted(more, "more reason")}: --checks shows them`] : lines;
 }
 
-/** A line for each requirement: how many checks, what they may do and cost, and how many of them cannot run as things are. */
+/** A line for each requirement: the number of checks, their requests and risks, and how many cannot run at present. */
 function table(checks: readonly Check[], toBeFound: ReadonlySet<string>): readonly string[] {
   const byRequirement = new Map<string, Check[]>();
   for (const check of checks) {

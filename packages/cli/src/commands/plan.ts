@@ -18,7 +18,7 @@ import { planSummary } from "./plan-summary.ts";
 import { selectionOf } from "./selection.ts";
 import { SELECTION_FLAGS } from "./selection-flags.ts";
 
-/** `plumbline plan`: what a run would check, cost and lack. */
+/** `plumbline plan`: shows what a run would check and cost, and which preconditions it lacks. */
 export const plan: Command = {
   name: "plan",
   summary: "show the checks of a run without sending anything",
@@ -100,7 +100,7 @@ function linesOf(checks: readonly Check[], toBeFound: ReadonlySet<string>): read
   });
 }
 
-/** What such a run would leave on the target for good, by operation: how many records at most, and why they stay. */
+/** Records that a run would leave on the target permanently: at most how many for each operation, and why they stay. */
 function staying(checks: readonly Check[], target: Target): readonly string[] {
   const most = leaves(checks, target);
   const written = checks.filter(({ obstacle, work }) => obstacle === undefined && work.kind !== "watch");
@@ -123,7 +123,7 @@ function staying(checks: readonly Check[], target: Target): readonly string[] {
   ];
 }
 
-/** What of the user's such a run would change for good, by check. */
+/** Things of the user that a run would change permanently, by check. */
 function rewriting(checks: readonly Check[]): readonly string[] {
   const lines = checks.flatMap(({ id, obstacle, work }) =>
     obstacle !== undefined || work.kind !== "story" || work.story.rewrites === undefined

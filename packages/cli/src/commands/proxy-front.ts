@@ -8,7 +8,7 @@ import type { StandIn } from "../proxy/missing/stand-in.ts";
 import type { OpenedTarget } from "../targets/opened-target.ts";
 import { listening } from "./listening.ts";
 
-/** How it is wished. */
+/** The settings of a proxy. */
 export interface Wished {
   readonly folder: string;
   readonly port: number | undefined;
@@ -17,18 +17,18 @@ export interface Wished {
   readonly mocksMissing: boolean;
 }
 
-/** What stands before a server, and before that of its metrics where this is another. */
+/** The forwarders of a proxy: `forwarder` for the server, and `beside` for its metrics if they have another server. */
 export interface Front {
   readonly forwarder: Forwarder;
   readonly beside: Forwarder | undefined;
   readonly standIn: StandIn | undefined;
-  /** Where the certificate stands that clients have to trust. */
+  /** Path of the certificate that clients must trust; undefined without TLS. */
   readonly authority: string | undefined;
-  /** What was left out and never shown to the judge: why, and how often. */
+  /** Exchanges that the proxy left out, so that the judge never saw them: how many for each reason. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
-/** Lets all that passes be judged; `note` says what the proxy itself failed at. */
+/** Starts the proxy and passes all exchanges to the judge; `note` prints the failures of the proxy itself. */
 export async function startFront(
   opened: OpenedTarget,
   judging: Judging,
@@ -66,20 +66,20 @@ export async function startFront(
       { host: undefined, port: at },
     );
   const forwarder = await forwards(baseUrl, port);
-  // Metrics discovery may be a server of its own.
+  // Metrics discovery may have a server of its own.
   const isApart = metricsUrl !== undefined && new URL(metricsUrl).origin !== new URL(baseUrl).origin;
   const beside = isApart ? await forwards(metricsUrl, undefined) : undefined;
   return { forwarder, beside, standIn, authority, leftOut };
 }
 
-/** Loaded where it is wanted, as hardly anybody does. */
+/** Loaded only with --tls, which few users give. */
 const newCertificate = async () => (await import("../proxy/throwaway-authority.ts")).throwawayCertificate();
 
-/** Loaded where it is wanted, with the reference that it starts. */
+/** Loaded only with --mock-missing, because it loads the reference too. */
 const newStandIn = async (opened: OpenedTarget): Promise<StandIn> =>
   new (await import("../proxy/missing/stand-in.ts")).StandIn(opened);
 
-/** Writes the certificate that clients have to trust, and returns where it stands. */
+/** Writes the certificate that clients must trust, and returns its path. */
 function saveAuthority(folder: string, certificate: string): string {
   const path = resolve(folder, "proxy-ca.pem");
   withFolder(folder, () => writeOwnFile(path, certificate));

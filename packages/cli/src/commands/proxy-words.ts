@@ -2,7 +2,7 @@ import type { Judging } from "../proxy/judging.ts";
 import { REWRITE, type Terminal } from "../terminal.ts";
 import type { Front } from "./proxy-front.ts";
 
-/** What a person reads when the proxy stands: where, before what, and what clients need. */
+/** Prints where the proxy listens, to which server it forwards, and which certificate clients must trust. */
 export function announce(
   { forwarder, beside, standIn, authority }: Front,
   target: Announced,
@@ -29,7 +29,7 @@ Clients must trust the certificate authority of this session, which signs only t
   others   SSL_CERT_FILE=${path}
 `;
 
-/** Says how much has passed, where somebody looks on. */
+/** Shows the progress of a proxy if a person watches. Returns a function that ends this. */
 export function shows(judging: Judging, terminal: Terminal, quiet: boolean): () => void {
   if (quiet || !terminal.interactive) return () => undefined;
   const timer = setInterval(() => {

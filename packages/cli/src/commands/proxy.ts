@@ -31,10 +31,10 @@ import { targetFlags } from "./target-flags.ts";
 
 const { target, profile, fault, variant, ca, "env-prefix": envPrefix } = TARGET_FLAGS;
 
-/** Milliseconds after which what passed is on disk, whatever becomes of the proxy. */
+/** Milliseconds between two flushes of the journal: a proxy that is killed loses no more than these exchanges. */
 const SAVED_EVERY = 1_000;
 
-/** `plumbline proxy`: stands before a server, and judges what passes. */
+/** `plumbline proxy`: forwards requests to a server, and judges the exchanges. */
 export const proxy: Command = {
   name: "proxy",
   summary: "forward requests to a server and judge its answers",
@@ -86,13 +86,13 @@ export const proxy: Command = {
       const unrecorded = report.doctor.find(({ subject, state }) => subject === RECORDING_FAULT && state === "problem");
       if (unrecorded !== undefined) terminal.note(`plumbline: ${unrecorded.text}\n`);
       if (unrecorded !== undefined) return 2;
-      // What nobody could examine is no news beside a command that failed.
+      // Exit code 3 says that checks were inconclusive; the failure of the command is more important.
       return code === 0 || (code === 3 && failed !== 0) ? failed : code;
     });
   },
 };
 
-/** What is judged and how, for whoever does it. */
+/** The settings that the judging thread needs. */
 function commissionOf(
   { contract, advanceClock: _clock, ...known }: Target,
   selection: Selection,
@@ -111,7 +111,10 @@ function commissionOf(
   };
 }
 
-/** Stands before the server until it is told to end, or a command has; returns what was found, and how that command ended. */
+/**
+ * Forwards until the user stops the run or the command of --exec ends. Returns the report, and the exit code of that
+ * command.
+ */
 async function passed(
   { opened, files, signal }: Running,
   judging: Judging,
@@ -138,7 +141,7 @@ async function passed(
   return { found: await judging.finish(all, standIn?.findings), failed };
 }
 
-/** @throws UsageError when anything else than the reference is to answer. */
+/** @throws UsageError for any value except `reference`. */
 function mocksMissingOf(given: Given): boolean {
   const named = given.one("mock-missing");
   if (named === undefined || named === "reference") return named !== undefined;
@@ -151,7 +154,7 @@ function present<T>([name, value]: readonly [string, T | undefined]): readonly (
   return value === undefined ? [] : [[name, value]];
 }
 
-/** Credentials as another thread can have them: it sends nothing, so no source of tokens. */
+/** Credentials that can be passed to another thread. It sends no requests, so it needs no source of tokens. */
 function spoken({ byRole, ...keys }: Credentials): Credentials {
   return { ...withoutTokens(keys), ...(byRole && { byRole: withoutTokens(byRole) }) };
 }

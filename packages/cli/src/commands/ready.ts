@@ -10,7 +10,7 @@ import {
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
 
-/** What a program has to know of a server that is ready; nothing of it is secret. */
+/** Facts about a ready server for programs; none of them is secret. */
 export interface Ready {
   readonly url: string;
   readonly metricsUrl: string;
@@ -25,7 +25,7 @@ export interface Ready {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What `serve` tells whoever waits for it: addresses, ids and keys. */
+/** The facts that `serve` gives to a waiting program: addresses, ids and the names of variables for keys. */
 export function readyFacts(reference: Reference, controlUrl: string | undefined): Ready {
   const { url, metricsUrl, profile, world } = reference;
   return {
@@ -52,26 +52,29 @@ const named = ({ userVariable, secretVariable }: ReturnType<typeof keyVariables>
   privateVariable: secretVariable,
 });
 
-/** The last line that `serve` prints when it starts: tools wait for it, and it is short enough for a log. */
+/**
+ * The last line that `serve` prints when it starts. Tools wait for it; it leaves out the variables to be short enough
+ * for a log.
+ */
 export function readyLine({ variables: _variables, ...facts }: Ready): string {
   return `Ready ${JSON.stringify(facts)}\n`;
 }
 
-/** A file that is there, and whole, while a server is ready. */
+/** A file that exists, complete, while a server is ready. */
 export interface ReadyFile {
   write(ready: Ready): void;
   remove(): void;
 }
 
 /**
- * Takes away what an earlier server left there, so that whoever waits for the file waits for this one.
- * @throws UsageError when something else stands there, or the file cannot be written.
+ * Deletes the file of an earlier server, so that a program that waits for the file waits for this server.
+ * @throws UsageError when the path is no regular file of the user, or the file cannot be written.
  */
 export function openReadyFile(path: string | undefined): ReadyFile {
   if (path === undefined) return { write: () => {}, remove: () => {} };
   const part = `${path}.part`;
   expectOwnFile(path);
-  // What cannot be written is told before the server starts.
+  // This fails before the server starts if the file cannot be written.
   writeOwnFile(part, "");
   rmSync(path, { force: true });
   return {

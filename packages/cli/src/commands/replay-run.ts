@@ -10,21 +10,21 @@ import { inRun } from "./in-run.ts";
 import { replays } from "./replays.ts";
 import { heldUnder, readFailures, type StoredFailure } from "./stored-failures.ts";
 
-/** The codes that a replay exits with. */
+/** The exit codes of a replay. */
 export const REPLAY_CODES = { FIXED: 0, FAILED: 1, ERROR: 3 } as const satisfies Record<Replayed, number>;
-/** Nothing else is wrong than that files of the folder hold no failure. */
+/** Exit code when nothing is wrong except files of the folder that hold no failure. */
 const REFUSED = 2;
 
 /**
- * Sends the stored failures of a file or folder again and prints of each whether it is FIXED, FAILED or in ERROR, which
- * means that it could not be sent under the conditions that it needs; files that hold none are noted. The code is the
- * worst: 1, then 3, then 2 for such files, then 0.
+ * Sends the stored failures of a file or folder again, and prints for each whether it is FIXED, FAILED or ERROR. ERROR
+ * means that the failure could not be sent under the conditions that it needs. Files that hold no failure are named.
+ * Returns the worst exit code: 1, then 3, then 2 for files without a failure, then 0.
  */
 export async function replayRun(path: string, given: Given, terminal: Terminal): Promise<number> {
   const found = readFailures(path);
   if (found.stored.length === 0 && found.refused.length === 0)
     throw new UsageError(`${path} holds no stored failure: name a file that plumbline fuzz wrote`);
-  // By the failure itself: files may state one fingerprint twice, and each has a result of its own.
+  // Keyed by the failure object: two files may state one fingerprint, and each has a result of its own.
   const came = new Map<StoredFailure["failure"], Replayed>();
   const folder = given.one("out") ?? join("reports", "replay");
   let { refused } = found;
@@ -52,7 +52,7 @@ export async function replayRun(path: string, given: Given, terminal: Terminal):
       });
       files.journal.close();
       files.write(report);
-      // What never came to a result was kept from being sent: by an obstacle, or because nothing answers.
+      // A failure without a result was not sent, because of an obstacle or because the target does not answer.
       const [obstacle] = report.verdicts.filter((verdict) => "reason" in verdict || "message" in verdict);
       const why = obstacle && "reason" in obstacle ? obstacle.reason : report.reason;
       for (const { failure } of stored) if (!came.has(failure)) told(failure, "ERROR", why);
@@ -64,7 +64,7 @@ export async function replayRun(path: string, given: Given, terminal: Terminal):
   return refused.length > 0 ? REFUSED : REPLAY_CODES.FIXED;
 }
 
-/** The rules about all answers that failures are stored for. */
+/** The rules about all answers that the stored failures break. */
 function rulesOf(stored: readonly StoredFailure[]): readonly WatchRequirement[] {
   const ids = new Set(stored.map(({ failure }) => failure.rule));
   return [...ids].flatMap((id) => answerRule(id) ?? []);

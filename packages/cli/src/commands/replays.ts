@@ -12,7 +12,7 @@ import type { StoredFailure } from "./stored-failures.ts";
 
 type Told = (failure: Failure | Scenario, came: Replayed, why: string) => void;
 
-/** What sends stored failures again: none, one or two requirements, by what is stored. */
+/** The requirements that send stored failures again: one for failures and one for scenarios, if there are any. */
 export function replays(
   stored: readonly StoredFailure[],
   settings: ReplaySettings,

@@ -12,7 +12,7 @@ import { settingsWithin } from "./fuzz-settings.ts";
 import { judge, onlyOf, runAgain } from "./judge.ts";
 import { selectionOf } from "./selection.ts";
 
-/** Flags of which one says what the other would say otherwise. */
+/** Pairs of flags that contradict each other. */
 const APART = [
   ["watch", "fuzz"],
   ["watch", "shard"],
@@ -22,7 +22,7 @@ const APART = [
   ["failed", "shard"],
 ] as const;
 
-/** Judges a target, as the flags of `run` say. */
+/** Judges a target with the flags of `run`. */
 export async function runTarget(given: Given, terminal: Terminal): Promise<number> {
   if (given.words.length > 0)
     throw new UsageError(
@@ -89,7 +89,7 @@ async function withFuzzer(requests: number, given: Given, terminal: Terminal): P
   );
 }
 
-/** A rule about operations of several risks is looked at check by check. */
+/** A campaign without a risk is about operations of several risks, so the run selects its checks one by one. */
 function isSelected(selection: Selection, one: Requirement): boolean {
   const risk = one.kind === "campaign" ? one.risk : undefined;
   return selectsRequirement(selection, one) && (risk === undefined || (selection.risks?.includes(risk) ?? true));

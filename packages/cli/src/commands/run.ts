@@ -32,6 +32,6 @@ export const run: Command = {
     "plumbline run --target target.yml --watch --watch-path src",
     "plumbline run --target target.yml --failed",
   ],
-  // Whoever reads the help waits for nothing that a run needs.
+  // Loaded here, so that help does not wait for modules that only a run needs.
   run: async (given, terminal) => (await import("./run-target.ts")).runTarget(given, terminal),
 };

@@ -1,6 +1,6 @@
 import type { Flags } from "../flags.ts";
 
-/** What is chosen by what rules say and whom they are about. */
+/** Flags that select requirements by their properties, and checks by operation and interface version. */
 export const CHOSEN_FLAGS: Flags = {
   only: { value: "ID", many: true, help: "only these requirements; PAGE-* selects several" },
   skip: { value: "ID", many: true, help: "leave out these requirements" },
@@ -15,7 +15,7 @@ export const CHOSEN_FLAGS: Flags = {
   interface: { value: "VERSION", many: true, help: "only checks of this interface version: 1.0 or 2" },
 };
 
-/** The flags by which a run is narrowed down. */
+/** All flags that narrow a run down. */
 export const SELECTION_FLAGS: Flags = {
   ...CHOSEN_FLAGS,
   risk: { value: "RISK", many: true, help: "only checks of this risk: read, create, update ..." },

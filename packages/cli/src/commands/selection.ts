@@ -6,8 +6,8 @@ import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * The selection that flags ask for.
- * @throws UsageError for a name that nothing has, with the nearest one.
+ * The selection that the flags ask for.
+ * @throws UsageError for an unknown name, with the nearest known one.
  */
 export function selectionOf(
   given: Given,
@@ -62,7 +62,7 @@ function shardOf(text: string | undefined, environment: Terminal["environment"])
   return { index, of };
 }
 
-/** Budgets by what a run is for: after every push, before a merge, and without a limit. */
+/** Named budgets by the purpose of a run: after every push, before a merge, and without a limit. */
 const BUDGETS: Readonly<Record<string, Budget>> = {
   smoke: { requests: 500 },
   pr: { requests: 2_000 },

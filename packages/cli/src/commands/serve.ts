@@ -26,7 +26,7 @@ import { listening } from "./listening.ts";
 import { openReadyFile, readyFacts } from "./ready.ts";
 import { openTo, printTarget, printText, type Shown } from "./serve-words.ts";
 
-/** `plumbline serve`: the reference, as an emulator. */
+/** `plumbline serve`: runs the reference as an emulator. */
 export const serve: Command = {
   name: "serve",
   summary: "serve the reference implementation of the API",
@@ -126,7 +126,7 @@ export const serve: Command = {
         const desk = { reference, token, version: VERSION, began: Date.now(), requests, notifications };
         control = await listening(startControl(desk, place), { ...place, flag: "control" });
       }
-      // Whoever reads that it is ready may tell it to stop in the same moment.
+      // Registered before the announcement, because a reader of it may send the signal at once.
       const told = Promise.race([stopSignal(), given.has("end-with-stdin") ? endOfInput() : forEver()]);
       const ready = readyFacts(reference, control?.url);
       readyFile.write(ready);
@@ -135,7 +135,7 @@ export const serve: Command = {
       await told;
       readyFile.remove();
       await control?.close();
-      // Whoever is in a hurry asks twice.
+      // A second signal skips the grace period.
       await Promise.race([reference.close(GRACE), stopSignal().then(() => reference.close())]);
     } finally {
       readyFile.remove();
@@ -147,7 +147,7 @@ export const serve: Command = {
   },
 };
 
-/** What of a reference the flags alone decide. */
+/** The settings of the reference that depend on flags alone. */
 function settingsOf(given: Given) {
   return optional({
     host: given.one("host"),
@@ -161,7 +161,7 @@ function settingsOf(given: Given) {
   });
 }
 
-/** Says that the server is ready, in the form that was asked for. */
+/** Announces that the server is ready, in the form that the flags ask for. */
 async function tell(shown: Shown, given: Given, terminal: Terminal): Promise<void> {
   const { ready, control } = shown;
   if (given.has("json"))
@@ -170,23 +170,26 @@ async function tell(shown: Shown, given: Given, terminal: Terminal): Promise<voi
   else printText(shown, terminal);
 }
 
-/** What reads files of profiles is loaded when there is one. */
+/** Loads the reader of profile files only when a file is named. */
 async function profileNamed(name = "neutral"): Promise<Profile> {
   if (!isProfileFile(name)) return bundledProfile(name);
   return (await import("../target-file/profile-file.ts")).readProfileFile(name).profile;
 }
 
-/** Requests, and notifications, that the control server can show: some hundred kilobytes. */
+/** How many requests, and how many notifications, the control server can show: a few hundred kilobytes. */
 const MOST_KEPT = 1_000;
 
-/** How long requests that are under way may take to be answered once the server is told to stop. */
+/** Milliseconds in which pending requests may still be answered after the server is told to stop. */
 const GRACE = 5_000;
 
-/** Standard input is a pipe whose other end is held by whoever started this: it closes even when that is killed. */
+/**
+ * Resolves when standard input ends. The starting program holds the other end of the pipe, which closes even when that
+ * program is killed.
+ */
 async function endOfInput(): Promise<void> {
   const { stdin } = process;
   stdin.on("error", () => stdin.destroy());
-  // It must not keep the process once a signal has ended the server.
+  // Standard input must not keep the process alive once a signal has ended the server.
   stdin.unref();
   await Promise.race([once(stdin.resume(), "end"), once(stdin, "close")]);
 }
@@ -195,7 +198,7 @@ const forEver = (): Promise<never> => new Promise(() => {});
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Without the members that are undefined: those mean the default, and say so by being absent. */
+/** Drops the members that are undefined, because an absent member means the default. */
 function optional<T extends object>(settings: T): Present<T> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Present<T>;
 }
@@ -206,7 +209,10 @@ function speedOf(given: Given): number | undefined {
   throw new UsageError(`--speed takes an integer from 1 to ${SPEED.maximum}, received ${speed}`);
 }
 
-/** A clock that runs like the machine's, from another moment on. */
+/**
+ * A clock that runs like the machine's, but starts at another time.
+ * @throws UsageError for a text that is no time.
+ */
 function clockFrom(text: string | undefined): Clock | undefined {
   if (text === undefined) return undefined;
   const start = Date.parse(text);

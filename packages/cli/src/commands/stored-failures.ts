@@ -15,37 +15,38 @@ import {
 import type { Contract } from "@plumbline/schemas";
 import { UsageError } from "../usage-error.ts";
 
-/** A stored failure and where it lies. */
+/** A stored failure and its file. */
 export interface StoredFailure {
   readonly file: string;
   readonly failure: Failure | Scenario;
 }
 
-/** A file of which nothing is sent, and why. */
+/** A file that is not replayed, and the reason. */
 export interface RefusedFile {
   readonly file: string;
   readonly why: string;
 }
 
-/** What a file or a folder holds. */
+/** The contents of a file or folder of stored failures. */
 export interface StoredFailures {
-  /** In the order of names. */
+  /** In the order of file names. */
   readonly stored: readonly StoredFailure[];
-  /** Names of requests that a run begins with: no failures, and nothing to replay. */
+  /** Names of requests with which a fuzzing run begins. They are no failures, so a replay skips them. */
   readonly reached: readonly Reached[];
-  /** Files that hold neither. */
+  /** Files that hold neither a failure nor names of requests. */
   readonly refused: readonly RefusedFile[];
-  /** The user named one file, so that nothing is left when it is refused. */
+  /** The user named a single file, so nothing remains when it is refused. */
   readonly single: boolean;
 }
 
-/** A corpus that holds nothing. */
+/** An empty corpus. */
 export const NOTHING_STORED: StoredFailures = { stored: [], reached: [], refused: [], single: false };
 
 /**
- * Reads a file with one failure, or everything that a folder holds. In a folder, a file that holds none is named and the others
- * count; links and what is no regular file are not opened, since whoever adds to a folder decides where they lead.
- * @throws UsageError when it cannot be read, or is one file that holds no failure.
+ * Reads a file with one failure, or all files of a folder. In a folder, a file that holds no failure is refused and the
+ * others count. Links and irregular files are not opened, because any program that can add to the folder decides where
+ * they lead.
+ * @throws UsageError when the path cannot be read, or is a single file that holds no failure.
  */
 export function readFailures(path: string): StoredFailures {
   try {
@@ -84,8 +85,8 @@ export function readFailures(path: string): StoredFailures {
 const NO_FILE = "expected a regular file, received a link or another kind of entry: replace it by a copy";
 
 /**
- * Leaves out what is no failure under a target's contract.
- * @throws UsageError when that is the one file that the user named.
+ * Refuses the stored failures that are not valid under a target's contract.
+ * @throws UsageError when the user named that one file.
  */
 export function heldUnder(contract: Contract, found: StoredFailures): StoredFailures {
   const { stored, refused, single } = found;
@@ -103,7 +104,7 @@ export function heldUnder(contract: Contract, found: StoredFailures): StoredFail
   };
 }
 
-/** What a file holds; requests to begin with have one file for each operation, named after it. */
+/** Reads one file. Names of requests have one file for each operation, named after it. */
 function read(file: string): Failure | Scenario | Reached {
   const { size } = statSync(file);
   if (size > LARGEST_FILE)
@@ -128,7 +129,7 @@ const listed = (folder: string): readonly string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-/** What is wrong with a file, in contrast to this program. */
+/** Whether an error is about the file; any other is a defect of this program. */
 const isOfFile = (error: unknown): error is Error =>
   error instanceof FailureFormatError || (error instanceof Error && "code" in error);
 

@@ -21,7 +21,7 @@ import { SELECTION_FLAGS } from "./selection-flags.ts";
 const { shard: _shard, ...SELECTING } = SELECTION_FLAGS;
 const { quiet: _quiet, verbose: _verbose, "allow-incomplete": _gate, strict: _strict, ...WRITING } = OUTPUT_FLAGS;
 
-/** `plumbline ui`: the live page. */
+/** `plumbline ui`: serves the live page. */
 export const ui: Command = {
   name: "ui",
   summary: "start and compare runs in a browser, on this machine only",
@@ -60,7 +60,8 @@ export const ui: Command = {
     };
     const workbench = new Workbench({ given, terminal, folder }, prepare, (event) => stream.tell(event));
     const targets = [...new Set([target, ...targetFilesIn("."), "reference"])];
-    // Offered and not typed: a page may not have files of this machine read.
+    // The page offers fixed choices instead of a text field, because it must not make this process read files of the
+    // machine.
     const profiles = BUNDLED_PROFILES.map(({ name }) => name);
     const names = [
       ...new Set(requirements.map(({ id }) => id.split("-")[0] ?? "")),
@@ -100,7 +101,7 @@ export const ui: Command = {
       stop: () => workbench.stop(),
     };
     const server = await listening(servePage(service, port), { port });
-    // Whoever reads that it is ready may tell it to stop in the same moment.
+    // Registered before the announcement, because a reader of it may send the signal at once.
     const told = stopSignal();
     terminal.out(`${server.url}\n`);
     terminal.note("Open this address in a browser on this machine. Ctrl-C ends it.\n");
