@@ -1,7 +1,10 @@
 import type { AccessEntry } from "@plumbline/reference";
 import type { Contract } from "@plumbline/schemas";
 
-/** A request as the control server shows it: without headers and body, and without values of parameters that nobody knows. */
+/**
+ * A request as the control server shows it: without headers and body, and without the values of unknown query
+ * parameters.
+ */
 export interface AskedEntry {
   readonly at: string;
   readonly method: string;
@@ -12,10 +15,10 @@ export interface AskedEntry {
   readonly milliseconds: number;
 }
 
-/** What is not a parameter of the interface may be a secret that a client puts into its address. */
+/** Shown for the value of a parameter that the interface does not define: it may be a secret of the client. */
 const NOT_SHOWN = "(not shown)";
 
-/** A request to the served reference as its control server lists it, in neutral words. */
+/** A request to the served reference as its control server lists it, with neutral names. */
 export function askedEntry(entry: AccessEntry, contract: Contract): AskedEntry {
   const { at, method, target, status, operation, milliseconds } = entry;
   const [path = "", query = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split(/\?(.*)/s);

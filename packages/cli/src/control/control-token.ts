@@ -6,8 +6,8 @@ import { UsageError } from "../usage-error.ts";
 export const CONTROL_TOKEN = "PLUMBLINE_CONTROL_TOKEN";
 
 /**
- * The token that the environment gives, or a random one.
- * @throws UsageError for one that no header can carry; the message does not show it.
+ * The token from the environment, or a random one.
+ * @throws UsageError for a token that no header can carry; the message does not show the token.
  */
 export function controlToken(environment: Terminal["environment"]): string {
   const given = environment[CONTROL_TOKEN];
@@ -18,7 +18,7 @@ export function controlToken(environment: Terminal["environment"]): string {
   );
 }
 
-/** Whether a header carries the token; takes the same time wherever it differs. */
+/** Whether the header contains the token. The time of the comparison does not depend on where the two differ. */
 export function bearsToken(authorization: string | undefined, token: string): boolean {
   const [, given] = /^bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
   return given !== undefined && timingSafeEqual(sha256(given), sha256(token));

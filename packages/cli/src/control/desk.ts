@@ -5,7 +5,7 @@ import type { AskedEntry } from "./asked-entry.ts";
 import { bearsToken } from "./control-token.ts";
 import type { Journal } from "./journal.ts";
 
-/** What a control server rules over. */
+/** What a control server controls. */
 export interface Desk {
   readonly reference: Pick<
     Reference,
@@ -13,13 +13,13 @@ export interface Desk {
   >;
   readonly token: string;
   readonly version: string;
-  /** When it was started, by the machine's clock. */
+  /** When the control server was started, by the machine's clock. */
   readonly began: number;
   readonly requests: Journal<AskedEntry>;
   readonly notifications: Journal<NotificationEntry>;
 }
 
-/** What the control server is asked. */
+/** A request to the control server. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -27,7 +27,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** What it answers, as JSON. */
+/** An answer of the control server; its body is JSON. */
 export interface Told {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -39,10 +39,10 @@ type Act = (desk: Desk, body: Members) => Told;
 
 const told = (json: unknown): Told => ({ status: 200, json });
 
-/** A mistake of whoever asks: what was expected, what came instead. */
+/** The answer to a faulty request: what the server expected and what it received. */
 const mistake = (status: number, error: string, more: Members = {}): Told => ({ status, json: { error, ...more } });
 
-/** The latest moment that the interface can show. */
+/** The latest time that the interface can represent. */
 const LATEST = Date.parse("9999-12-31T00:00:00Z");
 
 const clockOf = ({ reference }: Desk): Told => told({ now: new Date(reference.clock.now()).toISOString() });
@@ -80,15 +80,15 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Act>>>> = {
   "/world": { GET: ({ reference }) => told(reference.world) },
 };
 
-/** Whoever may ask this without the token. */
+/** The path that needs no token. */
 const OPEN = "/health";
 
-/** Every route, as it is named to whoever asked for none of them. */
+/** Every route, for the answer to a request for an unknown one. */
 export const CONTROL_ROUTES: readonly string[] = Object.entries(ROUTES).flatMap(([path, acts]) =>
   Object.keys(acts).map((method) => `${method} ${path}`),
 );
 
-/** Carries out what is asked. Never throws. */
+/** Carries out a request. Never throws. */
 export function answerControl(desk: Desk, { method, path, authorization, body }: Asked): Told {
   const acts = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
   if (acts === undefined) {
@@ -117,7 +117,7 @@ function unauthorized(authorization: string | undefined): Told {
   };
 }
 
-/** The members of a body, which may be left out; `undefined` for one that is no object. */
+/** The members of a body. An empty body has none; a body that is no JSON object gives `undefined`. */
 function membersOf(text: string): Members | undefined {
   if (text.trim() === "") return {};
   try {
@@ -209,7 +209,7 @@ function raise(desk: Desk, body: Members): Told {
   });
 }
 
-/** What is said of a member that a body should not have. */
+/** The answer to a body with an unknown member; `undefined` if all members are known. */
 function strangerIn(body: Members, known: readonly string[]): Told | undefined {
   const name = Object.keys(body).find((one) => !known.includes(one));
   if (name === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Whether a process of this machine, or of this container, is a `plumbline serve`, also one that is not ready yet;
- * `undefined` where processes cannot be looked at. A container that runs another command is told from one that is starting.
+ * Whether a process of this machine or container is a `plumbline serve`, ready or not; `undefined` where processes
+ * cannot be listed. It distinguishes a container that runs another command from one that is starting.
  */
 export function isServing(folder = "/proc"): boolean | undefined {
   let entries: readonly string[];
@@ -19,10 +19,10 @@ function argumentsOf(file: string): readonly string[] {
   try {
     return readFileSync(file, "utf8").split("\0");
   } catch {
-    // It ended meanwhile, or is somebody else's.
+    // The process has ended meanwhile, or belongs to another user.
     return [];
   }
 }
 
-/** Whether these are the arguments of the program with its command, which a shell may have in one text. */
+/** Whether these are the arguments of `plumbline serve`; a shell may hold them in one argument. */
 const serves = (args: readonly string[]): boolean => /plumbline(?:\.m?js)? serve\b/.test(args.join(" "));

@@ -1,4 +1,7 @@
-/** The newest of what happened since the last reset, up to a bound: a server that runs for weeks must not grow by it. */
+/**
+ * The newest entries since the last reset, up to a limit, so that the memory of a server that runs for weeks does not
+ * grow.
+ */
 export class Journal<T> {
   readonly #most: number;
   #kept: T[] = [];
@@ -10,7 +13,7 @@ export class Journal<T> {
 
   add(entry: T): void {
     this.#kept.push(entry);
-    // Cut in half at a time, so that adding one costs the same however many there were.
+    // Old entries are dropped in batches of #most, so that the cost of an entry does not depend on how many there were.
     if (this.#kept.length < 2 * this.#most) return;
     this.#forgotten += this.#most;
     this.#kept = this.#kept.slice(this.#most);

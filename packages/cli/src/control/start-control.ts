@@ -3,7 +3,7 @@ import { type AddressInfo, isIPv6 } from "node:net";
 import { answerControl, type Desk, type Told } from "./desk.ts";
 import { isOfThisMachine } from "./is-of-this-machine.ts";
 
-/** A control server that listens. */
+/** A listening control server. */
 export interface Control {
   readonly url: string;
   close(): Promise<void>;
@@ -11,7 +11,10 @@ export interface Control {
 
 const LARGEST_BODY = 64 * 1024;
 
-/** Starts the second server of a reference: by it tests reset the world, move its clock and read what was asked. */
+/**
+ * Starts the second server of a reference, with which tests reset the world, move its clock and read the requests so
+ * far.
+ */
 export function startControl(
   desk: Desk,
   { host, port }: { readonly host: string; readonly port: number },
@@ -51,8 +54,8 @@ export function startControl(
 const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0;
 
 /**
- * What is said to whoever asks this machine under another name, as a page of somebody else's can: such a name may resolve to
- * this machine. A server that is open to others has names that it does not know.
+ * Refuses a request that names another host. A page of another site can use a name that resolves to this machine (DNS
+ * rebinding). A server that is open to other machines has names that it does not know, so there the check is skipped.
  */
 function refusedHost(
   named: string | undefined,
@@ -64,7 +67,7 @@ function refusedHost(
   return { status: 403, json: { error: "the request names another host than the control server's", expected: known } };
 }
 
-/** The text of a body; `undefined` for one that is too large or broke off. */
+/** The text of a body; `undefined` for one that is too large or incomplete. */
 function read(request: IncomingMessage): Promise<string | undefined> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];

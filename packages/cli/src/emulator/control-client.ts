@@ -1,19 +1,19 @@
 import type { AskedEntry } from "../control/asked-entry.ts";
 
-/** Asks a control server, with its token. */
+/** A client of a control server, with its token. */
 export class ControlClient {
   readonly #url: string;
   readonly #token: string;
   readonly #lost: (cause: unknown) => Promise<Error>;
 
-  /** `lost` makes an error of a connection that failed. */
+  /** `lost` turns the failure of a connection into the error to throw. */
   constructor(url: string, token: string, lost: (cause: unknown) => Promise<Error>) {
     this.#url = url;
     this.#token = token;
     this.#lost = lost;
   }
 
-  /** @throws Error with the words of the server when it refuses. */
+  /** @throws Error with the server's message when it refuses the request. */
   async ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>> {
     const headers = { Authorization: `Bearer ${this.#token}` };
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };

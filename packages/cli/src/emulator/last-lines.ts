@@ -1,7 +1,7 @@
 const MOST_LINES = 20;
 const MOST_CHARACTERS = 8_192;
 
-/** The end of what a process prints: enough to tell why it failed, and no more however long it runs. */
+/** The end of a process's output: enough to show why it failed, with a size limit however long it runs. */
 export class LastLines {
   #text = "";
 

@@ -1,4 +1,4 @@
-/** A server in a process of its own that did not get ready, or is not there any more; `output` holds its last lines. */
+/** A server process did not become ready, or has stopped. `output` contains the last lines that it printed. */
 export class NotReadyError extends Error {
   override readonly name = "NotReadyError";
   readonly output: string;

@@ -1,40 +1,40 @@
-/** What a server in a process of its own is to be like; each is the flag of `plumbline serve` of that name. */
+/** Options of a server in its own process; each is the flag of `plumbline serve` with that name. */
 export interface ReferenceProcessOptions {
-  /** "neutral", "atlas" or a file of names. @default "neutral" */
+  /** "neutral", "atlas" or the path of a profile file. @default "neutral" */
   readonly profile?: string;
-  /** Decides the ids of the seeded world. @default 1 */
+  /** Determines the ids of the seeded world. @default 1 */
   readonly seed?: number;
-  /** A file with the world that the server is to hold. @default the seeded one */
+  /** A file with the records that the server starts with. @default the seeded ones */
   readonly world?: string;
-  /** The moment at which it begins, such as "2026-01-01T00:00:00Z". @default the machine's time */
+  /** The time at which the server's clock starts, such as "2026-01-01T00:00:00Z". @default the machine's time */
   readonly clock?: string;
-  /** How many times as fast snapshots, outages, tokens and the like get done. @default 1 */
+  /** How many times as fast snapshots, outages, tokens and other slow operations finish. @default 1 */
   readonly speed?: number;
-  /** Takes digests whose uri leaves out the query. @default false */
+  /** Accepts digests whose uri lacks the query. @default false */
   readonly lenient?: boolean;
   /** Milliseconds before each answer. @default 0 */
   readonly latency?: number;
-  /** Ids of ways to be wrong. @default none */
+  /** Ids of faults to switch on. @default none */
   readonly faults?: readonly string[];
-  /** Ids of other ways to be right. @default none */
+  /** Ids of variants to switch on: different, but correct behaviour. @default none */
   readonly variants?: readonly string[];
-  /** A folder that keeps the state. @default none */
+  /** A folder that keeps the state across restarts. @default none */
   readonly data?: string;
-  /** An address that notifications of alerts are posted to. @default none */
+  /** An address to which the server posts all alert notifications. @default none */
   readonly notificationSink?: string;
   /** @default "127.0.0.1" */
   readonly host?: string;
-  /** @default a free one */
+  /** @default a free port */
   readonly port?: number;
-  /** A file that a line for each request is added to. @default none */
+  /** A file to which the server appends a line for each request. @default none */
   readonly accessLog?: string;
-  /** Variables that the process gets beside those of this one. @default none */
+  /** Environment variables for the process, in addition to those of this one. @default none */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Milliseconds that it may take to get ready. @default 60_000 */
+  /** Milliseconds in which the server must become ready. @default 60_000 */
   readonly startTimeout?: number;
 }
 
-/** The arguments that say so to the program. */
+/** The arguments of `plumbline` for these options. */
 export function serveArguments(options: ReferenceProcessOptions): readonly string[] {
   const { faults = [], variants = [], lenient = false } = options;
   const { profile, seed, world, clock, speed, latency, data, notificationSink, host, port, accessLog } = options;

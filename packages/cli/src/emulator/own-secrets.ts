@@ -14,17 +14,19 @@ export interface EmulatorKey {
   readonly privateKey: string;
 }
 
-/** The secrets of one server, made by whoever starts it, so that none has to be read from what it prints. */
+/**
+ * The secrets of one server. The process that starts the server makes them, so that it need not read them from output.
+ */
 export interface OwnSecrets {
   readonly keys: Readonly<Record<KeyLabel, EmulatorKey>>;
   readonly serviceAccount: { readonly clientId: string; readonly clientSecret: string };
   readonly metrics: { readonly username: string; readonly password: string };
   readonly token: string;
-  /** The same as environment variables, under the names that `plumbline serve` and target files use. */
+  /** The same secrets as environment variables, under the names that `plumbline serve` and target files use. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Random keys for every role, for a reference that was given none. */
+/** Random secrets for every role of a new reference. */
 export function ownSecrets(): OwnSecrets {
   const entries = KEY_LABELS.map((label) => [label, { publicKey: name(8), privateKey: randomUUID() }] as const);
   const keys = Object.fromEntries(entries) as Record<KeyLabel, EmulatorKey>;

@@ -16,7 +16,7 @@ export { NotReadyError } from "./not-ready-error.ts";
 export type { ReferenceProcessOptions } from "./options.ts";
 export type { EmulatorKey } from "./own-secrets.ts";
 
-/** A reference server in a process of its own. It ends with the process that started it, however that ends. */
+/** A reference server in its own process. The server ends with the process that started it, even if that is killed. */
 export interface ReferenceProcess extends AsyncDisposable {
   /** Without a trailing slash. */
   readonly url: string;
@@ -27,19 +27,19 @@ export interface ReferenceProcess extends AsyncDisposable {
   readonly keys: OwnSecrets["keys"];
   readonly serviceAccount: OwnSecrets["serviceAccount"];
   readonly metrics: OwnSecrets["metrics"];
-  /** Ids and names that are there at the start, and after each reset. */
+  /** Ids and names of records that exist at the start and after each reset. */
   readonly world: World;
-  /** The secrets as environment variables, for a program that is tested against the server. */
+  /** The secrets as environment variables, for a program under test that calls the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Takes the server back to the start: records, clock, tokens, faults and what was asked. */
+  /** Returns the server to its initial state: records, clock, tokens, faults and the list of requests. */
   reset(): Promise<void>;
-  /** Moves its clock forward, by milliseconds or an ISO 8601 duration such as "PT1H". */
+  /** Moves the server's clock forward, by milliseconds or an ISO 8601 duration such as "PT1H". */
   advance(by: number | string): Promise<void>;
-  /** What it was asked since the start or the last reset: the newest thousand, without headers, bodies and secrets. */
+  /** The newest 1,000 requests since the start or the last reset, without headers, bodies and secrets. */
   requests(): Promise<readonly AskedEntry[]>;
   /** Switches on these faults and no others, until the next reset. */
   switchFaults(ids: readonly string[]): Promise<void>;
-  /** Lets an event happen now, for which configurations of the project raise alerts. */
+  /** Creates an event now, for which alert configurations of the project raise alerts. */
   raise(eventTypeName: string, where?: { readonly projectId?: string; readonly clusterName?: string }): Promise<void>;
   /** Ends the process; a second call waits for the same end. */
   close(): Promise<void>;
@@ -47,15 +47,15 @@ export interface ReferenceProcess extends AsyncDisposable {
 
 const PROGRAM = fileURLToPath(new URL("../../bin/plumbline.mjs", import.meta.url));
 const START_TIMEOUT = 60_000;
-/** How long it may take to end when it is told to, until it is killed. */
+/** Milliseconds in which the process must end when it is told to; after that it is killed. */
 const END_TIMEOUT = 10_000;
-/** How long after its connections the end of a process may be told. */
+/** Milliseconds by which the exit of a process may be reported later than the end of its connections. */
 const TELLS_ITS_END = 1_000;
 
 /**
- * Starts `plumbline serve` in a process of its own, on free ports, and waits until it is ready. The process does not keep
- * this one from ending.
- * @throws NotReadyError with the last lines of its output when it does not get ready.
+ * Starts `plumbline serve` in its own process, on free ports, and waits until it is ready. That process does not keep
+ * this one alive.
+ * @throws NotReadyError with the last lines of its output when it does not become ready.
  */
 export async function startReferenceProcess(options: ReferenceProcessOptions = {}): Promise<ReferenceProcess> {
   const secrets = ownSecrets();
@@ -65,7 +65,7 @@ export async function startReferenceProcess(options: ReferenceProcessOptions = {
     stdio: ["pipe", "pipe", "pipe"],
     windowsHide: true,
   });
-  // Its input ends with this process; that it went first is told by what waits for it.
+  // A write may fail because the server has stopped. `ready` and `lost` report that, so the error is ignored here.
   child.stdin.on("error", () => undefined);
   const lines = new LastLines();
   child.stderr.on("data", (part: Buffer) => lines.add(part.toString()));
@@ -105,7 +105,7 @@ interface Facts {
   readonly pid: number;
 }
 
-/** Waits for the one line that the program prints when it is ready. */
+/** Waits for the line that the program prints when it is ready. */
 async function ready(child: ChildProcess, lines: LastLines, timeout: number): Promise<Facts> {
   let printed = "";
   const line = new Promise<string>((resolve) => {
@@ -135,7 +135,10 @@ function ending([code, signal]: readonly unknown[]): string {
   return `stopped ${typeof code === "number" ? `with exit code ${code}` : `by ${String(signal)}`} before it was ready`;
 }
 
-/** What is said when the control server cannot be asked: mostly that the process is gone, which is told a little later. */
+/**
+ * The error for a control server that does not answer. The usual cause is that the process has stopped, which is
+ * reported a little later than the failure of the connection.
+ */
 async function lost(child: ChildProcess, lines: LastLines, cause: unknown): Promise<Error> {
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   if (!isGone()) await Promise.race([once(child, "exit"), wait(TELLS_ITS_END)]);
@@ -144,7 +147,7 @@ async function lost(child: ChildProcess, lines: LastLines, cause: unknown): Prom
   return new NotReadyError(`the reference server has stopped (${exitCode ?? signalCode})`, lines.read());
 }
 
-/** What of a child would keep this process from ending. */
+/** The handles of a child that would keep this process alive. */
 const holds = (child: ChildProcess) =>
   [child, child.stdin, child.stdout, child.stderr] as readonly (null | { ref(): unknown; unref(): unknown })[];
 

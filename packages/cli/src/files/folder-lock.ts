@@ -3,32 +3,35 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "../usage-error.ts";
 
-/** Stands in the folder of a run for as long as the run writes there. */
+/** Exists in the folder of a run while the run writes there. */
 const LOCK_FILE = "run.lock";
 
-/** Beside the lock for as long as somebody takes one away that counts for nothing: only its holder may. */
+/** Suffix of a second file, which exists while a process removes a stale lock: only the process that created it may. */
 const REMOVAL = ".removal";
-/** Milliseconds after which what was begun is taken for that of a process that was killed in the middle. */
+/** Milliseconds after which an unfinished lock or removal counts as left by a killed process. */
 const BEGUN = 1_000;
-/** Milliseconds between two looks at what somebody else has begun. */
+/** Milliseconds between two looks at an unfinished lock or removal of another process. */
 const STEP = 10;
 
-/** Milliseconds in which a run of another machine, whose processes cannot be looked at, would have written something. */
+/**
+ * Milliseconds without a journal entry after which a run on another machine counts as ended, because its process cannot
+ * be examined from here.
+ */
 const QUIET = 120_000;
 
-/** The process of a run, as its lock says it. */
+/** The process of a run, as its lock file names it. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
   readonly startedAt: string;
-  /** When the process began, in the words of its system: another one may have its number by now. */
+  /** The start time of the process, as the system writes it: another process may have the same number later. */
   readonly birth?: string;
 }
 
 /**
- * Keeps the folder of a run to one run at a time: two that write the same files leave neither of them whole. The lock of a
- * run that was killed counts for nothing.
- * @returns what gives the folder free
+ * Reserves a folder for one run at a time, because two runs that write the same files damage both. The lock of a killed
+ * run does not count.
+ * @returns a function that releases the folder
  * @throws UsageError while another run writes there.
  */
 export function lockFolder(folder: string): () => void {
@@ -47,8 +50,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * @param instead what to do in place of what was wanted
- * @throws UsageError while a run writes into a folder.
+ * @param instead advice for the message: what to do instead
+ * @throws UsageError while a run writes into the folder.
  */
 export function needsFree(folder: string, instead?: string): void {
   const holder = holderIn(textOf(join(folder, LOCK_FILE)));
@@ -61,7 +64,7 @@ const inUse = (
   instead = "wait until it ends, or name another folder with --out",
 ): string => `another run is writing to ${folder} (process ${pid} on ${host}, since ${startedAt}): ${instead}`;
 
-/** Whether the lock could be made: only one of those that try it at a time can. */
+/** Tries to create the lock; of several processes that try at the same time, only one succeeds. */
 function isTaken(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: "wx", mode: 0o600 });
@@ -73,12 +76,12 @@ function isTaken(path: string, text: string): boolean {
 }
 
 /**
- * Takes a lock away that counts for nothing. Of several that want to, one at a time does, and only while the lock is
- * still the one that was read: whoever took the folder meanwhile keeps it.
+ * Removes a stale lock. Of several processes that try, one removes it at a time, and only while the lock is still the
+ * one that it read: a run that has locked the folder meanwhile keeps it.
  */
 function discard(path: string, held: string | undefined): void {
   const removal = path + REMOVAL;
-  // A lock without words is one that is being written, unless its writer was killed.
+  // A process is still writing a lock that is empty, unless that process was killed.
   if ((held === "" && isYoung(path)) || isYoung(removal)) rest();
   else if (isTaken(removal, "")) remove(path, held, removal);
   else if (!isYoung(removal)) rmSync(removal, { force: true });
@@ -125,16 +128,16 @@ function isAtWork({ pid, host, birth }: Holder, folder: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process cannot be told anything, and is there.
+    // EPERM means that the process exists and belongs to another user.
     if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
   const now = birthOf(pid).birth;
   return birth === undefined || now === undefined || now === birth;
 }
 
-/** Of systems that show it in /proc. */
+/** The start time of a process, on systems that show it in /proc. */
 function birthOf(pid: number | "self"): Pick<Holder, "birth"> {
-  // The name of a process may hold blanks and brackets, so what follows it is counted from its end.
+  // The name of a process may contain blanks and brackets, so the fields are counted from its closing bracket.
   const birth = textOf(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ")[19];
   return birth === undefined ? {} : { birth };
 }

@@ -1,23 +1,23 @@
 import { closeSync, writeFileSync } from "node:fs";
 import { openOwnFile } from "./own-file.ts";
 
-/** Characters that may wait for company: what comes by the thousand is not worth a write each. */
+/** Characters that are buffered before a write: frequent lines are not worth a write each. */
 const ROOM = 64 * 1024;
 
-/** A file that is written line by line while something goes on, so that a killed process leaves what it knew behind. */
+/** A file that is written line by line during a run, so that a killed process leaves everything written so far. */
 export class LineFile {
   readonly path: string;
   readonly #descriptor: number;
   #lines: string[] = [];
   #waiting = 0;
 
-  /** @throws UsageError when something other than a file stands there. */
+  /** @throws UsageError when the path is something other than a regular file. */
   constructor(path: string) {
     this.path = path;
     this.#descriptor = openOwnFile(path);
   }
 
-  /** Adds a line, and tells whether it is time to flush. */
+  /** Adds a line, and returns whether it is time to flush. */
   append(line: string): boolean {
     this.#lines.push(line);
     this.#waiting += line.length;
@@ -27,10 +27,10 @@ export class LineFile {
   flush(): void {
     if (this.#lines.length === 0) return;
     const text = `${this.#lines.join("\n")}\n`;
-    // Lines that cannot be written are lost: half of them may be in the file.
+    // Lines that cannot be written are dropped, because half of them may already be in the file.
     this.#lines = [];
     this.#waiting = 0;
-    // A full disk may take the beginning of a text only: this writes the rest, or throws.
+    // A full disk may accept only the beginning of a text; this call writes the rest or throws.
     writeFileSync(this.#descriptor, text);
   }
 

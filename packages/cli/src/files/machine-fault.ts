@@ -1,6 +1,6 @@
 /**
- * What the machine refuses (a full disk, a limit, a file system that is read only) is the user's to mend: it is told by
- * file, with what to do, and ends in exit code 2 like every other file that cannot be used.
+ * The user must fix what the machine refuses (a full disk, a limit, a read-only file system). The message names the
+ * file and says what to do, and the exit code is 2 as for every other file that cannot be used.
  */
 const SPACE = "free some space there, or choose another path";
 const PLACE = "choose a path that this user may write to";
@@ -23,7 +23,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENFILE: OPEN_FILES,
 };
 
-/** Whether an operation of the file system failed for a reason that is no defect of this program. */
+/** Whether a file operation failed for a reason that is no defect of this program. */
 export function isMachineFault(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error && "code" in error && typeof error.code === "string" && Object.hasOwn(ADVICE, error.code)

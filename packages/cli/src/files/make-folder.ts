@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * Makes a folder and those above it, one by one: where a file system takes no folders at all, as that of processes does,
- * `mkdirSync` with `recursive` tries for ever.
+ * Creates a folder and its missing parents one by one. On a file system that accepts no folders, such as /proc,
+ * `mkdirSync` with `recursive` never returns.
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
@@ -12,7 +12,7 @@ export function makeFolder(folder: string): void {
     missing.unshift(above);
     above = dirname(above);
   }
-  // Also where it exists: a file of that name is an error.
+  // Also for an existing path, because a file with that name is an error.
   for (const one of missing.length === 0 ? [resolve(folder)] : missing) {
     if (statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true) mkdirSync(one);
   }

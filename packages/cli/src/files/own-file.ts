@@ -14,24 +14,24 @@ import { UsageError } from "../usage-error.ts";
 import { isMachineFault, machineFaultInWords } from "./machine-fault.ts";
 
 /**
- * Everything this program writes goes through here, because the folders it writes to are often part of a checkout that
- * somebody else filled: a link of the right name would have another file overwritten, and a pipe would keep the program
- * waiting. Only the file itself must be one; folders above it may be links.
+ * Everything that this program writes goes through this module, because the folders often belong to a checkout that
+ * others filled: a link with the right name would redirect the write to another file, and a pipe would block the
+ * program. Only the path itself must be a regular file; folders above it may be links.
  */
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
 const WRITING = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
 
 interface OwnFileOptions {
-  /** Adds to what is there instead of writing over it. @default false */
+  /** Appends to the file instead of overwriting it. @default false */
   readonly append?: boolean;
-  /** Permissions of a file that is new. @default 0o666 */
+  /** Permissions of a new file. @default 0o666 */
   readonly mode?: number;
 }
 
 /**
- * Opens a file for writing, empty unless it is added to. One that is also known by another name (a hard link, as copies of
- * reports in backups are) gets replaced, so that the other keeps what it holds.
- * @throws UsageError when something other than a file stands there.
+ * Opens a file for writing, empty unless `append` is set. A file with a second name (a hard link, as backups of reports
+ * use them) is replaced, so that the other name keeps its contents.
+ * @throws UsageError when the path is something other than a regular file.
  */
 export function openOwnFile(path: string, { append = false, mode = 0o666 }: OwnFileOptions = {}): number {
   expectOwnFile(path);
@@ -55,7 +55,7 @@ export function openOwnFile(path: string, { append = false, mode = 0o666 }: OwnF
 
 /**
  * Writes a whole file.
- * @throws UsageError when that cannot be done, with the reason.
+ * @throws UsageError with the reason when that fails.
  */
 export function writeOwnFile(path: string, text: string, options: Pick<OwnFileOptions, "mode"> = {}): void {
   try {
@@ -63,7 +63,7 @@ export function writeOwnFile(path: string, text: string, options: Pick<OwnFileOp
     try {
       writeFileSync(descriptor, text);
     } catch (error) {
-      // Half a file would be read as a whole one, and takes room that others may need.
+      // A partial file would be read as complete, and it takes space that other files may need.
       unlinkSync(path);
       throw error;
     } finally {
@@ -76,8 +76,8 @@ export function writeOwnFile(path: string, text: string, options: Pick<OwnFileOp
 }
 
 /**
- * Writes a whole file in place of one that stands until then.
- * @throws UsageError as `writeOwnFile` does; then the old one is still there.
+ * Writes a whole file and then replaces the old one with it.
+ * @throws UsageError as `writeOwnFile` does; then the old file is still there.
  */
 export function replaceOwnFile(path: string, text: string): void {
   const beside = `${path}.new`;
@@ -86,8 +86,8 @@ export function replaceOwnFile(path: string, text: string): void {
 }
 
 /**
- * For what is written at the end of a long run: better known before it begins.
- * @throws UsageError when something other than a file stands there, or above it; nothing is well too.
+ * Checks a path to which a long run writes at its end, before the run begins. A missing file is fine.
+ * @throws UsageError when the path is something other than a regular file, or cannot be examined.
  */
 export function expectOwnFile(path: string): void {
   const found = foundAt(path);

@@ -3,8 +3,8 @@ import type { Given } from "../flags.ts";
 import { readKnownFailures } from "./read.ts";
 
 /**
- * What `--known-failures` does to a report; the file is read at once, so that a mistake in it costs no run. Dates are
- * held against the day on which the run began, so that a report always renders the same.
+ * Returns a function that applies `--known-failures` to a report. The file is read at once, so that a mistake in it
+ * costs no run. Its dates are compared with the day on which the run began, so that a report always renders the same.
  */
 export function knownFailuresOf(given: Given): (report: Report) => Report {
   const path = given.one("known-failures");

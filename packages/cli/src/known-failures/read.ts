@@ -4,14 +4,14 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "y
 import { givenText } from "../given-text.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** As much as ten thousand entries. */
+/** Limit in bytes: about ten thousand entries. */
 const MOST_BYTES = 4_194_304;
 
 const NAMES = ["check", "reason", "issue", "until"];
 
 /**
- * Reads a list of known failures, YAML or JSON: entries of `check`, `reason` and, if wanted, `issue` and `until`.
- * @throws UsageError naming file, line and what was expected.
+ * Reads a list of known failures, in YAML or JSON: entries with `check`, `reason` and optionally `issue` and `until`.
+ * @throws UsageError that names the file, the line and what was expected.
  */
 export function readKnownFailures(path: string): readonly KnownFailure[] {
   const text = givenText(path, `the list of known failures ${path}`, MOST_BYTES);
@@ -59,7 +59,7 @@ function entryOf(item: unknown, place: (node: unknown) => string): KnownFailure 
   return { check, reason, ...(issue === undefined ? {} : { issue }), ...(until === undefined ? {} : { until }) };
 }
 
-/** A day of the calendar: 2026-02-30 is none. */
+/** Whether a text is a calendar day; 2026-02-30 is none. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

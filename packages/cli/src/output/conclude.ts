@@ -8,19 +8,19 @@ import { rescuedReport } from "./rescued-report.ts";
 import type { RunFiles } from "./run-files.ts";
 import { UnwrittenReportError } from "./unwritten-report-error.ts";
 
-/** What a report is concluded with; commands that send nothing keep no journal. */
+/** The files of a report. Commands that send nothing keep no journal. */
 type Files = Pick<RunFiles, "write"> & Partial<Pick<RunFiles, "journal">>;
 
-/** The exit code when a file could not be written, whatever the report says. */
+/** The exit code when a file could not be written, whatever the verdicts are. */
 const UNWRITTEN = 2;
 
 /**
- * Writes a report's files, prints the summary and returns the exit code. Whatever cannot be written is said, and what was
- * found is printed all the same.
+ * Writes a report's files, prints the summary and returns the exit code. When a file cannot be written, it says so and
+ * still prints the results.
  */
 export function conclude(report: Report, files: Files, given: Given, terminal: Terminal): number {
   const { paths, fault } = written(report, files, docsUrl(given, terminal));
-  // Where there is no file, it is the only trace.
+  // Without a file, the summary is the only trace of the results.
   if (!given.has("quiet") || (fault !== undefined && paths["json"] === undefined))
     terminal.out(renderSummary(report, { colour: terminal.colour, paths, verbose: given.has("verbose") }));
   tellGithub(report, terminal);
@@ -28,15 +28,15 @@ export function conclude(report: Report, files: Files, given: Given, terminal: T
   if (fault !== undefined || files.journal?.failure !== undefined) return UNWRITTEN;
   const code = exitCode(report, { allowIncomplete: given.has("allow-incomplete") });
   const warned = report.counts.byOutcome.warn > 0;
-  // A run with a fault is there to show that the fault is noticed, at whatever level.
+  // A run with a fault must show that the checks notice the fault, at any level.
   const strict = given.has("strict") || given.has("fault");
-  // What could not be examined (3) is no excuse for what was seen to be broken.
+  // Inconclusive checks (3) do not outweigh failures that the run has seen.
   return (code === 0 || code === 3) && strict && warned ? 1 : code;
 }
 
 interface Written {
   readonly paths: Readonly<Record<string, string>>;
-  /** What could not be written, and where the report is instead. */
+  /** Which files could not be written, and where the report is instead. */
   readonly fault?: string;
 }
 

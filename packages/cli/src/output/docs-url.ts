@@ -4,14 +4,17 @@ import type { Terminal } from "../terminal.ts";
 const VARIABLE = "PLUMBLINE_DOCS_URL";
 const PROTOCOLS = ["https:", "http:", "file:"];
 
-/** The flag of every command that writes a page. */
+/** The flag of every command that writes an HTML page. */
 export const DOCS_URL_FLAG: Flag = {
   value: "URL",
   help: `address of the "npm run docs" site that reports link to (default ${VARIABLE}, else none)`,
   refuses: refusal,
 };
 
-/** Where links from a report to its rules lead, with a slash at its end; a variable that is no such address is noted. */
+/**
+ * The address to which reports link for their rules, with a slash at the end. A variable with an unusable address is
+ * noted and ignored.
+ */
 export function docsUrl(
   given: Given,
   { environment, note }: Pick<Terminal, "environment" | "note">,

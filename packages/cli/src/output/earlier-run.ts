@@ -6,8 +6,8 @@ import { readVerdicts } from "./read-report.ts";
 export const BEFORE_FLAG = { value: "FILE", help: "an earlier report to compare with, on the page" } as const;
 
 /**
- * What puts the comparison with the run that `--before` names into a report; nothing when none is named. The file is read
- * at once: the run may be about to write over it.
+ * Returns a function that adds the comparison with the run that `--before` names; without the flag it adds nothing. The
+ * file is read at once, because the run may overwrite it.
  * @throws UsageError when it cannot be read.
  */
 export function comparisonWith(given: Given): (report: Report) => Report {

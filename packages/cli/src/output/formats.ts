@@ -3,10 +3,10 @@ import { nearest } from "@plumbline/schemas/nearest";
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A format that a result can be written in. */
+/** A format of a report. */
 export type FormatName = keyof typeof FORMATS;
 
-/** What `--format` takes. */
+/** The values of `--format`. */
 export const FORMAT_NAMES: readonly FormatName[] = Object.keys(FORMATS).filter(isFormat);
 const NAMES = FORMAT_NAMES;
 const USUAL = NAMES.filter((name) => FORMATS[name].usual);
@@ -17,9 +17,9 @@ const OTHERS = NAMES.filter((name) => !FORMATS[name].usual).join(", ");
 export const FORMAT_HELP = `besides json: ${BESIDES} (usual); ${OTHERS}`;
 
 /**
- * The formats that `--format` asks for, in the order of the table. `report.json` always comes with them: all others can
- * be made from it, and SARIF points into it.
- * @throws UsageError for an unknown format, with the nearest one.
+ * The formats that `--format` asks for, in the order of the table. `report.json` is always among them: all others can
+ * be made from it, and SARIF refers to it.
+ * @throws UsageError for an unknown format, with the nearest known one.
  */
 export function formatsOf(given: Given): readonly FormatName[] {
   const asked = given.all("format") ?? USUAL;

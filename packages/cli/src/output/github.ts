@@ -3,8 +3,8 @@ import { type Report, renderAnnotations, renderMarkdown } from "@plumbline/repor
 import type { Terminal } from "../terminal.ts";
 
 /**
- * Tells GitHub Actions what was found, when the environment says that it listens: the job's summary and annotations. A
- * summary that cannot be written is noted and changes nothing about the run.
+ * Writes the job summary and the annotations of GitHub Actions, when the environment has them. A summary that cannot be
+ * written is noted and does not change the run.
  */
 export function tellGithub(report: Report, terminal: Terminal): void {
   const summary = terminal.environment["GITHUB_STEP_SUMMARY"];

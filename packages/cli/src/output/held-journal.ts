@@ -2,14 +2,14 @@ import type { Journal, JournalEntry } from "@plumbline/conformance";
 import type { RunFiles } from "./run-files.ts";
 
 /**
- * Holds what a journal is to say until it is known that there is anything to judge: a folder loses its earlier report to
- * nothing less.
+ * Holds journal entries back until there is an exchange to judge, because opening the files deletes the folder's
+ * earlier report.
  */
 export class HeldJournal implements Journal {
   #held: JournalEntry[] = [];
   #files: RunFiles | undefined;
 
-  /** The files of the run, once there are any. */
+  /** The files of the run, once they are open. */
   get files(): RunFiles | undefined {
     return this.#files;
   }
@@ -23,7 +23,7 @@ export class HeldJournal implements Journal {
     else this.#files.journal.append(entry);
   }
 
-  /** Makes the files where there are none yet. */
+  /** Opens the files, if they are not open yet, and writes the entries held so far. */
   open(files: () => RunFiles): void {
     if (this.#files !== undefined) return;
     this.#files = files();

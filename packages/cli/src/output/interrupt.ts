@@ -3,15 +3,15 @@ import { STOP_SIGNALS } from "../stop-signal.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
- * A signal that is given when the user interrupts: the first time the run ends in order, the second time at once. `other`
- * is somebody else who may end it in order.
+ * Returns a signal that aborts when the user interrupts. The first interrupt ends the run in order, the second at once.
+ * `other` is another signal that ends the run in order.
  */
 export function onInterrupt(
   terminal: Terminal,
   other?: AbortSignal,
 ): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController();
-  // Every request in flight listens.
+  // Every request in flight listens to the signal, so the limit of listeners is lifted.
   setMaxListeners(0, controller.signal);
   const abort = (): void => controller.abort();
   if (other?.aborted) abort();

@@ -6,15 +6,15 @@ import { REWRITE, type Terminal } from "../terminal.ts";
 type Report = NonNullable<ConductOptions["onProgress"]>;
 
 /**
- * Shows how far a run is, and what it waits for, at most `patience` seconds: one line that is rewritten where someone watches,
- * a plain line now and then elsewhere. It goes on while nothing happens.
+ * Shows how far a run is and which checks it waits for, each at most `patience` seconds. An interactive terminal gets
+ * one line that is rewritten, another a new line every 5 seconds. The clock in it advances even while no check ends.
  */
 export function progressLine(
   terminal: Terminal,
   patience = 120,
 ): {
   readonly show: Report;
-  /** Says something that is no progress: what is waited for. */
+  /** Prints a message that is no progress, such as the reason of a wait. */
   readonly say: (text: string) => void;
   readonly clear: () => void;
 } {

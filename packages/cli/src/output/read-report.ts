@@ -11,12 +11,12 @@ import {
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Reads a report, or makes it from the journal of a run (`.ndjson`); of a folder, the report in it.
- * @throws UsageError naming the file when it cannot be read or is neither.
+ * Reads a report, or makes it from the journal of a run (`.ndjson`); for a folder, reads the report in it.
+ * @throws UsageError that names the file when it cannot be read or is neither.
  */
 export const readReport = (given: string): Report => read(given, true);
 
-/** Reads a report for what it says of checks: the file with its exchanges need not be there. */
+/** Reads a report for its verdicts only: the file with its exchanges may be missing. */
 export const readVerdicts = (given: string): Report => read(given, false);
 
 function read(given: string, withExchanges: boolean): Report {

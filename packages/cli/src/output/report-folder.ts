@@ -9,8 +9,8 @@ import { ruleBook } from "./rule-book.ts";
 import { UnwrittenReportError } from "./unwritten-report-error.ts";
 
 /**
- * Makes the folder of a report where it is missing and takes an earlier report out of it, whatever its formats: nothing of
- * it when one of the files, or one of the `others` that are to be written too, is none of ours.
+ * Creates the folder of a report if necessary, and deletes an earlier report in it, in all formats. If one of the
+ * files, or of the `others` that will be written, is no regular file, it deletes none.
  */
 export function clearFolder(folder: string, others: readonly string[] = []): void {
   withFolder(folder, () => {
@@ -22,16 +22,16 @@ export function clearFolder(folder: string, others: readonly string[] = []): voi
 }
 
 interface WriteOptions {
-  /** What stands in `exchanges.ndjson`: a run that cannot write it any more leaves one that ends early. @default "missing" */
+  /** The state of `exchanges.ndjson`. A run that can no longer write it leaves it "cut". @default "missing" */
   readonly exchanges?: "whole" | "cut" | "missing";
-  /** Where the site is that rules link to. */
+  /** Address of the documentation to which rules link. */
   readonly docs?: string | undefined;
 }
 
 /**
- * Writes a report in these formats and returns the files by format. What `report.json` leaves to `exchanges.ndjson` is
- * written beside it, unless it is there. Links to rules lead to the site at `docs`. A file that cannot be written keeps none
- * of the others from being written.
+ * Writes a report in these formats and returns the files by format. Writes `exchanges.ndjson`, which holds the
+ * exchanges of `report.json`, unless it exists. Links to rules lead to the site at `docs`. If a file cannot be written,
+ * the others are still written.
  * @throws UsageError when the folder cannot be used, and UnwrittenReportError when one of the files cannot be written.
  */
 export function writeReport(
@@ -64,7 +64,7 @@ export function writeReport(
     faults.push(`${join(folder, FORMATS.json.file)} was not written, because ${exchanges} is incomplete`);
     return false;
   };
-  // Without its exchanges it could not be read again.
+  // A `report.json` without its exchanges could not be read again.
   const possible = !formats.includes("json") || isWhole() ? paths : paths.filter(([name]) => name !== "json");
   const book = ruleBook(docs);
   for (const [name, path] of possible) {
@@ -75,7 +75,7 @@ export function writeReport(
   return written;
 }
 
-/** @throws UsageError when the folder cannot be used, which is the user's to mend. */
+/** @throws UsageError when the folder cannot be used, because the user must fix that. */
 export function withFolder<T>(
   folder: string,
   work: () => T,

@@ -6,7 +6,7 @@ import { isMachineFault } from "../files/machine-fault.ts";
 import { UsageError } from "../usage-error.ts";
 import { writeReport } from "./report-folder.ts";
 
-/** Writes `report.json` into a new folder among the temporary ones; returns its path, `undefined` when that fails too. */
+/** Writes `report.json` to a new temporary folder. Returns its path, or `undefined` when that fails too. */
 export function rescuedReport(report: Report): string | undefined {
   let folder: string | undefined;
   try {

@@ -1,7 +1,7 @@
 import { DOCS_URL_FLAG } from "./docs-url.ts";
 import { FORMAT_HELP } from "./formats.ts";
 
-/** Flags of every command that ends with a report and its gate. */
+/** Flags of every command that ends with a report and its exit code. */
 export const RESULT_FLAGS = {
   out: { value: "DIR", help: "folder of the report (default reports/latest)" },
   format: { value: "NAME", many: true, help: FORMAT_HELP },

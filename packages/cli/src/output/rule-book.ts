@@ -3,10 +3,12 @@ import { listedFaults } from "@plumbline/reference/listed-faults";
 import type { RuleBook, RuleNote } from "@plumbline/report";
 import { everyRequirement } from "../every-requirement.ts";
 
-/** More mistakes than these are no hint any more. */
+/** How many faults are named as likely mistakes; more would be no hint. */
 const MISTAKES = 4;
 
-/** What this program knows of its rules, for the reports that it writes; `site` is where the documentation is. */
+/**
+ * What this program knows about its rules, for the reports that it writes. `site` is the address of the documentation.
+ */
 export function ruleBook(site: string | undefined): RuleBook {
   return {
     ...(site !== undefined && { site }),
@@ -18,7 +20,7 @@ export function ruleBook(site: string | undefined): RuleBook {
   };
 }
 
-/** A page that is served is written again and again. */
+/** A cache, because the live page is rendered many times. */
 const notes = new Map<string, RuleNote>();
 
 function noteOf(id: string): RuleNote | undefined {
@@ -28,7 +30,7 @@ function noteOf(id: string): RuleNote | undefined {
   return { checked, mistakes: mistakesOf(id), mend };
 }
 
-/** Faults of the reference that break a rule, those first that break little else. */
+/** Texts of reference faults that break a rule; faults that break few other rules come first. */
 const mistakesOf = (id: string): readonly string[] =>
   listedFaults
     .map(({ text, violates }) => ({ text, violated: violates.split(", ") }))

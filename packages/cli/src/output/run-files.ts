@@ -10,28 +10,32 @@ import { UsageError } from "../usage-error.ts";
 import type { FormatName } from "./formats.ts";
 import { clearFolder, withFolder, writeReport } from "./report-folder.ts";
 
-/** The journal of a run. Nothing here throws: a run whose disk is full has to take back what it made all the same. */
+/** The journal of a run. Its methods do not throw on a full disk, because the run must still delete what it created. */
 export interface RunJournal extends Journal {
   readonly path: string;
-  /** Writes what waits for company. */
+  /** Writes the buffered lines. */
   flush(): void;
   close(): void;
 }
 
-/** Files of a run in `folder`, by what they are. */
+/** The files of a run in `folder`. */
 export interface RunFiles {
   readonly journal: RunJournal;
-  /** Writes journal and exchanges anew, when they are closed: what traffic taught of secrets came after a part of them. */
+  /**
+   * Writes the closed journal and exchanges again, because a part of them was written before the traffic revealed all
+   * secrets.
+   */
   restate(report: Report): void;
-  /** `docs` is where the documentation of rules is. */
+  /** `docs` is the address of the documentation of rules. */
   write(report: Report, docs?: string): Readonly<Record<string, string>>;
-  /** Gives the folder free for another run, whatever was written. */
+  /** Releases the folder for other runs. */
   release(): void;
 }
 
 /**
- * Prepares the folder of a run. Its journal is written line by line, and its exchanges in the file in which the report has
- * them, so that a killed run leaves both behind. `onFailure` hears once why no more can be written.
+ * Prepares the folder of a run. The journal and the exchanges are written line by line, so that a killed run leaves
+ * both behind; the file of the exchanges is the one that the report uses. `onFailure` is called once, with the reason
+ * why no more can be written.
  * @throws UsageError while another run writes into the folder, or when it cannot be used.
  */
 export function runFiles(
@@ -59,7 +63,7 @@ export function runFiles(
   };
   const flush = (): void => {
     attempt(exchanges, () => exchanges.flush());
-    // It may have room although the other has none: what it holds is what a cleanup needs.
+    // Tried even when the exchanges could not be written, because a cleanup needs the journal.
     attempt(journal, () => journal.flush());
   };
   return {
@@ -70,7 +74,7 @@ export function runFiles(
         const file = entry.type === "exchange" ? exchanges : journal;
         if (failures.has(file)) return;
         const isFull = file.append(JSON.stringify(entry.type === "exchange" ? entry.exchange : entry));
-        // What the run made must be on disk before anything else happens to it; what comes by the thousand may wait for company.
+        // The creation of a record must be on disk before the run does anything else; frequent entries may be buffered.
         const isFrequent = entry.type === "exchange" || entry.type === "verdict";
         if (!isFrequent || isFull) flush();
       },
@@ -103,7 +107,7 @@ export function runFiles(
   };
 }
 
-/** The files that are written while the run goes on, in a folder without an earlier report. */
+/** Opens the files that are written during the run, and deletes an earlier report in the folder. */
 function opened(folder: string, path: string, release: () => void): Record<"exchanges" | "journal", LineFile> {
   try {
     clearFolder(folder, [path]);

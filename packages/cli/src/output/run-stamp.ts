@@ -1,2 +1,2 @@
-/** The present moment as ids of runs begin, so that they sort by time: `20261121T163802`. */
+/** The present time as run ids begin with it, so that they sort by time: `20261121T163802`. */
 export const runStamp = (): string => new Date().toISOString().replace(/[-:]/g, "").slice(0, 15);

@@ -1,6 +1,6 @@
 import { UsageError } from "../usage-error.ts";
 
-/** Files of a report could not be written; `written` are those that were, by format. */
+/** Files of a report could not be written; `written` has the files that were, by format. */
 export class UnwrittenReportError extends UsageError {
   readonly written: Readonly<Record<string, string>>;
 

@@ -10,7 +10,7 @@ import { refuse } from "./refusal.ts";
 import { Copy, type Taken } from "./taken.ts";
 import { UNWRITABLE, unpassable } from "./unpassable.ts";
 
-/** Both sides of an exchange, and where its request goes to. */
+/** Both sides of an exchange: the client's and the server's. */
 export interface Sides {
   readonly request: IncomingMessage;
   readonly answer: ServerResponse;
@@ -19,24 +19,26 @@ export interface Sides {
   readonly standby: Standby | undefined;
 }
 
-/** Who hears what became of an exchange. */
+/** Receives the result of an exchange. */
 export interface Hearer {
-  /** Bytes of a body that are copied; all of it is forwarded. */
+  /** Bytes of a body that are copied for the judge; the body itself is forwarded completely. */
   readonly most: number;
   readonly onTaken: (taken: Taken) => void;
   /**
-   * An exchange that did not come to its end, whose doing that was, and how it was; `sent` is what the server may have got
-   * of it.
+   * Called for an exchange that did not complete, with the side that caused this and the reason; `sent` is the part
+   * that the server may have received.
    */
   readonly onLost: (loss: Loss, message: string, sent?: Missed) => void;
 }
 
-/** Informational answers of one exchange: where a client does not read them, they pile up here. */
+/**
+ * Limit of informational answers in one exchange: if the client does not read them, they fill the memory of the proxy.
+ */
 const MOST_INFORMATIONAL = 100;
 
 /**
- * One exchange on its way. Whatever either side sends, and whatever throws meanwhile, ends this exchange at most: its client
- * gets a 502, or a connection that breaks off where it has the beginning of an answer already.
+ * One exchange that passes through the proxy. Neither bad messages nor an error thrown meanwhile can end more than this
+ * exchange: its client gets a 502, or a broken connection if it has received the beginning of an answer.
  */
 export class Crossing {
   readonly #sides: Sides;
@@ -49,7 +51,7 @@ export class Crossing {
   #response: IncomingMessage | undefined;
   #informed = 0;
   #isLost = false;
-  /** Somebody else answers, so that the connection to the server may break. */
+  /** The stand-in answers, so the connection to the server may break. */
   #isReplaced = false;
 
   constructor(sides: Sides, hearer: Hearer) {
@@ -65,11 +67,11 @@ export class Crossing {
     request.on("error", (error) => this.#lose("client", error.message));
     answer.on("error", (error) => this.#lose("client", error.message));
     answer.on("close", () => answer.writableFinished || this.#lose("client", "the client closed the connection"));
-    // What comes behind a whole answer belongs to nobody: Node ends that connection.
+    // Bytes after a complete answer belong to no exchange: Node ends that connection.
     onward.on("error", (error) => this.#isReplaced || this.#response?.complete || this.#lose("server", error.message));
     onward.on("close", () => {
       if (this.#response === undefined) this.#lose("server", "the server closed the connection before it answered");
-      // The rest of a request that was answered early stands before the client's next one.
+      // If the server answered early, the rest of the request precedes the client's next one and must be read.
       request.unpipe(onward).resume();
     });
     onward.on("upgrade", (_, socket) => {
@@ -90,7 +92,7 @@ export class Crossing {
       onward.end();
       request.resume();
     }
-    // The body comes only when the server has read the head.
+    // With Expect, the client sends the body only after the server has read the head.
     if (this.#isExpecting) onward.flushHeaders();
     else if (request.headers.expect !== undefined) answer.writeContinue();
   }
@@ -115,7 +117,7 @@ export class Crossing {
     if (text === undefined) this.#lose("answer", UNWRITABLE);
     else if (this.#informed > MOST_INFORMATIONAL)
       this.#lose("answer", `more than ${MOST_INFORMATIONAL} informational answers`);
-    // An answer that waits for its turn behind earlier ones has no connection yet.
+    // A pipelined answer that waits behind earlier ones has no socket yet.
     else if (request.httpVersion !== "1.0" && !answer.headersSent) answer.socket?.write(text, "latin1");
   }
 
@@ -128,7 +130,7 @@ export class Crossing {
     else this.#lose("answer", fault);
   }
 
-  /** Hands an answer on as it comes, or keeps it back where the server may not have what it was asked for. */
+  /** Forwards an answer as it arrives, or keeps it back if the server may lack the operation. */
   #handOn(response: IncomingMessage): void {
     const { standby } = this.#sides;
     const mayLack = standby?.mayLack(response.statusCode ?? 0) === true;
@@ -190,7 +192,7 @@ export class Crossing {
     };
   }
 
-  /** What is known of an exchange that nobody will look at. */
+  /** The known facts about an exchange that is not judged. */
   #missed(): Missed {
     const { request, url } = this.#sides;
     const status = this.#response?.statusCode;
@@ -203,7 +205,7 @@ export class Crossing {
     };
   }
 
-  /** The client has its answer before anybody looks at it. */
+  /** Judged in a later turn of the event loop, so that the client has its answer first. */
   #tell(taken: Taken): void {
     const { onTaken, onLost } = this.#hearer;
     setImmediate(() => {
@@ -222,7 +224,7 @@ export class Crossing {
     this.#hearer.onLost(loss, message, this.#missed());
     request.unpipe(onward).resume();
     onward.destroy();
-    // A client must not take what came so far for the whole of an answer.
+    // A client must not take a partial answer for a complete one.
     if (answer.headersSent) answer.destroy();
     else {
       this.#endUnlessToldToGoOn();
@@ -230,7 +232,10 @@ export class Crossing {
     }
   }
 
-  /** A client that was not told to go on may send its body or not: nobody can tell where its next request begins. */
+  /**
+   * A client that received no 100 Continue may or may not send its body, so the start of its next request is unknown
+   * and the connection must end.
+   */
   #endUnlessToldToGoOn(): void {
     if (this.#isExpecting && this.#informed === 0) this.#sides.answer.shouldKeepAlive = false;
   }
@@ -246,9 +251,9 @@ export class Crossing {
   }
 }
 
-/** Whether a request has a body, or an empty one that is framed like one. */
+/** Whether a request has a body; an empty one with framing headers counts. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
-/** What went wrong, in the words of whatever was thrown. */
+/** The message of an error, or any other thrown value as text. */
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
