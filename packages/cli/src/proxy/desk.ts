@@ -18,10 +18,13 @@ import { LOSSES } from "./loss.ts";
 import type { Taken } from "./taken.ts";
 import { decodedBody, takenExchange, wholeExchange } from "./taken-exchange.ts";
 
-/** Bytes of a body after decoding that are looked at. */
+/** Limit in bytes of a decoded body; a larger one is not judged. */
 const MOST = 32 * 2 ** 20;
 
-/** Who is judged and how, as it can be handed to another thread: a contract is made again from its profile there. */
+/**
+ * What is judged and how, in a form that another thread can receive: that thread binds the contract again from its
+ * profile.
+ */
 export interface Commission {
   readonly target: Omit<Target, "contract" | "advanceClock">;
   readonly profile: Profile;
@@ -29,20 +32,20 @@ export interface Commission {
   readonly command: string;
   readonly toolVersion: string;
   readonly runId: string;
-  /** Folder of the recording. */
+  /** The folder of the recording. */
   readonly record?: string;
 }
 
-/** What was left out before anybody looked at it: why, and how often. */
+/** Exchanges that were left out before they could be judged: how many for each reason. */
 export type LeftOut = ReadonlyMap<string, number>;
 
-/** How far somebody has come who judges. */
+/** How far the judging has come. */
 export interface Progress {
   readonly passed: Readonly<Record<Passing, number>>;
   readonly broken: number;
 }
 
-/** Judges what a proxy took, one after the other, and records it where that is wished. */
+/** Judges the exchanges of a proxy one after the other, and records them if asked to. */
 export class Desk {
   readonly #judge: TrafficJudge;
   readonly #recording: HarRecording | undefined;
@@ -52,7 +55,7 @@ export class Desk {
   #count = 0;
   #unrecorded = 0;
 
-  /** `tell` gets what the journal is to hold. */
+  /** `tell` receives the journal entries. */
   constructor({ target: known, profile, record, ...how }: Commission, tell: (entry: JournalEntry) => void) {
     const target: Target = { ...known, contract: bindContract(profile) };
     this.#reader = new BodyReader(jsonBounds(target.contract));
@@ -64,7 +67,7 @@ export class Desk {
     return { passed: this.#judge.passed, broken: this.#judge.broken };
   }
 
-  /** Records an exchange and judges it; one that we fail at is counted, and the next one is looked at. */
+  /** Records an exchange and judges it. If Plumbline itself fails at one, it is counted and the next one is judged. */
   async look(taken: Taken): Promise<void> {
     this.#count += 1;
     const id = String(this.#count);
@@ -81,23 +84,23 @@ export class Desk {
       if (recorded.kind === "whole") this.#judge.see(recorded.exchange);
       else this.#leaveOut(recorded.why, taken);
     } catch (error) {
-      // What it failed at may be any part of it but these.
+      // Any other part of the exchange may have caused the failure.
       const { method, url, startedAt, milliseconds } = taken;
       this.#leaveOut(`${LOSSES.proxy}: ${wordsOf(error)}`, { method, url, startedAt, milliseconds });
     }
   }
 
-  /** Hears of a request that was not answered as far as anybody knows. */
+  /** Notes a request without a known answer. */
   miss(missed: Missed): void {
     this.#judge.miss(missed);
   }
 
-  /** Writes what waits for company. */
+  /** Writes the buffered part of the recording. */
   flush(): void {
     this.#recording?.flush();
   }
 
-  /** Ends with the report; `findings` say what else was known of the traffic. */
+  /** Ends the judging with the report; `findings` are further facts about the traffic. */
   async finish(leftOut: LeftOut, findings: readonly DoctorFinding[] = []): Promise<Report> {
     this.#recording?.close();
     await this.#recording?.mask();

@@ -1,15 +1,15 @@
 /*
- * Which fields cross the proxy. Whatever is a connection's own stays on its side, and a field named by Connection is dropped
- * (RFC 9110, section 7.6.1), with one exception: nobody may unframe a body, move a request to another host or take away who
- * asks by naming it there.
+ * The header fields that pass the proxy. A connection's own fields stay on its side, and a field named by Connection is
+ * dropped (RFC 9110, section 7.6.1), with one exception: naming a field there must not unframe a body, move a request
+ * to another host or remove its credentials.
  */
 
 const CONNECTION = "connection";
 const OF_CONNECTION: ReadonlySet<string> = new Set([CONNECTION, "keep-alive", "proxy-connection", "upgrade"]);
 
-/** Where a message ends. */
+/** Fields that determine where a message ends. */
 const FRAMING = ["content-length", "transfer-encoding"];
-/** Fields that Connection names in vain. */
+/** Fields that stay even if Connection names them. */
 const KEPT: ReadonlySet<string> = new Set([
   ...FRAMING,
   "host",
@@ -23,29 +23,32 @@ const KEPT: ReadonlySet<string> = new Set([
   "content-type",
   "content-encoding",
 ]);
-/** What only a message in chunks may have, and Node writes for no other. */
+/** Fields that only a chunked message may have; Node writes them for no other. */
 const OF_CHUNKS: ReadonlySet<string> = new Set(["transfer-encoding", "trailer"]);
 const OUT_OF_CHUNKS: ReadonlySet<string> = new Set([...OF_CONNECTION, ...OF_CHUNKS]);
-/** What no trailer may say, since a reader that merges it into the head would read another message (RFC 9110, section 6.5.1). */
+/**
+ * Fields that must not be trailers, because a reader that merges them into the head would read another message (RFC
+ * 9110, section 6.5.1).
+ */
 const IN_NO_TRAILER: ReadonlySet<string> = new Set([...OF_CONNECTION, ...FRAMING, "host", "trailer"]);
 
-/** Methods whose requests Node sends without framing unless told otherwise; for others it would announce chunks. */
+/** Methods whose requests Node sends without framing by default; for all others it would announce chunks. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
-/** A request as its fields are written. */
+/** The head of a request with its fields as written. */
 export interface AskedHead {
   readonly method?: string | undefined;
   readonly rawHeaders: readonly string[];
 }
 
 /**
- * Whether Node writes a head with Expect as it came: it does so in UTF-8, where other heads are Latin-1. Then the proxy says
- * by itself that the client may go on.
+ * Whether Node would write a head with Expect unchanged: it writes such a head in UTF-8, and every other in Latin-1. If
+ * it would not, the proxy itself tells the client to continue.
  */
 export const canExpect = ({ rawHeaders }: AskedHead): boolean =>
   rawHeaders.every((text) => Buffer.byteLength(text) === text.length);
 
-/** The fields of a request as they go on, framing and all; `host` in place of the one that the client named. */
+/** The fields of a request as the proxy forwards them, including the framing. `host` replaces the client's Host. */
 export function forwarded(head: AskedHead, host: string | undefined): string[] {
   const { method = "", rawHeaders } = head;
   const isChunked = has(rawHeaders, "transfer-encoding");
@@ -62,19 +65,19 @@ export function forwarded(head: AskedHead, host: string | undefined): string[] {
   return headers;
 }
 
-/** An answer as its fields are written, and to whom. */
+/** The head of an answer with its fields as written, and facts about its client. */
 export interface SaidHead {
   readonly status: number;
   readonly rawHeaders: readonly string[];
-  /** The method that it answers. */
+  /** The method of the request. */
   readonly method: string | undefined;
-  /** Whether the client reads chunks: one of HTTP/1.0 does not. */
+  /** Whether the client reads chunks; a client of HTTP/1.0 does not. */
   readonly readsChunks: boolean;
 }
 
 /**
- * The fields of an answer as the client gets them. A 204 must not say how long its body is, as it has none; Expect means
- * nothing in an answer, and Node writes a head that has it in UTF-8.
+ * The fields of an answer for the client. A 204 has no body and so must not have Content-Length. Expect is dropped,
+ * because it means nothing in an answer and makes Node write the head in UTF-8.
  */
 export function answered({ status, rawHeaders, method, readsChunks }: SaidHead): string[] {
   const hasBody = status !== 204 && status !== 304 && method !== "HEAD";
@@ -87,13 +90,16 @@ export function answered({ status, rawHeaders, method, readsChunks }: SaidHead):
 export const informed = (rawHeaders: readonly string[]): string[] =>
   without(ofMessage(rawHeaders, false), (name) => name === "content-length");
 
-/** Trailers as pairs, without those that only a head may have. */
+/** Trailers as pairs, without fields that only a head may have. */
 export function trailersOf(rawTrailers: readonly string[]): [name: string, value: string][] {
   const kept = without(rawTrailers, (name) => IN_NO_TRAILER.has(name));
   return kept.flatMap((name, at) => (at % 2 === 0 ? [[name, kept[at + 1] ?? ""] as [string, string]] : []));
 }
 
-/** Names and values one after the other, without what is a connection's own; `isChunked` says how the body goes on. */
+/**
+ * Names and values in turn, without the fields of the connection. `isChunked` says whether the body is forwarded in
+ * chunks.
+ */
 export function ofMessage(rawHeaders: readonly string[], isChunked: boolean): string[] {
   const usual = isChunked ? OF_CONNECTION : OUT_OF_CHUNKS;
   const named: string[] = [];

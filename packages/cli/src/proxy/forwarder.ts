@@ -15,28 +15,31 @@ import type { Instead } from "./instead.ts";
 import { BEHIND_LAST, refusalOf, refuse } from "./refusal.ts";
 import { refuseUnread } from "./unread.ts";
 
-/** Between whom a proxy stands, and who hears of what passes. */
+/** The server and the clients of a proxy, and the receivers of its exchanges. */
 export interface ForwarderOptions extends Omit<Hearer, "most"> {
-  /** Address of the server, with the path below which everything is forwarded. */
+  /** Address of the server, with the path below which the proxy forwards everything. */
   readonly upstream: string;
-  /** @default 0, a free one */
+  /** @default 0, a free port */
   readonly port?: number;
-  /** Speaks TLS with clients. Default: plain HTTP. */
+  /** Speak TLS with clients. Default: plain HTTP. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** The Host that clients send reaches the server as it is. Default: the server's own. */
+  /** Forward the Host that clients send. Default: the server's own. */
   readonly keepHost?: boolean;
-  /** Certificates to trust, PEM. */
+  /** Certificates to trust, in PEM. */
   readonly ca?: string | readonly string[];
   readonly rejectUnauthorized?: boolean;
-  /** Bytes of a body that are copied for `onTaken`; all of it is forwarded. Default 16 MiB. */
+  /** Bytes of a body that are copied for `onTaken`; the body itself is forwarded completely. Default 16 MiB. */
   readonly most?: number;
-  /** Answers in place of the server what that does not have. Default: nobody. */
+  /** Answers operations that the server lacks. Default: none. */
   readonly instead?: Instead;
-  /** Resolves when there is room for what passes, `undefined` where there is. Default: there always is. */
+  /**
+   * Resolves when there is room for another exchange; returns `undefined` if there is room now. Default: there always
+   * is.
+   */
   readonly room?: () => Promise<void> | undefined;
 }
 
-/** The proxy, listening. */
+/** A listening proxy. */
 export interface Forwarder {
   readonly url: string;
   /** Ends all connections. */
@@ -46,13 +49,15 @@ export interface Forwarder {
 const MEBIBYTE = 2 ** 20;
 
 /**
- * How both sides read. Node's parser is the strict one whatever flags the process was started with, and hides no field: it
- * would frame a body by a Content-Length that it does not hand out.
+ * How both sides parse messages. Node's strict parser is used whatever flags the process was started with, and without
+ * a limit of fields: Node would frame a body by a Content-Length beyond the limit without showing that field.
  */
 const READING = { maxHeaderSize: 64 * 1_024, insecureHTTPParser: false } as const;
 const EVERY_FIELD = 0;
 
-/** Starts a proxy on this machine: methods, paths, queries, fields and bodies pass as they are, each as it comes. */
+/**
+ * Starts a proxy on this machine. It forwards methods, paths, queries, fields and bodies unchanged, each as it arrives.
+ */
 export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
   const { ca, rejectUnauthorized, most = 16 * MEBIBYTE, onTaken, onLost, room, tls } = options;
   const upstream = new URL(options.upstream);
@@ -84,8 +89,8 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
   const last = new WeakSet<Duplex>();
   const take = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const refusal = last.has(request.socket) ? BEHIND_LAST : refusalOf(request);
-    // Nobody can tell where a request begins behind one that is refused. Node drops what came in one piece with one that
-    // wants to change the protocol, and reads on behind that.
+    // After a refused request, the start of the next one is unknown. With Upgrade, Node drops the bytes that arrived
+    // together with the request and reads on behind them.
     if (refusal !== undefined || request.headers.upgrade !== undefined) {
       last.add(request.socket);
       answer.shouldKeepAlive = false;
@@ -118,18 +123,18 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
   };
 }
 
-/** The side that clients see, once it listens. */
+/** Starts the side that clients connect to. */
 async function listeningServer(
   take: (request: IncomingMessage, answer: ServerResponse) => Promise<void>,
   { tls, port, onLost }: ForwarderOptions,
 ): Promise<Server> {
   const asServer = { ...READING, requireHostHeader: false, noDelay: true };
   const server = tls === undefined ? createServer(asServer) : createTlsServer({ ...asServer, ...tls });
-  // Node would say by itself that a client may go on, or that it cannot: that is the server's to say.
+  // By default Node answers Expect itself; here the server must decide that.
   server.on("request", take).on("checkContinue", take).on("checkExpectation", take);
   refuseUnread(server, (why) => onLost("request", why));
   server.maxHeadersCount = EVERY_FIELD;
-  // Whoever takes long to ask is the server's to cut off.
+  // The server must decide when to cut off a slow client.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port ?? 0, "127.0.0.1", () => resolve());
@@ -137,7 +142,7 @@ async function listeningServer(
   return server;
 }
 
-/** A request target without the origin that one who knows of a proxy may put before it (RFC 9112, section 3.2.2). */
+/** The request target without the origin that a client of a known proxy may put before it (RFC 9112, section 3.2.2). */
 const originForm = (target: string): string => {
   const [, rest] = /^https?:\/\/[^/?#]*(.*)$/is.exec(target) ?? [undefined, target];
   return rest.startsWith("/") ? rest : `/${rest}`;

@@ -14,10 +14,10 @@ import { withBasicName } from "./named-basic.ts";
 
 const RECORDING = "traffic.har";
 
-/** What a report's doctor calls a recording that could not be written. */
+/** The subject of a report's finding about an incomplete recording. */
 export const RECORDING_FAULT = "recording";
 
-/** @throws UsageError when no recording can stand in a folder. */
+/** @throws UsageError when the folder cannot hold a recording. */
 export function expectRecording(folder: string): void {
   withFolder(
     folder,
@@ -30,8 +30,8 @@ export function expectRecording(folder: string): void {
 }
 
 /**
- * Writes exchanges with whole bodies, and without secrets, to an archive (HAR 1.2), each as it comes: what a killed proxy
- * leaves behind is one that ends early, and is read as far as it goes.
+ * Writes exchanges with whole bodies, and without secrets, to an archive (HAR 1.2), each as it arrives. The archive of
+ * a killed proxy ends early and can be read up to its end.
  */
 export class HarRecording {
   readonly #file: LineFile;
@@ -40,10 +40,10 @@ export class HarRecording {
   readonly #path: string;
   #failure: string | undefined;
   #count = 0;
-  /** A secret was learnt when something was written already. */
+  /** A secret was learnt after entries had been written. */
   #isLate = false;
 
-  /** @throws UsageError when something other than a file stands there. */
+  /** @throws UsageError when the path is something other than a regular file. */
   constructor(folder: string, target: Target) {
     const secrets = secretsOf(target);
     for (const [secret, username] of secrets) this.#redactor.learn(secret, username);
@@ -56,12 +56,12 @@ export class HarRecording {
     this.flush();
   }
 
-  /** Why the recording ends before its time: what passes is judged all the same. */
+  /** Why the recording is incomplete; the exchanges are still judged. */
   get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** Adds an exchange, with all of its answer's body. */
+  /** Adds an exchange; `body` is the whole body of its answer. */
   add(exchange: Exchange, body: Buffer): void {
     if (this.#failure !== undefined) return;
     const answered = bodyText(body);
@@ -71,13 +71,13 @@ export class HarRecording {
     const masked = this.#redactor.exchange({ ...exchange, response: { ...exchange.response, ...answered } });
     const headers = withBasicName(masked.request.headers, exchange.request.headers, this.#names);
     const entry = harEntry(keptOf({ ...masked, request: { ...masked.request, headers } }), exchange.startedAt);
-    // What stands in place of such bytes would be taken for what was sent.
+    // Readers must not take the replacements of invalid bytes for the bytes that were sent.
     if (answered.invalidUtf8) Object.assign(entry.response.content, { _invalidUtf8: true });
     this.#count += 1;
     if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`)) this.flush();
   }
 
-  /** Writes what waits for company. */
+  /** Writes the buffered entries. */
   flush(): void {
     this.#attempt(() => this.#file.flush());
   }
@@ -91,7 +91,7 @@ export class HarRecording {
     }
   }
 
-  /** Masks in what was written, and closed, the secrets that were learnt after it. */
+  /** Masks the secrets in the closed file that were learnt after their entries had been written. */
   async mask(): Promise<void> {
     if (!this.#isLate || this.#failure !== undefined) return;
     try {
@@ -132,7 +132,7 @@ function keptOf({ id, request, response, milliseconds }: Exchange): ReportExchan
             status: said.status,
             headers: said.headers,
             body: said.body,
-            // Without its secrets it is of another length, and no part of it is missing.
+            // Masking changes the length of a body, and nothing of it is missing.
             bodyBytes: Buffer.byteLength(said.body),
             truncated: false,
           },

@@ -2,7 +2,7 @@ import type { InformationEvent } from "node:http";
 import { informed } from "./fields.ts";
 import { isWritable } from "./unpassable.ts";
 
-/** The bytes of an informational answer (1xx) as a client gets them, in Latin-1; `undefined` where they cannot be written. */
+/** The bytes of an informational answer (1xx) for a client, in Latin-1; `undefined` if they cannot be written. */
 export function informational({ statusCode, statusMessage, rawHeaders }: InformationEvent): string | undefined {
   if (!isWritable(statusMessage)) return undefined;
   const kept = informed(rawHeaders);

@@ -1,20 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Taken } from "./taken.ts";
 
-/** Somebody who answers in place of a server what that does not have. */
+/** A server that answers operations that the target lacks. */
 export interface Instead {
-  /** The one request as they see it; `undefined` where it is none of their business. `url` is where it goes to. */
+  /**
+   * Its part in one request; `undefined` for a request outside the interface. `url` is the address to which the proxy
+   * forwards the request.
+   */
   readonly of: (request: IncomingMessage, url: string) => Standby | undefined;
 }
 
-/** Who stands by for one request. */
+/** The stand-in for one request. */
 export interface Standby {
-  /** The server does not have this, and is not asked. */
+  /** The target is known to lack this, so it is not asked. */
   readonly isAbsent: boolean;
-  /** Whether an answer with this status may say that the server does not have it: then it is kept back. */
+  /** Whether an answer with this status may mean that the target lacks this; then the proxy keeps the answer back. */
   readonly mayLack: (status: number) => boolean;
-  /** Answers a request that the server is not asked. */
+  /** Answers a request that does not go to the target. */
   readonly serve: (request: IncomingMessage, answer: ServerResponse) => void;
-  /** Answers what the server was asked and may not have, which is then not told of; `false` leaves it at the server's own answer. */
+  /**
+   * Answers a request whose answer from the target was kept back; the exchange with the target is then not judged.
+   * Resolves with `false` when the target's own answer must be used.
+   */
   readonly replace: (taken: Taken, answer: ServerResponse) => Promise<boolean>;
 }

@@ -8,13 +8,14 @@ import { type Commission, Desk } from "./desk.ts";
 import { bytesOf, type Order, type Word } from "./judging.ts";
 import { unpacked } from "./packed.ts";
 
-/* The program of the thread that judges what a proxy forwards. */
+/* The program of the thread that judges the exchanges of a proxy. */
 
-/** Milliseconds after which what was recorded is on disk. */
+/** Milliseconds between two flushes of the recording. */
 const SAVED_EVERY = 1_000;
 
-// Where that is about this thread alone, as on Linux, what passes goes before what is judged of it. A core that does what
-// is idle only counts as free, which a low priority does not bring about: with it, a proxy forwards half as much again.
+// On Linux the priority applies to this thread alone, so that forwarding goes before judging. The scheduler counts a
+// core that runs only idle-class threads as free, which a low priority does not achieve: with the idle class, a proxy
+// forwards half as much again.
 if (process.platform === "linux") {
   setPriority(0, 19);
   spawn("chrt", ["--idle", "--pid", "0", basename(readlinkSync("/proc/thread-self"))], { stdio: "ignore" }).on(

@@ -7,43 +7,50 @@ import { type Commission, Desk, type LeftOut, type Progress } from "./desk.ts";
 import { type Packed, packed } from "./packed.ts";
 import type { Taken } from "./taken.ts";
 
-/** Whoever judges what passes, beside who forwards it. */
+/** Judges exchanges while the proxy forwards others. */
 export interface Judging {
   readonly progress: Progress;
   readonly take: (taken: Taken) => void;
-  /** A request that did not come to its end. */
+  /** Notes a request that did not complete. */
   readonly miss: (missed: Missed) => void;
-  /** Resolves when there is room for more, `undefined` where there is. */
+  /** Resolves when there is room for another exchange; returns `undefined` if there is room now. */
   readonly room: () => Promise<void> | undefined;
-  /** Rejects where the judging has ended before its time, and never resolves. */
+  /** Rejects when the judging ends early; never resolves. */
   readonly failure: Promise<never>;
   readonly finish: (leftOut: LeftOut, findings?: readonly DoctorFinding[]) => Promise<Report>;
 }
 
-/** What the judging thread is told. */
+/** Messages to the judging thread. */
 export type Order =
   | { readonly kind: "look"; readonly packed: Packed }
   | { readonly kind: "miss"; readonly missed: Missed }
   | { readonly kind: "finish"; readonly leftOut: LeftOut; readonly findings: readonly DoctorFinding[] };
-/** What it answers. */
+/** Messages from the judging thread. */
 export type Word =
   | { readonly kind: "journal"; readonly entries: readonly JournalEntry[] }
   | { readonly kind: "looked"; readonly bytes: number; readonly progress: Progress }
   | { readonly kind: "report"; readonly report: Report };
 
-/** The built thread; from source there is none, because Node cannot run it. */
+/**
+ * The built thread. A run from source has none, because Node cannot run its TypeScript, and judges in the main thread.
+ */
 const THREAD = fileURLToPath(new URL("./judging-thread.js", import.meta.url));
 
-/** Bytes that may wait to be judged: whoever reads faster than they are judged is not made to wait. */
+/**
+ * Bytes of waiting exchanges above which reads are not judged, so that a client that reads faster than the thread
+ * judges need not wait.
+ */
 const MOST_JUDGED = 64 * 2 ** 20;
-/** Bytes that may wait at all: whoever writes, or is recorded, faster than that can be done waits. */
+/**
+ * Bytes of waiting exchanges above which new requests wait, because writes and recorded exchanges must not be skipped.
+ */
 const MOST_WAITING = 96 * 2 ** 20;
-/** Milliseconds in which what passed is gathered, as each parcel costs as much as its exchanges. */
+/** Milliseconds in which exchanges are collected: each message to the thread costs as much as the exchanges in it. */
 const GATHERED = 10;
 const LEFT_OUT = "traffic came faster than the proxy could judge it";
 const NOTHING: Progress = { passed: { judged: 0, elsewhere: 0, unknown: 0, trouble: 0 }, broken: 0 };
 
-/** Judges in a thread of its own, so that what passes is not kept waiting. */
+/** Judges in a thread of its own if possible, so that forwarding does not wait. */
 export const startJudging = (commission: Commission, journal: Journal): Judging =>
   existsSync(THREAD) ? inThread(commission, journal) : inThisThread(commission, journal);
 
@@ -69,7 +76,7 @@ function inThisThread(commission: Commission, journal: Journal): Judging {
   };
 }
 
-/** Bytes of an exchange, fields and all. */
+/** An estimate of the bytes of an exchange, including its fields. */
 export const bytesOf = ({ request, response }: Taken): number => 2_000 + request.body.length + response.body.length;
 
 function inThread(commission: Commission, journal: Journal): Judging {
@@ -101,7 +108,7 @@ function inThread(commission: Commission, journal: Journal): Judging {
   let shed = 0;
   let next: Taken[] = [];
   const held: (() => void)[] = [];
-  // Nobody waits for a thread that has ended.
+  // Requests must not wait for a thread that has ended.
   failure.catch(() => {
     waiting = 0;
     for (const goOn of held.splice(0)) goOn();
@@ -119,7 +126,7 @@ function inThread(commission: Commission, journal: Journal): Judging {
       return progress;
     },
     take: (taken) => {
-      // What is written has to be known, lest a later read be taken for wrong.
+      // The judge must know every write; otherwise it would take a correct later read for wrong.
       const isShed = waiting > MOST_JUDGED && taken.method === "GET";
       if (isShed) shed += 1;
       if (isShed && commission.record === undefined) return;
@@ -128,7 +135,7 @@ function inThread(commission: Commission, journal: Journal): Judging {
       if (next.length === 1) setTimeout(hand, GATHERED);
     },
     miss: (missed) => {
-      // In the order in which it was, as what comes behind it is read with it in mind.
+      // The order is kept, because later exchanges are judged with knowledge of this one.
       hand();
       thread.postMessage({ kind: "miss", missed } satisfies Order);
     },

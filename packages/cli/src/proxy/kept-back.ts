@@ -2,20 +2,20 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 
-/** Bytes of an answer that are kept back: whoever says that there is nothing says it in few words. */
+/** Bytes of an answer that are kept back; an answer that something is missing is short. */
 const MOST = 64 * 1_024;
 
-/** An answer that the client does not have yet. */
+/** An answer that the client has not received yet. */
 export interface KeptBack {
   readonly body: Readable;
   readonly isLetGo: () => boolean;
 }
 
-/** Keeps an answer back until it has ended; a longer one is let go, and passes as it comes. */
+/** Keeps an answer back until it ends. A longer answer is released, and is then forwarded as it arrives. */
 export function keptBack(response: IncomingMessage, letGo: (body: Readable) => void): KeptBack {
   const body = new PassThrough({ highWaterMark: MOST });
   let isLetGo = false;
-  // Whoever is piped is paused when there is no more room.
+  // Node pauses a piped stream when the buffer is full.
   const pass = (): void => {
     isLetGo = true;
     letGo(body);
@@ -25,7 +25,7 @@ export function keptBack(response: IncomingMessage, letGo: (body: Readable) => v
   return { body, isLetGo: () => isLetGo };
 }
 
-/** Waits for the rest of a request that was answered before its end; what is still to come goes to nobody. */
+/** Waits for the rest of a request that was answered early, and discards it. */
 export async function wholeOf(request: IncomingMessage, onward: ClientRequest): Promise<void> {
   if (request.readableEnded) return;
   request.unpipe(onward);

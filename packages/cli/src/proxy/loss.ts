@@ -1,7 +1,7 @@
-/** How an exchange ended that did not come to its end. */
+/** The side that caused the loss of an exchange. */
 export type Loss = "client" | "server" | "request" | "answer" | "proxy";
 
-/** How a report counts them. */
+/** The reasons that a report counts, by cause. */
 export const LOSSES: Readonly<Record<Loss, string>> = {
   client: "the client closed the connection before the end",
   server: "the server sent no complete answer",

@@ -3,8 +3,8 @@ import type { HeaderList } from "@plumbline/client";
 const MASK = "***";
 
 /**
- * Masked fields with the name of a basic credential, where that name is one of those which the target file has for a secret:
- * without it nobody can tell from a recording who asked. Any other name may be the secret itself.
+ * Masked fields in which a basic credential keeps its name, if that is a name that the target file gives for a secret:
+ * without it a recording does not show who sent the request. Any other name may be the secret itself.
  */
 export const withBasicName = (masked: HeaderList, sent: HeaderList, names: ReadonlySet<string>): HeaderList =>
   masked.map(([field, value], index) => {

@@ -1,8 +1,8 @@
 import type { Message, Taken } from "./taken.ts";
 
 /**
- * Exchanges as they go to another thread: all heads in one text, and all bodies in one piece that is handed over. To copy
- * each field by itself would cost whoever forwards more than the forwarding.
+ * Exchanges as they go to another thread: all heads as one text, and all bodies as one buffer that is transferred.
+ * Copying each field separately would cost the forwarding thread more than the forwarding.
  */
 export interface Packed {
   readonly heads: string;
@@ -11,7 +11,7 @@ export interface Packed {
 
 type Head = Omit<Message, "body"> & { readonly length: number };
 
-/** Exchanges in one block of bytes, for a thread that takes them without a copy. */
+/** Packs exchanges into one block, which another thread receives without a copy. */
 export function packed(all: readonly Taken[]): Packed {
   const bodies = new Uint8Array(
     all.reduce((sum, { request, response }) => sum + request.body.length + response.body.length, 0),
@@ -26,7 +26,7 @@ export function packed(all: readonly Taken[]): Packed {
   return { heads: JSON.stringify(heads), bodies };
 }
 
-/** The exchanges of such a block. */
+/** Unpacks the exchanges of such a block. */
 export function unpacked({ heads, bodies }: Packed): readonly Taken[] {
   const all = JSON.parse(heads) as readonly (Omit<Taken, "request" | "response"> &
     Record<"request" | "response", Head>)[];

@@ -1,32 +1,32 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Why a request does not go on, and the status that its client gets. */
+/** Why the proxy does not forward a request, and the status for its client. */
 export interface Refusal {
   readonly status: 400 | 501 | 505;
   readonly why: string;
 }
 
-/** For what comes on a connection behind its last request. */
+/** The refusal of data after the last request of a connection. */
 export const BEHIND_LAST: Refusal = {
   status: 400,
   why: "expected no data after a refused request or one with Upgrade",
 };
 
 /**
- * Why a request that Node has read is not forwarded, or `undefined` where it is. Node's parser is strict about framing, and
- * lenient about what two readers may still take for different requests.
+ * Why a request that Node has read is not forwarded; `undefined` if it is. Node's parser is strict about framing, and
+ * lenient about forms that two readers may take for different requests.
  */
 export function refusalOf(request: IncomingMessage): Refusal | undefined {
   return refusedVersion(request) ?? refusedCoding(request) ?? refusedHost(request) ?? refusedTarget(request);
 }
 
-/** Node also reads `HTTP/2.0`, `HTTP/0.9` and a line without a version. */
+/** Node also accepts `HTTP/2.0`, `HTTP/0.9` and a line without a version. */
 function refusedVersion({ httpVersion }: IncomingMessage): Refusal | undefined {
   if (httpVersion === "1.1" || httpVersion === "1.0") return undefined;
   return { status: 505, why: `the proxy forwards HTTP/1.1 and HTTP/1.0, received ${httpVersion}` };
 }
 
-/** Node takes an empty Transfer-Encoding for none, and one in HTTP/1.0 for chunks. */
+/** Node treats an empty Transfer-Encoding as absent, and reads one in HTTP/1.0 as chunks. */
 function refusedCoding({ httpVersion, headers }: IncomingMessage): Refusal | undefined {
   const coding = headers["transfer-encoding"];
   if (coding === undefined) return undefined;
@@ -49,7 +49,7 @@ function refusedTarget({ method, url = "" }: IncomingMessage): Refusal | undefin
   return { status: 400, why: "a request target must be a path or an http address" };
 }
 
-/** Answers a client in the proxy's own words. */
+/** Answers a client with a message of the proxy itself. */
 export function refuse(answer: ServerResponse, status: number, message: string): void {
   answer.writeHead(status, { "content-type": "text/plain" }).end(`plumbline proxy: ${message}\n`);
 }

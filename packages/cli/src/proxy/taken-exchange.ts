@@ -14,7 +14,7 @@ import type { Taken } from "./taken.ts";
 type Partial = Extract<Recorded, { readonly kind: "partial" }>;
 const partial = (why: string): Partial => ({ kind: "partial", why });
 
-/** The body of an answer as it was before it was packed, `most` bytes of it at most; or why nobody can look at it. */
+/** The decoded body of an answer, at most `most` bytes of it, or the reason why it cannot be judged. */
 export async function decodedBody(
   { request, response }: Pick<Taken, "request" | "response">,
   decoder: ContentDecoder,
@@ -28,15 +28,15 @@ export async function decodedBody(
 }
 
 /**
- * What passed a proxy as an exchange with the whole of its answer's body, as a recording has it. The text stands in place of
- * what it says in JSON, which is read of the few answers that may give out a token.
+ * An exchange of the proxy with the whole body of its answer, for the recording. `json` is the text, not the parsed
+ * value: only the few answers that may contain a token are parsed, later.
  */
 export function wholeExchange(taken: Taken, id: string, bytes: Buffer): Exchange {
   const text = bodyText(bytes);
   return exchangeOf(taken, id, { ...text, json: text.body });
 }
 
-/** What passed a proxy as an exchange, of whose body there is as much as `reader` keeps. */
+/** An exchange of the proxy for the judge, with as much of the body as `reader` keeps. */
 export function takenExchange(taken: Taken, id: string, bytes: Buffer, reader: BodyReader): Recorded {
   const read = reader.read(bytes);
   if ("excess" in read) return partial(`an answer is too large to judge: ${read.excess}`);

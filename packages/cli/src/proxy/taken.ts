@@ -1,16 +1,16 @@
-/** One message as it passed: its fields as on the wire, and the bytes of its body as far as they are kept. */
+/** One message as it passed: its fields as sent, and the bytes of its body as far as they are kept. */
 export interface Message {
-  /** Names and values one after the other, as Node hands them out. */
+  /** Names and values in turn, as Node returns them. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
-  /** More passed than is kept. */
+  /** The body was larger than the limit, so it is not kept. */
   readonly isCut: boolean;
 }
 
-/** A request with the answer to it, as they passed a proxy. */
+/** A request and its answer, as they passed the proxy. */
 export interface Taken {
   readonly method: string;
-  /** Absolute, at the server that answered. */
+  /** Absolute, with the address of the server that answered. */
   readonly url: string;
   readonly request: Message;
   readonly status: number;
@@ -18,11 +18,11 @@ export interface Taken {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** There was no room to judge it: it is recorded, where that is wished. */
+  /** There was no room to judge it; it is recorded if there is a recording. */
   readonly isUnjudged?: true;
 }
 
-/** Copies what passes, up to a number of bytes. */
+/** Copies a body, up to a number of bytes. */
 export class Copy {
   readonly #most: number;
   #parts: Buffer[] = [];

@@ -1,22 +1,22 @@
 import { UsageError } from "../usage-error.ts";
 
-/** What a server on this machine needs to be spoken to by TLS, all PEM. */
+/** The files of a TLS server on this machine, all in PEM. */
 export interface ThrowawayCertificate {
-  /** Whoever trusts this certificate trusts the server. */
+  /** A client that trusts this certificate trusts the server. */
   readonly authority: string;
   readonly key: string;
   readonly cert: string;
 }
 
-/** Milliseconds of a week: it is for one session. */
+/** One week in milliseconds: the certificate serves one session. */
 const LIFE = 7 * 86_400_000;
-/** Milliseconds by which the clock of a client may be behind. */
+/** Milliseconds by which a client's clock may be behind. */
 const BEFORE = 3_600_000;
 
 /**
- * Makes an authority and a certificate of it for this machine alone. The authority's key is forgotten at once, so that
- * nothing else can ever be signed with it.
- * @throws UsageError where what makes certificates is not installed.
+ * Makes a certificate authority, and a certificate signed by it for this machine only. The authority's key is dropped
+ * at once, so that nothing else can ever be signed with it.
+ * @throws UsageError when the package that makes certificates is not installed.
  */
 export async function throwawayCertificate(now = Date.now()): Promise<ThrowawayCertificate> {
   const { generate } = await maker();
@@ -49,7 +49,7 @@ export async function throwawayCertificate(now = Date.now()): Promise<ThrowawayC
   return { authority: authority.cert, key: own.private, cert: own.cert };
 }
 
-/** What makes certificates is as large as half of the program, and for `--tls` alone. */
+/** The package is as large as half of the program and only `--tls` needs it, so it is loaded here. */
 async function maker() {
   try {
     return await import("selfsigned");

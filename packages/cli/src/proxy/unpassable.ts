@@ -1,6 +1,6 @@
 import { type IncomingMessage, validateHeaderValue } from "node:http";
 
-/** Why the head of an answer cannot be written to a client, or `undefined` where it can. */
+/** Why the head of an answer cannot be written to a client; `undefined` if it can. */
 export function unpassable({
   statusCode = 0,
   statusMessage = "",
@@ -13,10 +13,10 @@ export function unpassable({
   return isWritable(statusMessage) ? undefined : UNWRITABLE;
 }
 
-/** Why the proxy does not forward an answer whose reason phrase Node refuses to write. */
+/** The reason when Node refuses to write the reason phrase of an answer. */
 export const UNWRITABLE = "its reason phrase has characters that a status line must not have";
 
-/** Whether Node writes this reason phrase: it holds one to what the value of a field may have. */
+/** Whether Node writes this reason phrase: it applies the rules for field values. */
 export function isWritable(reason: string): boolean {
   try {
     validateHeaderValue("reason", reason);

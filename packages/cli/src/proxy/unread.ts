@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Statuses for what Node's parser refuses, as Node itself answers. */
+/** Statuses for requests that Node's parser refuses, the same as Node's own. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
@@ -9,8 +9,8 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Ends the connections of clients whose bytes are no request, and of those that want a tunnel, once the requests before
- * those are answered: until then a refusal would be taken for one of these answers.
+ * Refuses bytes that are no request, and requests for a tunnel, and ends the connection. It waits until earlier
+ * requests of the connection are answered: before that, a client would take the refusal for one of those answers.
  */
 export function refuseUnread(server: Server, onRefused: (why: string) => void): void {
   const open = new WeakMap<Duplex, Set<IncomingMessage>>();
@@ -31,7 +31,7 @@ export function refuseUnread(server: Server, onRefused: (why: string) => void): 
     ending.set(socket, status);
     socket.on("error", () => socket.destroy());
     const all = [...(open.get(socket) ?? [])];
-    // What is wrong is the body of a request that is on its way: it must not seem to have an end.
+    // The broken part is the body of a pending request, which must not appear to end.
     if (all.some(({ complete }) => !complete)) socket.destroy();
     else if (all.length === 0) say(socket, status);
   };

@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS, nearest, type Profile } from "@plumbline/schemas";
 
-/** What may be meant at a place of a body that is wrong: a member that goes by nearly the same name, or the nearest kind of notification. */
+/** A hint for a wrong place of a body: a member with a similar name, or the nearest kind of notification. */
 export function bodyHint(body: unknown, pointer: string, { values }: Profile): string {
   const steps = pointer.split("/").slice(1);
   const last = steps.pop() ?? "";
@@ -14,7 +14,10 @@ export function bodyHint(body: unknown, pointer: string, { values }: Profile): s
   return slip === undefined ? "" : `: found "${slip}", did you mean "${last}"?`;
 }
 
-/** The contract's word for a kind that the target calls otherwise: a body in the file is written in the contract's words. */
+/**
+ * The contract's word for a kind that the target names differently, because a body in the file uses the contract's
+ * words.
+ */
 const neutralKind = (kind: string, names: Readonly<Record<string, string>> = {}): string | undefined =>
   Object.keys(names).find((name) => names[name] === kind);
 

@@ -1,7 +1,7 @@
 import type { Mistake } from "./mistake.ts";
 import type { TargetFile } from "./target-file.ts";
 
-/** Credentials that a server without authentication, or without roles, has no use for. */
+/** Credentials that contradict `authentication: none`, because such a server has no use for them. */
 const OF_AUTHENTICATION = [
   "main",
   "noRole",
@@ -12,7 +12,7 @@ const OF_AUTHENTICATION = [
 ] as const;
 const OF_ROLES = ["noRole", "otherProject", "roles"] as const;
 
-/** Credentials beside the statement that the server has none of that. Pure. */
+/** Credentials that contradict a declaration of the file that the server has no authentication, or no roles. Pure. */
 export function mistakesInDeclarations({ authentication, roles, credentials = {} }: TargetFile): readonly Mistake[] {
   const [said, names] =
     authentication === "none"

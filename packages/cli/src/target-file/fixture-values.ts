@@ -2,7 +2,7 @@ import type { Fixture } from "@plumbline/conformance";
 import { clusterName, type JsonSchema, readText, recordId } from "@plumbline/schemas";
 import type { Mistake } from "./mistake.ts";
 
-/** Cluster names by which paths address; a migration's source is none of this service. */
+/** Cluster names that occur in paths; the source of a migration does not belong to this service. */
 const CLUSTER_NAMES: readonly string[] = [
   "oldestClusterName",
   "clusterName",
@@ -15,9 +15,9 @@ const CLUSTER_NAMES: readonly string[] = [
 ] satisfies readonly Fixture[];
 
 /**
- * Ids and names that cannot be what they stand for. The description's pattern for ids has small letters only: an id in
- * capitals would be refused for its form by a server that is right, and taking it in small letters would be a guess, as a
- * server that has ids in capitals is to be told so by the run, not addressed by others. Pure.
+ * Ids and names that cannot be valid. The description's pattern for ids has small letters only, so a correct server
+ * refuses an id in capitals for its form. Converting it would be a guess: a server with ids in capitals must fail in
+ * the run, not be addressed by other ids. Pure.
  */
 export function mistakesInFixtures(fixtures: Readonly<Record<string, string>>): readonly Mistake[] {
   return Object.entries(fixtures).flatMap(([name, value]) => {
@@ -26,7 +26,7 @@ export function mistakesInFixtures(fixtures: Readonly<Record<string, string>>): 
   });
 }
 
-/** What is wrong with one id or name, with what may be meant. */
+/** What is wrong with one id or name, with a suggestion. */
 export function fixtureMistake(name: string, value: string): string | undefined {
   if (name.endsWith("Id")) {
     if (fits(recordId, value)) return undefined;

@@ -1,4 +1,4 @@
-/** What is wrong at a place of a file, which a JSON pointer names. */
+/** A mistake in a file; a JSON pointer names the place. */
 export interface Mistake {
   readonly pointer: string;
   readonly text: string;

@@ -2,9 +2,9 @@ import { adviceOn, type Recognised, type Subject, type Target } from "@plumbline
 import type { DoctorFinding } from "@plumbline/report";
 import type { LeftOut } from "../desk.ts";
 
-/** What the reference answered in place of a target, as the report tells it. */
+/** Counts the requests that the reference answered in place of a target, for the report. */
 export class AnsweredBehind {
-  /** With all operations, whatever it has. */
+  /** Its contract has all operations, including those that the target lacks. */
   readonly #target: Target;
   readonly #times = new Map<string, number>();
   readonly #found = new Map<string, Subject>();
@@ -14,7 +14,7 @@ export class AnsweredBehind {
     this.#target = target;
   }
 
-  /** @param isFound that the target does not have it was found out, and not said */
+  /** @param isFound the proxy found out that the target lacks the operation; the target file does not say so */
   count(recognised: Recognised, isFound: boolean): void {
     const { operation: id, route } = recognised;
     this.#times.set(id, (this.#times.get(id) ?? 0) + 1);
@@ -23,17 +23,17 @@ export class AnsweredBehind {
     this.#found.set(keyOf(recognised), { operation, version: route.version });
   }
 
-  /** Counts what could not be answered, as more was sent than was kept. */
+  /** Counts a request that could not be sent to the reference, because it was longer than the part that was kept. */
   countTooLong(): void {
     this.#tooLong += 1;
   }
 
-  /** Hears that the target has an operation after all. */
+  /** Notes that the target has the operation after all. */
   had(recognised: Recognised): void {
     this.#found.delete(keyOf(recognised));
   }
 
-  /** What nobody judges, with the operations that were answered most first. */
+  /** The exchanges that are not judged; the operations with most answers come first. */
   get leftOut(): LeftOut {
     const all = [...this.#times].toSorted(([, one], [, other]) => other - one);
     const count = all.reduce((sum, [, times]) => sum + times, 0);

@@ -2,22 +2,22 @@ import { type Agent, type IncomingMessage, type ServerResponse, request as send 
 import type { Readable } from "node:stream";
 import { answered } from "../fields.ts";
 
-/** Tells clients that an answer is not the target's. */
+/** The header that tells clients that the answer is not the target's. */
 export const ANSWERED_BY = "plumbline-answered-by";
 
-/** A request as it goes to the server behind. */
+/** A request to the reference behind the target. */
 export interface Behind {
   readonly agent: Agent;
   readonly url: string;
   readonly method: string;
-  /** Names and values one after the other. */
+  /** Names and values in turn. */
   readonly fields: readonly string[];
   readonly body: Buffer | Readable;
 }
 
 /**
- * Hands on what the server behind answers, marked as its own.
- * @param isWanted whether an answer with this status is of use; otherwise nothing is handed on, and `false` returned
+ * Forwards the answer of the reference, with a header that marks it.
+ * @param isWanted whether an answer with this status is useful; if not, nothing is forwarded and the result is `false`
  */
 export async function answerFromBehind(
   { agent, url, method, fields, body }: Behind,
@@ -52,7 +52,7 @@ export async function answerFromBehind(
   return true;
 }
 
-/** Says that the server behind cannot answer, which is no answer of the target. */
+/** Answers that the reference does not answer, marked as no answer of the target. */
 export function refuse(answer: ServerResponse, error: unknown): void {
   const why = error instanceof Error ? error.message : String(error);
   if (answer.headersSent) answer.destroy();

@@ -1,6 +1,6 @@
 import { BUNDLED_PROFILES, type Profile } from "@plumbline/schemas";
 
-/** A profile with what is said to be absent in it, at the place that it has in the bundled profile of the same product. */
+/** A profile without absent operations: each gets its route from the bundled profile of the same product. */
 export function everythingOf(profile: Profile): Profile {
   const usual = BUNDLED_PROFILES.find(({ product }) => product === profile.product);
   return {
@@ -15,7 +15,7 @@ export function everythingOf(profile: Profile): Profile {
   };
 }
 
-/** The members of one record that are not null, and in place of those that are the other's, if it has some. */
+/** The members of one record; those that are null come from the other record, if it has them. */
 function present<T>(
   own: Readonly<Record<string, T | null>>,
   usual: Readonly<Record<string, T | null>>,

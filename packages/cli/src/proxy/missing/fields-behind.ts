@@ -2,12 +2,12 @@ import { type HeaderList, headerValue } from "@plumbline/client";
 import { vouched } from "@plumbline/reference";
 import { ofMessage } from "../fields.ts";
 
-/** Nobody but the proxy vouches. */
+/** Only the proxy may vouch for a client, so a client's own field of this name is dropped. */
 const [VOUCHED] = vouched("", "all");
-/** What says something of one server only, or is said anew. */
+/** Fields that are meant for one server only, or that the proxy writes itself. */
 const OWN: ReadonlySet<string> = new Set(["host", "content-length", "expect", VOUCHED]);
 
-/** The fields of a request as another server gets them; `length` of the body where all of it is there. */
+/** The fields of a request for the reference. `length` is that of the body, if all of it is known. */
 export function fieldsBehind(rawHeaders: readonly string[], host: string, length: number | undefined): string[] {
   const pairs = pairsOf(rawHeaders);
   const passed = pairsOf(ofMessage(rawHeaders, false)).filter(([name]) => !OWN.has(name.toLowerCase()));
@@ -22,6 +22,6 @@ function framing(pairs: HeaderList, length: number | undefined): readonly string
   return isChunked ? ["Transfer-Encoding", "chunked"] : ["Content-Length", said ?? "0"];
 }
 
-/** Raw header fields of Node as pairs. */
+/** Node's raw header fields as pairs. */
 export const pairsOf = (rawHeaders: readonly string[]): HeaderList =>
   rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : []));

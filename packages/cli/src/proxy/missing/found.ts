@@ -1,12 +1,14 @@
 import { addressOf, type Recognised, Recogniser, type Target } from "@plumbline/conformance";
 
-/** What a request is for, and what follows the address of the server in its own. */
+/** The operation of a request, and the part of its address after the base address of the server. */
 export interface Found {
   readonly recognised: Recognised;
   readonly path: string;
 }
 
-/** Tells what requests to a target are for, of which metrics discovery may be a server of its own. */
+/**
+ * Returns a function that finds the operation of a request to a target; metrics discovery may have a server of its own.
+ */
 export function finderAt(target: Pick<Target, "baseUrl" | "metricsUrl" | "contract">) {
   const recogniser = new Recogniser(target.contract);
   const bases = [

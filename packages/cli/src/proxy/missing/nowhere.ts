@@ -2,10 +2,12 @@ import { type Connection, connect, type Exchange } from "@plumbline/client";
 import { compose, emptyWorld, type Recognised, type Target } from "@plumbline/conformance";
 import type { OpenedTarget } from "../../targets/opened-target.ts";
 
-/** Milliseconds that the target has for it: somebody waits. */
+/** Milliseconds in which the target must answer, because a client waits meanwhile. */
 const WITHIN = 5_000;
 
-/** How a target answers a path that is none: the one thing that a proxy asks of its own accord, once for each version. */
+/**
+ * The target's answer for an unknown path. This is the only request that the proxy itself sends, once for each version.
+ */
 export class Nowhere {
   readonly #target: Target;
   readonly #line: Connection;
@@ -18,7 +20,7 @@ export class Nowhere {
     this.#line = connect({ ...connection, origins, connections: 1, markRequests: false });
   }
 
-  /** `undefined` where it cannot be known; then it is asked again the next time. */
+  /** `undefined` when the answer is not known; then the next call asks again. */
   async like(recognised: Recognised): Promise<Exchange | undefined> {
     const { version } = recognised.route;
     const asking = this.#answers.get(version) ?? this.#ask(recognised);
@@ -40,7 +42,7 @@ export class Nowhere {
       const exchange = await this.#line.send({ ...request, withinMs: WITHIN });
       return "status" in exchange.response ? exchange : undefined;
     } catch {
-      // Without a credential that may go there, or a token, nobody knows.
+      // Without a credential or a token for that path, the answer is unknown.
       return undefined;
     }
   }

@@ -4,14 +4,15 @@ import { PATH_PARAMETERS } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 
 /**
- * The organizations, projects and clusters of a target, which another server must have to answer in its place: those that
- * its file names, that it has answered well about, and, while none is known, the first that somebody asks for.
+ * The organizations, projects and clusters of a target, which the reference needs to answer in its place. They come
+ * from the target file, from successful answers of the target, and, while none is known, from the first request that
+ * names one.
  */
 export class Places {
   readonly #orgIds: Set<string>;
   readonly #clusters: Map<string, Set<string>>;
   readonly #named: Place;
-  /** Clusters that the other server was told of: one that is removed there stays so. */
+  /** Clusters that the reference has been given; one that is deleted there stays deleted. */
   readonly #told = new Set<string>();
   readonly #validator = createValidator();
 
@@ -27,7 +28,7 @@ export class Places {
     };
   }
 
-  /** Hears that the target has what a path names. */
+  /** Notes that the target has the records that a path names. */
   learn(recognised: Recognised): void {
     const { orgId, groupId, clusterName } = this.#namesIn(recognised);
     if (orgId !== undefined) this.#orgIds.add(orgId);
@@ -35,7 +36,7 @@ export class Places {
     if (groupId !== undefined && clusterName !== undefined) this.#clustersOf(groupId).add(clusterName);
   }
 
-  /** Hears of clusters that the target has made or listed; `records` are the bodies in which they stand. */
+  /** Notes clusters that the target has created or listed; `records` are their bodies. */
   learnClusters(recognised: Recognised, records: readonly unknown[]): void {
     const { groupId } = this.#namesIn(recognised);
     if (groupId === undefined) return;
@@ -45,7 +46,7 @@ export class Places {
     }
   }
 
-  /** What the other server begins with, when this is the first that is asked of it. */
+  /** The records with which the reference starts, if this is the first request to it. */
   first(recognised: Recognised): Place {
     const { orgId, groupId } = this.#namesIn(recognised);
     const [knownOrg] = this.#orgIds;
@@ -60,7 +61,7 @@ export class Places {
     };
   }
 
-  /** What of a path the target has: it has to be there before the other server is asked. */
+  /** The records of a path that the target has; the reference needs them before it gets the request. */
   in(recognised: Recognised): Place {
     const { orgId, groupId, clusterName } = this.#namesIn(recognised);
     if (orgId !== undefined && this.#orgIds.size === 0) this.#orgIds.add(orgId);
@@ -83,7 +84,7 @@ export class Places {
     return clusters;
   }
 
-  /** What a path names, without what is no id or name at all, and without serverless instances, which are no clusters. */
+  /** The ids and names in a path, without invalid ones and without serverless instances, which are no clusters. */
   #namesIn({ captured, route }: Recognised): Readonly<Partial<Record<string, string>>> {
     return Object.fromEntries(
       Object.entries(captured).filter(([name, value]) => {

@@ -10,7 +10,7 @@ import { labelledKeys } from "./labelled-keys.ts";
 import type { Places } from "./places.ts";
 import type { Vouching } from "./vouching.ts";
 
-/** A request as it came. */
+/** A request as it arrived. */
 interface Asked {
   readonly method: string;
   readonly rawHeaders: readonly string[];
@@ -18,9 +18,9 @@ interface Asked {
 }
 
 /**
- * A reference behind a target, which is started when it is first needed. It is given the target's ids instead of requests
- * being changed on the way: then no id in any path, body or answer means two things. It lets in on our word, as no digest
- * is good for the nonces of two servers.
+ * A reference behind a target, started when it is first needed. The reference is given the target's ids, so that
+ * requests pass unchanged and no id in a path, body or answer has two meanings. It lets clients in when the proxy
+ * vouches for them, because a digest is valid only for the nonce of one server.
  */
 export class ReferenceBehind {
   readonly #target: Target;
@@ -36,7 +36,7 @@ export class ReferenceBehind {
     this.#vouching = vouching;
   }
 
-  /** Hands on what it answers, as `answerFromBehind` does. */
+  /** Forwards the reference's answer, as `answerFromBehind` does. */
   async ask(
     found: Found,
     { method, rawHeaders, body }: Asked,
@@ -74,7 +74,7 @@ export class ReferenceBehind {
   }
 }
 
-/** The target's own keys, so that clients may go on with what the reference challenges them to. */
+/** The target's own keys, so that clients can answer a challenge of the reference. */
 function secretsOf({ credentials }: Target): GivenSecrets {
   const { serviceAccount, blockedServiceAccount, metrics } = credentials;
   const keys = labelledKeys(credentials).map(({ label, username, password }) => [

@@ -20,9 +20,9 @@ import { readTaken } from "./read-taken.ts";
 import { ReferenceBehind } from "./reference-behind.ts";
 import { Vouching } from "./vouching.ts";
 
-/** Answers what a target does not have from a reference behind it, and says in the end what that was. */
+/** Lets a reference answer the operations that a target lacks, and reports which they were. */
 export class StandIn implements Instead {
-  /** With all operations, whatever it has. */
+  /** Its contract has all operations, including those that the target lacks. */
   readonly #target: Target;
   readonly #find: ReturnType<typeof finderAt>;
   readonly #known: Lacking;
@@ -64,7 +64,7 @@ export class StandIn implements Instead {
     };
   }
 
-  /** Learns from what the target answered. */
+  /** Learns from an answer of the target. */
   saw(taken: Taken): void {
     const recognised = this.#find(taken.method, taken.url)?.recognised;
     if (recognised === undefined) return;
@@ -92,7 +92,10 @@ export class StandIn implements Instead {
     await this.#behind.close();
   }
 
-  /** Answers in place of the target what it was asked and does not have; `false` leaves it at the target's own answer. */
+  /**
+   * Answers a request in place of the target if the target lacks the operation; `false` means that the target's own
+   * answer must be used.
+   */
   async #replace(found: Found, taken: Taken, answer: ServerResponse): Promise<boolean> {
     const { recognised } = found;
     const { method, status, request } = taken;
@@ -107,7 +110,7 @@ export class StandIn implements Instead {
     if (standing === "there") return false;
     const isWanted = (said: number): boolean => {
       if (said < 300) this.#known.found(recognised);
-      // Where nothing is there either, it may as well be a record that the target does not have.
+      // If the reference finds nothing either, only a record may be missing at the target.
       return standing === "missing" || said !== 404;
     };
     const isAnswered = await this.#behind.ask(found, { method, ...request }, answer, isWanted);

@@ -4,18 +4,20 @@ import type { KeyLabel } from "@plumbline/reference";
 import type { BoundOperation } from "@plumbline/schemas";
 import { type LabelledKey, labelledKeys } from "./labelled-keys.ts";
 
-/** Of so many callers it is remembered whether they were let in. */
+/** How many callers are remembered as accepted, and how many as refused. */
 const MOST = 1_000;
 
 type Parameters = ReadonlyMap<string, string>;
 
 /**
- * As whom another server is to let in who speaks with a target. A digest is for one server's nonce, and a token of one
- * server is nothing to the other, so that somebody has to vouch for them:
- * - for a key that the target file names, where its digest is right, as the key with the same role;
- * - for another key, where the target has let it in, or no key is named; for a token, unless the target has refused it;
- * - for nobody who brings no credentials: a client that waits to be challenged is to be. Only of a target that
- *   is known to let everybody in, by its answers or because no credentials of it are named and it has asked for none, all are let in.
+ * Decides with which key the reference accepts a client of the target. A digest is valid for one server's nonce, and a
+ * token of one server means nothing to another, so the proxy vouches:
+ * - for a key that the target file names, if its digest is right: as the key with the same role;
+ * - for another key, if the target has accepted it or the file names no key; for a token, unless the target has refused
+ *   it;
+ * - not for a request without credentials, because its client may wait for a challenge. The exception is a target known
+ *   to accept every client, by its answers or because its file names no credentials and it has asked for none: then the
+ *   proxy vouches for all.
  */
 export class Vouching {
   readonly #credentials: Credentials;
@@ -33,7 +35,7 @@ export class Vouching {
     this.#isOpen = Object.values(credentials).every((one) => one === undefined);
   }
 
-  /** Hears how the target answered somebody. */
+  /** Learns from the status with which the target answered a client. */
   hears({ authentication }: Pick<BoundOperation, "authentication">, authorization: string | undefined, status: number) {
     if (authentication !== "digest") return;
     if (status === 401) {
@@ -48,7 +50,9 @@ export class Vouching {
     }
   }
 
-  /** The label of the key as which somebody is to be let in; `undefined` where that is the other server's to decide. */
+  /**
+   * The label of the key with which the reference accepts the client; `undefined` leaves the decision to the reference.
+   */
   labelOf(
     { authentication }: Pick<BoundOperation, "authentication">,
     { method, authorization }: { readonly method: string; readonly authorization: string | undefined },
@@ -79,13 +83,13 @@ export class Vouching {
   }
 }
 
-/** Who it is: of a digest the name, as all else is another each time. */
+/** Identifies a client: by the name of a digest, because its other parts change with each request. */
 function identityOf(authorization: string): string {
   const [given] = parseChallenges([authorization]);
   return given?.scheme.toLowerCase() === "digest" ? `digest ${given.parameters.get("username") ?? ""}` : authorization;
 }
 
-/** Whether a digest was made with the password, whatever the nonce; a form that few clients send is taken for right. */
+/** Whether a digest was made with the password, whatever the nonce. Forms that few clients send count as right. */
 function isRight(given: Parameters, { password }: LabelledKey, method: string): boolean {
   const value = (name: string): string => given.get(name) ?? "";
   const [named, qop] = [(given.get("algorithm") ?? "MD5").toUpperCase(), given.get("qop")];
