@@ -1,11 +1,12 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, visit } from "yaml";
 
-/** Sections of a target file that may stand there with nothing in them, as when all of it is a comment. */
+/** Sections of a target file that may be empty, for example because all of their lines are comments. */
 const SECTIONS = ["operations", "credentials", "fixtures", "timeouts", "tls"] as const;
 
 /**
- * Puts what is plainly meant in the place of what YAML makes of a text without quotes: an id of digits is no number, nor is
- * `1.0` a version of 1. A section with nothing in it says nothing, and a list of permissions with nothing in it permits nothing.
+ * Corrects values that YAML reads differently from what an unquoted text plainly means: an id of digits is no number,
+ * and `1.0` is no version 1. An empty section counts as one without entries, and an empty list of permissions as no
+ * permission.
  */
 export function takeNatural(document: Document): void {
   visit(document, { Pair: (_key, { key }) => asWritten(key) });
@@ -23,7 +24,7 @@ export function takeNatural(document: Document): void {
   }
 }
 
-/** A number, as the text that stands in the file. */
+/** Replaces a number by its text in the file. */
 function asWritten(node: unknown): void {
   if (!isScalar(node)) return;
   const { value, source } = node as Scalar;

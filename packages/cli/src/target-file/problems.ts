@@ -6,10 +6,12 @@ import { hintFor } from "./unknown-name.ts";
 
 const MOST = 5;
 
-/** What is wrong with a file, one line for each place: where it is, what was expected, what stands there, what may be meant. */
+/**
+ * Describes what is wrong with a file, one line for each place: the place, the expectation, the value and a suggestion.
+ */
 export function problems(errors: readonly ErrorObject[], place: (pointer: string) => string): string {
   const unknown = new Set(errors.filter(isUnknownName).map(({ instancePath }) => instancePath));
-  // A name that is wrong is the one that is missing.
+  // A misspelt name explains a missing one, so the missing one is not reported too.
   const telling = errors.filter(
     (error) => isTelling(error) && (isUnknownName(error) || !unknown.has(error.instancePath)),
   );
@@ -25,7 +27,7 @@ export function problems(errors: readonly ErrorObject[], place: (pointer: string
 const isUnknownName = ({ keyword }: ErrorObject): boolean => keyword === "additionalProperties";
 const nameIn = ({ params }: ErrorObject): string => String(params["additionalProperty"]);
 
-/** Of a condition, what it asks for says more. */
+/** An error of `if` says less than the error of its `then`. */
 const isTelling = ({ keyword }: ErrorObject): boolean => keyword !== "if";
 
 function unknownName(error: ErrorObject, place: (pointer: string) => string): string {
@@ -44,7 +46,10 @@ function unknownName(error: ErrorObject, place: (pointer: string) => string): st
   return `${place(`${instancePath}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)}: ${shown} ${section}: ${hint}`;
 }
 
-/** Among credentials only what is plainly a slip of a known name; a secret that lost its quotes or its colon is a name too. */
+/**
+ * Among credentials, a name is shown only if it is plainly a slip of a known one, because a secret that lost its quotes
+ * or colon is read as a name too.
+ */
 function isNameShown(name: string, hint: string, pointer: string): boolean {
   if (!pointer.startsWith("/credentials")) return !mayBeSecret(name);
   const close = /"(.*)"/.exec(hint)?.[1];
@@ -74,7 +79,7 @@ const advice = (data: unknown): string => (data === null ? ": write a value, or 
 const some = (words: readonly string[]): string =>
   `${words.slice(0, 20).join(", ")}${words.length > 20 ? ", ..." : ""}`;
 
-/** What is wrong with a file that holds no names with values. */
+/** What is wrong with a file that is not a map of names. */
 function wholeFile(data: unknown): string {
   const usual = "expected names with values, such as baseUrl: http://127.0.0.1:8080";
   if (data === null || data === undefined) return `the file is empty: ${usual}`;
@@ -83,7 +88,10 @@ function wholeFile(data: unknown): string {
   return `the file holds a single value: ${usual}${isStuck ? "; write a space after the colon" : ""}`;
 }
 
-/** A JSON pointer as people write it; items are told by their line, and only versions of operations are numbers else. */
+/**
+ * A JSON pointer in dotted notation. Indexes of lists are left out, because the line shows the item; under `operations`
+ * numbers are versions, and stay.
+ */
 export function dotted(pointer: string): string {
   const steps = pointer.split("/").slice(1);
   return steps

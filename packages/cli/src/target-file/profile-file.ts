@@ -10,29 +10,32 @@ import { mistakesInStatedRoutes } from "./stated-routes.ts";
 import type { ProfileChange, TargetFile } from "./target-file.ts";
 import { readYaml } from "./yaml-file.ts";
 
-/** A profile, and whether it was named: then its paths are the target's, stated by the description or not. */
+/**
+ * A profile, and whether the user named it: then its paths are the target's, whether or not the description states
+ * them.
+ */
 export interface NamedProfile {
   readonly profile: Profile;
   readonly statesPaths: boolean;
 }
 
 /**
- * The profile that `--profile` means: the name of a bundled one, or a file.
+ * The profile that `--profile` names: a bundled one, or a file.
  * @throws UsageError for an unknown name, and as `readProfileFile` does.
  */
 export function profileNamed(name = "neutral"): Profile {
   return namedProfile(name).profile;
 }
 
-/** The same, with whether that says where things are. */
+/** The same, with whether that states the target's paths. */
 export function namedProfile(name: string): NamedProfile {
   return isProfileFile(name) ? readProfileFile(name) : { profile: bundledProfile(name), statesPaths: true };
 }
 
 /**
- * Reads a profile from a file of its own, YAML or JSON: what stands under `profile` in a target file, and `operations`
- * beside it. A target file will do as well; only these two members of it are read.
- * @throws UsageError naming file and line, and the rule that is broken there.
+ * Reads a profile from a file of its own, YAML or JSON: the content of `profile` in a target file, with `operations`
+ * next to it. A target file works too; only these two members of it are read.
+ * @throws UsageError that names the file and line, and the broken rule.
  */
 export function readProfileFile(path: string): NamedProfile {
   const { value, place } = readYaml(path, "profile file", { take: takeNatural });

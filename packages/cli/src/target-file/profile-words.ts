@@ -4,7 +4,7 @@ import type { ProfileChange } from "./target-file.ts";
 
 const step = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Words of a profile that are none of the contract's: what is said of them would have no effect. Pure. */
+/** Words of a profile that are no words of the contract, so that they would have no effect. Pure. */
 export function mistakesInWords({ fields = {}, headers = {}, values = {}, moreValues = {} }: ProfileChange) {
   const words = neutralWords();
   return [
@@ -17,7 +17,7 @@ export function mistakesInWords({ fields = {}, headers = {}, values = {}, moreVa
   ];
 }
 
-/** The names of a table that are not known; `renamed` has other names of some that are. */
+/** Mistakes for unknown names of a table; `renamed` maps known names to the target's own. */
 function unknownIn(
   pointer: string,
   what: string,
@@ -41,7 +41,7 @@ function inValues(member: string, names: Readonly<Record<string, string>>): read
   return known === undefined ? [] : unknownIn(`/values/${step(member)}`, `value of ${member}`, names, known);
 }
 
-/** Two members of one object cannot have one name. */
+/** Mistakes for renamings that give two members of one object the same name. */
 function besides(
   fields: Readonly<Record<string, string>>,
   objects: readonly (readonly string[])[],

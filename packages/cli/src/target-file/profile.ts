@@ -15,17 +15,20 @@ import type { ProfileChange, StatedRoute, StatedRoutes, TargetFile } from "./tar
 
 const bundled = (name: string): Profile | undefined => BUNDLED_PROFILES.find((profile) => profile.name === name);
 
-/** Whether `--profile` names a file, which has a dot or a slash in it. */
+/** Whether `--profile` names a file: then it contains a dot or a slash. */
 export const isProfileFile = (name: string): boolean => /[./\\]/.test(name);
 
-/** @throws UsageError naming the nearest profile. */
+/** @throws UsageError that names the nearest profile. */
 export function bundledProfile(name: string): Profile {
   const found = bundled(name);
   if (found) return found;
   throw new UsageError(profileNameMistake(name));
 }
 
-/** What is wrong with the name of a profile that is none of the bundled ones, with the nearest of these. */
+/**
+ * What is wrong with the name of a profile that is not bundled, with the nearest bundled one; `undefined` if it is
+ * bundled.
+ */
 export function profileNameMistake(name: string): string | undefined {
   if (bundled(name)) return undefined;
   if (isProfileFile(name))
@@ -35,11 +38,13 @@ export function profileNameMistake(name: string): string | undefined {
   return `there is no profile "${name}": ${close ? `did you mean "${close}"?` : `Plumbline has ${names.join(" and ")}`}`;
 }
 
-/** Whether somebody said which paths a server has, by the name of a profile: other words for things say nothing about these. */
+/**
+ * Whether the user stated the paths of a server by naming a profile; other words in a profile say nothing about paths.
+ */
 export const statesPaths = (profile: TargetFile["profile"]): boolean =>
   typeof profile === "string" || profile?.base !== undefined;
 
-/** What a target file says to have this profile: the name of a bundled one, or everything in which it differs from neutral. */
+/** The members of a target file that state this profile: the name of a bundled one, or all differences from neutral. */
 export function statedProfile(
   profile: Profile,
 ): Required<Pick<TargetFile, "profile">> & Pick<TargetFile, "operations"> {
@@ -55,7 +60,7 @@ export function statedProfile(
   return { profile: { base: "neutral", ...names }, operations };
 }
 
-/** The profile of a target file: a bundled one, with the file's own names and paths over it. */
+/** The profile of a target file: a bundled one, changed by the file's own names and paths. */
 export function profileOf({
   profile,
   operations: stated,
@@ -76,11 +81,11 @@ export function profileOf({
   return checkProfile(withStatedRoutes(changed, { ...notOffered(offers), ...stated }));
 }
 
-/** Whether a target has words or paths of its own; which date it is asked for is none of them. */
+/** Whether a target has words or paths of its own; the date for Accept does not count. */
 const isOther = ({ acceptDate: _asked, ...names }: ProfileChange, stated: TargetFile["operations"]): boolean =>
   Object.keys(names).length + Object.keys(stated ?? {}).length > 0;
 
-/** Everything but what is offered, as absent. */
+/** Everything except the offered operations, as absent. */
 function notOffered(offers: readonly string[] | undefined): Readonly<Record<string, StatedRoute>> {
   if (offers === undefined) return {};
   const lacking = OPERATION_IDS.filter((id) => !offers.includes(id) && !offers.includes(operations[id].area));

@@ -12,7 +12,7 @@ import { mistakesInStatedRoutes } from "./stated-routes.ts";
 import type { TargetFile } from "./target-file.ts";
 import { readYaml } from "./yaml-file.ts";
 
-/** A target file with the way back from a value to its line. */
+/** A target file, with the line of each of its values. */
 export interface ReadTargetFile {
   readonly path: string;
   readonly file: TargetFile;
@@ -20,12 +20,12 @@ export interface ReadTargetFile {
   place(pointer: string): string;
 }
 
-/** Compiled for the first file: that takes longer than all else about one. */
+/** Compiled once, for the first file: compiling takes longer than all other work on a file. */
 let validator: ValidateFunction<TargetFile> | undefined;
 
 /**
  * Reads and checks a target file, YAML or JSON.
- * @throws UsageError naming file, line, what was expected and, for an unknown name, the nearest one.
+ * @throws UsageError that names the file, the line, what was expected and, for an unknown name, the nearest known one.
  */
 export function readTargetFile(path: string): ReadTargetFile {
   const { value, place } = readYaml(path, "target file", { take: takeNatural });
@@ -42,7 +42,7 @@ export function readTargetFile(path: string): ReadTargetFile {
   return { path, file: value, place };
 }
 
-/** What the form of a file cannot say. */
+/** Mistakes that the schema cannot express; at most five are reported. */
 function mistakesIn(file: TargetFile): readonly Mistake[] {
   return [
     ...mistakesInProfile(file),
@@ -52,7 +52,7 @@ function mistakesIn(file: TargetFile): readonly Mistake[] {
   ].slice(0, 5);
 }
 
-/** What is wrong with the names of a profile. Pure. */
+/** What is wrong with the words of a profile. Pure. */
 export function mistakesInProfile({ profile }: Pick<TargetFile, "profile">): readonly Mistake[] {
   if (profile === undefined) return [];
   const [name, pointer] = typeof profile === "string" ? [profile, "/profile"] : [profile.base, "/profile/base"];
@@ -67,7 +67,7 @@ export function mistakesInProfile({ profile }: Pick<TargetFile, "profile">): rea
   }));
 }
 
-/** The product of a path that was written in its place is meant. */
+/** What is wrong with a product. If it is a path, the product in that path is suggested. */
 function productMistake(product: string): string | undefined {
   const rule = /^[A-Za-z0-9._~-]+$/;
   if (rule.test(product)) return undefined;

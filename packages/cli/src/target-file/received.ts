@@ -1,6 +1,6 @@
 import { mayBeSecret } from "./secret-shape.ts";
 
-/** What stands at a place of a target file, in words; a text that may be a secret is not repeated. */
+/** Describes the value at a place of a target file; a text that may be a secret is not repeated. */
 export function received(value: unknown, pointer: string): string {
   if (value === undefined || value === null) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
@@ -9,6 +9,6 @@ export function received(value: unknown, pointer: string): string {
   return isShown(value, pointer) ? JSON.stringify(value) : "a text (hidden, because it may be a secret)";
 }
 
-/** Among credentials, nothing is. */
+/** Whether a message may show a text; it shows none of the credentials. */
 export const isShown = (text: string, pointer: string): boolean =>
   !pointer.startsWith("/credentials") && !mayBeSecret(text);

@@ -3,7 +3,7 @@ import { isShown } from "./received.ts";
 import { milliseconds } from "./schema.ts";
 import { versionMeant } from "./unknown-name.ts";
 
-/** The part of a schema that a value broke, as far as it helps. */
+/** The part of a schema that a value broke, as far as it helps to suggest a value. */
 export interface Broken {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
@@ -13,7 +13,10 @@ export interface Broken {
   readonly maximum?: number;
 }
 
-/** What to write instead of a value that is wrong, as it would stand in the file; `undefined` where nothing is near. */
+/**
+ * Suggests what to write instead of a wrong value, as it would appear in the file; `undefined` if no valid value is
+ * near.
+ */
 export function remedy(schema: Broken, value: unknown, pointer: string): string | undefined {
   if (schema.enum) return word(schema.enum, value);
   if (schema.type === "array") return aList(schema, value);
@@ -28,11 +31,11 @@ export function remedy(schema: Broken, value: unknown, pointer: string): string 
 function word(words: readonly string[], value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const meant = versionMeant(String(value), words) ?? nearest(String(value), words);
-  // Without quotes a version would be a number.
+  // Without quotes, YAML would read a version as a number.
   return meant !== undefined && /^\d/.test(meant) ? `"${meant}"` : meant;
 }
 
-/** A list of the words that stand there, if these are some. */
+/** A list of the words in a value, if all of them are valid or similar to valid ones. */
 function aList({ items }: Broken, value: unknown): string | undefined {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return (
@@ -61,7 +64,7 @@ function truth(value: unknown): string | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, sec: 1_000, m: 60_000, min: 60_000 };
 
-/** The number that a text begins with, in milliseconds where these are wanted. */
+/** The number at the start of a text, converted to milliseconds if the schema wants these. */
 function amount(schema: Broken, value: unknown): string | undefined {
   const [, digits, unit = ""] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)/i.exec(typeof value === "string" ? value : "") ?? [];
   if (digits === undefined) return undefined;
@@ -76,7 +79,7 @@ function aRoute({ enum: methods, properties }: Broken, value: unknown, pointer: 
   return value === true ? undefined : "absent";
 }
 
-/** A text without the signs around it that do not belong there. */
+/** A text without surrounding characters that do not belong to it. */
 function trimmed({ pattern }: Broken, value: unknown, pointer: string): string | undefined {
   if (pattern === undefined || typeof value !== "string") return undefined;
   const less = value.trim().replace(/(\+srv)?:\/\/$|[.:]+$/, "");

@@ -3,7 +3,7 @@ import { OPERATION_IDS, operations, ROLES, SPEED } from "@plumbline/schemas";
 import { CREATES } from "./creates.ts";
 
 /*
- * The description of a schema is what a message says was expected in its place.
+ * Messages use the description of a schema as the text of what was expected in its place.
  */
 
 const text = { type: "string", minLength: 1, description: "a text" } as const;
@@ -34,7 +34,7 @@ const key = {
   ...closed({ public: variable, private: variable }, ["public", "private"]),
   description: "both halves of a key, such as { public: OWN_PUBLIC_KEY, private: OWN_PRIVATE_KEY }",
 };
-/** The main credential: a key, a service account or a token; of a pair both halves are needed. */
+/** The main credential: a key, a service account or a token; a pair needs both halves. */
 const main = {
   ...closed({ public: variable, private: variable, id: variable, secret: variable, token: variable }),
   minProperties: 1,
@@ -74,7 +74,7 @@ const list = (items: Readonly<Record<string, unknown>>, description: string) => 
   uniqueItems: true,
   description,
 });
-/** A number of milliseconds; a text with another unit can be read as one. */
+/** A number of milliseconds; for a text with another unit, `remedy` suggests the converted number. */
 export const milliseconds = {
   type: "integer",
   minimum: 1,
@@ -82,7 +82,7 @@ export const milliseconds = {
   description: "a whole number of milliseconds, from 1 to 600000",
 } as const;
 
-/** Records that may stay; none is a number too. */
+/** How many records may stay; 0 is valid. */
 const records = {
   type: "integer",
   minimum: 0,
@@ -93,16 +93,16 @@ const records = {
 /** Permissions that a target file can give; reading needs none. */
 export const PERMISSIONS = ["create", "update", "delete", "costly", "irreversible", "quota"] as const;
 
-/** Parts of the interface, each with several operations. */
+/** Areas of the interface; each has several operations. */
 export const AREAS: readonly string[] = [...new Set(OPERATION_IDS.map((id) => operations[id].area))];
 
-/** What can be offered: areas of the interface, and single operations. */
+/** Values of `offers`: areas of the interface, and single operations. */
 export const OFFERS: readonly string[] = [...AREAS, ...OPERATION_IDS];
 
 const TOKEN = "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$";
 const header = { type: "string", pattern: TOKEN, description: "the name of a header, such as X-Ours-Version" } as const;
 
-/** The form of a target file. Every object is closed: a misspelt name must not go unnoticed. */
+/** The schema of a target file. Every object is closed, so that a misspelt name does not go unnoticed. */
 export const targetFileSchema = closed(
   {
     name: text,

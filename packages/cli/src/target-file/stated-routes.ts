@@ -9,10 +9,10 @@ import {
 import type { Mistake } from "./mistake.ts";
 import type { StatedRoute, StatedRoutes, TargetFile } from "./target-file.ts";
 
-/** What stands before every path of a version. */
+/** The part before every path of a version. */
 const PREFIX = /^\/api\/[^/]+\/v(?:1\.0|2)(?=\/)/;
 
-/** What is wrong with the routes that a file states, and between these and what is offered. Pure. */
+/** What is wrong with the routes that a file states, and where they contradict `offers`. Pure. */
 export function mistakesInStatedRoutes({ operations: stated = {}, offers }: Pick<TargetFile, "operations" | "offers">) {
   return Object.entries(stated).flatMap(([id, routes]): readonly Mistake[] => {
     if (!isOperationId(id)) return [];
@@ -47,10 +47,10 @@ function mistakesIn(id: OperationId, pointer: string, routes: StatedRoutes): rea
 const asMistakes = (pointer: string, text: string | undefined): readonly Mistake[] =>
   text === undefined ? [] : [{ pointer, text }];
 
-/** What stands in no path as it is, but for the braces around parameters. */
+/** A character that a path must not contain unescaped, except the braces around parameters. */
 const STRANGE = /[^\w\-.~!$&'()*+,;=:@/%{}]|%(?![\da-f]{2})/iu;
 
-/** The first thing that is wrong with a path, and the path that may be meant. */
+/** The first mistake in a path, with a suggestion. */
 function pathMistake(id: OperationId, path: string): string | undefined {
   const { standalone, routes } = operations[id];
   if (/^https?:/i.test(path)) return "expected a path, received a URL: the part before the path belongs in baseUrl";
@@ -70,7 +70,7 @@ function pathMistake(id: OperationId, path: string): string | undefined {
   return `expected the parameters ${names(needed)}, received ${names(stated)}${meant === undefined ? "" : `: did you mean ${JSON.stringify(meant)}?`}`;
 }
 
-/** The path with parameters in braces and with their own names, if it then has what is needed. */
+/** The path with its parameters in braces and under their own names; `undefined` if it then still lacks one. */
 function mended(path: string, needed: readonly string[]): string | undefined {
   const inBraces = path.replaceAll(/:([a-zA-Z]+)|<([a-zA-Z]+)>/g, (_all, colon, angle) => `{${colon ?? angle}}`);
   const stated = pathParameterNames(inBraces);
@@ -82,7 +82,7 @@ function mended(path: string, needed: readonly string[]): string | undefined {
   return [...needed].sort().join() === [...pathParameterNames(named)].sort().join() ? named : undefined;
 }
 
-/** Where the file says of an operation that it is there and that it is not. */
+/** Where the file states both that an operation exists and that it does not. */
 function contradicts(id: OperationId, routes: StatedRoutes, offers: readonly string[]): string | undefined {
   const { area } = operations[id];
   const isOffered = offers.includes(id) || offers.includes(area);

@@ -1,7 +1,7 @@
 import type { Limits } from "@plumbline/conformance";
 import type { Method } from "@plumbline/schemas";
 
-/** A pair of environment variables that hold a key; the file never holds a secret. */
+/** The two environment variables that hold a key; the file itself never contains a secret. */
 export interface KeyVariables {
   readonly public: string;
   readonly private: string;
@@ -11,7 +11,7 @@ export interface AccountVariables {
   readonly id: string;
   readonly secret: string;
 }
-/** Whoever the main credential stands for: a key, a service account, or whoever a token was made out to. */
+/** The environment variables of the main credential: a key, a service account or a token. */
 export interface MainVariables extends Partial<KeyVariables>, Partial<AccountVariables> {
   readonly token?: string;
 }
@@ -21,10 +21,10 @@ export interface UserVariables {
   readonly password: string;
 }
 
-/** Where an operation is, or that it is not there. */
+/** The route of an operation, or that the server lacks the operation. */
 export type StatedRoute = "absent" | { readonly method?: Method; readonly path: string };
 
-/** The same for all versions, or for each. */
+/** One route for all versions, or one for each. */
 export type StatedRoutes = StatedRoute | { readonly "1.0"?: StatedRoute; readonly "2"?: StatedRoute };
 
 /** Everything a user can say about a server, as read from a target file. */
@@ -35,11 +35,11 @@ export interface TargetFile {
   readonly versions?: readonly ("1.0" | "2")[];
   readonly profile?: string | ProfileChange;
   readonly operations?: Readonly<Record<string, StatedRoutes>>;
-  /** Areas and operations that the server has; without it, all but those that are stated as absent. */
+  /** Areas and operations that the server has. Default: all except those that are stated as absent. */
   readonly offers?: readonly string[];
   readonly credentials?: {
     readonly main?: MainVariables;
-    /** A stranger is no member of the organization either. */
+    /** `stranger` says that the key is not a member of the organization either. */
     readonly noRole?: KeyVariables & { readonly stranger?: boolean };
     readonly otherProject?: KeyVariables;
     readonly roles?: Readonly<Record<string, KeyVariables>>;
@@ -47,25 +47,25 @@ export interface TargetFile {
     readonly blockedServiceAccount?: AccountVariables;
     readonly metrics?: UserVariables;
   };
-  /** It asks for no credentials. */
+  /** The server asks for no credentials. */
   readonly authentication?: "none";
-  /** Each key that it takes may do everything. */
+  /** Every key that the server accepts may do everything. */
   readonly roles?: "none";
-  /** Rules that are left out, each with the reason. */
+  /** Requirements to leave out, each with the reason. */
   readonly skip?: readonly { readonly id: string; readonly reason: string }[];
   readonly fixtures?: Readonly<Record<string, string>>;
   readonly alertConfiguration?: Readonly<Record<string, unknown>>;
   readonly allow?: readonly string[];
-  /** How many records of each create may stay. */
+  /** How many records of each creating operation may stay. */
   readonly limits?: Limits;
   readonly mock?: boolean;
-  /** Secrets may be sent as Basic or Bearer over http. */
+  /** Secrets may be sent as Basic or Bearer over plain http. */
   readonly cleartext?: boolean;
-  /** How many times as soon as usual it gets done with what takes its time. */
+  /** How many times as fast as usual the server finishes slow operations. */
   readonly speed?: number;
-  /** Requests per second. */
+  /** Requests per second, or a text such as 100/min. */
   readonly rate?: number | string;
-  /** Milliseconds. */
+  /** Timeouts in milliseconds. */
   readonly timeouts?: {
     readonly connect?: number;
     readonly head?: number;
@@ -75,7 +75,7 @@ export interface TargetFile {
   readonly tls?: { readonly ca?: string; readonly insecure?: boolean };
 }
 
-/** A profile of the user's own: one of the bundled ones with other names. */
+/** A profile of the user: a bundled one with other names. */
 export interface ProfileChange {
   readonly base?: string;
   readonly name?: string;

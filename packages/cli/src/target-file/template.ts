@@ -1,26 +1,28 @@
-/** What a user says of a server when a target file is begun. */
+/** The known facts about a server for a new target file. */
 export interface Beginning {
   readonly name: string;
   readonly baseUrl: string;
   readonly profile: string;
   readonly groupId?: string;
   readonly metricsUrl?: string;
-  /** Interface versions that it serves, where that is not both. */
+  /** Interface versions that the server has, if not both. */
   readonly versions?: readonly string[];
-  /** The file of certificates to trust, as seen from the target file. */
+  /** The file of certificates to trust, relative to the target file. */
   readonly ca?: string;
-  /** Other ids and names that its lists showed: every run finds them again, so they stand there as comments. */
+  /** Other ids and names in the lists of the server. Every run finds them again, so the file shows them as comments. */
   readonly found?: Readonly<Record<string, string>>;
-  /** Areas and operations that it has, where that is not all, and operations that it was not seen to have. */
+  /** Areas and operations that the server has, if not all; `lacking` are operations that init did not find. */
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
-  /** It asks for no credentials. */
+  /** The server asks for no credentials. */
   readonly authentication?: "none";
-  /** Begins the names of the environment variables: `STAGING` makes `STAGING_PUBLIC_KEY`. */
+  /** The beginning of the names of environment variables: `STAGING` makes `STAGING_PUBLIC_KEY`. */
   readonly prefix: string;
 }
 
-/** A commented target file: what is known is filled in, everything else stands there as a comment to be taken up. */
+/**
+ * A commented target file: known values are filled in, and every other setting is a comment that the user can enable.
+ */
 export function targetFileText(beginning: Beginning): string {
   const { name, baseUrl, profile, groupId, metricsUrl, versions, ca, found = {} } = beginning;
   const line = (key: string, value: string | undefined, sample: string): string =>
@@ -62,7 +64,7 @@ ${ca === undefined ? "# tls: { ca: ./ca.pem }" : `tls: { ca: ${JSON.stringify(ca
 `;
 }
 
-/** Whose keys a run has, or that the server asks for none. */
+/** The section for credentials, or the statement that the server asks for none. */
 function authenticated({ authentication, prefix }: Beginning): string {
   if (authentication === "none")
     return `# The server answered without credentials, so a run tests nothing about authentication and roles. If it asks for a key:
@@ -85,7 +87,7 @@ credentials:
 `;
 }
 
-/** What the server has of the interface, with what it was not seen to have as a comment. */
+/** The section for offered operations, with those that init did not find as a comment. */
 function offered({ offers, lacking = [] }: Beginning): string {
   if (offers === undefined) return "";
   const list = (words: readonly string[]): string => words.join(", ");

@@ -1,7 +1,9 @@
 import { isOperationId, nearest, OPERATION_IDS, operations } from "@plumbline/schemas";
 import { AREAS, targetFileSchema } from "./schema.ts";
 
-/** What people write, in small letters without signs, where a name of ours is meant. */
+/**
+ * Words that users write for names of the file, in lower case and without punctuation; some hold for one section only.
+ */
 const MEANT: Readonly<Record<string, string>> = {
   ...Object.fromEntries(["url", "uri", "host", "server", "address", "endpoint"].map((word) => [word, "baseUrl"])),
   ...Object.fromEntries(["permissions", "permit", "permitted", "risks"].map((word) => [word, "allow"])),
@@ -24,7 +26,7 @@ const MEANT: Readonly<Record<string, string>> = {
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** The nearest right thing for a name that is not known among those of its place: there, in another section, or the first that are. */
+/** A suggestion for an unknown name: a known name of its place, a name of another section, or the first known ones. */
 export function hintFor(name: string, pointer: string, known: readonly string[]): string {
   const [, section = ""] = pointer.split("/");
   const meant = MEANT[`${section} ${plain(name)}`] ?? MEANT[plain(name)];
@@ -47,7 +49,7 @@ export function hintFor(name: string, pointer: string, known: readonly string[])
 const ofArea = (area: string): string =>
   `it is an area, with the operations ${OPERATION_IDS.filter((id) => operations[id].area === area).join(", ")}; list areas under offers`;
 
-/** Of versions, the one with the same first digit. */
+/** The known version with the same first digit as the text. */
 export function versionMeant(text: string, known: readonly unknown[]): string | undefined {
   const digit = /^v?(\d)/i.exec(text.trim())?.[1];
   const found = known.find((one) => typeof one === "string" && /^\d/.test(one) && one[0] === digit);
@@ -59,7 +61,7 @@ interface Section {
   readonly names: readonly string[];
 }
 
-/** The names of each section, the outer sections first. */
+/** The names of each section; outer sections come first. */
 const SECTIONS: readonly Section[] = sectionsOf(targetFileSchema, "").toSorted(
   (one, other) => one.path.split("/").length - other.path.split("/").length,
 );

@@ -3,21 +3,21 @@ import { givenText } from "../given-text.ts";
 import { UsageError } from "../usage-error.ts";
 import { yamlProblem } from "./yaml-problem.ts";
 
-/** Aliases of one file: those of a target file stand for a few keys. */
+/** Limit of aliases in one file; a target file needs them only for a few keys. */
 const MOST_ALIASES = 100;
 
-/** What a YAML or JSON file holds, with the way back from a value to its line. */
+/** The content of a YAML or JSON file, with the line of each value. */
 export interface YamlFile {
   readonly value: unknown;
-  /** `file:line` of the value at a JSON pointer, or of the nearest there is around it. */
+  /** `file:line` of the value at a JSON pointer, or of the nearest existing value around it. */
   place(pointer: string): string;
   /** The same as `file:line:column`. */
   spot(pointer: string): string;
 }
 
 /**
- * Reads a file of `most` bytes at most, and lets `take` put what is naturally meant in the place of what stands there.
- * @throws UsageError naming file and line, without anything that stands in the file.
+ * Reads a file of at most `most` bytes; `take` may correct values before they are read.
+ * @throws UsageError that names the file and line, without any text of the file.
  */
 export function readYaml(
   path: string,
@@ -27,8 +27,8 @@ export function readYaml(
   const text = givenText(path, `the ${what} ${path}`, most);
   const lines = new LineCounter();
   const at = (offset: number): string => `${path}:${lines.linePos(offset).line}`;
-  // Neither messages nor warnings of the parser are let through: they quote the file.
-  // That each name stands once in a map is seen to below: here every name would be held against every other.
+  // The parser's messages and warnings quote the file, so none of them is shown. Duplicate names are found below,
+  // because the parser would compare every name with every other.
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -36,7 +36,8 @@ export function readYaml(
     merge: true,
     uniqueKeys: false,
   });
-  // Of what is only warned of, such as tags that are not known, something else would be read than stands there.
+  // Warnings count as errors: a value with an unknown tag, for example, would be read as something else than the file
+  // says.
   const [problem] = [...document.errors, ...document.warnings];
   if (problem)
     throw new UsageError(
@@ -56,7 +57,10 @@ export function readYaml(
   };
 }
 
-/** Where a quote that has no end begins, which is noticed at the end only; else where a problem is. */
+/**
+ * The start of a quoted text without an end, because the parser notices that only at the end; for other problems, their
+ * own place.
+ */
 function beginning(document: Document, offset: number): number {
   let began = offset;
   visit(document, {
@@ -67,7 +71,7 @@ function beginning(document: Document, offset: number): number {
   return began;
 }
 
-/** Where a name stands that is there already as a number, or the other way about. */
+/** The place of a name that occurs twice in a map, possibly once as a number and once as a text. */
 function nameTwice(document: Document): number | undefined {
   let found: number | undefined;
   visit(document, {
@@ -83,10 +87,13 @@ function nameTwice(document: Document): number | undefined {
   return found;
 }
 
-/** A key as it is called among the values. */
+/** The name of a key as it appears in the values. */
 const nameOf = (key: unknown): string => String((isScalar(key) ? key.value : key) ?? "");
 
-/** Each alias is looked up in all that stands before it, and a merge key (<<) once more for each name. */
+/**
+ * Limits the aliases, because the parser searches everything before each alias, and again for each name of a merge key
+ * (<<).
+ */
 function needsFewAliases(document: Document, at: (offset: number) => string): void {
   let count = 0;
   visit(document, {
@@ -100,19 +107,21 @@ function needsFewAliases(document: Document, at: (offset: number) => string): vo
   });
 }
 
-/** The values with every alias in its place, of which a small file can hold more than any memory. */
+/**
+ * The values with all aliases expanded. The limit is needed because a small file can expand to more than any memory.
+ */
 function contentsOf(document: Document, at: (offset: number) => string): unknown {
   try {
     if (!hasCircle(document)) return document.toJS({ maxAliasCount: 100 });
   } catch {
-    // Told as the other mistakes with aliases are.
+    // Reported below, as the other mistakes with aliases are.
   }
   throw new UsageError(
     `${at(firstAlias(document))}: not readable as YAML: an alias (*) has no anchor (&), is inside its own anchor, or expands to too much; write the values out instead`,
   );
 }
 
-/** Whether an alias stands inside what it stands for. */
+/** Whether an alias is inside the node that it refers to. */
 function hasCircle(document: Document): boolean {
   let found = false;
   visit(document, {
@@ -124,7 +133,7 @@ function hasCircle(document: Document): boolean {
   return found;
 }
 
-/** Where the first alias without an anchor stands, or else the first alias. */
+/** The place of the first alias without an anchor, or of the first alias if all have one. */
 function firstAlias(document: Document): number {
   const found: { readonly at: number; readonly resolved: boolean }[] = [];
   visit(document, {
@@ -135,7 +144,7 @@ function firstAlias(document: Document): number {
   return (found.find(({ resolved }) => !resolved) ?? found[0])?.at ?? 0;
 }
 
-/** Of a member the offset of its name, of an item its own. */
+/** The offset of a member's name, or of an item of a list. */
 function offsetOf(document: Document, pointer: string): number {
   const steps = pointer.split("/").slice(1);
   let node: unknown = document.contents;

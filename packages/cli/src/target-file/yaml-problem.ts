@@ -1,8 +1,8 @@
 import type { ErrorCode } from "yaml";
 
 /**
- * What is wrong with a YAML text, without any of it: the parser's own messages quote what stands there, and a secret that
- * begins with one of YAML's signs is such a mistake.
+ * Describes a mistake in a YAML text without quoting it. The parser's own messages quote the file, and a secret that
+ * begins with a character reserved by YAML is such a mistake.
  */
 export function yamlProblem(code: ErrorCode): string {
   return WORDS[code] ?? "this is not YAML";

@@ -4,8 +4,8 @@ import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * The date of `--accept-date`, where that is given. It is read before anything is started for a target.
- * @throws UsageError for what is no date.
+ * The date of `--accept-date`, if given. It is read before anything is started for a target.
+ * @throws UsageError for a value that is no date.
  */
 export function acceptDateGiven(given: Given): string | undefined {
   const date = given.one("accept-date");
@@ -15,6 +15,6 @@ export function acceptDateGiven(given: Given): string | undefined {
   return date;
 }
 
-/** The target with version 2 asked for at a date, where there is one. */
+/** The target with requests for version 2 at this date, if there is one. */
 export const atAcceptDate = (target: Target, acceptDate: string | undefined): Target =>
   acceptDate === undefined ? target : { ...target, contract: bindContract({ ...target.contract.profile, acceptDate }) };

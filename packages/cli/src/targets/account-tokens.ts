@@ -10,14 +10,17 @@ import {
   tokenSource,
 } from "@plumbline/client";
 
-/** How long a token endpoint that has had too many requests is given to come round, in milliseconds. */
+/** Milliseconds to wait for a token endpoint that answers 429 or 503. */
 const LONGEST_WAIT = 70_000;
-/** A token that was made so shortly ago is not refused for its age: another would be refused as well. */
+/**
+ * Milliseconds in which a token counts as new: the server did not refuse it for its age, and would refuse another one
+ * too.
+ */
 const FRESH = 30_000;
 
 /**
- * The tokens of a service account for a run of thousands of requests: made one at a time, shortly before the last runs out,
- * after as long as a limiter wants. An account that was refused once is not tried again.
+ * The tokens of a service account for a run of thousands of requests. They are created one at a time, shortly before
+ * the last expires, after waiting as long as a rate limiter asks. An account that was refused once is not tried again.
  */
 export function accountTokens(
   connection: Connection,
@@ -49,7 +52,7 @@ export function accountTokens(
   };
 }
 
-/** The endpoint has spoken about the account itself. */
+/** Whether the endpoint's answer is about the account itself, and not about load or a failure. */
 const isFinal = (exchange: Exchange): boolean =>
   answered(exchange) && exchange.response.status < 500 && exchange.response.status !== 429;
 

@@ -1,14 +1,14 @@
 import { mayBeSecret } from "../target-file/secret-shape.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Longer ones go through no client. */
+/** Limit of an address in characters; clients are not expected to handle longer ones. */
 const MOST_LETTERS = 2_000;
 
 const SUCH = "expected a URL such as http://127.0.0.1:8080";
 
 /**
- * A base address without the slash at its end.
- * @throws UsageError that does not repeat the text where it may hold a password, in the right or the wrong place.
+ * A base address without a slash at its end.
+ * @throws UsageError that does not repeat a text that may contain a password, in the right place or a wrong one.
  */
 export function address(what: string, text: string): string {
   if (text.length > MOST_LETTERS)
@@ -17,7 +17,7 @@ export function address(what: string, text: string): string {
   const bare = /^(https?:\/\/)([0-9a-f]*:[0-9a-f:]*:[0-9a-f:]*)(\/.*)?$/i.exec(text);
   if (bare !== null)
     throw new UsageError(`${what} has an IPv6 address without brackets: did you mean ${inBrackets(bare)}?`);
-  // A URL leaves out line breaks without a word, and a header would break at them.
+  // The URL parser silently drops line breaks, and a header would break at them.
   if (/[\s\p{Cc}]/u.test(text)) throw new UsageError(`${what} contains a space or a line break: remove it`);
   if (!URL.canParse(text)) throw new UsageError(`${what} is not a URL: ${SUCH}`);
   const { username, password, search, hash, hostname, pathname } = new URL(text);
@@ -36,7 +36,7 @@ export function address(what: string, text: string): string {
   return text.replace(/\/+$/, "");
 }
 
-/** Of an address of IPv6, only a last part without letters after four others is taken for a port. */
+/** In an IPv6 address without brackets, a last part of four or five digits counts as the port. */
 function inBrackets([, scheme = "", host = "", rest = ""]: readonly string[]): string {
   const [, name = host, port = ""] = /^(.*::?[0-9a-f]*?):(\d{4,5})$/i.exec(host) ?? [];
   return `${scheme}[${name}]${port && `:${port}`}${rest}`;

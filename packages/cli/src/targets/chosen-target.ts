@@ -4,19 +4,19 @@ import type { Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The variable that names the target where no flag does. */
+/** The environment variable that names the target if no flag does. */
 const TARGET_VARIABLE = "PLUMBLINE_TARGET";
 
-/** Target files that are used where neither a flag nor the variable names a target. */
+/** Target files that are used if neither a flag nor the variable names a target. */
 const TARGET_FILES = ["plumbline.yml", "plumbline.yaml", "target.yml", "target.yaml"] as const;
 
 const NEXT = `name it with --target TARGET or ${TARGET_VARIABLE}, as a URL, a target file, reference or prism`;
 
 /**
- * The flags with the target that is meant: that of the flag, of the variable or of a target file in the folder, in this
- * order. Where none of them names one it stays open, which means the bundled reference; a pipeline must not pass because it
- * forgot the flag.
- * @throws UsageError in CI without any target, and where the folder has several target files.
+ * The flags with the chosen target: that of the flag, of the variable or of a target file in the folder, in this order.
+ * If none names one, the target stays open, which means the bundled reference. In CI that is an error, because a
+ * pipeline must not pass when its author forgot the flag.
+ * @throws UsageError in CI without any target, and if the folder has several target files.
  */
 export function withChosenTarget(
   given: Given,
@@ -42,7 +42,7 @@ export function withChosenTarget(
 
 interface Chosen {
   readonly target: string;
-  /** What is said of it, on one line. */
+  /** Where the target comes from, for a note of one line. */
   readonly from: string;
 }
 
@@ -57,7 +57,7 @@ function chosenOtherwise(environment: Terminal["environment"], folder: string): 
     : { target: join(folder, files[0]), from: `${files[0]} of this folder (--target names another)` };
 }
 
-/** Whether a variable such as CI says yes: `false` and `0` say no, as in the tools that set it. */
+/** Whether a variable such as CI is set; `false`, `0` and `no` mean that it is not, as in the tools that set it. */
 const isSet = (value: string | undefined): boolean => value !== undefined && !/^(|0|false|no)$/i.test(value);
 
 function naming(target: string, given: Given): Given {

@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.ts";
 import type { MainGiven } from "./main-credential.ts";
 import type { ValueAt } from "./variables-of.ts";
 
-/** The credentials of a target file, with what stands in the variables that it names. */
+/** The credentials of a target file, with the values of the variables that it names. */
 export function credentialsOf(
   read: Pick<ReadTargetFile, "file" | "place">,
   value: ValueAt,
@@ -39,7 +39,7 @@ export function credentialsOf(
   };
 }
 
-/** The credential of most requests, which is one of three kinds. */
+/** The credential of most requests; it is a key, a service account or a token. */
 function mainOf(given: MainVariables, { place }: Pick<ReadTargetFile, "place">, value: ValueAt): MainGiven {
   const at = "/credentials/main";
   const kinds = [given.public, given.id, given.token].filter((one) => one !== undefined);
@@ -60,7 +60,7 @@ function mainOf(given: MainVariables, { place }: Pick<ReadTargetFile, "place">, 
 const digest = (label: string, at: string, pair: KeyVariables, value: ValueAt): Credential =>
   pairOf({ scheme: "digest", label }, at, { user: ["public", pair.public], secret: ["private", pair.private] }, value);
 
-/** Both halves of a pair, each with the name of its member and of its variable. */
+/** Reads both halves of a pair; each is given by the name of its member and of its variable. */
 function pairOf<Scheme extends "digest" | "basic">(
   { scheme, label }: { readonly scheme: Scheme; readonly label: string },
   at: string,

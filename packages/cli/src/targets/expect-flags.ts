@@ -13,7 +13,7 @@ const OWN_SERVER = "the run starts it, with its own project and addresses";
 const STARTED = "is for a server that is already running, and the run starts this one itself";
 const STATED_THERE = "contradicts the target file: set it there";
 
-/** Flags that mean nothing for a kind of target, with the reason: none is ignored. */
+/** Flags that have no meaning for a kind of target, with the reason for the message: no flag is silently ignored. */
 export const REFUSED_FLAGS: Readonly<Record<TargetKind, Readonly<Record<string, string>>>> = {
   reference: {
     "wait-for-target": STARTED,
@@ -46,8 +46,8 @@ export const REFUSED_FLAGS: Readonly<Record<TargetKind, Readonly<Record<string, 
 };
 
 /**
- * Looks at every flag about a target before anything is started or sent: the same for each kind of target.
- * @throws UsageError for a flag that means nothing for this kind, and for a value that cannot be one.
+ * Checks every flag about a target before anything is started or sent, in the same way for each kind of target.
+ * @throws UsageError for a flag without meaning for this kind, and for an invalid value.
  */
 export function expectFlags(kind: TargetKind, given: Given): void {
   for (const [flag, why] of Object.entries(REFUSED_FLAGS[kind]))
@@ -64,7 +64,7 @@ export function expectFlags(kind: TargetKind, given: Given): void {
 
 /**
  * The project that `--group` names.
- * @throws UsageError when it can be none.
+ * @throws UsageError for an invalid id.
  */
 export function groupGiven(given: Given): string | undefined {
   const groupId = given.one("group");
@@ -73,7 +73,7 @@ export function groupGiven(given: Given): string | undefined {
   return groupId;
 }
 
-/** Where metrics discovery is, as `--metrics-url` says. */
+/** The address of metrics discovery that `--metrics-url` gives. */
 export function metricsUrlGiven(given: Given): string | undefined {
   const metricsUrl = given.one("metrics-url");
   return metricsUrl === undefined ? undefined : address("--metrics-url", metricsUrl);

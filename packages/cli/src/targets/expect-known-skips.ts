@@ -4,9 +4,9 @@ import { readTargetFile } from "../target-file/read.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Looks whether what a target file skips is there to be skipped. Loaded for such files alone: the rules of the fuzzer take a
- * while to come.
- * @throws UsageError for an id or a pattern that names nothing, with its line and the nearest right thing.
+ * Checks that each requirement that a target file skips exists. Loaded only for target files, because the rules of the
+ * fuzzer take long to load.
+ * @throws UsageError for an id or pattern that matches nothing, with its line and the nearest known id.
  */
 export function expectKnownSkips(path: string): void {
   const { file, place } = readTargetFile(path);

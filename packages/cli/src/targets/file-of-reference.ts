@@ -8,7 +8,7 @@ import { ACCOUNT_VARIABLES, BLOCKED_ACCOUNT_VARIABLES, keyVariables, METRICS_VAR
 
 const LABELS_OF_ROLES = KEY_LABELS.filter((label): label is keyof typeof ROLE_OF_LABEL => label in ROLE_OF_LABEL);
 
-/** A served reference as a target file: what a stranger would write down of it, with every permission given. */
+/** A target file for a served reference: the facts that a user would write down about it, with every permission. */
 export function referenceTargetText(reference: Reference): string {
   const file: TargetFile = {
     name: "reference server",
@@ -31,7 +31,7 @@ export function referenceTargetText(reference: Reference): string {
   return `# Try it: plumbline run --target <this file>. Credentials are names of environment variables.\n${new Document(file)}`;
 }
 
-/** Shell lines that set the variables which the target file of the reference names. */
+/** Shell lines that set the variables that the target file of the reference names. */
 export function exportLines({ keys, serviceAccount, blockedServiceAccount, metrics }: Reference): string {
   const named: Readonly<Record<string, string>> = {
     ...Object.fromEntries(
