@@ -28,14 +28,14 @@ import { permissions } from "./permissions.ts";
 import { rateGiven, requestsPerSecond } from "./rate.ts";
 import { variablesOf } from "./variables-of.ts";
 
-/** A server described by a target file. */
+/** Opens a server that a target file describes. */
 export function openFile(path: string, given: Given, { environment }: Terminal): OpenedTarget {
   const read = readTargetFile(path);
   const { file } = read;
   const contract = bindContract(profileAt(read));
   const tls = tlsOf(read);
   const baseUrl = baseUrlOf(read, contract.profile.product);
-  // Of two limits the narrower counts.
+  // Of two limits, the narrower one counts.
   const rates = [rateGiven(given), rateOf(file)].filter((one) => one !== undefined);
   const rate = rates.length === 0 ? undefined : Math.min(...rates);
   const { main, ...others } = credentialsOf(read, variablesOf(read, environment, given.one("env-prefix")));
@@ -77,10 +77,10 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
   };
 }
 
-/** What is sent to a server that asks for no credentials. */
+/** The credentials of a server that asks for none. */
 const NO_CREDENTIALS = { main: { scheme: "none" }, metrics: { scheme: "none" } } as const;
 
-/** What the file says that there is none of, and what it leaves out. */
+/** The facilities that the file declares absent, and the requirements that it skips. */
 function declarationsOf({ authentication, roles, skip }: TargetFile): Pick<Target, "without" | "skips"> {
   const without = {
     ...(authentication === "none" && { authentication: true as const }),
@@ -92,11 +92,11 @@ function declarationsOf({ authentication, roles, skip }: TargetFile): Pick<Targe
   };
 }
 
-/** Requests per second that the file allows; its schema has looked at the text. */
+/** Requests per second that the file allows; the schema has checked the text. */
 const rateOf = ({ rate }: TargetFile): number | undefined =>
   typeof rate === "string" ? requestsPerSecond(rate) : rate;
 
-/** The line of each fixture, for what the target may not know. */
+/** `file:line` of each fixture, for messages about a record that the target does not have. */
 const placesOf = ({ file, place }: ReadTargetFile): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(file.fixtures ?? {}).map((name) => [name, place(`/fixtures/${name}`)]));
 
@@ -110,14 +110,14 @@ function profileAt({ file, place }: ReadTargetFile) {
   }
 }
 
-/** @throws UsageError also where the address has at its end what every path begins with. */
+/** @throws UsageError also if the address ends with the beginning that every path has. */
 function baseUrlOf({ file, place }: ReadTargetFile, product: string): string {
   const what = `${place("/baseUrl")}: baseUrl`;
   const baseUrl = address(what, file.baseUrl);
   const [whole, named = "", below] =
     /\/api\/([^/]+)\/v(?:1\.0|2)(\/(?:groups|orgs|clusters)\b.*)?$/.exec(baseUrl) ?? [];
   const bundled = BUNDLED_PROFILES.find((profile) => profile.product === named)?.name;
-  // Any other such end may be the way to a server behind another, and the doctor will see.
+  // Any other end of this form may lead to a server behind a gateway; the preflight finds out.
   if (whole !== undefined && (named === product || bundled !== undefined || below !== undefined)) {
     const as = named === product || bundled === undefined ? "" : `, and state profile: ${bundled}`;
     throw new UsageError(`${what} already contains the beginning of every path: leave out ${whole}${as}`);
@@ -135,7 +135,9 @@ function alertConfigurationOf({ file, place }: ReadTargetFile, profile: Profile)
   return file.alertConfiguration as AlertConfigInput;
 }
 
-/** What stands at the place, without tokens: the whole body is the user's, and some of its members are secret by name. */
+/**
+ * The received value without tokens: the user wrote the whole body, and some of its members are secret by their name.
+ */
 function unsecret({ pointer, received }: { readonly pointer: string; readonly received: string }): string {
   const name = `"${pointer.slice(pointer.lastIndexOf("/") + 1)}":`;
   return new Redactor().text(name + received).slice(name.length);

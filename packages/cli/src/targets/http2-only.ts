@@ -1,12 +1,13 @@
 import { connect as connectHttp2 } from "node:http2";
 
-/** How long a server is given to speak HTTP/2, in milliseconds. */
+/** Milliseconds in which a server must show that it speaks HTTP/2. */
 const WITHIN = 2_000;
 
-/** Whether a server speaks HTTP/2 without having been asked to: over http it is the only way to find that out. */
+/** Whether a server speaks HTTP/2 without negotiation. Over http, trying it is the only way to find out. */
 export function speaksHttp2(baseUrl: string): Promise<boolean> {
   return new Promise((resolve) => {
-    // Who it is does not matter, only what it speaks: nothing is sent but the beginning of the protocol.
+    // The certificate is not checked, because only the protocol matters: nothing is sent except the protocol's
+    // beginning.
     const session = connectHttp2(new URL(baseUrl).origin, { rejectUnauthorized: false });
     const end = (found: boolean): void => {
       clearTimeout(timer);

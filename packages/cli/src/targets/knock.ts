@@ -5,23 +5,24 @@ import { speaksHttp2 } from "./http2-only.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { type Asked, isForeign, isOtherProtocol, otherScheme, redirected, type WrongAddress } from "./wrong-address.ts";
 
-/** What is asked for at first, and what then, each below the versions' prefix: the second is nowhere. */
+/** The paths of the two questions, below the prefix of a version; the second path does not exist on any server. */
 const PATHS = ["/", "/nothing-is-here"] as const;
 
-/** Milliseconds for an answer: what takes longer is the business of the run. */
+/** Milliseconds for an answer; slower servers are left to the run. */
 const WITHIN = 3_000;
 
 const HTTP2 =
   "it speaks only HTTP/2, and a run speaks HTTP/1.1: enable HTTP/1.1 on the server, or use a proxy that speaks it";
 
-/** What it takes to ask at an address. */
+/** The parts of an opened target that a question needs. */
 export type Knocked = Pick<OpenedTarget, "connection"> & {
   readonly target: Pick<Target, "baseUrl" | "contract" | "versions">;
 };
 
 /**
- * Asks at the address of a target, as nobody and before anything is judged, whether it is that of the interface at all; returns
- * why it is not. What does not answer, and what answers anything but a redirect, is left to the run.
+ * Asks at the address of a target, without credentials and before anything is judged, whether it is that of the
+ * interface. Returns the reason if it is not. A server that does not answer, or answers with anything except redirects,
+ * is left to the run.
  */
 export async function knock(opened: Knocked, signal?: AbortSignal): Promise<WrongAddress | undefined> {
   const { baseUrl } = opened.target;
@@ -36,7 +37,7 @@ export async function knock(opened: Knocked, signal?: AbortSignal): Promise<Wron
   }
 }
 
-/** What an address answers to the first of these questions within so many milliseconds, or why it does not. */
+/** The answer to the first of these questions within a number of milliseconds, or the fault. */
 export async function answerOf(opened: Knocked, withinMs: number, signal?: AbortSignal): Promise<Exchange> {
   const line = lineTo(opened.target.baseUrl, opened);
   try {
@@ -64,7 +65,7 @@ async function ask(
 const prefixOf = ({ contract, versions: [version = "2"] }: Knocked["target"]): string =>
   pathPrefix(version, contract.profile.product);
 
-/** What a server speaks that understood nothing, or was not understood. */
+/** Finds the protocol of a server that did not understand the request, or whose answer could not be understood. */
 async function spokenOtherwise(
   seen: Exchange,
   opened: Knocked,
@@ -73,7 +74,7 @@ async function spokenOtherwise(
   const { baseUrl } = opened.target;
   const { proxies } = opened.connection;
   if (isOtherProtocol(seen)) return { why: HTTP2 };
-  // A certificate that is not trusted is one of https: the run says what to do about it.
+  // An untrusted certificate shows that https is right; the run says what to do about it.
   if (/^https:/i.test(baseUrl) && !isNoTls(seen)) return undefined;
   const right = otherScheme(baseUrl);
   const other = lineTo(right, opened);
@@ -88,11 +89,11 @@ async function spokenOtherwise(
   return isPlain && (await speaksHttp2(baseUrl)) ? { why: HTTP2 } : undefined;
 }
 
-/** OpenSSL's words for bytes that are no TLS, and for an end in the middle of it. */
+/** OpenSSL's messages for bytes that are no TLS, and for a connection that ends in the middle of a handshake. */
 const isNoTls = ({ response }: Exchange): boolean =>
   "fault" in response && /WRONG_VERSION_NUMBER|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|ECONNRESET/.test(response.message);
 
-/** Over https a certificate that is not trusted proves as much as an answer. */
+/** Over https, an untrusted certificate proves as much as an answer. */
 function answersAsServer({ response }: Exchange, url: string): boolean {
   if ("status" in response) return response.status !== 400 || /^https:/i.test(url);
   return /^https:/i.test(url) && response.fault === "tls" && /CERT|SELF_SIGNED|UNABLE_TO/.test(response.message);

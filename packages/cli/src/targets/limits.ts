@@ -5,8 +5,8 @@ import { CREATES } from "../target-file/creates.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * How many records each create may leave, as `--limit` says.
- * @throws UsageError for what is no create with a number, and for a create that is named twice.
+ * How many records each creating operation may leave, from `--limit`.
+ * @throws UsageError for a text that is no creating operation with a number, and for an operation that is named twice.
  */
 export function limitsGiven(given: Given): Limits {
   const limits = new Map<string, number>();

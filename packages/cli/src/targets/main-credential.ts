@@ -2,13 +2,13 @@ import { type ConnectOptions, type Credential, connect } from "@plumbline/client
 import type { Contract } from "@plumbline/schemas";
 import { accountTokens } from "./account-tokens.ts";
 
-/** What a target file says of the main credential, with the values of its variables. */
+/** The main credential of a target file, with the values of its variables. */
 export type MainGiven =
   | { readonly kind: "key"; readonly key: Credential }
   | { readonly kind: "account"; readonly account: Extract<Credential, { scheme: "basic" }> }
   | { readonly kind: "token"; readonly token: string; readonly secretVariable: string };
 
-/** The main credential as it is sent, the secrets that stand behind it, and what ends with the target. */
+/** The main credential as it is sent, the secrets behind it, and a function that closes its connection. */
 export interface MainCredential {
   readonly credential: Credential;
   readonly secrets: readonly string[];
@@ -16,8 +16,8 @@ export interface MainCredential {
 }
 
 /**
- * Makes the credential that most of a run is sent with. Tokens of an account are asked for on a line of their own, so that no
- * exchange of the run holds one.
+ * Makes the credential for most requests of a run. Tokens of a service account are requested on a connection of their
+ * own, so that no exchange of the run contains one.
  */
 export function mainCredential(
   given: MainGiven,

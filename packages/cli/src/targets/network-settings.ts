@@ -4,12 +4,12 @@ import { givenText } from "../given-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** As much as ten times what systems trust. */
+/** Limit in bytes: about ten times the certificates that systems trust. */
 const MOST_BYTES = 4_194_304;
 
 /**
- * What flags and environment say of the way to the addresses of a target: certificates to trust, and proxies.
- * @throws UsageError for certificates where no address is one of https.
+ * Settings from flags and the environment for connections to a target: certificates to trust, and proxies.
+ * @throws UsageError for certificates if no address is https.
  */
 export function networkSettings(
   given: Given,
@@ -23,20 +23,23 @@ export function networkSettings(
   return { ...(ca !== undefined && { ca }), ...(proxies && { proxies }) };
 }
 
-/** The certificates of the file that `--ca` names. */
+/** The certificates in the file that `--ca` names. */
 export function certificatesGiven(given: Given): string | undefined {
   const file = given.one("ca");
   return file === undefined ? undefined : certificatesIn(`--ca ${file}`, file);
 }
 
-/** @throws UsageError that begins with what named the file. */
+/** @throws UsageError whose message begins with `what`, which says where the file was named. */
 export function certificatesIn(what: string, file: string): string {
   const text = givenText(file, what, MOST_BYTES);
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
   throw new UsageError(`${what} contains no certificate: expected PEM, with a line -----BEGIN CERTIFICATE-----`);
 }
 
-/** As curl takes them: in lower case or, but for http_proxy, which a web server may set, in upper case. */
+/**
+ * The proxies, with curl's rules: variables in lower case, or in upper case except HTTP_PROXY, which a web server may
+ * set from a request.
+ */
 function proxiesOf(environment: Terminal["environment"]): ProxySettings | undefined {
   const https = proxyNamed("https_proxy", environment) ?? proxyNamed("HTTPS_PROXY", environment);
   const http = proxyNamed("http_proxy", environment);
@@ -45,7 +48,7 @@ function proxiesOf(environment: Terminal["environment"]): ProxySettings | undefi
   return { ...(https && { https }), ...(http && { http }), ...(none && { none }) };
 }
 
-/** @throws UsageError that does not repeat the text, which may hold a password. */
+/** @throws UsageError that does not repeat the text, because it may contain a password. */
 function proxyNamed(variable: string, environment: Terminal["environment"]): string | undefined {
   const text = environment[variable];
   if (!text) return undefined;

@@ -2,7 +2,7 @@ import type { Flags, Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 
-/** The flags by which a command is told its target. */
+/** The flags that describe the target of a command. */
 export const TARGET_FLAGS: Flags = {
   target: {
     value: "TARGET",
@@ -33,11 +33,11 @@ export const TARGET_FLAGS: Flags = {
 };
 
 /**
- * Opens what `--target` names.
+ * Opens the target that `--target` names.
  * @throws UsageError when it is none of the four kinds, or when flags contradict it.
  */
 export async function openTarget(given: Given, terminal: Terminal): Promise<OpenedTarget> {
-  // Who reads flags alone, for help, waits for nothing of this.
+  // Loaded here, so that a command that reads the flags for help does not wait for these modules.
   const { withheld } = await import("@plumbline/conformance");
   const { acceptDateGiven, atAcceptDate } = await import("./accept-date.ts");
   const { limitsGiven } = await import("./limits.ts");
@@ -50,8 +50,8 @@ export async function openTarget(given: Given, terminal: Terminal): Promise<Open
 const namedIn = (given: Given): string => given.one("target") ?? "reference";
 
 /**
- * Looks at what the flags say of a target without opening it.
- * @throws UsageError for what a run could not begin with.
+ * Checks the flags about a target without opening it.
+ * @throws UsageError for flags with which a run could not begin.
  */
 export async function expectTargetFlags(given: Given): Promise<void> {
   const { expectFlags } = await import("./expect-flags.ts");

@@ -4,8 +4,8 @@ import { PERMISSIONS } from "../target-file/schema.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * What a run may do: reading, and what was permitted. Of a file and a flag that both say something the narrower counts:
- * what both permit.
+ * What a run may do: read, and what was permitted. If a file and a flag both give permissions, only those in both
+ * count.
  */
 export function permissions(...given: readonly (readonly string[] | undefined)[]): ReadonlySet<Risk> {
   const [first = new Set<Risk>(["read"]), ...others] = given.flatMap((words) =>
@@ -30,5 +30,5 @@ function known(words: readonly string[]): ReadonlySet<Risk> {
   return allow;
 }
 
-/** Everything: for targets that were made for this run. */
+/** Every permission, for targets that were started for this run. */
 export const EVERYTHING: ReadonlySet<Risk> = new Set<Risk>(["read", ...PERMISSIONS]);

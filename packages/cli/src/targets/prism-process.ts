@@ -10,22 +10,22 @@ import { openApiDocument } from "@plumbline/schemas/openapi";
 import { isMachineFault } from "../files/machine-fault.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Where a mock serves metrics discovery, below its own address. */
+/** The path of metrics discovery on a mock, below its address. */
 export const MOCK_METRICS_PATH = "/metrics/v1.0";
 
 /** A running Prism mock. */
 export interface PrismProcess {
   readonly url: string;
-  /** Comes when the process has ended, asked or not. */
+  /** Resolves when the process has ended, whether or not it was told to. */
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts Prism on the generated OpenAPI document, on a free loopback port unless one is given. It runs in a process of
- * its own: some requests end it, and it must not take the run along.
+ * Starts Prism on the generated OpenAPI document, on a free loopback port unless one is given. Prism has its own
+ * process, because some requests crash it and the run must survive that.
  * @throws {UsageError} when it is not installed.
- * @throws Error when it does not answer within 30 seconds, with what it printed.
+ * @throws Error when it does not answer within 30 seconds, with its output.
  */
 export async function startPrism(contract: Contract, port?: number): Promise<PrismProcess> {
   const program = prismProgram();
@@ -36,7 +36,7 @@ export async function startPrism(contract: Contract, port?: number): Promise<Pri
     writeFileSync(document, JSON.stringify(openApiDocument(contract, { metricsPath: MOCK_METRICS_PATH })));
     return await started([program, "mock", "-h", "127.0.0.1", "-p", String(chosen), "-v", "error", document], chosen);
   } finally {
-    // Prism has read it by the time it answers. Removed later, it would stay when this process is killed.
+    // Prism has read it by the time it answers. If it were removed later, it would remain when this process is killed.
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -71,7 +71,7 @@ async function started(args: readonly string[], port: number): Promise<PrismProc
   throw new Error(`Prism did not start on port ${port}: ${printed || "it printed nothing"}`);
 }
 
-/** Prism is many times as large as all the rest, and few need it, so that it comes only with those who ask for it. */
+/** Prism is many times as large as all other packages, and few users need it, so they install it themselves. */
 function prismProgram(): string {
   try {
     return createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
@@ -82,7 +82,7 @@ function prismProgram(): string {
   }
 }
 
-/** The port if it is free, or any free one for 0. */
+/** The wanted port if it is free, or any free port for 0. */
 function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

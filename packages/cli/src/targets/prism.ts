@@ -9,7 +9,10 @@ import { permissions } from "./permissions.ts";
 import { MOCK_METRICS_PATH, startPrism } from "./prism-process.ts";
 import { rateGiven } from "./rate.ts";
 
-/** A Prism mock of the document that this contract generates: shows that document and suite agree. */
+/**
+ * Starts a Prism mock of the document generated from the contract. A run against it shows that document and suite
+ * agree.
+ */
 export async function openPrism(given: Given): Promise<OpenedTarget> {
   const contract = bindContract(profileNamed(given.one("profile")));
   const { url, close } = await startPrism(contract);
@@ -43,7 +46,7 @@ export async function openPrism(given: Given): Promise<OpenedTarget> {
   };
 }
 
-/** Which parameter a fixture stands for that is not named after one. */
+/** The parameter of each fixture that is not named after one. */
 const STANDS_FOR: Fixtures = {
   shardedClusterName: "clusterName",
   shardedSnapshotId: "snapshotId",
@@ -53,7 +56,7 @@ const STANDS_FOR: Fixtures = {
   secondRoleId: "roleId",
 };
 
-/** A mock knows every record that its parameters' schemas allow. */
+/** Fixtures from the schemas of parameters, because a mock accepts every id that these allow. */
 function exampleFixtures(): Fixtures {
   return Object.fromEntries(
     FIXTURES.flatMap((name) => {

@@ -19,7 +19,7 @@ import { permissions } from "./permissions.ts";
 import { keyFromEnvironment } from "./url.ts";
 import { inWords } from "./wrong-address.ts";
 
-/** What is known of a server before it is asked. */
+/** The known facts about a server before it is asked. */
 interface About {
   readonly baseUrl: string;
   readonly profile?: string;
@@ -27,23 +27,23 @@ interface About {
   readonly metricsUrl?: string;
 }
 
-/** What asking it told, for a target file, and what somebody should know beside. */
+/** The answers of a server, for a target file, and notes for the user. */
 interface Probed extends About {
   readonly profile: string;
   readonly versions?: readonly string[];
   readonly found: Readonly<Record<string, string>>;
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
-  /** It answered without credentials. */
+  /** The server answered without credentials. */
   readonly authentication?: "none";
   readonly notes?: readonly string[];
 }
 
 /**
- * Asks a server, reading only, which operations it has, under which names, and what can be addressed. Without a profile all
- * that come along are tried, until one is answered.
- * @throws UsageError when no key is set and the server asks for one, when it refuses the key, or when nothing of the
- *   interface is there.
+ * Asks a server, with reads only, which operations it has, which names it uses, and which records checks can address.
+ * Without a profile, each bundled one is tried until the server answers.
+ * @throws UsageError when the server asks for a key and none is set, when it refuses the key, or when it does not serve
+ * the interface.
  */
 export async function probed(
   about: About,
@@ -52,7 +52,7 @@ export async function probed(
   connection: OpenedTarget["connection"],
 ): Promise<Probed> {
   const key = keyFromEnvironment(environment, prefix);
-  // Whoever has no key may have a server that asks for none.
+  // Without a key the server may still answer, because some servers ask for none.
   const main = key ?? ({ scheme: "none" } as const);
   const profiles = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
   await expectInterface(about, profiles[0] ?? neutral, connection);
@@ -66,7 +66,7 @@ export async function probed(
     if (keyRefused !== undefined) throw new UsageError(keyRefused);
     const versions = INTERFACE_VERSIONS.filter((version) => !seen.unserved.has(version));
     if (elsewhere === undefined && versions.length > 0) {
-      // What there is to address, and what is missing, shows in the version that is there.
+      // Records and missing operations show only in versions that the server has, so it is asked again with these.
       const found = told(about, profile, versions, seen.unserved.size > 0 ? await look(versions) : seen);
       return { ...found, ...(key === undefined && { authentication: "none" }) };
     }
@@ -79,7 +79,7 @@ export async function probed(
   );
 }
 
-/** @throws UsageError where the address is not that of the interface, with the right one where that is known. */
+/** @throws UsageError if the address is not that of the interface, with the right one if known. */
 async function expectInterface(
   { baseUrl }: About,
   profile: Profile,
@@ -124,7 +124,7 @@ function told(
 ): Probed {
   const { groupId, ...found } = world.fixtures;
   const offered = offersOf(world.unbound, versions, profile);
-  // What is not there is left out of the file already: nobody has to paste it.
+  // The file already leaves out the missing operations, so no note repeats them.
   const isWritten = (subject: string): boolean => subject === "paths" && offered.lacking !== undefined;
   const notes = findings
     .filter(({ state, subject }) => state !== "ok" && !isWritten(subject))
@@ -140,7 +140,10 @@ function told(
   };
 }
 
-/** What is offered, whole areas by their name, from what is missing in every version that is served and has it. */
+/**
+ * The offered operations, with whole areas under their name. An operation counts as missing if every version that the
+ * server has and that defines it lacks it.
+ */
 function offersOf(
   unbound: ReadonlyMap<string, string>,
   versions: readonly string[],

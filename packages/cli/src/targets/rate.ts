@@ -1,10 +1,10 @@
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** How a rate is written: requests per second, or per minute as the limits of services are. */
+/** The form of a rate: requests per second, or per minute as services often state their limits. */
 const RATE = /^([1-9]\d*)(?:\/(s|min))?$/;
 
-/** Requests per second that a rate stands for: `50`, `50/s` or `100/min`; `undefined` for any other text. */
+/** The requests per second of a rate such as `50`, `50/s` or `100/min`; `undefined` for any other text. */
 export function requestsPerSecond(text: string): number | undefined {
   const [, count, unit] = RATE.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) / (unit === "min" ? 60 : 1);
@@ -25,7 +25,7 @@ export function rateGiven(given: Given): number | undefined {
   return rate;
 }
 
-/** The seconds that so many requests take at a rate, in words for people: `up to 45 s`, `up to 12 min`. */
+/** The time that a number of requests takes at a rate, in words: `up to 45 s`, `up to 12 min`. */
 export function timeAt(requests: number, perSecond: number): string {
   const seconds = Math.ceil(requests / perSecond);
   return seconds < 120 ? `up to ${seconds} s` : `up to ${Math.ceil(seconds / 60)} min`;

@@ -10,7 +10,7 @@ import { EVERYTHING, permissions } from "./permissions.ts";
 import { rateGiven } from "./rate.ts";
 import { ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "./secret-variables.ts";
 
-/** The bundled reference server, started for this run on a free port, with faults and variants if some are asked for. */
+/** Starts the bundled reference server for this run on a free port, with the faults and variants that are asked for. */
 export async function openReference(
   given: Given,
   faults: readonly string[],
@@ -37,7 +37,7 @@ type Running = Pick<
   readonly clock: Pick<Reference["clock"], "advance">;
 };
 
-/** A running reference as a target that may be changed at will. */
+/** A running reference as a target on which a run may do everything. */
 export function targetOfReference(reference: Running, faults: readonly string[]): Target {
   return {
     name: faults.length === 0 ? "reference server" : `reference server with ${faults.join(", ")}`,
@@ -91,12 +91,15 @@ function credentialsOf({ keys, serviceAccount, blockedServiceAccount, metrics }:
   };
 }
 
-/** What a run against a reference has to address. */
+/** The records that a run against a reference can address. */
 export function fixturesOf({ world }: Pick<Running, "world">): Fixtures {
   return world.ofOwn ? placesOf(world) : seededOf(world);
 }
 
-/** Of a world of a person's own, what a run cannot find by itself: it has no more than its owner gave it. */
+/**
+ * Fixtures of a user's own world that a run cannot find by itself; such a world has only the records that the user gave
+ * it.
+ */
 function placesOf(world: Running["world"]): Fixtures {
   const { projectId, orgId, otherProjectId, clusterName, sharedTierProjectId, oldEngineProjectId } = world;
   const stated = {

@@ -4,15 +4,15 @@ import { mayBeSecret } from "../target-file/secret-shape.ts";
 import { UsageError } from "../usage-error.ts";
 import { filesNamedLike } from "./files-named-like.ts";
 
-/** What `--target` can name. */
+/** The kinds of targets that `--target` can name. */
 export const TARGET_KINDS = ["reference", "prism", "url", "file"] as const;
 
-/** One of the kinds of targets that a text can name. */
+/** One of these kinds. */
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /**
- * Which kind of target a text names.
- * @throws UsageError when it is none, with what was most likely meant.
+ * The kind of target that a text names.
+ * @throws UsageError when it is none, with the most likely meaning.
  */
 export function kindOfTarget(named: string): TargetKind {
   if (named === "reference" || named === "prism") return named;
@@ -23,7 +23,7 @@ export function kindOfTarget(named: string): TargetKind {
   );
 }
 
-/** A file beside the one that was named, or one of the two words. */
+/** Suggests a file in the same folder, or one of the two words. */
 function meant(named: string): string {
   if (mayBeSecret(named)) return "";
   const close = nearest(named, ["reference", "prism", ...filesNamedLike(named)]);

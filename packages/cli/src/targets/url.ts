@@ -11,7 +11,7 @@ import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
 import { rateGiven } from "./rate.ts";
 
-/** A server known by its URL alone; keys come from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. */
+/** Opens a server of which only the URL is known; its key comes from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. */
 export function openUrl(url: string, given: Given, { environment }: Terminal): OpenedTarget {
   const { profile, statesPaths } = profileGiven(given);
   const baseUrl = address("--target", url);
@@ -43,7 +43,7 @@ export function openUrl(url: string, given: Given, { environment }: Terminal): O
   };
 }
 
-/** @throws UsageError when the key comes from variables that `--env-prefix` leaves out. */
+/** @throws UsageError when `--env-prefix` does not allow the variables of the key. */
 function expectPrefix(prefix: string | undefined, main: Credential | undefined): void {
   const variable = main !== undefined && "userVariable" in main ? main.userVariable : undefined;
   if (prefix === undefined || variable === undefined || variable.startsWith(prefix)) return;
@@ -52,14 +52,14 @@ function expectPrefix(prefix: string | undefined, main: Credential | undefined):
   );
 }
 
-/** The profile of the flag; without the flag nobody said that its paths are the target's. */
+/** The profile of the flag. Without the flag, it is not stated that the profile's paths are the target's. */
 function profileGiven(given: Given): NamedProfile {
   const name = given.one("profile");
   return name === undefined ? { profile: neutral, statesPaths: false } : namedProfile(name);
 }
 
 /**
- * The key that two variables hold, whose names begin with `prefix`.
+ * The key from two variables whose names begin with `prefix`.
  * @throws UsageError when only one of them is set.
  */
 export function keyFromEnvironment(environment: Terminal["environment"], prefix = "PLUMBLINE"): Credential | undefined {

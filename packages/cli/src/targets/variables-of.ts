@@ -2,12 +2,12 @@ import type { ReadTargetFile } from "../target-file/read.ts";
 import { isPlainlyName, isVariableName } from "../target-file/secret-shape.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What a variable holds that stands at a place of a target file. */
+/** The value of a variable that is named at a place of a target file. */
 export type ValueAt = (pointer: string, variable: string) => string;
 
 /**
- * Reads the variables that the file names; one that is not set is the user's to mend before anything is sent. Whoever pastes
- * the secret itself there is not shown it again: the message goes to logs.
+ * Reads the variables that the file names. The user must set a missing one before anything is sent. If the file
+ * contains the secret itself instead of a name, the message does not repeat it, because messages go to logs.
  */
 export function variablesOf(
   { place }: Pick<ReadTargetFile, "place">,

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Exchange, steadyNow, type TransportFaultKind } from "@plumbline/client";
 import { answerOf, type Knocked } from "./knock.ts";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two requests. */
 const STEP = 500;
-/** Milliseconds that a look may take: a server that comes up may take a connection and say nothing for ever. */
+/** Milliseconds for one request: a server that is starting may accept a connection and never answer. */
 const LOOK = 10_000;
 
-/** Waits until something answers that is no gateway without a server; returns when the time is over as well. */
+/** Waits until a server answers, and not only a gateway before it. Also returns when the time is over. */
 export async function waitForTarget(
   opened: Knocked,
   {
@@ -25,7 +25,7 @@ export async function waitForTarget(
   }
 }
 
-/** A gateway is there before its server; what is no HTTP is said by whoever looks at the address. */
+/** A gateway may answer before its server does. An answer that is no HTTP counts here; `knock` reports it later. */
 function isThere({ response }: Exchange): boolean {
   return "fault" in response ? !AWAY.has(response.fault) : ![502, 503, 504].includes(response.status);
 }

@@ -1,19 +1,19 @@
 import { answered, type Exchange, headerValue } from "@plumbline/client";
 
-/** What an address was asked for and what came of it. */
+/** A request to an address, and its exchange. */
 export interface Asked {
   /** The path below the base URL, with its slash. */
   readonly path: string;
   readonly exchange: Exchange;
 }
 
-/** Why an address is not that of the interface, in words, and the right one where that is known. */
+/** Why an address is not that of the interface, and the right address if it is known. */
 export interface WrongAddress {
   readonly why: string;
   readonly right?: string;
 }
 
-/** What a user reads of a wrong address: where it stands, what is there, and what to write instead. */
+/** The message about a wrong address: where it is written, what is wrong, and what to write instead. */
 export function inWords(
   { why, right }: WrongAddress,
   target: { readonly baseUrl: string; readonly file?: string },
@@ -23,10 +23,10 @@ export function inWords(
   return `${where} is not the address of the API: ${why}; ${next}`;
 }
 
-/** Longer ones are shortened in a message. */
+/** Limit in characters of an address in a message. */
 const MOST_LETTERS = 200;
 
-/** Where an answer sends its reader, if it does: absolute, and without a query, which may hold what is nobody's business. */
+/** The address to which an answer redirects: absolute, and without its query, which may contain private data. */
 export function redirection({ response, request }: Exchange): string | undefined {
   if (!("status" in response) || ![301, 302, 303, 307, 308].includes(response.status)) return undefined;
   const location = headerValue(response.headers, "location");
@@ -36,7 +36,8 @@ export function redirection({ response, request }: Exchange): string | undefined
 }
 
 /**
- * What answers say that send each path elsewhere. One that does not is an answer of the interface, and to be judged. Pure.
+ * Why the address is wrong, if each of these answers redirects. An answer that does not is one of the interface, and
+ * the run judges it. Pure.
  */
 export function redirected(baseUrl: string, asked: readonly Asked[]): WrongAddress | undefined {
   const places = asked.map(({ path, exchange }) => ({ path, to: redirection(exchange) }));
@@ -52,16 +53,16 @@ export function redirected(baseUrl: string, asked: readonly Asked[]): WrongAddre
   };
 }
 
-/** The address with the other of the two schemes. */
+/** The address with the other scheme of http and https. */
 export const otherScheme = (baseUrl: string): string =>
   /^https:/i.test(baseUrl) ? baseUrl.replace(/^https:/i, "http:") : baseUrl.replace(/^http:/i, "https:");
 
-/** Whether what came of a request may be what a server of the other scheme, or of HTTP/2 alone, makes of it. */
+/** Whether this may be how a server of the other scheme, or of HTTP/2 alone, reacts to the request. */
 export function isForeign({ response }: Exchange): boolean {
   if ("status" in response) return response.status === 400;
   return response.fault === "tls" || response.fault === "protocol" || response.fault === "reset";
 }
 
-/** OpenSSL's word for a server that takes no HTTP/1.1 (RFC 7301, section 3.2). */
+/** OpenSSL's message for a server that accepts no HTTP/1.1 (RFC 7301, section 3.2). */
 export const isOtherProtocol = ({ response }: Exchange): boolean =>
   "fault" in response && /NO_APPLICATION_PROTOCOL/i.test(response.message);

@@ -5,54 +5,54 @@ import type { InterfaceVersion } from "@plumbline/schemas";
 /** One value, or several. */
 type Some<T> = T | readonly T[];
 
-/** What the flags of `plumbline run` say of the target and of the checks, by their names. */
+/** The flags of `plumbline run` for the target and the checks, by name. */
 export interface ConformanceOptions {
-  /** Names that the target speaks: `neutral`, `atlas` or a file. @default "neutral" */
+  /** The names that the target uses: `neutral`, `atlas` or a file. @default "neutral" */
   readonly profile?: string | undefined;
-  /** The date of version 2 to ask for. @default "2025-01-01" */
+  /** The date of version 2 to request. @default "2025-01-01" */
   readonly "accept-date"?: string | undefined;
-  /** Address of metrics discovery, for a URL. */
+  /** Address of metrics discovery, for a URL target. */
   readonly "metrics-url"?: string | undefined;
-  /** The project to address, for a URL. */
+  /** The project to test, for a URL target. */
   readonly group?: string | undefined;
-  /** What a run may do besides reading. @default none */
+  /** Permissions besides reading. @default none */
   readonly allow?: Some<Exclude<Risk, "read">> | undefined;
   /** Faults of the reference to switch on. */
   readonly fault?: Some<string> | undefined;
-  /** Other ways to be right of the reference to switch on. */
+  /** Variants of the reference to switch on: different, but correct behaviour. */
   readonly variant?: Some<string> | undefined;
-  /** A file of certificates to trust, PEM. */
+  /** A file of certificates to trust, in PEM. */
   readonly ca?: string | undefined;
-  /** How each variable begins that a target file may name. */
+  /** The beginning of every variable that a target file may name. */
   readonly "env-prefix"?: string | undefined;
-  /** Requests per second at most. */
+  /** Most requests per second. */
   readonly rate?: number | string | undefined;
-  /** Records that may stay, such as `createCluster=2`. */
+  /** How many records may stay, such as `createCluster=2`. */
   readonly limit?: Some<string> | undefined;
-  /** These requirements; `PAGE-*` takes all that begin so. */
+  /** Only these requirements; `PAGE-*` selects several. */
   readonly only?: Some<string> | undefined;
-  /** Not these requirements. */
+  /** Leave out these requirements. */
   readonly skip?: Some<string> | undefined;
-  /** Requirements of these areas, such as `PAGE`. */
+  /** Only requirements of these areas, such as `PAGE`. */
   readonly area?: Some<string> | undefined;
   readonly level?: Some<Level> | undefined;
-  /** `stated`, `derived`, `derived:D1` ... or `not-shown`. */
+  /** Only `stated`, `derived`, `derived:D1` ... or `not-shown`. */
   readonly basis?: Some<string> | undefined;
-  /** Checks of these operations. */
+  /** Only checks of these operations. */
   readonly operation?: Some<string> | undefined;
-  /** Checks of these interface versions. */
+  /** Only checks of these interface versions. */
   readonly interface?: Some<InterfaceVersion> | undefined;
-  /** Checks that do no more than this. */
+  /** Only checks of these risks. */
   readonly risk?: Some<Risk> | undefined;
   /** Part I of N, as `I/N`. */
   readonly shard?: string | undefined;
-  /** `requests=N,seconds=S`: leaves out what is worth least. */
+  /** `requests=N,seconds=S`: leaves out the least valuable checks. */
   readonly budget?: string | undefined;
-  /** Whether checks that could not run fail no test. @default false: one test fails that says how many there are */
+  /** Do not fail a test because of checks that could not run. @default false: one test fails and counts them */
   readonly allowIncomplete?: boolean | undefined;
 }
 
-/** The same as arguments of the command line. */
+/** The options as arguments of the command line. */
 export function flagsOf(target: string, { allowIncomplete: _, ...options }: ConformanceOptions): string[] {
   const flags = Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, [value].flat().join(",")],

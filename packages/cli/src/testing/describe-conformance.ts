@@ -20,10 +20,10 @@ declare module "vitest" {
 }
 
 /**
- * Registers every selected check as a vitest test, `describe` by requirement: one run answers for all of them. `target` is
- * what `--target` takes: a URL, a target file, "reference" or "prism". A check that could not run is a skipped test, with
- * the reason, and one more test fails for all of those, unless `allowIncomplete`; `environment` names the keys as a target
- * file does.
+ * Registers every selected check as a vitest test, with one `describe` for each requirement; a single run gives all
+ * results. `target` is a value of `--target`: a URL, a target file, "reference" or "prism". A check that could not run
+ * is a skipped test with the reason, and one more test fails for all of these unless `allowIncomplete` is set.
+ * `environment` holds the variables that a target file names.
  */
 export async function describeConformance(
   target: string,

@@ -18,17 +18,18 @@ import { type ObservedAnswer, type SeenAnswer, seenAnswer, type UnreadAnswer } f
 
 export type { ObservedAnswer, UnreadAnswer } from "./observed-answer.ts";
 
-/** How `toConformTo` reads an answer. */
+/** Options of `toConformTo`. */
 export interface MatchOptions {
-  /** Names that the answer speaks. @default the neutral profile */
+  /** The contract with the names that the answer uses. @default the neutral profile */
   readonly contract?: Contract;
   /** @default the newest version that has the operation */
   readonly version?: RouteVersion;
 }
 
 /**
- * The matchers as `expect` offers them once extended. Importing `@plumbline/cli/vitest` tells vitest's types of them; for jest,
- * say `declare module "expect" { interface Matchers<R> extends ConformanceMatchers<R> {} }` once in the project.
+ * The matchers as `expect` offers them after `expect.extend`. Importing `@plumbline/cli/vitest` adds them to vitest's
+ * types; for jest, write `declare module "expect" { interface Matchers<R> extends ConformanceMatchers<R> {} }` once in
+ * the project.
  */
 export interface ConformanceMatchers<R = void> {
   toConformTo(operation: OperationId, options?: MatchOptions): R;
@@ -43,9 +44,9 @@ const validator = createValidator({ answers: true });
 const plain = bindContract(neutral);
 
 /**
- * Matchers for `expect.extend(matchers)` of vitest and jest. `toConformTo(operation)` holds for an answer that the contract
- * allows: a 2xx whose body fits the operation's result, or a 4xx or 5xx with the standard error body. It takes what any
- * client gives, see `seenAnswer`; for a `Response` of fetch it has to be awaited.
+ * Matchers for `expect.extend(matchers)` of vitest and jest. `toConformTo(operation)` passes for an answer that the
+ * contract allows: a 2xx whose body fits the operation's result, or a 4xx or 5xx with the standard error body. It
+ * accepts the answers of any client, see `seenAnswer`; with a `Response` of fetch it returns a promise.
  */
 export const matchers = {
   toConformTo,

@@ -1,4 +1,6 @@
-/** What was handed to `toConformTo` is no answer, or one whose body cannot be had any more: nothing is said about the target. */
+/**
+ * The argument of `toConformTo` is no answer, or its body can no longer be read; this says nothing about the target.
+ */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 

@@ -1,28 +1,28 @@
 import { NoAnswerError } from "./no-answer-error.ts";
 
-/** What a matcher looks at: the status and the body of an answer, parsed or as text. */
+/** The status and the body of an answer, parsed or as text. */
 export interface ObservedAnswer {
   readonly status: number;
   readonly body?: unknown;
 }
 
-/** An answer whose body has still to be read, as `fetch` gives it. */
+/** An answer of `fetch` whose body has not been read. */
 export interface UnreadAnswer {
   readonly status: number;
   readonly bodyUsed: boolean;
   clone(): { text(): Promise<string> };
 }
 
-/** What is known of an answer; `body` is left out where there was nothing that could have held one. */
+/** Status and body of an answer; `body` is missing if the argument had no member for one. */
 export interface SeenAnswer {
   readonly status: number;
   readonly body?: unknown;
 }
 
 /**
- * Status and body of an answer, whichever client it comes from: fetch, axios (`data`), supertest (`body`, `text`), an
- * injected request (`statusCode`, `payload`), or plain `{ status, body }` with a parsed body or its text.
- * @throws NoAnswerError, at once or by the promise, for anything else.
+ * Status and body of an answer from any client: fetch, axios (`data`), supertest (`body`, `text`), an injected request
+ * (`statusCode`, `payload`), or plain `{ status, body }` with a parsed body or its text.
+ * @throws NoAnswerError for anything else, either at once or as a rejection.
  */
 export function seenAnswer(given: unknown): SeenAnswer | Promise<SeenAnswer> {
   if (typeof given !== "object" || given === null) throw new NoAnswerError(given === null ? "null" : typeof given);
@@ -35,7 +35,7 @@ export function seenAnswer(given: unknown): SeenAnswer | Promise<SeenAnswer> {
   for (const name of ["body", "data", "payload", "text"]) {
     const body = members[name];
     if (body === undefined || typeof body === "function") continue;
-    // supertest shows an empty object for a body that it could not parse, and has its text besides.
+    // supertest shows a body that it could not parse as an empty object, and keeps its text.
     const text = name === "body" && isEmpty(body) ? members["text"] : undefined;
     return { status, body: parsed(typeof text === "string" && text !== "" ? text : body) };
   }
@@ -54,7 +54,7 @@ async function read(answer: UnreadAnswer): Promise<SeenAnswer> {
 const isEmpty = (body: unknown): boolean =>
   typeof body === "object" && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
 
-/** Text of JSON as its value; no answer of this interface is a mere text. */
+/** The value of a JSON text. Any other text is returned as it is, because no answer of this interface is plain text. */
 function parsed(body: unknown): unknown {
   if (typeof body === "object" && body !== null && ("pipe" in body || "getReader" in body))
     throw new NoAnswerError("an answer whose body is a stream: read it first");

@@ -3,10 +3,13 @@ import { type Report, shownExchange, type Verdict } from "@plumbline/report";
 
 type Ending = Pick<Report, "outcome" | "reason">;
 
-/** Reasons that the test of the whole names. */
+/** How many reasons the test for incomplete checks names. */
 const MOST_REASONS = 5;
 
-/** What a test says of a broken check: the rule, what was expected and received, the request again, and where to read on. */
+/**
+ * The message for a broken check: the rule, the expectation, the value, the request as a curl line, and a command to
+ * read more.
+ */
 export function brokenWords(
   verdict: Verdict & { readonly expected: string; readonly received: string },
   report: Pick<Report, "requirements" | "exchanges">,
@@ -24,7 +27,7 @@ export function brokenWords(
   ].join("\n");
 }
 
-/** Why a check came to nothing that was planned: the run did not get to it, or no answer showed what it looks at. */
+/** Why a planned check has no verdict: the run did not reach it, or no answer showed what it examines. */
 export function unseenWords(
   { subject }: Pick<Check, "subject">,
   target: Pick<Target, "allow" | "mock">,
@@ -38,13 +41,13 @@ export function unseenWords(
   return `no answer of ${id} in this run shows it${why === undefined ? "" : `: ${id} ${why}`}`;
 }
 
-/** What ended a run before its time. */
+/** Why a run ended early. */
 function endOf(ending: Ending | undefined): string | undefined {
   if (ending === undefined) return "the check ended with an error of Plumbline";
   return ["unreachable", "interrupted", "harness-error"].includes(ending.outcome) ? ending.reason : undefined;
 }
 
-/** What keeps checks from running, the most frequent first, and what to do about it. */
+/** Why checks could not run, with the most frequent reason first, and what to do about it. */
 export function incompleteWords(lacking: readonly Verdict[], planned: number, ending: Ending | undefined): string {
   const counts = new Map<string, number>();
   for (const verdict of lacking)

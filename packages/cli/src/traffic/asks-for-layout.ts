@@ -1,2 +1,4 @@
-/** Whether a request asks for a body that is laid out, so that one whose layout was not kept says nothing. */
+/**
+ * Whether a request asks for a formatted body; without its layout, such a body cannot show whether the server obeyed.
+ */
 export const asksForLayout = (url: string): boolean => /[?&]pretty=true(?:&|#|$)/i.test(url);

@@ -1,8 +1,8 @@
 const FOREIGN = /[^A-Za-z0-9+/_=\s-]/;
-/** Signs that fill up the last group. */
+/** Characters that may pad the last group. */
 const MOST_FILLING = 2;
 
-/** Whether a text is base64, in lines or not, in either of its alphabets. */
+/** Whether a text is base64, in either alphabet, with or without line breaks. */
 export function isBase64(text: string): boolean {
   if (FOREIGN.test(text)) return false;
   const packed = /\s/.test(text) ? text.replaceAll(/\s+/g, "") : text;

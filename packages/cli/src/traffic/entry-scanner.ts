@@ -1,28 +1,28 @@
-/** A part of an archive that was found: who wrote it, or one of its entries. */
+/** A part of an archive: its creator, or one of its entries. */
 export type Piece =
   | { readonly kind: "writer"; readonly bytes: Buffer }
   | { readonly kind: "entry"; readonly bytes: Buffer }
-  /** It has more bytes than any that is read, or is nested deeper. */
+  /** The entry has more bytes than the limit, or is nested deeper. */
   | { readonly kind: "beyond" }
-  /** It is neither an object nor a list. */
+  /** The entry is neither an object nor a list. */
   | { readonly kind: "bare" };
 
-/** Levels of JSON in an entry; a reader of one may recurse. */
+/** Limit of JSON levels in an entry, because its readers may recurse. */
 export const DEEPEST_ENTRY = 500;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 const COLON = 0x3a;
-/** Bytes of a key that are looked at: "creator" and "entries" have 7, or 42 when all is escaped. */
+/** Bytes of a key that are examined: "creator" and "entries" have 7, or 42 if every character is escaped. */
 const LONGEST_KEY = 64;
 
-/** Levels at which the members of the file, of `log` and of `entries` stand. */
+/** Levels of the members of the file, of `log` and of `entries`. */
 const [IN_FILE, IN_LOG, IN_ENTRIES] = [1, 2, 3];
 
 /**
- * Cuts the entries out of an HTTP archive as its bytes come, so that no more than one of them is held. It looks at quotes
- * and brackets alone, at hundreds of megabytes a second, and leaves the rest to JSON.parse: parsers that hand out tokens
- * read 50. Whatever else stands in the file is passed over.
+ * Cuts the entries out of an HTTP archive while its bytes arrive, and holds no more than one of them. It examines only
+ * quotes and brackets, at hundreds of megabytes a second, and leaves the rest to JSON.parse; parsers that emit tokens
+ * reach 50. Everything else in the file is skipped.
  */
 export class EntryScanner {
   readonly #most: number;
@@ -50,12 +50,12 @@ export class EntryScanner {
     this.#most = most;
   }
 
-  /** Why the archive ends before it should, or goes on where it should end. */
+  /** Why the archive ends early, or continues after its end. */
   get cut(): string | undefined {
     return this.#fault ?? (this.#hasEnded ? undefined : "it ends in the middle of the archive");
   }
 
-  /** The parts that end in these bytes. */
+  /** The pieces that end in these bytes. */
   push(chunk: Buffer): readonly Piece[] {
     this.#found = [];
     let from = 0;
@@ -66,7 +66,7 @@ export class EntryScanner {
         at = this.#passString(chunk, at);
         continue;
       }
-      // What is neither a sign of structure nor a quote says nothing.
+      // Other bytes have no meaning for the structure.
       if (byte === QUOTE) this.#beginString();
       else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
         if (this.#open(byte)) from = at;
@@ -80,7 +80,7 @@ export class EntryScanner {
     return this.#found;
   }
 
-  /** Passes over what is left of a string, and returns where it ends: the quote, or the end of these bytes. */
+  /** Skips the rest of a string, and returns where it ends: at the quote, or at the end of these bytes. */
   #passString(chunk: Buffer, start: number): number {
     const { length } = chunk;
     let at = start;
@@ -123,7 +123,7 @@ export class EntryScanner {
     this.#isKeyDue = false;
   }
 
-  /** Whether something that is handed out begins here. */
+  /** Whether a piece begins here. */
   #open(byte: number): boolean {
     if (this.#hasEnded) this.#fault ??= FOLLOWED;
     this.#hasBegun = true;
@@ -152,7 +152,7 @@ export class EntryScanner {
     return true;
   }
 
-  /** Whether the bracket that comes ends what is being taken. */
+  /** Whether the next closing bracket ends the current piece. */
   #isLast(): boolean {
     return this.#taking !== undefined && this.#depth === (this.#taking === "entry" ? IN_ENTRIES : IN_LOG) + 1;
   }
@@ -210,7 +210,10 @@ export class EntryScanner {
 
 const FOLLOWED = "something follows the archive";
 
-/** A key as JSON means it; what is none of JSON is no key that is looked for. */
+/**
+ * The key as JSON reads it; a key that is no valid JSON becomes the empty string, which matches none of those looked
+ * for.
+ */
 function keyOf(bytes: readonly number[]): string {
   const text = Buffer.from(bytes).toString("utf8");
   if (!text.includes("\\")) return text;

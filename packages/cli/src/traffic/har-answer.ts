@@ -9,33 +9,33 @@ import { numberIn } from "./number-in.ts";
 import { restated } from "./restated.ts";
 import type { Writer } from "./writer.ts";
 
-/** An answer as an entry of an archive shows it. */
+/** The answer in an entry of an archive. */
 export interface HarAnswer {
   readonly kind: "answer";
   readonly headers: HeaderList;
   readonly body: Body;
-  /** The body is what the writer made of it: its members are those of the body, its layout is not. */
+  /** The writer stored the parsed body: its members are those of the body, its layout is not. */
   readonly isRestated: boolean;
 }
 
-/** What of an answer is known before it is looked at. */
+/** Facts about an answer that are known before it is read. */
 interface Answered {
   readonly method: string;
   readonly status: number;
   readonly writer: Writer;
 }
 
-/** The answer of an entry. Where it says of itself that something is missing it is left out. */
+/** The answer of an entry. It is left out if the entry shows that a part of it is missing. */
 export async function harAnswer(entry: unknown, { method, status, writer }: Answered): Promise<HarAnswer | LeftOut> {
   const response = member(entry, "response");
   const { list: headers, isMissing, isCut } = shownFields(response, writer);
-  // These have none on the wire; what an archive shows beside a 304 is what the browser had kept.
+  // Such an answer has no body on the wire; with a 304, an archive shows the body that the browser had cached.
   const isBare = status < 200 || status === 204 || status === 304 || method === "HEAD";
   const content = member(response, "content");
   const isRestated = isContainer(member(content, "text"));
   const body = isBare ? plainBody("") : await answeredBody(response, headers);
   if ("why" in body) return body;
-  // Every answer that has a body or a challenge has fields.
+  // An answer with a body or a challenge always has fields, so the writer kept none.
   if (isCut || (isMissing && (body.bodyBytes > 0 || status === 401))) return LEFT_OUT.fields;
   return { kind: "answer", headers, body, isRestated };
 }
@@ -50,28 +50,28 @@ async function answeredBody(response: unknown, headers: HeaderList): Promise<Bod
   }
   if (typeof text !== "string") return missingBody(response, size, headers);
   const length = headerValue(headers, "content-length")?.trim();
-  // What a client in JavaScript makes of no body.
+  // Some clients in JavaScript record a missing body like this.
   if (text === '""' && length === "0") return plainBody("");
   if (member(content, "_invalidUtf8") === true) return partOr(plainBody(text, true), size, headers);
   const kept = await keptBody({ text, encoding: member(content, "encoding"), size, headers });
   return "why" in kept ? kept : partOr(kept, size, headers);
 }
 
-/** A size may be that of the compressed body; a whole JSON text is no part of one. */
+/** The size may be that of the compressed body. A body that is a complete JSON text is not a part of one. */
 function partOr(body: Body, size: number, headers: HeaderList): Body | LeftOut {
   if (!(Math.max(body.bodyBytes, body.keptBytes) < size)) return body;
   const isWhole = codingsOf(headers).length > 0 && parseJson(body.body) !== undefined;
   return isWhole ? body : LEFT_OUT.partOfBody;
 }
 
-/** An entry without a text: the answer had no body, or the writer kept none. */
+/** The body of an entry without a text: the answer had none, or the writer did not keep it. */
 function missingBody(response: unknown, size: number, headers: HeaderList): Body | LeftOut {
   const content = member(response, "content");
   const length = headerValue(headers, "content-length")?.trim();
   const onWire = numberIn(member(response, "bodySize"));
   if (size > 0 || onWire > 0 || Number(length) > 0 || isKeptElsewhere(content)) return LEFT_OUT.answerBody;
   if (length === "0") return plainBody("");
-  // mitmproxy says so of a body that it passed on without keeping it.
+  // mitmproxy writes null for a body that it forwarded without keeping it.
   if (member(content, "text") === null) return LEFT_OUT.answerBody;
   const isSaid = size === 0 || onWire === 0;
   const isLikely = ["content-type", "transfer-encoding"].some((name) => headerValue(headers, name) !== undefined);

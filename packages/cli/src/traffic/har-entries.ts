@@ -3,16 +3,18 @@ import { PlainBytes } from "./plain-bytes.ts";
 import type { Ending } from "./recorded.ts";
 import { type Writer, writerOf } from "./writer.ts";
 
-/** Bytes of one entry; the body of one that is read takes several times its room. */
+/** Limit of one entry in bytes; reading it takes several times as much memory. */
 export const MOST_OF_ENTRY = 2 ** 27;
 
-/** An entry of an archive, whatever it is, and who wrote it. */
+/** An entry of an archive, possibly malformed, and the writer of the archive. */
 export interface HarEntry {
   readonly value: unknown;
   readonly writer: Writer;
 }
 
-/** The entries of an HTTP archive, one after the other however long it is; returns why it ends too soon, where it does. */
+/**
+ * The entries of an HTTP archive of any length, one after the other. Returns why the archive ends early, if it does.
+ */
 export async function* harEntries(path: string): AsyncGenerator<HarEntry, Ending> {
   const bytes = new PlainBytes(path);
   const scanner = new EntryScanner(MOST_OF_ENTRY);
@@ -38,7 +40,7 @@ export async function* harEntries(path: string): AsyncGenerator<HarEntry, Ending
   return { ...(cut !== undefined && { cut }), ...(refused !== undefined && { refused }) };
 }
 
-/** What a part says, `undefined` when it is no JSON; what is no entry at all is none of an object. */
+/** The JSON value of a piece; `undefined` if it is not JSON. A bare value is no entry and becomes null. */
 function jsonIn(piece: Piece): unknown {
   switch (piece.kind) {
     case "bare":
