@@ -11,8 +11,8 @@ import { keepsCredentials } from "./silent-browser.ts";
 import { hidesCredentials, type Writer } from "./writer.ts";
 
 /**
- * An entry of an HTTP archive (HAR 1.2, section "entries") as an exchange. Bodies may stand in base64; an answer whose body
- * was left out cannot be told from an empty one, so it is not judged.
+ * An entry of an HTTP archive (HAR 1.2, section "entries") as an exchange. Bodies may be in base64. An answer whose
+ * body was left out looks like an empty one, so it is not judged.
  */
 export async function harExchange(entry: unknown, id: string, writer: Writer = "any"): Promise<Recorded> {
   const recorded = await readEntry(entry, id, writer);
@@ -20,7 +20,10 @@ export async function harExchange(entry: unknown, id: string, writer: Writer = "
   return recorded.kind === "partial" && missed !== undefined ? { ...recorded, missed } : recorded;
 }
 
-/** What is known of a request whose entry cannot be judged: a write changes what is known all the same. */
+/**
+ * The known facts about a request whose entry cannot be judged, because a write still changes what the judge may
+ * expect.
+ */
 function missedIn(entry: unknown): Missed | undefined {
   const [request, status] = [member(entry, "request"), member(member(entry, "response"), "status")];
   const [method, url] = [member(request, "method"), member(request, "_sent") ?? member(request, "url")];
@@ -64,10 +67,12 @@ async function readEntry(entry: unknown, id: string, writer: Writer): Promise<Re
   return { kind: "whole", exchange };
 }
 
-/** Stands for a credential that the entry does not show: nobody can be told by it, and not that there was none. */
+/**
+ * Stands for a credential that the entry may not show. It identifies no caller, and says that there may have been one.
+ */
 export const CREDENTIAL_LEFT_OUT = ["authorization", "(left out of the archive)"] as const;
 
-/** By whose credentials a request was signed, as far as its header tells; browsers leave it out of what they save. */
+/** The scheme of the credentials of a request, from its header; browsers leave that header out of saved archives. */
 export function schemeOf(headers: HeaderList): Exchange["request"]["credential"]["scheme"] {
   const [scheme = ""] = headerValue(headers, "authorization")?.toLowerCase().split(" ") ?? [];
   return scheme === "digest" || scheme === "basic" || scheme === "bearer" ? scheme : "none";

@@ -12,21 +12,24 @@ import { restated } from "./restated.ts";
 import { textIn } from "./text-in.ts";
 import type { Writer } from "./writer.ts";
 
-/** A request as an entry of an archive shows it. */
+/** The request in an entry of an archive. */
 export interface HarRequest {
   readonly kind: "request";
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  /** The entry shows no fields at all: nobody can tell who asked. */
+  /** The entry shows no fields at all, so the caller is unknown. */
   readonly isWithoutFields: boolean;
   readonly body?: string;
 }
 
-/** Methods that have a body only where a client is out for trouble. */
+/** Methods whose requests normally have no body. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "OPTIONS"]);
 
-/** The request of an entry. What it says in two places is read from either; where it contradicts itself it is left out. */
+/**
+ * The request of an entry. A fact that an entry states in two places is read from either; a contradictory request is
+ * left out.
+ */
 export async function harRequest(
   entry: unknown,
   writer: Writer,
@@ -38,7 +41,7 @@ export async function harRequest(
   const method = given.toUpperCase();
   const { list, isMissing } = shownFields(request, writer);
   const headers = withCookies(list, member(request, "cookies"));
-  // Archives of Plumbline say so where the address on the wire was none that an archive may have.
+  // Plumbline's archives have this member when the address that was sent is not valid in an archive.
   const sent = member(request, "_sent");
   const url =
     typeof sent === "string" && sent !== ""
@@ -50,7 +53,7 @@ export async function harRequest(
   return { kind: "request", method, url, headers, isWithoutFields: isMissing, ...(body !== undefined && { body }) };
 }
 
-/** A path without an address is one at the host that was asked; which scheme that had, nobody says. */
+/** A path without an address is at the host that was asked. No member states the scheme, so https is assumed. */
 function wholeUrl(url: string, headers: HeaderList): string | undefined {
   if (!url.startsWith("/")) return url;
   const host = headerValue(headers, "host");
@@ -75,7 +78,10 @@ async function sentBody(request: unknown, method: string, headers: HeaderList): 
   return isKnown ? undefined : LEFT_OUT.requestBody;
 }
 
-/** The fields of a form, which some writers keep in place of its text; parts of a multipart body are no text again. */
+/**
+ * The fields of a form, which some writers keep instead of its text. A multipart body cannot be restored from its
+ * parts.
+ */
 function formOf(data: unknown, headers: HeaderList): string | undefined {
   const params = pairsIn(member(data, "params"));
   if (params.length === 0) return undefined;
@@ -83,6 +89,6 @@ function formOf(data: unknown, headers: HeaderList): string | undefined {
   return /^\s*(?:application\/x-www-form-urlencoded|$)/i.test(type) ? queryText(params) : undefined;
 }
 
-/** Playwright keeps bodies in files of their own where it is asked to. */
+/** Playwright keeps bodies in separate files if it is told to. */
 export const isKeptElsewhere = (content: unknown): boolean =>
   member(content, "_file") !== undefined || member(content, "_sha1") !== undefined;

@@ -4,18 +4,18 @@ import { isContainer } from "./is-container.ts";
 import { type Pair, pairsIn } from "./pairs-in.ts";
 import type { Writer } from "./writer.ts";
 
-/** Fields of a message; `undefined` where a writer lists none at all, or a field that must have had a value without one. */
+/** The fields of a message as an archive shows them. */
 export interface ShownFields {
   readonly list: HeaderList;
-  /** There is no list of fields, or nothing in it where a writer may have left them out. */
+  /** There is no list of fields, or it is empty although the writer may have left fields out. */
   readonly isMissing: boolean;
   /** A field has no value. */
   readonly isCut: boolean;
 }
 
 /**
- * The fields that one side of an entry shows, but for those that HTTP/2 has in place of a first line. What several fields of
- * one name said may stand in one value, a line for each.
+ * The fields on one side of an entry, except the pseudo-header fields of HTTP/2. The values of several fields of one
+ * name may be in one value, one on each line.
  */
 export function shownFields(side: unknown, writer: Writer): ShownFields {
   const listed = member(side, "headers");
@@ -30,7 +30,7 @@ export function shownFields(side: unknown, writer: Writer): ShownFields {
   };
 }
 
-/** Fields with those cookies that were kept apart from them. */
+/** The fields with the cookies that an archive keeps separately. */
 export function withCookies(headers: HeaderList, cookies: unknown): HeaderList {
   if (headerValue(headers, "cookie") !== undefined) return headers;
   const kept = pairsIn(cookies).filter(([name]) => name !== "");

@@ -6,7 +6,7 @@ import { LEFT_OUT } from "./left-out.ts";
 import { durationIn, momentIn } from "./moment.ts";
 import type { Recorded } from "./recorded.ts";
 
-/** An exchange as reports and journals of Plumbline keep it; of long bodies they keep the first part only. */
+/** An exchange from a report or journal of Plumbline, which keep only the first part of long bodies. */
 export function journalExchange(kept: ReportExchange, began: number): Recorded {
   const { id, at, milliseconds, request, response } = kept;
   const { method, url } = request;
@@ -25,7 +25,7 @@ export function journalExchange(kept: ReportExchange, began: number): Recorded {
   return { kind: "whole", exchange };
 }
 
-/** Whether a line of a file is an exchange of that form. */
+/** Whether a line of a file is an exchange of this form. */
 export function isKept(line: unknown): line is ReportExchange {
   const [request, response] = [member(line, "request"), member(line, "response")];
   const sent = member(request, "body");

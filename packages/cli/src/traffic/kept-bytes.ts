@@ -3,13 +3,13 @@ import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import { ContentDecoder, parseJson } from "@plumbline/client";
 
-/** Bytes that a body may unpack to. */
+/** Limit in bytes of an unpacked body. */
 const MOST = 2 ** 26;
 const MOST_CODINGS = 3;
 
 const decoder = new ContentDecoder();
 
-/** How bytes begin that are compressed so. Others have no sign of their own. */
+/** The first bytes of each format. Other codings have no signature. */
 const SIGNS: ReadonlyMap<string, readonly number[]> = new Map([
   ["gzip", [0x1f, 0x8b]],
   ["x-gzip", [0x1f, 0x8b]],
@@ -17,8 +17,8 @@ const SIGNS: ReadonlyMap<string, readonly number[]> = new Map([
 ]);
 
 /**
- * The bytes of a body before they were compressed; `undefined` when nobody here can say them. A recorder may have unpacked a
- * body, or the outermost of its codings, and left Content-Encoding as it was: such bytes are taken as they are.
+ * The uncompressed bytes of a body; `undefined` if they cannot be determined. A recorder may have decoded a body, or
+ * the outermost of its codings, without changing Content-Encoding: such bytes are returned unchanged.
  */
 export async function unpackedBytes(kept: Buffer, codings: readonly string[]): Promise<Buffer | undefined> {
   if (codings.length > MOST_CODINGS) return undefined;
@@ -35,7 +35,7 @@ export async function unpackedBytes(kept: Buffer, codings: readonly string[]): P
   return bytes;
 }
 
-/** What is JSON as it stands is not compressed. */
+/** Bytes that are valid JSON are not compressed. */
 const isPlain = (bytes: Buffer): boolean => isUtf8(bytes) && parseJson(bytes.toString("utf8")) !== undefined;
 
 async function decoded(bytes: Buffer, coding: string): Promise<Buffer | undefined> {
@@ -44,7 +44,7 @@ async function decoded(bytes: Buffer, coding: string): Promise<Buffer | undefine
   return "fault" in made ? undefined : made;
 }
 
-/** Node has it from 22.15 on. */
+/** Node has zstd from 22.15 on. */
 async function fromZstd(bytes: Buffer): Promise<Buffer | undefined> {
   const decompress: unknown = Reflect.get(zlib, "zstdDecompress");
   if (typeof decompress !== "function") return undefined;

@@ -1,6 +1,6 @@
 import type { Recorded } from "./recorded.ts";
 
-/** Why an exchange is not judged. There are few reasons, so that each can be counted. */
+/** Why an exchange is not judged. The reasons are few, so that each can be counted. */
 export type LeftOut = Extract<Recorded, { readonly kind: "partial" }>;
 
 const leftOut = (why: string, advice?: string): LeftOut => ({

@@ -3,7 +3,7 @@ import { boundedLines, MOST_OF_LINE } from "../bounded-lines.ts";
 import { PlainBytes } from "./plain-bytes.ts";
 import type { Ending } from "./recorded.ts";
 
-/** The JSON values of a file that has one in each line; returns where the first line stands that holds none. */
+/** The JSON values of a file with one value on each line. Returns the place of the first line without one. */
 export async function* lineEntries(path: string): AsyncGenerator<unknown, Ending> {
   const bytes = new PlainBytes(path);
   let cut: string | undefined;

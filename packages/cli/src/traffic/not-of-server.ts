@@ -2,12 +2,12 @@ import { member } from "@plumbline/conformance";
 import { isContainer } from "./is-container.ts";
 import { LEFT_OUT, type LeftOut } from "./left-out.ts";
 
-/** What Safari writes of an answer that came over the network; of others it names the cache or the worker. */
+/** Safari's value for an answer from the network; for others it names the cache or the worker. */
 const OF_NETWORK = "Network Load";
-/** What Charles writes of an answer that it has seen to its end. */
+/** Charles's value for an answer that arrived completely. */
 const COMPLETE = "COMPLETE";
 
-/** Why an answer is not one of the server, or not all of one, by what writers have names of their own for. */
+/** Why an answer is not from the server, or is incomplete, according to members that only some writers use. */
 export function notOfServer(entry: unknown): LeftOut | undefined {
   const response = member(entry, "response");
   if (isOfBrowser(entry, response)) return LEFT_OUT.ofBrowser;
@@ -21,8 +21,9 @@ export function notOfServer(entry: unknown): LeftOut | undefined {
 }
 
 /**
- * Chromium names the cache in `_fromCache` and sets `_fetchedViaServiceWorker`; Safari has `_fetchType`; Playwright marks what
- * a test answered itself; Firefox writes what is in its cache after the request where that answered, and nothing otherwise.
+ * Chromium names the cache in `_fromCache` and sets `_fetchedViaServiceWorker`; Safari has `_fetchType`; Playwright
+ * marks answers that a test gave itself; Firefox writes the cache's content after the request if the cache answered,
+ * and otherwise nothing.
  */
 function isOfBrowser(entry: unknown, response: unknown): boolean {
   const fetchType = member(entry, "_fetchType");
@@ -36,5 +37,5 @@ function isOfBrowser(entry: unknown, response: unknown): boolean {
   );
 }
 
-/** A mark, whatever it is set to. */
+/** Whether a mark is set; writers use different values. */
 const isTrue = (mark: unknown): boolean => Boolean(mark) && mark !== "false";

@@ -1,16 +1,16 @@
-/** How a file with traffic is packed or written, as its first bytes tell. */
+/** The compression or encoding of a file with traffic, from its first bytes. */
 export type Packing = "utf-8" | "utf-16le" | "utf-16be" | "deflated" | "zip";
 
-/** Bytes that tell it. */
+/** How many bytes are needed to detect it. */
 export const TELLING = 4;
 
 const GZIP = [0x1f, 0x8b];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** Streams of zlib, as mitmproxy writes them into `.zhar`; no JSON begins so. */
+/** The first byte of zlib streams, which mitmproxy writes into `.zhar`; no JSON text begins with it. */
 const ZLIB = 0x78;
 const [BRACE, NUL] = [0x7b, 0];
 
-/** Byte order marks tell UTF-16, and so does the first bracket of a file that has none. */
+/** Detects the format. Byte order marks show UTF-16; in a file without one, the first bracket does. */
 export function packingOf(head: Buffer): Packing {
   const begins = (...bytes: readonly number[]): boolean => bytes.every((byte, index) => head[index] === byte);
   if (begins(...GZIP) || begins(ZLIB)) return "deflated";

@@ -1,11 +1,11 @@
 import { fieldsOf, member } from "@plumbline/conformance";
 
-/** A name with its value; without one where the writer had none, as `null` says. */
+/** A name with its value; `undefined` if the writer has none, as with `null`. */
 export type Pair = readonly [name: string, value: string | undefined];
 
 /**
- * Names with values as archives list them: objects with `name` and `value`, lists of two, or one object with a value or a
- * list of values for each name. Nothing else is a pair.
+ * Names and values in the forms that archives use: objects with `name` and `value`, lists of two, or one object with a
+ * value or a list of values for each name. Everything else is ignored.
  */
 export function pairsIn(listed: unknown, nameMember = "name"): readonly Pair[] {
   if (!Array.isArray(listed)) return Object.entries(fieldsOf(listed)).flatMap(([name, value]) => pairsOf(name, value));

@@ -3,12 +3,12 @@ import { UsageError } from "../usage-error.ts";
 import { type Packing, packingOf, TELLING } from "./packing.ts";
 import { unpacked } from "./unpacked.ts";
 
-/** Bytes that are read at a time. */
+/** How many bytes are read at a time. */
 const AT_A_TIME = 2 ** 18;
 const BYTE_ORDER_MARK = "\uFEFF";
 const MARK_IN_UTF8 = Buffer.from(BYTE_ORDER_MARK);
 
-/** The bytes of a file with traffic, unpacked and in UTF-8 without a byte order mark, one piece at a time. */
+/** The bytes of a file with traffic, uncompressed and in UTF-8 without a byte order mark, one chunk at a time. */
 export class PlainBytes implements AsyncIterable<Buffer> {
   readonly #path: string;
   #cut: string | undefined;
@@ -17,12 +17,12 @@ export class PlainBytes implements AsyncIterable<Buffer> {
     this.#path = path;
   }
 
-  /** Why the bytes end too soon, known once they have ended. */
+  /** Why the bytes end early; known after the end. */
   get cut(): string | undefined {
     return this.#cut;
   }
 
-  /** @throws UsageError when the file cannot be read, or is packed in a way that is not. */
+  /** @throws UsageError when the file cannot be read, or is packed in an unsupported way. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
     const [packing, bytes] = await sniffed(readable(this.#path));
     if (packing !== "deflated") {
@@ -70,7 +70,7 @@ async function* readable(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** How bytes are packed, and all of them. */
+/** Detects the format of bytes, and returns all of them. */
 async function sniffed(bytes: AsyncGenerator<Buffer>): Promise<readonly [Packing, AsyncGenerator<Buffer>]> {
   let head = Buffer.alloc(0);
   while (head.length < TELLING) {

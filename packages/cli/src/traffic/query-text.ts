@@ -1,12 +1,15 @@
 import type { Pair } from "./pairs-in.ts";
 
-/** Names with values as a query or a form has them, percent-encoded. */
+/** Names and values in the form of a query, percent-encoded. */
 export const queryText = (pairs: readonly Pair[]): string =>
   new URLSearchParams(pairs.map(([name, value = ""]): [string, string] => [name, value]))
     .toString()
     .replaceAll("+", "%20");
 
-/** An address with the parameters that were kept beside it and do not stand in it; without its fragment, which nobody sends. */
+/**
+ * An address with the parameters that were kept separately and are missing in it. Its fragment is dropped, because
+ * clients do not send it.
+ */
 export function withQuery(url: string, kept: readonly Pair[]): string {
   const [address = ""] = url.split("#", 1);
   if (kept.length === 0) return address;

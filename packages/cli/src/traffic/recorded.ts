@@ -4,15 +4,15 @@ import type { Missed } from "@plumbline/conformance";
 /** An exchange that was read from a file, or why it cannot be judged. */
 export type Recorded =
   | { readonly kind: "whole"; readonly exchange: Exchange }
-  /** Its answer, or a body of it, was left out by who recorded it; `missed` is what is known of the request. */
+  /** The recorder left out the answer or a body; `missed` has the known facts about the request. */
   | { readonly kind: "partial"; readonly why: string; readonly advice?: string; readonly missed?: Missed }
-  /** It is no exchange of the file's form. */
+  /** The entry is no exchange in the form of the file. */
   | { readonly kind: "malformed"; readonly why: string };
 
-/** What the reading of a file came to besides exchanges. */
+/** How the reading of a file ended. */
 export interface Ending {
-  /** Why the file ends before it should, or goes on where it should end. */
+  /** Why the file ends early, or continues after its end. */
   readonly cut?: string;
-  /** What of it could not be read at all, with its place and what to do. */
+  /** The part that could not be read, with its place and what to do about it. */
   readonly refused?: string;
 }

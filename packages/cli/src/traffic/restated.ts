@@ -1,4 +1,7 @@
-/** The JSON text of a value that stands where a text should; `undefined` where it has none, as when it is nested too deep. */
+/**
+ * The JSON text of a value that is in the place of a text; `undefined` if it has none, for example because it is nested
+ * too deep.
+ */
 export function restated(value: object): string | undefined {
   try {
     return JSON.stringify(value);

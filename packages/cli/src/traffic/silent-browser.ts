@@ -3,17 +3,17 @@ import { fieldsOf, member } from "@plumbline/conformance";
 import { numberIn } from "./number-in.ts";
 import { textIn } from "./text-in.ts";
 
-/** What browsers write into the entries of an archive. Some proxies name a page too. */
+/** Members that browsers write into the entries of an archive. Some proxies write `pageref` too. */
 const OF_BROWSERS = ["_apiRequest", "_initiator", "_resourceType", "_securityState", "_fetchType", "pageref"];
-/** What Fiddler writes of a connection; it names itself behind the entries. */
+/** The beginning of Fiddler's description of a connection; its archives name it only after the entries. */
 const OF_FIDDLER = /^ClientPort:/;
-/** Fewer bytes than any field with a credential has. */
+/** A number of bytes below the size of every field with a credential. */
 const SLACK = 10;
 
 /**
- * Whether credentials may have been sent that an entry does not show, as browsers save it: without Authorization and
- * cookies where that was wished, and of a handshake that they make by themselves the first request beside the last answer.
- * A 401 is the answer to what is shown where the size of the fields says that they are all there.
+ * Whether credentials may have been sent that an entry does not show. Browsers save entries without Authorization and
+ * cookies if the user chooses that, and after a handshake of their own they show the first request with the last
+ * answer. A 401 answers the shown request if the stated size of the fields proves that all of them are shown.
  */
 export function keepsCredentials(entry: unknown, headers: HeaderList, status: number): boolean {
   if (headerValue(headers, "authorization") !== undefined) return false;

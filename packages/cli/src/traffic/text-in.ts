@@ -1,2 +1,5 @@
-/** A text that stands in a JSON value, which is empty where none does. An object may have a `toString` that is none. */
+/**
+ * The text in a JSON value, or an empty string. A general conversion could throw, because an object may have a
+ * `toString` that is no function.
+ */
 export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");

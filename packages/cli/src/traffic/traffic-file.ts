@@ -12,12 +12,12 @@ import { collectionIn } from "./postman/collection-in.ts";
 import type { Ending, Recorded } from "./recorded.ts";
 import { formOf } from "./traffic-form.ts";
 
-/** How much of a file tells its form. */
+/** How many bytes of a file are read to detect its form. */
 const HEAD = 2 ** 18;
 
 /**
- * The exchanges of a file with traffic: an HTTP archive, a journal or `exchanges.ndjson` of Plumbline, one entry of an
- * archive in each line, or a collection of Postman with saved answers.
+ * The exchanges of a file with traffic: an HTTP archive, a journal or `exchanges.ndjson` of Plumbline, one archive
+ * entry on each line, or a Postman collection with saved answers.
  * @throws UsageError when the file cannot be read, or has none of these forms.
  */
 export async function* trafficIn(path: string): AsyncGenerator<Recorded, Ending> {
@@ -63,7 +63,7 @@ async function* inLines(path: string): AsyncGenerator<Recorded, Ending> {
     const type = member(line, "type");
     if (type === "run") began = momentIn(member(member(line, "run"), "startedAt"));
     const kept = type === "exchange" ? member(line, "exchange") : line;
-    // Whatever else a journal tells is no exchange.
+    // Other events of a journal are no exchanges.
     if (type !== undefined && type !== "exchange") continue;
     count += 1;
     yield isKept(kept) ? journalExchange(kept, began) : await harExchange(kept, String(count));

@@ -1,7 +1,7 @@
 import type { TrafficJudge } from "@plumbline/conformance";
 import type { DoctorFinding } from "@plumbline/report";
 
-/** How much of some traffic was judged, and what was not and why; `others` were never shown to the judge. */
+/** Findings about how much of the traffic was judged, and why the rest was not; `others` never reached the judge. */
 export function trafficFindings(
   { passed: { judged, elsewhere, unknown, trouble } }: Pick<TrafficJudge, "passed">,
   others: ReadonlyMap<string, number>,

@@ -1,7 +1,7 @@
-/** What a file with traffic holds, as the first members of its first object tell. */
+/** The form of a file with traffic, from the first members of its first object. */
 export type TrafficForm = "archive" | "collection" | "old-collection" | "lines";
 
-/** Members that one form alone has at the top. Others, such as `comment` or `$schema`, tell nothing. */
+/** Members that only one form has at the top. Others, such as `comment` or `$schema`, decide nothing. */
 const TELLING: ReadonlyMap<string, TrafficForm> = new Map<string, TrafficForm>([
   ["log", "archive"],
   ["item", "collection"],
@@ -13,7 +13,10 @@ const TELLING: ReadonlyMap<string, TrafficForm> = new Map<string, TrafficForm>([
   ["type", "lines"],
 ]);
 
-/** The form of a file whose text begins so; `undefined` when no object begins it. Order of members does not matter. */
+/**
+ * The form of a file with this beginning; `undefined` if it does not begin with an object. The order of members does
+ * not matter.
+ */
 export function formOf(head: string): TrafficForm | undefined {
   if (!/^\s*\{\s*"/.test(head)) return undefined;
   for (const name of topNames(head)) {
@@ -23,7 +26,7 @@ export function formOf(head: string): TrafficForm | undefined {
   return "lines";
 }
 
-/** Names of the members of the first object of a text that may be cut off, in one walk over it. */
+/** The names of the members of the first object in a text that may be cut off, found in one pass. */
 function* topNames(text: string): Generator<string> {
   let depth = 0;
   let isNameDue = false;
@@ -44,7 +47,7 @@ function* topNames(text: string): Generator<string> {
   }
 }
 
-/** Where the string ends that begins there: at its quote, or with the text. */
+/** The index at which a string ends: that of its quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;

@@ -2,10 +2,10 @@ import { addressOf, Recogniser, type Target } from "@plumbline/conformance";
 import { BUNDLED_PROFILES, bindContract, INTERFACE_VERSIONS, type Profile } from "@plumbline/schemas";
 import type { Recorded } from "./recorded.ts";
 
-/** Exchanges that are looked at to find out which server is judged. */
+/** How many exchanges are examined to find the server. */
 export const LOOKED_AT = 1_000;
 
-/** The server that an exchange was with, found out from the first path that is one of the interface. */
+/** The server that the exchanges were with, found by the first path that belongs to the interface. */
 export function targetOf(recorded: readonly Recorded[], profiles: readonly Profile[]): Target | undefined {
   for (const profile of profiles) {
     const contract = bindContract(profile);
@@ -34,5 +34,5 @@ export function targetOf(recorded: readonly Recorded[], profiles: readonly Profi
   return undefined;
 }
 
-/** The profiles that a path is held against when none is given. */
+/** The profiles with which a path is compared if none is given. */
 export const EVERY_PROFILE: readonly Profile[] = Object.values(BUNDLED_PROFILES);

@@ -2,15 +2,15 @@ import { pipeline } from "node:stream/promises";
 import { constants, createUnzip } from "node:zlib";
 import { UsageError } from "../usage-error.ts";
 
-/** Bytes that any file may unpack to. */
+/** Bytes to which every file may unpack. */
 const ANYWAY = 2 ** 30;
-/** How many times its own size a file beyond that may unpack to: archives come to 5 to 100, a bomb to 1,000. */
+/** Above that size, how many times its own size a file may unpack to: archives reach 5 to 100 times, a bomb 1,000. */
 const MOST_TIMES = 400;
 
 /**
- * The bytes of a file that is compressed with gzip or zlib, one piece at a time. A file that is cut off is read as far as
- * it goes.
- * @throws UsageError when it is damaged, or unpacks to far more than any traffic does.
+ * The bytes of a file that is compressed with gzip or zlib, one chunk at a time. A truncated file is read up to its
+ * end.
+ * @throws UsageError when it is damaged, or unpacks to far more than traffic does.
  */
 export async function* unpacked(path: string, packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unzip = createUnzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 2 ** 18 });
@@ -22,7 +22,7 @@ export async function* unpacked(path: string, packed: AsyncIterable<Buffer>): As
       yield chunk;
     }
   }
-  // What fails there ends the unpacking with the same error; who stops reading ends it too.
+  // An error in the pipeline also ends the loop below, and a reader that stops ends the pipeline.
   pipeline(counted, unzip).catch(() => undefined);
   try {
     for await (const chunk of unzip as AsyncIterable<Buffer>) {

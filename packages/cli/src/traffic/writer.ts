@@ -2,18 +2,18 @@ import { member } from "@plumbline/conformance";
 import { textIn } from "./text-in.ts";
 
 /**
- * Who wrote an archive, as far as it matters: a `proxy` shows all that passed; `hiding` leaves out credentials that were
- * sent; `restating` does so too, and writes what it made of a JSON body in place of the body.
+ * The habits of the program that wrote an archive: a `proxy` shows everything that passed; `hiding` leaves out
+ * credentials that were sent; `restating` does so too, and writes a parsed JSON body instead of its text.
  */
 export type Writer = "any" | "proxy" | "hiding" | "restating";
 
 const PROXIES = /^(?:burp|charles|fiddler|http toolkit|mitmproxy|plumbline|proxyman)/i;
-/** Of a handshake of curl, Insomnia shows the last answer, beside the request as it was before. */
+/** After a handshake by curl, Insomnia shows the last answer with the first request. */
 const HIDING = /^insomnia/i;
-/** The key of `auth` is put into the fields after the tracker has looked, and JSON has become an object by then. */
+/** axios adds the credential of `auth` after the tracker has read the fields, and has parsed JSON before that. */
 const RESTATING = /^axios/i;
 
-/** Which habits the program has that wrote an archive, by the name that it gives. */
+/** The habits of the program that wrote an archive, by the name in the archive. */
 export function writerOf(creator: unknown): Writer {
   const name = textIn(member(creator, "name"));
   if (RESTATING.test(name)) return "restating";
@@ -21,7 +21,7 @@ export function writerOf(creator: unknown): Writer {
   return HIDING.test(name) ? "hiding" : "any";
 }
 
-/** Whether a request without a credential may have been sent with one. */
+/** Whether a request that shows no credential may have been sent with one. */
 export function hidesCredentials(writer: Writer): boolean {
   switch (writer) {
     case "hiding":

@@ -2,10 +2,10 @@ import type { Requirement, Subject } from "@plumbline/conformance";
 import type { Fault } from "@plumbline/reference";
 import { bindContract, neutral, OPERATION_IDS, type OperationId, type RouteVersion } from "@plumbline/schemas";
 
-/** A rule on more operations than these says something about the interface, not about them. */
+/** A rule about more operations than these is about the whole interface. */
 const FEW = 8;
 
-/** Where a fault of the whole interface shows what else it breaks: each kind of operation once, in one version. */
+/** The operations on which a fault of the whole interface is tried: each kind of operation once, in one version. */
 const SAMPLE: readonly (readonly [OperationId, RouteVersion])[] = [
   ["getAccessLogsByCluster", "1.0"],
   ["listMatcherFieldNames", "2"],
@@ -19,8 +19,9 @@ const SAMPLE: readonly (readonly [OperationId, RouteVersion])[] = [
 ];
 
 /**
- * The checks that a fault can reach: those of the requirements it names, every watch, and all others on the operations
- * that the named ones are about, or on a sample where they are about more than a few, and on those the fault shows on.
+ * The checks that a fault can reach: those of the requirements that it names, every watch, all others on the operations
+ * of the named requirements (or on a sample, if these are more than a few), and those on operations where the fault
+ * shows.
  */
 export function affectedBy(
   { violates, shownOn = [] }: Fault,
@@ -48,14 +49,14 @@ export function affectedBy(
       case "campaign":
         return requirement;
       case "watch":
-        // One that no operation was seen on would count as not examined, but never as red.
+        // A watch without an exchange of its operations counts as not examined, and never fails.
         return requirement;
       case "probe":
         return { ...requirement, on: (subject, bound) => reaches(subject) && requirement.on(subject, bound) };
       case "story":
         return { ...requirement, on: (subject, bound) => reaches(subject) && requirement.on(subject, bound) };
       case "silent":
-        // Its requests may be the ones that a named rule about all answers is seen on.
+        // A named rule about all answers may show on the requests of this requirement.
         return {
           ...requirement,
           on: (subject, bound) => shows.has(requirement.id) && reaches(subject) && requirement.on(subject, bound),

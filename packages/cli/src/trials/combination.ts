@@ -1,9 +1,9 @@
-/** Most things that one combination takes together. */
+/** How many elements a combination has at most. */
 const MOST = 6;
 
 /**
- * One to six different ones of the given things, the same for the same seed on every machine (mulberry32). A combination
- * depends on nothing but its seed, so that one of many can be repeated alone.
+ * One to six different elements, the same for the same seed on every machine (mulberry32). A combination depends only
+ * on its seed, so that one of many can be repeated alone.
  */
 export function combination<T>(things: readonly T[], seed: number): readonly T[] {
   let state = seed >>> 0;

@@ -1,6 +1,6 @@
 import type { Variant } from "@plumbline/reference";
 
-/** Variants without those that an earlier one of them excludes, or that exclude one: one server can be all that is left. */
+/** The variants without those that contradict an earlier one, so that a single server can have all of the rest. */
 export function compatible(variants: readonly Variant[]): readonly Variant[] {
   const kept: Variant[] = [];
   for (const variant of variants) if (!kept.some((other) => differ(variant, other))) kept.push(variant);

@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 import { faults } from "@plumbline/reference";
 import { type FaultTrial, type Honest, tryFault, tryHonest, type VariantTrial } from "./trial.ts";
 
-/** One run against the reference, as it is handed to a worker. */
+/** One run against the reference, in a form that a worker process can receive. */
 export type Order =
   | { readonly kind: "fault"; readonly id: string; readonly extent: "affected" | "everything" }
   | { readonly kind: "variants"; readonly honest: Honest };
-/** What a process answers to a trial. */
+/** The answer of a worker to an order. */
 export type Result =
   | { readonly kind: "fault"; readonly trial: FaultTrial }
   | { readonly kind: "variants"; readonly trial: VariantTrial };
 
-/** Carries one order out in this process. */
+/** Carries out one order in this process. */
 export async function carryOut(order: Order): Promise<Result> {
   switch (order.kind) {
     case "fault": {
@@ -29,19 +29,22 @@ export async function carryOut(order: Order): Promise<Result> {
   }
 }
 
-/** As many as the machine has cores. */
+/** As many workers as the machine has cores. */
 export const workerCount = (): number => availableParallelism();
 
-/** The built worker; from source there is none, because Node cannot run it. */
+/** The built worker. A run from source has none, because Node cannot run its TypeScript, and uses one process. */
 const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
 
-/** Tells a worker from the program where both are one file. */
+/** The argument that distinguishes a worker from the program when both are one file. */
 export const WORKER_ROLE = "--trials";
 
-/** A trial is gone when the next begins: with room for all that it makes, the collector has little to copy. */
+/** A trial's objects are garbage when the next one begins: with room for all of them, the collector copies little. */
 const ROOMY = ["--max-semi-space-size=64"];
 
-/** Carries orders out in `size` processes and hands results over in the order of the orders; one process is this one. */
+/**
+ * Carries out orders in `size` processes, and passes the results to `done` in the order of the orders. A size of 1 uses
+ * this process.
+ */
 export async function inWorkers(orders: readonly Order[], size: number, done: (result: Result) => void): Promise<void> {
   const results: (Result | undefined)[] = [];
   let shown = 0;

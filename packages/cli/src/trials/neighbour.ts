@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type CallResult, createClient } from "@plumbline/client";
 import type { Reference } from "@plumbline/reference";
 
-/** Somebody else who works in the project that a run judges. */
+/** Another client that works in the project under test. */
 export interface Neighbour {
-  /** Ends the work, and says how many writes were accepted by then. */
+  /** Ends the work, and returns how many writes were accepted. */
   stop(): Promise<number>;
 }
 
-/** Milliseconds between two writes: several fall into any check that reads twice. */
+/** Milliseconds between two writes: several happen within any check that reads twice. */
 const PAUSE = 10;
 
 const CONFIGURATION = {
@@ -20,8 +20,8 @@ const CONFIGURATION = {
 } as const;
 
 /**
- * Another client of the same project that creates, changes and deletes records of its own, and takes back what it made
- * in the end. What it is refused does not concern it: two clients may be in each other's way.
+ * Starts another client of the same project, which creates, changes and deletes records of its own, and deletes the
+ * rest at the end. It ignores refusals, because two clients may be in each other's way.
  */
 export function startNeighbour({ url, profile, keys, world }: Reference): Neighbour {
   const client = createClient({ baseUrl: url, profile, credential: keys.all, version: "1.0" });
@@ -40,7 +40,7 @@ export function startNeighbour({ url, profile, keys, world }: Reference): Neighb
       await write();
       writes += 1;
     } catch {
-      // Refused, or in the middle of the end.
+      // The write was refused, or the server is closing.
     }
   };
   const createConfiguration = async (): Promise<void> => {

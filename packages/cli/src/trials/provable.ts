@@ -1,7 +1,7 @@
 import type { Requirement } from "@plumbline/conformance";
 import { bindContract, neutral, type OperationId } from "@plumbline/schemas";
 
-/** The requirements that can be red on one of the operations: what is silent never is. */
+/** The requirements that can fail on one of the operations; silent ones never do. */
 export function provable(requirements: readonly Requirement[], operations: readonly OperationId[]): readonly string[] {
   const contract = bindContract(neutral);
   const subjects = operations.flatMap((id) =>

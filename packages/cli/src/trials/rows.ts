@@ -1,6 +1,6 @@
 import { type FaultTrial, isClean, type VariantTrial } from "./trial.ts";
 
-/** One line about a fault. */
+/** One line about the trial of a fault. */
 export function faultRow({ fault, violates, extra, missing }: FaultTrial): string {
   const notes = [
     ...(missing.length > 0 ? [`not noticed by ${missing.join(", ")}`] : []),
@@ -9,7 +9,7 @@ export function faultRow({ fault, violates, extra, missing }: FaultTrial): strin
   return `${notes.length === 0 ? "✔" : "✘"} ${fault.padEnd(6)} ${violates.join(", ")}${notes.length > 0 ? `: ${notes.join("; ")}` : ""}\n`;
 }
 
-/** One line about a variant, and one more for each check that accuses it. */
+/** One line about the trial of a variant, and one more for each check that failed or could not run. */
 export function variantRow(trial: VariantTrial, plain: VariantTrial): string {
   const { variant, profile, seed, sparse, neighbour, outcome, alarms, unexamined, milliseconds } = trial;
   const seconds = `${(milliseconds / 1_000).toFixed(1)} s`;
@@ -25,11 +25,11 @@ export function variantRow(trial: VariantTrial, plain: VariantTrial): string {
 
 /** How much of the catalogue the faults prove. */
 export interface Score {
-  /** How many of the requirements a fault could turn red. */
+  /** How many requirements a fault can make fail. */
   readonly breakable: number;
   readonly proven: readonly string[];
   readonly unproven: readonly string[];
-  /** Listed as unbreakable and broken all the same: the list is wrong there. */
+  /** Requirements listed as unbreakable that a fault made fail: the list is wrong about these. */
   readonly provenAfterAll: readonly string[];
 }
 

@@ -8,30 +8,30 @@ import { VERSION } from "../version.ts";
 import { affectedBy } from "./affected.ts";
 import { startNeighbour } from "./neighbour.ts";
 
-/** What a run against the reference with one fault came to. */
+/** The result of a run against the reference with one fault. */
 export interface FaultTrial {
   readonly fault: string;
   readonly violates: readonly string[];
-  /** Requirements that turned red although the fault does not name them. */
+  /** Requirements that failed although the fault does not name them. */
   readonly extra: readonly string[];
-  /** Requirements that the fault names and that did not turn red. */
+  /** Requirements that the fault names and that did not fail. */
   readonly missing: readonly string[];
-  /** The checks that turned red. */
+  /** The checks that failed. */
   readonly noticedBy: readonly string[];
 }
 
-/** A reference that is right in its own way: which variants, which names it speaks, and the seed of its world. */
+/** A correct reference: its variants, its profile and the seed of its records. */
 export interface Honest {
   readonly ids: readonly string[];
-  /** The variants empty the world. */
+  /** The variants remove records from the world. */
   readonly sparse: boolean;
   readonly profile: string;
   readonly seed: number;
-  /** Another client writes in the same project all the time. */
+  /** Another client writes in the same project during the run. */
   readonly neighbour?: boolean;
 }
 
-/** What a run against the reference with variants came to: a check that is red there accuses someone falsely. */
+/** The result of a run against a correct reference; every failure of a check is a false alarm. */
 export interface VariantTrial {
   readonly variant: string;
   readonly profile: string;
@@ -39,18 +39,18 @@ export interface VariantTrial {
   readonly outcome: Report["outcome"];
   readonly sparse: boolean;
   readonly neighbour: boolean;
-  /** Checks that could not run, of whatever level. */
+  /** Checks that could not run, at any level. */
   readonly unexamined: readonly string[];
   readonly alarms: readonly { readonly check: string; readonly expected: string; readonly received: string }[];
   readonly milliseconds: number;
 }
 
-/** Red: a broken MUST, a broken SHOULD, a rule broken now and then, or a defect of our own. */
+/** A broken MUST or SHOULD, a flaky check, or a defect of Plumbline. */
 const isRed = ({ outcome }: Verdict): boolean => ["fail", "warn", "flaky", "harness-error"].includes(outcome);
 
 /**
- * Runs the suite against the reference with one fault: by default what the fault can reach (see `affectedBy`), or
- * everything.
+ * Runs the suite against the reference with one fault: by default the checks that the fault can reach (see
+ * `affectedBy`), or everything.
  */
 export async function tryFault(fault: Fault, extent: "affected" | "everything" = "affected"): Promise<FaultTrial> {
   const selected = extent === "everything" ? requirements : affectedBy(fault, requirements);
@@ -66,7 +66,7 @@ export async function tryFault(fault: Fault, extent: "affected" | "everything" =
   };
 }
 
-/** Runs the whole suite, or some of its rules, against an honest reference. */
+/** Runs the whole suite, or some of its rules, against a correct reference. */
 export async function tryHonest(
   { ids, sparse, profile, seed, neighbour = false }: Honest,
   rules: readonly Requirement[] = requirements,
@@ -98,8 +98,8 @@ export async function tryHonest(
 }
 
 /**
- * Nobody was accused, and whatever is examined on the reference as it is (under the same profile) was examined, as far as
- * the world allows: where somebody else writes all the time, every MUST.
+ * Whether no check failed, and every check that runs on the plain reference (under the same profile) could run.
+ * Exceptions: a sparse world lacks records for some checks, and with a neighbour only the MUST checks have to run.
  */
 export function isClean(
   { alarms, unexamined, sparse, neighbour, outcome }: VariantTrial,

@@ -1,6 +1,6 @@
 import { carryOut, type Order } from "./in-workers.ts";
 
-/* The program of a worker process: takes orders one after another and answers each. */
+/* The program of a worker process: carries out orders one after another, and answers each. */
 
 process.on("message", async (order: Order) => {
   try {
@@ -9,5 +9,5 @@ process.on("message", async (order: Order) => {
     process.send?.({ error: error instanceof Error ? error.stack : String(error) });
   }
 });
-// Nobody is left to work for.
+// The parent process has ended.
 process.on("disconnect", () => process.exit());

@@ -6,8 +6,9 @@ import { readKnownFailures } from "../known-failures/read.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Adds an entry to a list of known failures, which is made where there is none; comments and form of the others stay.
- * @throws UsageError when the list cannot be read or has the check already.
+ * Adds an entry to a list of known failures, and creates the list if necessary. Comments and formatting of other
+ * entries stay.
+ * @throws UsageError when the list cannot be read, or contains the check already.
  */
 export function addKnownFailure(path: string, { check, reason }: KnownWish): void {
   if (reason.trim() === "") throw new UsageError("a known failure needs a reason: say why it may fail");

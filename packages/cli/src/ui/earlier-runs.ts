@@ -4,10 +4,10 @@ import { type Report, type RunLine, runLineOf } from "@plumbline/report";
 import { readReport, readVerdicts } from "../output/read-report.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Runs that are shown; a report takes a moment to read. */
+/** How many runs are shown, because reading a report takes a moment. */
 const SHOWN = 60;
 
-/** The reports in the folders of one folder, by the names of theirs. */
+/** The reports in the subfolders of one folder, by the names of these. */
 export class EarlierRuns {
   readonly #folder: string;
   readonly #lines = new Map<string, { readonly written: number; readonly line: RunLine | undefined }>();
@@ -16,7 +16,7 @@ export class EarlierRuns {
     this.#folder = folder;
   }
 
-  /** The newest first. What is no report, or one of another version, is left out. */
+  /** The newest run comes first. Folders without a report of this version are left out. */
   get lines(): readonly RunLine[] {
     return this.#found()
       .flatMap((id) => this.#lineOf(id) ?? [])

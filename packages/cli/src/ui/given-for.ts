@@ -2,11 +2,11 @@ import type { RunWish, Scope } from "@plumbline/report";
 import type { Given } from "../flags.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What belongs to one target, and permits nothing on another. */
+/** Flags that describe one target, and must permit nothing on another. */
 const OF_TARGET = ["profile", "metrics-url", "group", "allow", "fault", "variant", "ca", "limit"];
 const SELECTING = ["only", "skip", "area", "level", "basis", "operation", "interface", "risk", "budget"];
 
-/** The flag that selects what a scope names. */
+/** The flag that selects the checks of a scope. */
 const FLAGS: Readonly<Record<Scope, string | undefined>> = {
   all: undefined,
   failed: "only",
@@ -16,18 +16,18 @@ const FLAGS: Readonly<Record<Scope, string | undefined>> = {
   check: "only",
 };
 
-/** What a run needs to know besides what was wished. */
+/** Facts for a run that the page's wish does not contain. */
 export interface Occasion {
   readonly folder: string;
   readonly knownFile: string | undefined;
-  /** Checks that failed, for the scope of that name. */
+  /** The failed checks, for the scope "failed". */
   readonly failed: readonly string[];
 }
 
 /**
- * The flags of a run that the page asks for: those that the program was given, but for what is selected; those of its
- * target only where the target is the same.
- * @throws UsageError when something is to be named and is not, or when nothing failed.
+ * The flags of a run that the page asks for: those of the command line, except the selection, and with those about the
+ * target only if the target is the same.
+ * @throws UsageError when the wish lacks a required name, or when no check failed.
  */
 export function givenFor(base: Given, wish: RunWish, { folder, knownFile, failed }: Occasion): Given {
   const values = new Map<string, readonly string[]>([

@@ -1,33 +1,32 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What is looked at before a request is answered. */
+/** The parts of a request that decide whether it is admitted. */
 export interface Asked {
   readonly method: string;
-  /** As it stands in the first line of the request. */
+  /** As in the first line of the request. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What is served: the secret first segment of every path, and the port at this machine. */
+/** The secret first segment of every path, and the port on this machine. */
 export interface Served {
   readonly token: string;
   readonly port: number;
 }
 
-/** Whether a request to the live page is let in. */
+/** Whether a request to the live page is admitted. */
 export type Admission =
   | { readonly kind: "refused"; readonly status: 403 | 404 | 405 | 415; readonly words: string }
-  /** The path behind the token, without a slash in front, and the query. */
+  /** The path after the token, without a leading slash, and the query. */
   | { readonly kind: "admitted"; readonly path: string; readonly query: URLSearchParams };
 
 const refused = (status: 403 | 404 | 405 | 415, words: string): Admission => ({ kind: "refused", status, words });
 
 /**
- * Whether a request comes from the page that was served. A page of somebody else's that this browser shows can send
- * requests here too: it does not know the token, its name resolves to this machine only under a name that is not ours
- * (so the host is looked at), and what it sends says where it comes from (so origin and the browser's own word for it are
- * looked at). Pure.
+ * Whether a request comes from the served page. A page of another site in the same browser can send requests here too.
+ * It does not know the token; it can resolve to this machine only under another host name, so Host is checked; and its
+ * requests state their origin, so Origin and Sec-Fetch-Site are checked. Pure.
  */
 export function admission({ method, target, headers }: Asked, { token, port }: Served): Admission {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];

@@ -5,7 +5,7 @@ import { type KnownWish, type RunWish, SCOPES } from "@plumbline/report";
 import { UsageError } from "../usage-error.ts";
 import { admission } from "./guard.ts";
 
-/** Characters of what a page may ask for. */
+/** Limit in characters of a request's body. */
 const LONGEST = 65_536;
 
 const HEADERS = {
@@ -17,9 +17,9 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** What the server gives and does. What is thrown as UsageError is said to the page. */
+/** The functions behind the page. The message of a UsageError that they throw is sent to the page. */
 export interface Service {
-  /** The page; of an earlier run, or a comparison of two, where they are named. */
+  /** The page, or that of an earlier run, or a comparison of two runs. */
   page(base: string, of: { readonly run?: string; readonly before?: string; readonly after?: string }): string;
   listen(response: ServerResponse): void;
   run(wish: RunWish): void;
@@ -27,13 +27,13 @@ export interface Service {
   stop(): void;
 }
 
-/** The live page, listening. */
+/** The listening server of the live page. */
 export interface PageServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves the page to this machine alone, below a path that nobody can guess. @throws Error when the port is taken. */
+/** Serves the page to this machine only, below a path that cannot be guessed. @throws Error when the port is taken. */
 export async function servePage(service: Service, port = 0): Promise<PageServer> {
   const token = randomBytes(18).toString("base64url");
   const server = createServer((request, response) => {
@@ -90,7 +90,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, place:
   say(response, 404, "There is no page at this address.");
 }
 
-/** The text of a page, or why there is none: nothing is answered before that is known. */
+/** The text of a page, or why there is none. The page is made before the status is sent, which depends on it. */
 function pageOf(make: () => string): { readonly text: string } | { readonly missing: string } {
   try {
     return { text: make() };

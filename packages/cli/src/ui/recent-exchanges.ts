@@ -8,14 +8,14 @@ import {
 } from "@plumbline/report";
 import type { Broken } from "../watch/is-broken.ts";
 
-/** Exchanges that are held, and characters of each body: a verdict mostly rests on one of the last. */
+/** How many exchanges are kept, and characters of each body: a verdict usually depends on one of the latest. */
 const HELD = 20_000;
 const BODY = 4_000;
 
-/** What of a broken verdict's evidence is shown while its run goes on. */
+/** The evidence of a failed verdict that the page shows during the run. */
 type Evidence = Pick<LiveFailure, "symptom" | "deciding">;
 
-/** The exchanges of a run that goes on, for what its broken verdicts rest on. */
+/** The recent exchanges of a run, as evidence of its failed verdicts. */
 export class RecentExchanges {
   readonly #held = new Map<string, ReportExchange>();
 

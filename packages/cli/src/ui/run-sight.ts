@@ -3,15 +3,17 @@ import type { LiveEvent, LiveFailure, LiveProgress, LiveRequest, LiveRun, RunEve
 import { type Broken, isBroken } from "../watch/is-broken.ts";
 import { RecentExchanges } from "./recent-exchanges.ts";
 
-/** Milliseconds between two events of one kind: sooner than the eye sees, and far fewer than checks and requests. */
+/**
+ * Milliseconds between two events of one kind: not visible to a person, and far fewer events than checks and requests.
+ */
 const EVERY = 50;
-/** Failures that a page which comes later is told; the report has all. */
+/** How many failures a page receives when it joins later; the report has all of them. */
 const KEPT = 500;
 const LINES = 8;
 
 type Progress = Omit<LiveProgress, "milliseconds">;
 
-/** Follows one run: turns what it writes into its journal, and how far it is, into what pages are told. */
+/** Follows one run: turns its journal entries and its progress into events for the pages. */
 export class RunSight {
   readonly #about: Pick<LiveRun, "words" | "target">;
   readonly #tell: (event: LiveEvent) => void;
@@ -44,7 +46,7 @@ export class RunSight {
     };
   }
 
-  /** Hears a line of the journal. */
+  /** Receives an entry of the journal. */
   hear(event: RunEvent): void {
     switch (event.type) {
       case "plan":
@@ -67,7 +69,7 @@ export class RunSight {
     }
   }
 
-  /** Hears how far the run is. */
+  /** Receives the progress of the run. */
   advance(progress: Progress): void {
     this.#progress = progress;
     this.#isChanged = true;

@@ -1,18 +1,18 @@
 import type { ServerResponse } from "node:http";
 import type { LiveEvent } from "@plumbline/report";
 
-/** Pages that listen at a time, and characters that may wait for one that does not read. */
+/** How many pages may listen at a time, and how many characters may wait for a page that does not read. */
 const MOST = 32;
 const WAITING = 1_000_000;
-/** Milliseconds between two signs of life, so that a connection that is gone is noticed. */
+/** Milliseconds between two comments that keep the stream alive, so that a broken connection is noticed. */
 const BEAT = 15_000;
 
-/** The pages that listen to what happens, by server-sent events. */
+/** The pages that listen to server-sent events. */
 export class Stream {
   readonly #pages = new Set<ServerResponse>();
   readonly #beat = setInterval(() => this.#write(": alive\n\n"), BEAT).unref();
 
-  /** Takes a page up, with everything that stands as its first event. */
+  /** Adds a page, and sends it the current state as its first event. */
   join(response: ServerResponse, standing: LiveEvent): void {
     if (this.#pages.size >= MOST) {
       response.writeHead(503, { "content-type": "text/plain" }).end("Too many pages are open; close one.");
@@ -35,12 +35,12 @@ export class Stream {
 
   #write(text: string): void {
     for (const page of this.#pages) {
-      // It comes back by itself, and is told then what stands.
+      // The page reconnects by itself, and then receives the current state.
       if (page.writableLength > WAITING) page.destroy();
       else page.write(text);
     }
   }
 }
 
-/** JSON holds no line feed. */
+/** JSON contains no line feed, so an event fits into one data line. */
 const messageOf = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`;

@@ -2,11 +2,11 @@ import { readdirSync, statSync } from "node:fs";
 import { readTargetFile } from "../target-file/read.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Bytes of a file that may be a target file, and files that are looked at. */
+/** Largest size in bytes of a possible target file, and how many files are examined. */
 const LARGEST = 200_000;
 const MOST = 100;
 
-/** Target files of a folder, without those below it. */
+/** The target files directly in a folder. */
 export function targetFilesIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => /\.(ya?ml|json)$/u.test(name))

@@ -26,12 +26,12 @@ import { givenFor } from "./given-for.ts";
 import { RunSight } from "./run-sight.ts";
 
 /**
- * Looks whether flags can be run, and returns what runs them; the report is told before that ends.
- * @throws UsageError when they cannot.
+ * Checks that flags can be run, and returns a function that runs them; it passes on the report before it ends.
+ * @throws UsageError when the flags cannot be run.
  */
 export type Prepare = (given: Given) => (onlooker: Onlooker, heard: (report: Report) => void) => Promise<number>;
 
-/** What the page works with: one run at a time, what all runs came to, and what is waited for between them. */
+/** The state of the live page: the current run, the results of all runs, and the events that start the next one. */
 export class Workbench {
   readonly earlier: EarlierRuns;
   readonly #knownFile: string;
@@ -46,7 +46,7 @@ export class Workbench {
   #last: LiveResult | undefined;
   #running: { readonly sight: RunSight; readonly stop: AbortController; readonly done: Promise<void> } | undefined;
   #waiting: { readonly words: string; readonly end: AbortController } | undefined;
-  /** The target that was run last, which is the one that what failed is run again on. */
+  /** The target of the last run; failed checks are repeated on it. */
   #wish: Pick<RunWish, "target" | "profile"> = {};
 
   constructor(
@@ -65,12 +65,12 @@ export class Workbench {
     this.#report = newest && this.#withKnown(newest);
   }
 
-  /** What the next run is about unless the page says otherwise: what it said last. */
+  /** The target of the next run, unless the page names another. */
   get wish(): Pick<RunWish, "target" | "profile"> {
     return this.#wish;
   }
 
-  /** The newest result; rounds over some checks stand in that of everything. */
+  /** The newest result. Rounds over some checks are merged into the result of the whole run. */
   get report(): Report | undefined {
     return this.#report;
   }
@@ -91,8 +91,8 @@ export class Workbench {
   }
 
   /**
-   * Begins a run.
-   * @throws UsageError when one goes on already, and when what is wished cannot be run.
+   * Starts a run.
+   * @throws UsageError when a run is going on, and when the wish cannot be run.
    */
   run(wish: RunWish): void {
     if (this.#running !== undefined) throw new UsageError("a run is already going on: stop it, or wait until it ends");
@@ -101,7 +101,7 @@ export class Workbench {
     const knownFile = existsSync(this.#knownFile) ? this.#knownFile : undefined;
     const given = givenFor(
       this.#given,
-      // Who names a target says all of it: a profile that was chosen before goes with the target of before.
+      // A wish that names a target is complete: a profile chosen earlier belongs to the earlier target.
       wish.target === undefined ? { ...this.#wish, ...wish } : wish,
       { folder: join(this.#folder, id), knownFile, failed },
     );
@@ -132,7 +132,7 @@ export class Workbench {
     this.#tell(this.standing);
   }
 
-  /** Ends the run that goes on, in order. */
+  /** Ends the current run in order. */
   stop(): void {
     if (this.#running === undefined) return;
     this.#running.sight.stopping = true;
@@ -142,7 +142,7 @@ export class Workbench {
 
   /**
    * Lists a failure as known, and shows it so.
-   * @throws UsageError when it is none, or cannot be listed.
+   * @throws UsageError when the check has not failed, or cannot be listed.
    */
   mark(wish: KnownWish): void {
     const verdict = this.#report?.verdicts.find(({ check }) => check === wish.check);
@@ -155,14 +155,14 @@ export class Workbench {
     this.#tell(this.standing);
   }
 
-  /** Ends whatever goes on, and resolves when it has ended. */
+  /** Ends the current run, if any, and resolves when it has ended. */
   async close(): Promise<void> {
     this.#waiting?.end.abort();
     this.stop();
     await this.#running?.done;
   }
 
-  /** A report as the list of known failures says now, which may be longer than when it was written. */
+  /** A report with the current list of known failures, which may have more entries than when the report was written. */
   #withKnown(report: Report): Report {
     if (!existsSync(this.#knownFile)) return report;
     return applyKnownFailures(report, readKnownFailures(this.#knownFile), new Date().toISOString().slice(0, 10));
@@ -196,7 +196,7 @@ export class Workbench {
     this.#tell(this.standing);
   }
 
-  /** What failed is run again when the target was away and is back, or when files change. */
+  /** Repeats failed checks when the target returns after it was away, or when files change. */
   #wait(): void {
     const report = this.#report;
     const paths = this.#given.all("watch-path") ?? [];
@@ -228,7 +228,7 @@ export class Workbench {
     this.#waiting = { words: occasions.join(" or "), end };
   }
 
-  /** The newest run in the folder that was more than a round over some checks, with the rounds that followed it. */
+  /** The newest run in the folder that checked more than a part, with the later rounds merged into it. */
   #newest(): Report | undefined {
     const lines = this.earlier.lines.filter(({ outcome }) => outcome !== "unreachable");
     const same = lines.filter(({ target }) => target === lines[0]?.target);

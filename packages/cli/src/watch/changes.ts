@@ -1,9 +1,9 @@
 import { watch } from "node:fs";
 
-/** Milliseconds after a change of a file until no other came. */
+/** Milliseconds without a further change after which files count as settled. */
 const SETTLED = 200;
 
-/** Tells, until the signal is given, when files at these paths, or below them, have changed and then been left alone. */
+/** Calls `changed` when files at or below these paths have changed and settled, until the signal aborts. */
 export function onChange(
   paths: readonly string[],
   signal: AbortSignal,

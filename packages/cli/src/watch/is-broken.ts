@@ -1,9 +1,9 @@
 import type { Verdict } from "@plumbline/report";
 
-/** A verdict that somebody has to look at: it failed, broke a SHOULD, came and went, or could not be judged by a fault of ours. */
+/** A verdict that needs attention: the check failed, broke a SHOULD, was flaky, or hit a defect of Plumbline. */
 export type Broken = Extract<Verdict, { readonly outcome: "fail" | "warn" | "flaky" | "harness-error" }>;
 
-/** Whether `--watch` runs a check again. */
+/** Whether `--watch` repeats the check. */
 export const isBroken = (verdict: Verdict): verdict is Broken =>
   verdict.outcome === "fail" ||
   verdict.outcome === "warn" ||

@@ -1,30 +1,30 @@
 import { onChange } from "./changes.ts";
 import { onReturn } from "./returns.ts";
 
-/** Why a round is run, or that there is none any more. */
+/** What to do next: repeat failed checks, run everything, or end. */
 export type Occasion = "again" | "everything" | "end";
 
-/** Where there is no line to edit, Ctrl-C and Ctrl-D come as keys. */
+/** In raw mode, Ctrl-C and Ctrl-D arrive as keys. */
 const KEYS: ReadonlyMap<string, Occasion> = new Map([
   ...["\r", "\n", " "].map((key) => [key, "again"] as const),
   ["a", "everything"],
   ...["q", "\u0003", "\u0004"].map((key) => [key, "end"] as const),
 ]);
 
-/** What is watched while nothing runs. */
+/** The events to wait for while no run is going on. */
 export interface Watched {
-  /** The address of the target; whoever starts it again wants to know what it says now. */
+  /** The address of the target. A user who restarts the target wants the failed checks repeated. */
   readonly url?: string;
-  /** Files or folders that the target is made of. */
+  /** Files or folders of the target's source. */
   readonly paths: readonly string[];
   readonly input: NodeJS.ReadStream;
-  /** Hears that the target does not listen any more. */
+  /** Called when the target stops listening. */
   readonly gone: () => void;
 }
 
 /**
- * Waits for the first of: a key (Enter or space, `a` for everything, `q` to end), a changed file, the target listening
- * again after it did not. Input that ends leaves the others to wait for, if there are any.
+ * Waits for the first of these: a key (Enter or space, `a` for everything, `q` to end), a changed file, or the target
+ * listening again after it did not. If the input ends, the other events remain; without any, this ends too.
  */
 export async function nextOccasion({ url, paths, input, gone }: Watched): Promise<Occasion> {
   const ended = new AbortController();
@@ -58,7 +58,7 @@ function onKey(
   signal.addEventListener("abort", () => {
     input.off("data", take);
     input.off("end", closed);
-    // While a round runs, Ctrl-C interrupts it.
+    // In this mode, Ctrl-C interrupts a round.
     if (input.isTTY) input.setRawMode(false);
     input.pause();
   });

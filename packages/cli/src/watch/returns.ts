@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 
-/** Milliseconds between two looks at whether somebody listens. */
+/** Milliseconds between two attempts to connect. */
 const LOOK = 100;
 
-/** Resolves when somebody listens at an address at which nobody did. */
+/** Resolves when a server listens at an address again after there was none; `gone` is called when it stops. */
 export async function onReturn(url: string, signal: AbortSignal, gone: () => void): Promise<void> {
   let wasGone = false;
   while (!signal.aborted) {

@@ -7,17 +7,19 @@ import { UsageError } from "../usage-error.ts";
 import { nextOccasion } from "./occasion.ts";
 import { failedChecks, Standing } from "./standing.ts";
 
-/** Where rounds that run some of the checks write, below the folder of the report of all. */
+/** Folder for the reports of rounds over some checks, below that of the whole report. */
 const ROUND = "round";
-/** Ids in one round: a selection is looked through for every check. */
+/** Limit of ids in one round, because each check is compared with the whole selection. */
 const MOST = 2_000;
 
-/** Judges the target with these flags: everything, or only some checks. Tells its report, and returns its exit code. */
+/**
+ * Judges the target with these flags, completely or only some checks. Passes on the report, and returns the exit code.
+ */
 export type Round = (given: Given, heard: (report: Report) => void, only?: readonly string[]) => Promise<number>;
 
 /**
- * Judges once, then again and again: what failed whenever there is an occasion, and once that holds what it touches. Returns
- * the exit code of the last round when it is ended.
+ * Judges once, then again and again: the failed checks at every occasion, and once these pass, the related checks.
+ * Returns the exit code of the last round when the user ends it.
  */
 export async function watchTarget(judge: Round, given: Given, terminal: Terminal): Promise<number> {
   const paths = given.all("watch-path") ?? [];
@@ -54,7 +56,7 @@ export async function watchTarget(judge: Round, given: Given, terminal: Terminal
   }
 }
 
-/** The same flags, for a round that says by itself what it came to. */
+/** The same flags for a round whose summary is printed here. */
 const inRound = (given: Given): Given => ({
   ...given,
   has: (name) => name === "quiet" || given.has(name),

@@ -2,27 +2,29 @@ import { InvalidWorldError, type OwnWorld } from "@plumbline/reference";
 import { readYaml } from "../target-file/yaml-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A world as a file describes it, with the way back from a problem to its line. */
+/** A world file, with the way from a problem to its line. */
 export interface WorldFile {
   readonly world: OwnWorld;
-  /** What starting a server with it comes to, with its problems as lines of the file. @throws UsageError */
+  /**
+   * Waits for a server that starts with this world, and reports its problems as places in the file. @throws UsageError
+   */
   located<T>(starting: Promise<T>): Promise<T>;
 }
 
-/** Problems of one file that are told at once. */
+/** How many problems of one file are reported at once. */
 const MOST = 10;
 
-/** Of a world of a hundred thousand records. */
+/** Limit in bytes: a world of about a hundred thousand records. */
 const MOST_BYTES = 67_108_864;
 
 /**
- * Reads a file in YAML or JSON; what is in it is judged by the server that is to hold it.
- * @throws UsageError for a file that cannot be read, naming its line.
+ * Reads a file in YAML or JSON; the server that loads the world checks its content.
+ * @throws UsageError for a file that cannot be read, with the line.
  */
 export function readWorld(path: string): WorldFile {
   const { value, spot } = readYaml(path, "world file", { most: MOST_BYTES });
   return {
-    // An empty file, or one of comments, is a world of nothing.
+    // An empty file, or one with only comments, is a world without records.
     world: (value ?? {}) as OwnWorld,
     located: async (starting) => {
       try {

@@ -4,8 +4,8 @@ import { withQuery } from "../query-text.ts";
 import { resolved, resolvedPairs, type Variables, withVariables } from "./variables.ts";
 
 /**
- * The address that a request of a collection was sent to; `undefined` when a variable of it has no value. A variable of the
- * path (`:id`) is a segment of its own, and its value stands beside the address.
+ * The address to which a request of a collection was sent; `undefined` if one of its variables has no value. A variable
+ * of the path (`:id`) is a whole segment, and its value is listed next to the address.
  */
 export function addressIn(url: unknown, variables: Variables): string | undefined {
   const raw = typeof url === "string" ? url : (textOf(url, "raw") ?? composed(url));
@@ -21,7 +21,7 @@ export function addressIn(url: unknown, variables: Variables): string | undefine
   return withQuery(/^[a-z][a-z\d+.-]*:\/\//i.test(whole) ? whole : `http://${whole}`, parameters);
 }
 
-/** Names and values of a list of the app, without those that were switched off. */
+/** Names and values of a list in a collection, without the disabled ones. */
 export const enabled = (listed: unknown): readonly Pair[] =>
   Array.isArray(listed)
     ? pairsIn(
@@ -43,7 +43,7 @@ function withPathVariables(place: string, own: Variables): string | undefined {
 const escaped = (sign: string): string =>
   [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
 
-/** An address of the parts that stand beside it. */
+/** Composes an address from the parts that are listed with it. */
 function composed(url: unknown): string {
   const protocol = textOf(url, "protocol");
   const port = textOf(url, "port");

@@ -13,9 +13,8 @@ import { sentBody } from "./sent-body.ts";
 import { resolved, type Variables } from "./variables.ts";
 
 /**
- * The saved answers of a collection as exchanges. Nobody knows when they came, or in which order: all have one moment, and
- * take some time, so that a read and a write are taken to have been under way together, and nothing is concluded from what
- * came after what.
+ * The saved answers of a collection as exchanges. Their times and order are unknown, so all have the same time and a
+ * duration above 0: a read and a write then count as simultaneous, and nothing is concluded from their order.
  */
 export function* collectionExchanges(collection: unknown, moment: number): Generator<Recorded> {
   let count = 0;
@@ -51,7 +50,7 @@ function exchangeOf({ answer, request: own, variables }: SavedAnswer, id: string
   };
 }
 
-/** The app lays JSON out when it saves it: then the layout is its own, and says nothing of the server's. */
+/** Postman formats JSON when it saves it, so the layout says nothing about the server's. */
 function withoutLayout(body: string): string {
   if (!/\n\s+\S/.test(body)) return body;
   const json = parseJson(body);
@@ -67,7 +66,7 @@ function requestOf(request: unknown, variables: Variables): Exchange["request"] 
   const shown: (readonly [string, string])[] = [];
   for (const [name, value] of fieldsIn(member(request, "header"))) {
     const text = resolved(value, variables);
-    // A key that is a variable is a credential that was left out, as those of the collection are.
+    // A key in a variable is a credential that the export left out, like those of the collection.
     if (text !== undefined) shown.push([name, text]);
     else if (name.toLowerCase() !== "authorization") return LEFT_OUT.variable;
   }
@@ -83,7 +82,7 @@ function requestOf(request: unknown, variables: Variables): Exchange["request"] 
   };
 }
 
-/** Fields of a list, or of a text with one in each line; those that were switched off were not sent. */
+/** Fields of a list, or of a text with one on each line. Disabled fields were not sent. */
 function fieldsIn(header: unknown): HeaderList {
   if (typeof header === "string")
     return header.split(/\r?\n/).flatMap((line) => {

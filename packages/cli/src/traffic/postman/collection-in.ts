@@ -3,10 +3,10 @@ import { member } from "@plumbline/conformance";
 import { UsageError } from "../../usage-error.ts";
 import { PlainBytes } from "../plain-bytes.ts";
 
-/** Bytes of a collection, which is read as a whole: variables at its end are meant at its beginning. */
+/** Limit in bytes of a collection. It is read as a whole, because variables at its end apply to its beginning. */
 const MOST = 2 ** 27;
 
-/** The collection in a file, as exported, or with the frame that the API of Postman has around it. */
+/** The collection in a file, as exported, or in the object that the Postman API puts around it. */
 export async function collectionIn(path: string): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -1,14 +1,14 @@
 import { member } from "@plumbline/conformance";
 import { type Variables, withVariables } from "./variables.ts";
 
-/** An answer that was saved, with the request of its item and the variables that hold there. */
+/** A saved answer, with the request of its item and the variables that apply to it. */
 export interface SavedAnswer {
   readonly answer: unknown;
   readonly request: unknown;
   readonly variables: Variables;
 }
 
-/** All saved answers of a collection, in its order; folders may hold folders. */
+/** All saved answers of a collection, in order; folders may be nested. */
 export function* savedAnswers(collection: unknown): Generator<SavedAnswer> {
   const open: { readonly item: unknown; readonly variables: Variables }[] = [
     { item: collection, variables: new Map() },

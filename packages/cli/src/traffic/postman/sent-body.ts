@@ -6,13 +6,13 @@ import { queryText } from "../query-text.ts";
 import { enabled } from "./address.ts";
 import { resolved, resolvedPairs, type Variables } from "./variables.ts";
 
-/** A body as the app sends it, with the media type that the app gives it where the request states none. */
+/** A body as Postman sends it, with the media type that Postman adds if the request states none. */
 export interface SentBody {
   readonly text: string;
   readonly type?: string;
 }
 
-/** The body of a request of a collection; nothing where it has none. */
+/** The body of a request of a collection; `undefined` if it has none. */
 export function sentBody(body: unknown, variables: Variables): SentBody | undefined | LeftOut {
   if (!isContainer(body) || member(body, "disabled") === true) return undefined;
   const mode = member(body, "mode");
@@ -25,7 +25,7 @@ export function sentBody(body: unknown, variables: Variables): SentBody | undefi
       return form(kept, variables);
     case "graphql":
       return filled(graphql(kept), "application/json", variables);
-    // Files, and forms with files, stand outside the collection.
+    // Files, and forms with files, are not part of the collection.
     default:
       return LEFT_OUT.requestBody;
   }

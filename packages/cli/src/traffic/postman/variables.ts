@@ -1,16 +1,19 @@
 import { member } from "@plumbline/conformance";
 import type { Pair } from "../pairs-in.ts";
 
-/** Values by name. */
+/** Values of variables by name. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** Names in a value of another name. */
+/** How often variables may contain other variables. */
 const MOST_ROUNDS = 10;
-/** Characters that a text may grow to. */
+/** Limit in characters of a text with its variables replaced. */
 const LONGEST = 2 ** 24;
 const REFERENCE = /\{\{([^{}]*)\}\}/g;
 
-/** Variables with those that a collection, a folder or an address defines, which hide others of their name. */
+/**
+ * The variables with those that a collection, a folder or an address defines; inner ones hide outer ones with the same
+ * name.
+ */
 export function withVariables(outer: Variables, listed: unknown): Variables {
   if (!Array.isArray(listed) || listed.length === 0) return outer;
   const all = new Map(outer);
@@ -22,7 +25,7 @@ export function withVariables(outer: Variables, listed: unknown): Variables {
   return all;
 }
 
-/** Names and values with their variables' values; `undefined` when one has none. */
+/** Pairs with their variables replaced; `undefined` if a variable has no value. */
 export function resolvedPairs(pairs: readonly Pair[], variables: Variables): readonly Pair[] | undefined {
   const all: Pair[] = [];
   for (const [name, value = ""] of pairs) {
@@ -33,7 +36,7 @@ export function resolvedPairs(pairs: readonly Pair[], variables: Variables): rea
   return all;
 }
 
-/** A text with its variables' values in their place; `undefined` when one has none that the collection holds. */
+/** A text with its variables replaced; `undefined` if the collection has no value for one. */
 export function resolved(text: string, variables: Variables): string | undefined {
   let now = text;
   for (let round = 0; now.includes("{{"); round++) {
@@ -46,7 +49,7 @@ export function resolved(text: string, variables: Variables): string | undefined
       return isOpen ? "" : value;
     });
     if (isOpen) return undefined;
-    // Brackets that are no variable's stay.
+    // Only brackets that belong to no variable are left.
     if (next === now) return now;
     now = next;
   }
