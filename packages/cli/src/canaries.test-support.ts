@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 
-/** Every character that some format has a use of its own for, in words that occur nowhere else. */
+/** Secrets that contain every character with a special meaning in some format, and words that occur nowhere else. */
 export const CANARIES = {
   main: `qz7"&<>\\%41'wk é😀 \${HOME} /+=~#?;:|ZQv9`,
   other: "%2541&#65;&amp;\\u0041\\n<!--]]>qWv8\u2028zKj5",
   client: "cl13nt%3Cs%22cr3t&quot;<b>'x'QvZ8--wK7",
   metrics: `m3tr1c5: "p\\\\ss" %%41 {{x}} [zQv](wk)`,
-  /** A header takes no more than these. */
+  /** Secrets sent in headers, which allow no other characters than these. */
   bearer: `tkn.${"aZ09-_~+/".repeat(12)}QvK7zW9==`,
   given: `eyJ${"kQ7vW-zX_".repeat(10)}%41.sig+Zq9/wV`,
   cookie: `sid-QvZw7k%41&'|${"Zq8".repeat(8)}`,
@@ -22,7 +22,7 @@ const html = (text: string): string => text.replace(/[&<>"']/g, (one) => `&${NAM
 const units = (text: string): string =>
   text.replace(/[\s\S]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** What a server may make of a text that it repeats. */
+/** The encodings in which a server may repeat a text. */
 export const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => text,
   encodeURIComponent,
@@ -48,13 +48,13 @@ export const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => new URLSearchParams({ x: text }).toString(),
 ];
 
-/** A text as it may stand in a header, a reason phrase or a trailer: in UTF-8, and on one line. */
+/** A text in the form in which a header, reason phrase or trailer can carry it: in UTF-8, and on one line. */
 const inHeader = (text: string): string => Buffer.from(text.replace(/[\n\r]/g, "")).toString("latin1");
 
 /**
- * A server that repeats secrets in every place that it can write to: names, ids, members, headers with their names, reason
- * phrase, cookies, places, links, trailers and errors; each answer in another encoding, with other lengths before it. Its
- * token endpoint gives out a token, which it repeats from then on.
+ * A server that repeats secrets in every place that it can write to: names, ids, members, headers and their names,
+ * reason phrase, cookies, locations, links, trailers and errors. Each answer uses another encoding, with another length
+ * of text before it. Its token endpoint issues a token, which it repeats from then on.
  */
 export async function parrot(known: readonly string[], given: string) {
   const secrets = [...known];
@@ -85,7 +85,7 @@ export async function parrot(known: readonly string[], given: string) {
       detail: `${padded} ${own}`,
       parameters: [said],
       links: [{ rel: "self", href: `http://h/${said}` }],
-      // A body that ends in the middle must not do so in a secret: what a target cuts itself is another text.
+      // A truncated body must not end inside a secret, because the rest of that secret would be another text.
       end: "-".repeat(30),
     });
     response.writeHead(status, inHeader(padded), [
@@ -118,20 +118,23 @@ export async function parrot(known: readonly string[], given: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, turns: () => turn, close };
 }
 
-/** Characters of a secret that may stand somewhere: by chance, or because base64 shares them with its neighbours. */
+/**
+ * Characters of a secret that may appear in a text: by chance, or because base64 encodes them together with their
+ * neighbours.
+ */
 export const LEFT = 7;
 
-/** Which secrets can be read out of a text, with what is left of them. */
+/** The secrets that can be read from a text, each with the part that was found. */
 export function leaksIn(text: string, secrets: readonly string[]): readonly string[] {
   const packed: string[] = [];
-  // What is packed is unpacked, and only that is read.
+  // Compressed data is unpacked, and only the result is searched.
   const plain = text.replaceAll(/(?<=id="exchange-data">)[^<]*(?=<)/gu, (data) => {
     packed.push(gunzipSync(Buffer.from(data, "base64")).toString());
     return "";
   });
   const whole = [...new Set([plain, ...packed].flatMap(readings))].join("\n\n");
   return secrets.flatMap((secret) => {
-    // Each run of more than LEFT characters contains one of these pieces whole.
+    // Each run of more than LEFT characters contains one of these pieces completely.
     for (let at = 0; at + PIECE <= secret.length; at += PIECE) {
       const piece = secret.slice(at, at + PIECE);
       for (let found = whole.indexOf(piece); found >= 0; found = whole.indexOf(piece, found + 1)) {
@@ -145,7 +148,7 @@ export function leaksIn(text: string, secrets: readonly string[]): readonly stri
 
 const PIECE = (LEFT + 1) / 2;
 
-/** How far a text and a secret agree around two places where they do. */
+/** The longest part of a secret that agrees with a text around a match. */
 function runAt(text: string, found: number, secret: string, at: number): string {
   let [from, to] = [0, PIECE];
   while (from < at && text[found - from - 1] === secret[at - from - 1]) from += 1;
@@ -153,7 +156,7 @@ function runAt(text: string, found: number, secret: string, at: number): string 
   return secret.slice(at - from, at + to);
 }
 
-/** What can be read out of a text by undoing what the encodings do, one after the other. */
+/** The texts that result from undoing the encodings, up to three times. */
 function readings(text: string): readonly string[] {
   const layers = [text];
   for (let depth = 0; depth < 3; depth += 1) layers.push(undone(layers.at(-1) ?? ""));

@@ -4,14 +4,14 @@ import { join } from "node:path";
 
 export const noOpenssl = spawnSync("openssl", ["version"]).error !== undefined;
 
-/** Files of a certificate that has signed itself, for this machine and for `target.example`. */
+/** Files of a self-signed certificate for this machine and for `target.example`. */
 export interface SelfSigned {
   readonly certFile: string;
   readonly cert: string;
   readonly key: string;
 }
 
-/** Makes such a certificate in a folder, which is the caller's to remove. */
+/** Makes a self-signed certificate in a folder, which the caller must remove. */
 export function selfSigned(folder: string): SelfSigned {
   const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const made = ["-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=target.example"];

@@ -4,10 +4,10 @@ import { freePort } from "./free-port.test-support.ts";
 
 const CHROMIUM = process.env["CHROMIUM"] || "/usr/bin/chromium";
 
-/** Where no browser is and none has to be. */
+/** Whether the tests with a browser are skipped: there is none, and outside CI none is required. */
 export const noChromium = !existsSync(CHROMIUM) && !process.env["CI"];
 
-/** A browser whose developer tools are served, at a port of their own. */
+/** A browser with a port on which its developer tools are served. */
 export interface ToolsBrowser {
   readonly browser: Browser;
   readonly tools: string;
@@ -22,7 +22,7 @@ export async function startChromium(): Promise<ToolsBrowser> {
   };
 }
 
-/** The developer tools of a page, which see what it asks for from now on and export it as their button does. */
+/** Opens the developer tools of a page. They record its requests from now on, and export them as their button does. */
 export async function openTools({ browser, tools }: ToolsBrowser, context: BrowserContext, page: Page) {
   const { targetInfo } = await (await context.newCDPSession(page)).send("Target.getTargetInfo");
   const frontend = await browser.newPage();
@@ -31,7 +31,7 @@ export async function openTools({ browser, tools }: ToolsBrowser, context: Brows
   const modules = `const [har, logs] = await Promise.all(["har/har.js", "logs/logs.js"].map((name) => import(new URL("./models/" + name, location.href).href)));
     const requests = logs.NetworkLog.NetworkLog.instance().requests();`;
   const within = <T>(code: string): Promise<T> => frontend.evaluate<T>(`(async () => { ${modules} ${code} })()`);
-  /** Waits until so many requests were seen, which shows that the tools are attached. */
+  /** Returns the number of recorded requests, which shows that the tools are attached. */
   const seen = (): Promise<number> => within("return requests.length;");
   const exported = (sanitize: boolean): Promise<string> =>
     within(

@@ -8,13 +8,13 @@ import { expect } from "vitest";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** What a test says is missing in a document: the file, the heading and the lines below it. */
+/** A test's message about lines missing in a document: the file, the heading and the lines below it. */
 const MISSING = /^in (\S+), section "(.+)":\n((?:[-|] .+\n)+)/gm;
 
-/** What other tests write and take away while this one copies. */
+/** Files that other tests may write and remove during the copying. */
 const PASSING = /^(\.turbo|\.vite.*|\.plumbline-test-.*|test-results\.json|.*\.timestamp-.*)$/;
 
-/** A copy of the workspace in which files may be changed. */
+/** A copy of the workspace whose files tests may change. */
 export class Copy {
   readonly folder = mkdtempSync(join(tmpdir(), "plumbline-walk-"));
   readonly #touched = new Set<string>();
@@ -22,14 +22,14 @@ export class Copy {
   constructor() {
     for (const name of readdirSync(ROOT)) {
       if (["node_modules", ".git", ".turbo", "reports"].includes(name)) continue;
-      // Links between packages are relative, so those of the copy lead into the copy.
+      // Links between packages are relative, so in the copy they lead to the copy.
       const filter = (path: string): boolean => !PASSING.test(basename(path));
       cpSync(join(ROOT, name), join(this.folder, name), { recursive: true, verbatimSymlinks: true, filter });
     }
     symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
   }
 
-  /** The files that were written since this was asked last. */
+  /** The files written since the last call. */
   touched(): readonly string[] {
     const all = [...this.#touched].sort();
     this.#touched.clear();
@@ -41,7 +41,7 @@ export class Copy {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Writes `added` behind the first place of `file` that holds `before`. */
+  /** Writes `added` after the first occurrence of `before` in `file`. */
   insert(file: string, before: string, added: string): void {
     const text = readFileSync(join(this.folder, file), "utf8");
     const [head, ...rest] = text.split(before);
@@ -49,7 +49,7 @@ export class Copy {
     this.write(file, `${head}${before}${added}${rest.join(before)}`);
   }
 
-  /** Puts each line that a test printed as missing behind the last of its kind under the heading it names. */
+  /** Inserts each line that a test reported as missing after the last of its kind below the named heading. */
   paste(said: string): void {
     for (const [, file = "", section = "", added = ""] of stripVTControlCharacters(said).matchAll(MISSING)) {
       const lines = readFileSync(join(this.folder, file), "utf8").split("\n");
@@ -63,7 +63,7 @@ export class Copy {
     }
   }
 
-  /** What the program of the copy prints, and its exit code. */
+  /** Runs the program of the copy. Returns its exit code and its output. */
   async runs(...args: readonly string[]): Promise<readonly [code: number, printed: string]> {
     return this.#node(this.folder, "packages/cli/bin/plumbline.mjs", ...args);
   }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect as dial, type Server, type Socket } from "nod
 import { createServer as createTls } from "node:tls";
 import type { Reference } from "@plumbline/reference";
 
-/** What stands between the program and a server. */
+/** A server between the program and its target. */
 export interface Front {
   readonly port: number;
   readonly close: () => Promise<void>;
@@ -29,7 +29,7 @@ function join(one: Socket, other: Socket): void {
   other.on("error", () => one.destroy()).pipe(one);
 }
 
-/** The same server, until it has been asked so many times: then it hangs up. */
+/** Forwards to the reference until it has received this many requests; then it closes connections. */
 export function cutAfter(most: number, { url }: Reference): Promise<Front> {
   const { port } = new URL(url);
   let asked = 0;
@@ -44,11 +44,11 @@ export function cutAfter(most: number, { url }: Reference): Promise<Front> {
   );
 }
 
-/** The same server over TLS. */
+/** Makes a server available over TLS. */
 export const overTls = (port: number, { key, cert }: { readonly key: string; readonly cert: string }): Promise<Front> =>
   listening(createTls({ key, cert }, (socket) => join(socket, dial(port, "127.0.0.1"))));
 
-/** A proxy that leads to one server whatever it is asked for, with what it was asked for. */
+/** A CONNECT proxy that leads to one server whatever it is asked for, and keeps the requests. */
 export async function proxyTo(port: number): Promise<Front & { readonly asked: readonly string[] }> {
   const asked: string[] = [];
   const server = createHttp().on("connect", (request, socket) => {
@@ -62,8 +62,8 @@ export async function proxyTo(port: number): Promise<Front & { readonly asked: r
 const md5 = (text: string): string => createHash("md5").update(text, "latin1").digest("hex");
 
 /**
- * The same server below a path. A digest covers the whole path, so the front proves it as a server there would, and hands on
- * one of its own; what does not prove true is handed on as it is, and refused.
+ * Serves the reference below a path. A digest covers the whole path, so the front checks it as a server there would,
+ * and forwards a digest for the shorter path. A wrong digest is forwarded unchanged, and the reference refuses it.
  */
 export function belowPath(prefix: string, { url, keys }: Reference): Promise<Front> {
   const { port } = new URL(url);
@@ -85,7 +85,7 @@ export function belowPath(prefix: string, { url, keys }: Reference): Promise<Fro
   );
 }
 
-/** The raw headers of a request, with a digest for another path where there was a right one. */
+/** The raw headers of a request, with the digest replaced by one for another path if it was right. */
 function resigned(
   { rawHeaders, method = "", url = "" }: IncomingMessage,
   path: string,

@@ -4,19 +4,24 @@ import type { Report } from "@plumbline/report";
 const KINDS = new Map<string, string>(Object.entries(WRITES).map(([id, { effect }]) => [id, effect.kind]));
 
 /**
- * What a full run may cost a target: 8,803 requests before bystanders were watched and versions compared, 6 % more for that,
- * 130 requests for writes in turn and for names, 460 for telling values, twins and pages without a count, 30 for what
- * ends, comes back or has the name of another, 380 for bodies of other kinds, for members of other types, and for moments,
- * 380 for callers and credentials, 390 for every two parameters of a list, and for records that are made again or side by
- * side, 80 for indexes read by nearly the same names, two snapshots beside each other and what two lists tell of a cluster,
- * 160 for simulations beside and after one another, a second enabling, and a cluster of the run's own that exports, and 120
- * for what one project beside the known one holds, for filters, names and lists of search indexes, and for two snapshots at once.
+ * Limit of requests of a full run, as a sum:
+ * - 8,803 before bystanders were watched and versions compared, and 6 % more for these;
+ * - 130 for consecutive writes and for names;
+ * - 460 for telling values, positive controls, and pages without a count;
+ * - 30 for records that end, return, or have the name of another;
+ * - 380 for bodies of other kinds, members of other types, and times;
+ * - 380 for callers and credentials;
+ * - 390 for every two parameters of a list, and for records that are created again or side by side;
+ * - 80 for indexes read by nearly the same names, two snapshots next to each other, and a cluster in two lists;
+ * - 160 for simultaneous and successive simulations, a second enabling, and exports from the run's own cluster;
+ * - 120 for the records of a second project, for filters, names and lists of search indexes, and for two snapshots at
+ *   once.
  */
 export const MOST_REQUESTS = 11_760;
 
 export type Limits = Readonly<Record<string, number>>;
 
-/** What a full run leaves behind. */
+/** How many records a full run leaves behind, by the operation that creates them. */
 export const STAYING: Limits = {
   createCluster: 5,
   createRestoreJob: 11,
@@ -27,7 +32,7 @@ export const STAYING: Limits = {
   createExportJob: 3,
 };
 
-/** Records that a run has left, by the create that made them. */
+/** How many records a run has left, by the operation that created them. */
 export function stayingIn({ changes }: Report): Limits {
   const counts: Record<string, number> = {};
   for (const { operation, state } of changes ?? [])

@@ -2,7 +2,10 @@ import { answered, connect } from "@plumbline/client";
 import type { Reference } from "@plumbline/reference";
 import { fillPath, type OperationId } from "@plumbline/schemas";
 
-/** What every list and every setting of a project shows, by operation: two are equal when nothing was left behind. */
+/**
+ * The content of every list and setting of a project, by operation. Two inventories are equal if nothing was left
+ * behind.
+ */
 export type Inventory = Readonly<Record<string, unknown>>;
 
 const READ: readonly OperationId[] = [
@@ -26,12 +29,12 @@ const READ: readonly OperationId[] = [
   "getOutageSimulation",
 ];
 
-/** What changes by itself, what says only that somebody wrote, and ids that a setting gets anew when it is put back. */
+/** Members that change by themselves, that only show a write, and ids that change when a setting is restored. */
 const PASSING: readonly string[] = ["updated", "updatedDate", "updatedUser", "nextSnapshot", "totalCount", "id", "_id"];
 const ACKNOWLEDGEMENT: readonly string[] = ["acknowledgedUntil", "acknowledgementComment", "acknowledgingUsername"];
 const OF_SETTINGS: readonly OperationId[] = ["getBackupCompliancePolicy", "getBackupSchedule"];
 
-/** As far as it still holds `later`, milliseconds after now: acknowledgements end by themselves. */
+/** The inventory as it will be `later` milliseconds from now, because acknowledgements end by themselves. */
 export async function inventoryOf(reference: Reference, later = 0): Promise<Inventory> {
   const now = reference.clock.now() + later;
   const { url, keys, world, contract } = reference;
@@ -69,10 +72,10 @@ export async function inventoryOf(reference: Reference, later = 0): Promise<Inve
   return found;
 }
 
-/** The records of a list by id, whatever their order; anything else as it is. */
+/** The records of a list by id, in any order; any other value is returned unchanged. */
 function byId(json: unknown, now: number): unknown {
   const records: unknown = Array.isArray(json) ? json : Object(json).results;
-  // A simulation that was ended goes by itself.
+  // A simulation that was ended disappears by itself.
   if (/^(RECOVER|COMPLETE)/.test(String(Object(json).state))) return "none";
   if (!Array.isArray(records))
     return typeof json === "object" && json !== null
@@ -82,7 +85,7 @@ function byId(json: unknown, now: number): unknown {
       : json;
   const named = records.flatMap((record) => {
     const { id, _id, indexID, roleId, name, status, acknowledgedUntil } = Object(record);
-    // Deletes of search indexes take effect some time later.
+    // The deletion of a search index takes effect later.
     if (status === "DELETING") return [];
     const over = Date.parse(String(acknowledgedUntil)) < now ? ACKNOWLEDGEMENT : [];
     return [[String(id ?? _id ?? indexID ?? roleId ?? name), without(record, [...PASSING, ...over])] as const];

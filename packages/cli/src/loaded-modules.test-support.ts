@@ -6,12 +6,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 const PROGRAM = join(ROOT, "packages/cli/bin/plumbline.mjs");
-/** They build the program in the workspace, and are no part of it. */
+/** Scripts that build the program in the workspace; they are no part of it. */
 const BUILDERS = pathToFileURL(join(ROOT, "scripts/")).href;
 
 const asModule = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** Notes each module that Node loads, in a thread of its own, and at the end those that were required. */
+/** Writes down each module that Node loads, in a thread of its own, and at the end the modules that were required. */
 const NOTE = `import { appendFileSync } from "node:fs";
 export const load = (url, context, next) => {
   if (url.startsWith("file:")) appendFileSync(process.env.LOADED, url + "\\n");
@@ -26,7 +26,7 @@ process.on("exit", () => {
   for (const file of Object.keys(cache)) appendFileSync(process.env.LOADED, pathToFileURL(file).href + "\\n");
 });`;
 
-/** What the program loads with these arguments until it ends: how many modules, and the bytes of their files. */
+/** The modules that the program loads with these arguments: their number, and the bytes of their files. */
 export function loadedBy(...args: readonly string[]): { readonly modules: number; readonly bytes: number } {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-loaded-"));
   const notes = join(folder, "modules");

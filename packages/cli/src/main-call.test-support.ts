@@ -1,6 +1,6 @@
 import { main } from "./main.ts";
 
-/** Runs the program in this process and catches what it prints. */
+/** Runs the program in this process and captures its output. */
 export async function call(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -5,7 +5,10 @@ import { onTestFinished } from "vitest";
 
 const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
 
-/** The program in a process of its own, with what it has printed by its first address; it ends with the test at the latest. */
+/**
+ * Starts the program as a process, and waits for the first address in its output. The process ends with the test at the
+ * latest.
+ */
 export async function started(
   ...args: readonly string[]
 ): Promise<{ readonly child: ChildProcess; readonly url: string; readonly printed: string }> {
@@ -22,7 +25,7 @@ export async function started(
   throw new Error(`it ended without an address: ${printed}${noted}`);
 }
 
-/** Sends a signal and waits for the end; returns the exit code, `null` for one that was killed. */
+/** Sends a signal and waits for the end. Returns the exit code, or `null` if the signal killed the process. */
 export async function ended(child: ChildProcess, signal: "SIGINT" | "SIGHUP" | "SIGKILL"): Promise<number | null> {
   const exit = once(child, "exit");
   child.kill(signal);

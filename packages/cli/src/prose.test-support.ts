@@ -51,20 +51,20 @@ const BANNED: readonly Rule[] = [
 ];
 
 const MOST_WORDS = 35;
-/** The id of a requirement, in a list of which each would count as a word. */
+/** The id of a requirement, which does not count as a word, because sentences list many. */
 const ID = /^[A-Z][A-Z0-9]*\w*(?:-[A-Z0-9]+)+[,.]?$/;
 const MOST_PASSIVES = 2;
 const PASSIVE =
   /\b(?:is|are|was|were|be|been|being) (?:(?:not|never|also|only|then|again|\w+ly) )?(?:\w{3,}ed|known|shown|given|taken|made|sent|written|held|kept|found|left|told|seen|done|built|drawn|lost|put|cut|read|set|run|said)\b/gi;
 
-/** A stretch of a document that is read by itself. */
+/** A part of a document that is checked by itself. */
 export interface Sentence {
   readonly text: string;
-  /** A cell of a table or a heading, which is no whole sentence. */
+  /** A cell of a table or a heading, which need not be a whole sentence. */
   readonly part: boolean;
 }
 
-/** What a sentence breaks, each with its remedy. */
+/** The rules that a sentence breaks, each with its remedy. */
 export function objectionsTo({ text, part }: Sentence): readonly string[] {
   const found = BANNED.flatMap(({ pattern, remedy }) => {
     // Cells and headings may be clauses.
@@ -78,7 +78,7 @@ export function objectionsTo({ text, part }: Sentence): readonly string[] {
   return found;
 }
 
-/** The sentences of a Markdown text, cut at colons and semicolons; cells of tables and headings are parts. */
+/** The sentences of a Markdown text, split at colons and semicolons; cells of tables and headings are parts. */
 export function sentencesOf(markdown: string): readonly Sentence[] {
   const blocks: { text: string; part: boolean }[] = [];
   let open = false;
@@ -105,11 +105,11 @@ export function sentencesOf(markdown: string): readonly Sentence[] {
   );
 }
 
-/** A rule of `docs/interface`, whose words are those of its requirement. */
+/** A rule of `docs/interface`, which repeats the text of its requirement. */
 const STATED = /^- \*\*[^*]+\*\* \([A-Z]+, /;
 const ITEM = /^(?:[-*]|\d+\.) +/;
 
-/** Code counts as one word, a link as its text; a quotation is not the document's own. */
+/** Replaces code by one word and a link by its text, and drops quotations, which are not the document's own words. */
 const plain = (text: string): string =>
   text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

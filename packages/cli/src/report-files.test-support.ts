@@ -12,7 +12,7 @@ import {
   serialiseReport,
 } from "@plumbline/report";
 
-/** A report of checks of one requirement, `RULE@<name>`, with these outcomes. */
+/** A report about checks of one requirement, `RULE@<name>`, with these outcomes. */
 export function reportOf(outcomes: Readonly<Record<string, Outcome>>, rest: Partial<ReportInput> = {}): Report {
   return buildReport({
     format: REPORT_FORMAT,
@@ -54,7 +54,7 @@ export function reportOf(outcomes: Readonly<Record<string, Outcome>>, rest: Part
 export const PASS: Outcome = { outcome: "pass" };
 export const FAIL: Outcome = { outcome: "fail", expected: "4xx", received: "200" };
 
-/** A folder of its own with this report in it. */
+/** A new folder that contains this report. */
 export function folderWith(report: Report): string {
   const folder = join(mkdtempSync(join(tmpdir(), "plumbline-report-")), "in");
   mkdirSync(folder);

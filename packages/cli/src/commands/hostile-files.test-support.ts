@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { OPERATION_IDS, type OperationId, operations } from "@plumbline/schemas";
 
-/** What stands in hostile files and must never be sent: a record of somebody else, a host of somebody else. */
+/** Texts in hostile files that must never be sent: the id of another client's record, and another host. */
 export interface Strangers {
   readonly id: string;
   readonly host: string;
@@ -10,7 +10,7 @@ export interface Strangers {
 type Json = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** Values of every kind, to put in the place of whatever stands somewhere. */
+/** Values of every type, to replace any value of a file. */
 const WRONG: readonly unknown[] = [
   null,
   true,
@@ -61,10 +61,10 @@ const MEMBERS = ({ id, host }: Strangers): readonly Json[] => [
   { headers: { "X-HTTP-Method-Override": "DELETE" } },
 ];
 
-/** Suffixes of the rules that failures are stored for. */
+/** Suffixes of the rules for which failures are stored. */
 const SUFFIXES = ["", "-WRITES", "-UPDATES", "-RECORDS", "-SETTINGS", "-LASTING", "-TOKENS"];
 
-/** Files that a stranger might add to a corpus, made from sound ones; the same for the same seed. */
+/** Files that an attacker might add to a corpus, derived from valid ones; the same for the same seed. */
 export function* hostileFiles(sound: readonly Json[], strangers: Strangers, seed: number): Generator<Buffer> {
   const [first = {}] = sound;
   for (const operation of OPERATION_IDS)
@@ -81,7 +81,7 @@ export function* hostileFiles(sound: readonly Json[], strangers: Strangers, seed
   }
 }
 
-/** Files that name somebody else's records and hosts, or want more of a call than it may have. */
+/** Files that name other clients' records and other hosts, or give a call more members than it may have. */
 export function* strangeFiles(file: Json, strangers: Strangers): Generator<Buffer> {
   for (const text of [strangers.id, `http://${strangers.host}/`]) {
     for (const path of placesOf(file))
@@ -92,7 +92,7 @@ export function* strangeFiles(file: Json, strangers: Strangers): Generator<Buffe
     yield bytesOf(sealed(edited(file, ["testCase", "call"], { ...Object(at(file, ["testCase", "call"])), ...member })));
 }
 
-/** Several changes at once. */
+/** Files with several changes at once. */
 function* drawn(file: Json, strangers: Strangers, seed: number): Generator<Buffer> {
   const next = lots(seed);
   const of = <T>(all: readonly T[]): T | undefined => all[next() % all.length];
@@ -106,7 +106,7 @@ function* drawn(file: Json, strangers: Strangers, seed: number): Generator<Buffe
   }
 }
 
-/** Numbers that are the same for the same seed (Park and Miller's generator). */
+/** Numbers that are the same for the same seed (generator of Park and Miller). */
 function lots(seed: number): () => number {
   let last = seed % 2_147_483_647 || 1;
   return () => {
@@ -133,7 +133,7 @@ function* brokenTexts(file: Json): Generator<Buffer> {
 
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? "");
 
-/** The same failure of another operation, under a rule that may be that operation's. */
+/** The same failure for another operation, under a rule that may belong to that operation. */
 function moved(file: Json, operation: OperationId, suffix: string): unknown {
   const version = operations[operation].standalone ? "standalone" : "2";
   const other = edited(edited(file, ["testCase", "operation"], operation), ["testCase", "version"], version);
@@ -141,14 +141,14 @@ function moved(file: Json, operation: OperationId, suffix: string): unknown {
   return edited(certified, ["rule"], `FUZZ-INVALID-REFUSED${suffix}`);
 }
 
-/** A text in the place of each text of a body. */
+/** Replaces each text of a body by another text. */
 function inBody(file: Json, text: string): unknown {
   const rawBody = at(file, ["testCase", "call", "rawBody"]);
   if (typeof rawBody !== "string") return file;
   return edited(file, ["testCase", "call", "rawBody"], rawBody.replaceAll(/:"[^"]*"/g, `:${JSON.stringify(text)}`));
 }
 
-/** With the fingerprint that its other parts give it: whoever writes a file can compute that too. */
+/** Recomputes the fingerprint from the other parts, as an attacker can. */
 export function sealed(file: unknown): unknown {
   const shows = at(file, ["testCase", "shows"]);
   const place = String(at(shows, ["pointer"])).replaceAll(/\/\d+(?=\/|$)/g, "/*");
@@ -174,7 +174,7 @@ function at(value: unknown, path: Path): unknown {
   );
 }
 
-/** With another value at a place; without it for `undefined`. Where there is no such place, as it is. */
+/** Replaces the value at a place, or removes it for `undefined`. A value without this place is returned unchanged. */
 function edited(value: unknown, [name, ...rest]: Path, to: unknown): unknown {
   if (name === undefined) return to;
   if (typeof value !== "object" || value === null) return value;

@@ -1,10 +1,10 @@
-/** A mistake that a person makes in a target file: what it is, the file, the line it is on, and what has to be said of it. */
+/** A mistake in a target file: a description, the file, the line of the mistake, and the expected message. */
 export type MistakeCase = readonly [what: string, text: string, line: number, told: string | RegExp];
 
 const B = "baseUrl: http://127.0.0.1:8080\n";
 const ID = "32b6e34b3d91647abb20e7b8";
 
-/** The bomb that fits in five lines and would not fit in any memory. */
+/** A file of a few lines whose aliases expand to more than any memory. */
 const BOMB = ["a: &a [x, x, x, x, x, x, x, x, x]"]
   .concat([..."bcdef"].map((one, index) => `${one}: &${one} [${Array(9).fill(`*${"abcde"[index]}`).join(", ")}]`))
   .join("\n");
@@ -60,7 +60,7 @@ export const MISTAKES: readonly MistakeCase[] = [
     "put texts with special characters of YAML into quotes",
   ],
 
-  // Names, at each level.
+  // Names at each level.
   [
     "no address",
     `name: staging\nrate: 5\n`,
@@ -238,7 +238,7 @@ export const MISTAKES: readonly MistakeCase[] = [
     "received nothing: write a value, or leave the line out",
   ],
 
-  // Operations and what is offered.
+  // Operations and offers.
   [
     "another word for absent",
     `${B}operations:\n  listAlerts: missing\n`,
@@ -336,7 +336,7 @@ export const MISTAKES: readonly MistakeCase[] = [
     "offers does not name it: add listClusters or clusters to offers",
   ],
 
-  // What is allowed.
+  // Permissions.
   ["all, allowed", `${B}allow: all\n`, 2, 'expected a list, such as [create, update, delete], received "all"'],
   ["one word, allowed", `${B}allow: delete\n`, 2, "did you mean [delete]?"],
   ["words with commas", `${B}allow: create, update\n`, 2, "did you mean [create, update]?"],
@@ -477,7 +477,7 @@ export const MISTAKES: readonly MistakeCase[] = [
     "expected names with values, of groupId, orgId, otherGroupId, sharedGroupId, oldEngineGroupId, ..., received a list",
   ],
 
-  // Numbers, yes and no, and the rest.
+  // Numbers, booleans, and everything else.
   [
     "a rate by the hour",
     `${B}rate: 50/h\n`,

@@ -1,4 +1,4 @@
-/** A mistake that a person makes in a world file: what it is, the file, its line and column, and what has to be said of it. */
+/** A mistake in a world file: a description, the file, the line and column of the mistake, and the expected message. */
 export type WorldMistake = readonly [what: string, text: string, spot: string, told: string | RegExp];
 
 const P = "projects:\n  - name: Shop\n";

@@ -1,4 +1,4 @@
-/** A world with one of everything that a file can say; its secrets are in `WHOLE_ENVIRONMENT`. */
+/** A world with one record of each kind that a file can contain; its secrets are in `WHOLE_ENVIRONMENT`. */
 export const WHOLE = `# world.yml
 extends: empty
 organizations:

@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from "node:net";
 import { neutral } from "@plumbline/schemas";
 
 /*
- * Somebody's emulator in its first week: it lists, makes and shows alert configurations in version 1.0, and nothing else. On
- * node:http alone, so that nothing in it is ours.
+ * An emulator in an early state: it lists, creates and shows alert configurations in version 1.0, and nothing else. It
+ * uses only node:http, so that none of Plumbline's own server code is in it.
  */
 
 export const GROUP = "5f".repeat(12);
@@ -19,23 +19,23 @@ export const CONFIG = {
 };
 
 /**
- * How a path is answered that it does not have: as Express does, with JSON of another form, with the statuses that say so, as
- * the interface has it, or in the same words as a record that is not there.
+ * The answer for an unknown path: Express's page, JSON of another form, statuses that say so, the contract's error, or
+ * the same answer as for a missing record.
  */
 export type Style = "page" | "json" | "statuses" | "contract" | "alike";
 
 export interface PartialServer {
   readonly url: string;
-  /** Methods and paths, as they came. */
+  /** Methods and paths of the requests, in order. */
   readonly asked: readonly string[];
   readonly close: () => void;
 }
 
 interface Setup {
   readonly style: Style;
-  /** Who may ask: anybody, or who has the key; looked at before or after the path. */
+  /** Whether the server checks a digest before or after the path; without it, every client is accepted. */
   readonly digest?: "first" | "last";
-  /** Requests after which it dies in the middle of an answer. */
+  /** Addresses at which it breaks the connection in the middle of an answer. */
   readonly dies?: RegExp;
 }
 

@@ -3,9 +3,9 @@ import { isoOf, listed, type Parts, queryOf, typeOf, withoutHandshakes } from ".
 const sizeOf = (text: string | undefined): number => Buffer.byteLength(text ?? "");
 
 /**
- * ChromeDevTools/devtools-frontend, front_end/models/har/Log.ts and HARWriter.ts: the size of a body as it was sent is
- * unknown without the text of the fields, as over HTTP/2; the fragment is cut off; `_initiator` and `_resourceType` stand
- * in each entry; a body that is no text stands in base64.
+ * ChromeDevTools/devtools-frontend, front_end/models/har/Log.ts and HARWriter.ts: the transferred size of a body is
+ * unknown without the text of the fields, as over HTTP/2; the fragment is cut off; each entry has `_initiator` and
+ * `_resourceType`; a body that is no text is in base64.
  */
 export function chromium(session: readonly Parts[]): object {
   const entries = withoutHandshakes(session).map((one) => ({
@@ -53,8 +53,8 @@ export function chromium(session: readonly Parts[]): object {
 
 /**
  * devtools/client/netmonitor/src/har/har-builder.js of Firefox, and mitmproxy/mitmproxy,
- * examples/contrib/import_har/har_files/firefox.har: times with an offset, `_securityState`, the size of the whole answer in
- * `bodySize`, `afterRequest` where its cache answered.
+ * examples/contrib/import_har/har_files/firefox.har: times have an offset, entries have `_securityState`, `bodySize` is
+ * the size of the whole answer, and `afterRequest` exists if the cache answered.
  */
 export function firefox(session: readonly Parts[]): object {
   const entries = withoutHandshakes(session).map((one) => ({
@@ -95,8 +95,8 @@ export function firefox(session: readonly Parts[]): object {
 
 /**
  * WebKit/WebKit, Source/WebInspectorUI/UserInterface/Controllers/HARBuilder.js, and mitmproxy/mitmproxy,
- * examples/contrib/import_har/har_files/safari.har: fields of one name are one field, a body without a byte has no text,
- * `_fetchType` says where an answer came from.
+ * examples/contrib/import_har/har_files/safari.har: fields with the same name are merged, an empty body has no text,
+ * and `_fetchType` names the source of an answer.
  */
 export function safari(session: readonly Parts[]): object {
   const entries = withoutHandshakes(session).map((one) => ({
@@ -139,8 +139,8 @@ export function safari(session: readonly Parts[]): object {
 }
 
 /**
- * microsoft/playwright, packages/playwright-core/src/server/har/harTracer.ts, with `content: "embed"`: types that are no text
- * to it stand in base64, as those of vendors do; a request without a body has no `postData`.
+ * microsoft/playwright, packages/playwright-core/src/server/har/harTracer.ts, with `content: "embed"`: bodies of types
+ * that it does not know as text, such as vendor types, are in base64; a request without a body has no `postData`.
  */
 export function playwright(session: readonly Parts[]): object {
   const isText = (type: string): boolean =>
@@ -191,8 +191,8 @@ export function playwright(session: readonly Parts[]): object {
 }
 
 /**
- * NeuraLegion/cypress-har-generator, src/network/EntryBuilder.ts: as Chromium, without `_initiator`, with the frames of web
- * sockets in each entry, and with members that JSON drops for want of a value.
+ * NeuraLegion/cypress-har-generator, src/network/EntryBuilder.ts: like Chromium without `_initiator`, with the frames
+ * of web sockets in each entry, and with members that JSON drops because they have no value.
  */
 export function cypress(session: readonly Parts[]): object {
   const entries = withoutHandshakes(session).map((one) => ({

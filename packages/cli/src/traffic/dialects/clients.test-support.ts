@@ -2,8 +2,8 @@ import { headerValue, parseJson } from "@plumbline/client";
 import { isoOf, listed, type Parts, queryOf, typeOf, withoutHandshakes } from "./parts.test-support.ts";
 
 /**
- * Kong/insomnia, packages/insomnia/src/common/har.ts: parameters stand in `queryString` and not in the address, every
- * request has `postData`, sizes are unknown, all entries have the moment of the export, curl answers challenges.
+ * Kong/insomnia, packages/insomnia/src/common/har.ts: parameters are in `queryString` and not in the address, every
+ * request has `postData`, sizes are unknown, all entries have the time of the export, and curl answers challenges.
  */
 export function insomnia(session: readonly Parts[]): object {
   const entries = withoutHandshakes(session).map((one) => ({
@@ -40,9 +40,9 @@ export function insomnia(session: readonly Parts[]): object {
 }
 
 /**
- * axios-har-tracker 0.8.0 of npm, dist/axios-har-tracker.js: methods in small letters, a body that was read as JSON is
- * written anew, sizes count characters, `content` stands in requests too. The client is asked to sign by axios, so a
- * challenge is not seen.
+ * axios-har-tracker 0.8.0 of npm, dist/axios-har-tracker.js: methods are in lower case, a body that was parsed as JSON
+ * is serialised again, sizes count characters, and requests have `content` too. The user lets axios sign requests, so
+ * no challenge appears.
  */
 export function axiosHarTracker(session: readonly Parts[]): object {
   const entries = withoutHandshakes(session).map((one) => {
@@ -85,9 +85,9 @@ export function axiosHarTracker(session: readonly Parts[]): object {
 }
 
 /**
- * The collection format v2.1.0 (schema.getpostman.com/json/collection/v2.1.0/collection.json), with the members that
- * exported collections have: answers under the request that they were saved from, their bodies laid out by the app, the
- * address in parts beside `raw`, no field that the app adds by itself, credentials in `auth` of the collection.
+ * The collection format v2.1.0 (schema.getpostman.com/json/collection/v2.1.0/collection.json), with the members of
+ * exported collections: answers below the request from which they were saved, bodies formatted by the app, the address
+ * in parts next to `raw`, none of the fields that the app adds, and credentials in `auth` of the collection.
  */
 export function postman(session: readonly Parts[]): object {
   const item = withoutHandshakes(session).map((one, index) => {

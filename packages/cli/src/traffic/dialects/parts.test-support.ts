@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type Answer, answered, type Exchange, type HeaderList, headerValue } from "@plumbline/client";
 
-/** An exchange that was answered, in the parts that writers of archives put together. */
+/** An answered exchange in the parts that writers of archives need. */
 export interface Parts {
   readonly method: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface Parts {
   readonly status: number;
   readonly said: HeaderList;
   readonly text: string;
-  /** Bytes of the body as it was, and as it passed. */
+  /** Bytes of the body before compression, and as transferred. */
   readonly size: number;
   readonly onWire: number;
   readonly isPacked: boolean;
@@ -40,8 +40,8 @@ function ofAnswered({ request, startedAt, milliseconds }: Exchange, response: An
 }
 
 /**
- * What is left of a session where the client answers challenges by itself, and shows how each request ended and not who it
- * was signed by: a challenge that was answered is not seen.
+ * A session as a client records it that answers challenges by itself and shows only the last answer to each request,
+ * without credentials: an answered challenge does not appear.
  */
 export function withoutHandshakes(all: readonly Parts[]): readonly Parts[] {
   return all
@@ -56,10 +56,10 @@ const isSigned = (next: Parts | undefined, one: Parts): boolean =>
   headerValue(next.asked, "authorization") !== undefined &&
   headerValue(one.asked, "authorization") === undefined;
 
-/** Fields as HAR lists them. */
+/** Fields in the form of HAR. */
 export const listed = (pairs: HeaderList): readonly object[] => pairs.map(([name, value]) => ({ name, value }));
 
-/** The parameters of an address as HAR lists them. */
+/** The parameters of an address in the form of HAR. */
 export const queryOf = (url: string): readonly object[] => listed([...new URL(url).searchParams]);
 
 export const typeOf = (headers: HeaderList): string => headerValue(headers, "content-type") ?? "";

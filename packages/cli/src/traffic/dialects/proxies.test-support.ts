@@ -3,8 +3,9 @@ import { isoOf, listed, type Parts, queryOf, typeOf } from "./parts.test-support
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * httprunner/har2case, tests/data/demo-quickstart.har, written by Charles 4.2.1: JSON stands in base64, decoded beside its
- * Content-Encoding, `redirectURL` is null, a form has `params` and no text, `_charlesStatus` says how an answer ended.
+ * httprunner/har2case, tests/data/demo-quickstart.har, written by Charles 4.2.1: JSON is in base64 and decoded although
+ * Content-Encoding remains, `redirectURL` is null, a form has `params` and no text, and `_charlesStatus` says how an
+ * answer ended.
  */
 export function charles(session: readonly Parts[]): object {
   const entries = session.map((one) => ({
@@ -51,9 +52,9 @@ export function charles(session: readonly Parts[]): object {
 }
 
 /**
- * janodvarko/harviewer, selenium/tests/hars/issue-61/ie11.fiddler.har, and httprunner/har2case, issue 6: every request has
- * `postData` with an empty text, a form has `params` and no text, moments have seven digits, the writer comes last, and the
- * file begins with a byte order mark (the corpus of Har Storage repairs that).
+ * janodvarko/harviewer, selenium/tests/hars/issue-61/ie11.fiddler.har, and httprunner/har2case, issue 6: every request
+ * has `postData` with an empty text, a form has `params` and no text, times have seven decimals, the creator comes
+ * last, and the file begins with a byte order mark (the corpus of Har Storage removes that).
  */
 export function fiddler(session: readonly Parts[]): object {
   const entries = session.map((one) => ({
@@ -95,8 +96,8 @@ export function fiddler(session: readonly Parts[]): object {
 }
 
 /**
- * mitmproxy/mitmproxy, mitmproxy/addons/savehar.py (10.1 and later): `size` is that of the compressed body, `compression` what
- * the text has more; writes have `postData` with `params`, timings may be null.
+ * mitmproxy/mitmproxy, mitmproxy/addons/savehar.py (10.1 and later): `size` is that of the compressed body, and
+ * `compression` the difference to the text; writes have `postData` with `params`, and timings may be null.
  */
 export function mitmproxy(session: readonly Parts[]): object {
   const entries = session.map((one) => ({
@@ -140,8 +141,8 @@ export function mitmproxy(session: readonly Parts[]): object {
 }
 
 /**
- * httptoolkit/httptoolkit-ui, src/model/http/har.ts: fields of one name are one field, cookies are not listed, `postData` is
- * left out without a body.
+ * httptoolkit/httptoolkit-ui, src/model/http/har.ts: fields with the same name are merged, cookies are not listed, and
+ * `postData` is missing without a body.
  */
 export function httpToolkit(session: readonly Parts[]): object {
   const entries = session.map((one) => ({

@@ -3,7 +3,7 @@ import { type Credential, connect, type Exchange } from "@plumbline/client";
 import { startReference } from "@plumbline/reference";
 import { fillPath, INTERFACE_VERSIONS, type OperationId } from "@plumbline/schemas";
 
-/** What was said between one client and the bundled reference, as it stood on the wire. */
+/** The exchanges between one client and the bundled reference, as transferred. */
 export interface Session {
   readonly url: string;
   readonly exchanges: readonly Exchange[];
@@ -33,8 +33,8 @@ const READS: readonly OperationId[] = [
 ];
 
 /**
- * One client reads and writes under both versions of the interface, is challenged, is refused for what it asks and for
- * who it is, and undoes what it did.
+ * One client reads and writes under both versions of the interface, answers challenges, is refused for invalid requests
+ * and wrong credentials, and deletes what it created.
  */
 export async function session(...faults: readonly string[]): Promise<Session> {
   const reference = await startReference({ faults, variants: ["gzip"], seed: 3 });
@@ -63,7 +63,7 @@ export async function session(...faults: readonly string[]): Promise<Session> {
       const path = fillPath(route.path, (name) =>
         encodeURIComponent(more.path?.[name] ?? places[name] ?? world.projectId),
       );
-      // Archives keep milliseconds: what follows at once would seem to have been under way at a time.
+      // Archives keep milliseconds, so requests without a pause would seem simultaneous.
       await pause(APART);
       const { response } = await client.send({
         method: route.method,
