@@ -13,7 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const watches = requirements.filter(({ kind, level }) => kind === "watch" && level === "MUST");
-/** One of each area, and those whose answers only a check of another kind brings; all of them take a minute. */
+/**
+ * One rule of each area, and rules whose answers only a check of another kind brings; all of them would take a minute.
+ */
 const ids = new Set([
   ...new Map(watches.map(({ id }) => [areaOf(id), id])).values(),
   "PAGE-SHAPE",
@@ -36,7 +38,7 @@ describe("a rule about all answers, asked for alone", () => {
 describe("the replay line of a failure", () => {
   const failuresIn = (out: string) => readReport(out).verdicts.filter(({ outcome }) => outcome === "fail");
 
-  /** PLUMBLINE_FULL tries those of large areas as well. */
+  /** PLUMBLINE_FULL also tries the faults of large areas. */
   const LARGE = [
     ["MI-06", "MIG,GEN"],
     ["AU-16", "AUTH"],

@@ -18,7 +18,7 @@ async function runWith(budget: Selection["budget"], faults: readonly string[] = 
   }
 }
 
-/** The checks that a run without a budget would send requests for. */
+/** The checks for which a run without a budget would send requests. */
 async function sending(): Promise<readonly string[]> {
   const { out } = await call(["plan", "--json"]);
   const checks = JSON.parse(out) as readonly { readonly check: string; readonly requests: number }[];
@@ -27,7 +27,7 @@ async function sending(): Promise<readonly string[]> {
 
 it.each([300, 500, 1_000, 2_000])("a run uses nearly all of %i requests, and no more", async (requests) => {
   const report = await runWith({ requests });
-  // Each has a verdict, whatever the budget leaves out.
+  // Every check has a verdict, including those that the budget leaves out.
   const judged = new Set(report.verdicts.map(({ check }) => check));
   expect((await sending()).filter((check) => !judged.has(check))).toEqual([]);
   expect(report.counts.exchanges).toBeLessThanOrEqual(requests);
@@ -54,14 +54,14 @@ it("a budget that the preflight uses up says how much it takes", async () => {
 it("a budget of time leaves out what there is no time for", async () => {
   const began = performance.now();
   const report = await runWith({ seconds: 2 });
-  // What is under way goes on, and all that was done is undone.
+  // Checks in progress continue, and cleanup deletes and restores everything.
   expect(performance.now() - began).toBeLessThan(60_000);
   expect(report.outcome).toBe("incomplete");
   expect(report.verdicts.some(({ outcome }) => outcome === "pass")).toBe(true);
   expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);
 });
 
-/** Of pages, of errors and of callers. */
+/** Faults of pages, of errors and of callers. */
 it.each(["PG-02", "EB-01", "AU-01"])("500 requests find %s", async (fault) => {
   const report = await runWith({ requests: 500 }, [fault]);
   expect(report.outcome).toBe("failed");

@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), "plumbline-canaries-"));
 const target = join(folder, "target.yml");
 const corpus = join(folder, "corpus");
 
-/** A target file for a parrot of its own, which has given nothing out yet. */
+/** A target file for a new parrot server, which has issued no token yet. */
 async function perched(): Promise<void> {
   const server = await parrot(OWN, CANARIES.given);
   onTestFinished(server.close);
@@ -43,7 +43,7 @@ async function perched(): Promise<void> {
   writeFileSync(target, JSON.stringify(given));
 }
 
-/** Everything below a folder, and what was printed. */
+/** The texts of all files below a folder, and the printed output. */
 function textsOf(out: string, printed: string): ReadonlyMap<string, string> {
   const names = readdirSync(out, { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => statSync(join(out, name)).isFile());
@@ -54,7 +54,7 @@ function textsOf(out: string, printed: string): ReadonlyMap<string, string> {
 }
 
 function leaksOf(texts: ReadonlyMap<string, string>, secrets: readonly string[] = SECRETS): readonly string[] {
-  // The signs by which cuts are marked inside are in no file either.
+  // No file contains the characters with which the program marks cuts internally.
   const signs = [...texts].flatMap(([name, text]) => (/[\u0002\u0003]/.test(text) ? [`a sign in ${name}`] : []));
   return [...signs, ...[...texts].flatMap(([name, text]) => leaksIn(text, secrets).map((leak) => `${name}: ${leak}`))];
 }
@@ -79,7 +79,7 @@ describe("canaries of every special character that a target repeats wherever it 
     }
   });
 
-  /** PLUMBLINE_FULL judges other areas as well; those of tokens wait a minute for the pace of their endpoint. */
+  /** PLUMBLINE_FULL judges other areas too; those of tokens wait a minute for the rate limit of their endpoint. */
   const more =
     process.env["PLUMBLINE_FULL"] === undefined ? [] : ["ALC,AUD", "TOKEN"].map((areas) => ["run", "--area", areas]);
   it.each([
@@ -131,7 +131,7 @@ describe("canaries of every special character that a target repeats wherever it 
       })
       .catch(() => undefined);
     const pageOf = async (path: string): Promise<string> => (await fetch(url + path)).text();
-    // A server that works in this very process may end a connection that has waited for it.
+    // A busy server in this process may close a connection that has waited for it.
     const isOver = () =>
       pageOf("").then(
         (page) => page.includes('id="exchange-data"'),
@@ -154,7 +154,10 @@ describe("what clients and token endpoints show through a proxy", { timeout: WAI
   const shown = [CANARIES.client, CANARIES.bearer, CANARIES.given, CANARIES.cookie];
   const pair = Buffer.from(`client-id:${CANARIES.client}`).toString("base64");
 
-  /** A client that has each secret in addresses, bodies and other fields first, and then in the header that shows it. */
+  /**
+   * A client that sends each secret first in addresses, bodies and other fields, and then in the header that reveals
+   * it.
+   */
   const CLIENT = `
     const shown = ${JSON.stringify([...shown, pair])};
     const url = process.env.PLUMBLINE_PROXY_URL;
@@ -207,7 +210,7 @@ describe("what clients and token endpoints show through a proxy", { timeout: WAI
     }
   });
 
-  /** An archive that another program wrote, with all that it saw. */
+  /** An archive by another program, with everything that it recorded. */
   function rawHar(): string {
     const file = join(folder, "raw.har");
     const entry = (url: string, fields: Readonly<Record<string, string>>, text: string): object => ({

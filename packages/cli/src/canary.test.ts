@@ -11,7 +11,7 @@ import { call } from "./main-call.test-support.ts";
 
 const SECRET = "canary/private+key";
 
-/** Sends back every form of the secret that it knows of, in head and body, and makes members of answers up with it. */
+/** A server that returns every form of the secret that it knows, in head and body, and in the names of members. */
 const server = createServer((request, response) => {
   const repeated = `${SECRET} ${encodeURIComponent(SECRET)} ${btoa(`canary-user:${SECRET}`)}`;
   response.writeHead(request.headers.authorization ? 200 : 401, {
@@ -55,11 +55,11 @@ const hex = (text: string): string => Buffer.from(text).toString("hex");
 const escaped = (text: string): string =>
   Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 
-/** Everything that the reflecting server was sent and must not be seen again. */
+/** Everything that was sent to the reflecting server and must not appear in any output. */
 const seen = new Set<string>();
 let latest = "";
 
-/** Repeats the credentials of this request, and of the one before it, in every form that it knows. */
+/** A server that repeats the credentials of this request and of the previous one, in every form that it knows. */
 const mirror = createServer((request, response) => {
   const own = request.headers.authorization ?? "";
   const before = latest;
@@ -134,7 +134,7 @@ describe("credentials that the target reflects", () => {
   });
 });
 
-/** What can be read out of base64, hexadecimal digits and escapes. */
+/** The texts that can be decoded from base64, hexadecimal digits and escapes. */
 function undone(text: string): string {
   const plain = text
     .replace(/\\+u([0-9a-f]{4})/gi, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16)))

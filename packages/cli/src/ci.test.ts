@@ -14,7 +14,7 @@ const guide = readFileSync(join(root, "docs/ci.md"), "utf8");
 const blocks = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => parse(text));
 const program = `${process.execPath} ${join(root, "packages/cli/bin/plumbline.mjs")} run`;
 
-/** Flags of a command line as the run command reads them: throws for one that it does not have. */
+/** Reads flags as the run command does, and throws for an unknown one. */
 const checkFlags = (words: readonly string[]): void => void readFlags("run", runCommand.flags, words);
 
 describe("what a pipeline is given", () => {
@@ -63,7 +63,7 @@ describe("what a pipeline is given", () => {
     const out = join(folder, "report");
     mkdirSync(out);
     writeFileSync(join(out, "summary.md"), "## failed\n");
-    // A program of that name that notes what it is asked, and finds a comment once one was made.
+    // A fake `gh` that logs its arguments, and finds a comment once it has created one.
     writeFileSync(
       join(folder, "gh"),
       `#!/bin/sh\nprintf '%s\\n' "$*" >> "${folder}/asked"\ncase "$*" in *--paginate*) cat "${folder}/made" 2>/dev/null || true;; *POST*) echo 7 > "${folder}/made";; esac\n`,
@@ -151,7 +151,7 @@ describe("what a pipeline is given", () => {
       folder,
     ];
     const done = spawnSync("bash", ["-c", `${program} ${flags.join(" ")}`], { encoding: "utf8" });
-    // The reference keeps the rule, so the entry is out of date.
+    // The reference follows the rule, so the entry of known failures is outdated.
     expect([done.status, done.stdout]).toEqual([6, expect.stringContaining("PAGE-ITEMS-REJECT@listAlerts/v2")]);
   });
 });

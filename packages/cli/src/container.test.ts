@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "./free-port.test-support.ts";
 
 /*
- * What the image does, without an engine for containers: the one file with the image's environment, as a user who has no
- * name and no home, in a folder of that user, and among no other processes. That the image is built and its layers are as
- * they should be is not tried here.
+ * Tests the image without a container engine: the one-file program with the image's environment, as a user without a
+ * name or home, in a folder of that user, and alone in a process namespace. Building the image and its layers are not
+ * tested here.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
@@ -22,7 +22,7 @@ const program = join(folder, "plumbline.mjs");
 const AS_STRANGER = ["setpriv", `--reuid=${STRANGER}`, `--regid=${STRANGER}`, "--clear-groups"];
 const ALONE = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", ...AS_STRANGER];
 
-/** The lines of an instruction that the image has, such as ENV. */
+/** The arguments of an instruction in the Dockerfile, such as ENV. */
 const instructions = (name: string): readonly string[] =>
   [...dockerfile.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, text = ""]) => text);
 
@@ -31,10 +31,10 @@ const stated = Object.fromEntries(
     [...line.matchAll(/(\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
   ),
 );
-/** Of the image, but for a port that nobody else here has, and without the home that it gives. */
+/** The image's environment, with a home that does not exist. */
 const environment = { ...stated, PATH: process.env["PATH"] ?? "", HOME: "/nonexistent" };
 
-/** What the image runs for a command of the program. */
+/** The command that the image runs for a command of the program. */
 const image = (...args: readonly string[]): readonly [string, readonly string[]] => {
   const [node = "", file = ""]: readonly string[] = JSON.parse(instructions("ENTRYPOINT")[0] ?? "[]");
   expect([node, file]).toEqual(["node", "/opt/plumbline.mjs"]);
@@ -46,7 +46,7 @@ function run(args: readonly string[], more: Readonly<Record<string, string>> = {
   return spawnSync(file, all, { cwd: work, env: { ...environment, ...more }, encoding: "utf8" });
 }
 
-/** Whether this machine lets its user be somebody else, alone. */
+/** Whether this machine can run a process as another user in its own namespace. */
 const isPossible = spawnSync("unshare", [...ALONE.slice(1), "true"]).status === 0;
 
 describe.skipIf(!isPossible)("the image's steps", () => {
@@ -83,7 +83,7 @@ describe.skipIf(!isPossible)("the image's steps", () => {
 
   it("find a server well as soon as it is, ill when it answers no more, and end with it", async () => {
     const PLUMBLINE_CONTROL = String(await freePort());
-    // Its shell stands for whatever else is in the container: it asks beside the server.
+    // The shell stands for the other processes of the container: it runs the health check while the server runs.
     const script = `"$0" "$1" serve --host 0.0.0.0 --port 0 --quiet --ready-file ready.json > out 2> err & served=$!
       ask() { "$0" "$1" health > /dev/null 2>&1; echo "$2 $?"; }
       until [ -e ready.json ]; do "$0" -e 0; done
@@ -92,7 +92,8 @@ describe.skipIf(!isPossible)("the image's steps", () => {
       kill -CONT $served; ask "$1" again
       kill -TERM $served; wait $served; echo "ended $?"`;
     const args = [...ALONE.slice(1), "sh", "-c", script, process.execPath, program];
-    // The stranger may reach no other program than Node, and what nobody reads must not stop whoever writes it.
+    // The user may not be able to run any other program than Node. Standard error is ignored, because a full pipe would
+    // block the writer.
     const env = { ...environment, PLUMBLINE_CONTROL };
     const child = spawn("unshare", args, { cwd: work, env, stdio: ["ignore", "pipe", "ignore"] });
     const lines: string[] = [];

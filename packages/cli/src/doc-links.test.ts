@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** What has no Markdown of ours in it: what was installed, and what is made. */
+/** Folders without Markdown of this repository: dependencies and build results. */
 const NOT_OURS = new Set(["node_modules", "dist", ".git", ".turbo"]);
-/** Reports of runs beside what is kept in `reports/`. */
+/** Folders of new reports next to those that are kept in `reports/`. */
 const REPORTS = new Set(["latest", "runs"].map((name) => join(ROOT, "reports", name)));
 
 function documents(folder: string): string[] {
@@ -17,7 +17,7 @@ function documents(folder: string): string[] {
   });
 }
 
-/** What a link into a document can name: its anchors, and its headings in the form that GitHub gives them. */
+/** The possible fragments of links into a document: its anchors, and its headings as GitHub writes them. */
 function fragments(markdown: string): ReadonlySet<string> {
   const anchors = [...markdown.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = ""]) => id);
   const headings = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) =>
@@ -29,7 +29,7 @@ function fragments(markdown: string): ReadonlySet<string> {
   return new Set([...anchors, ...headings]);
 }
 
-/** Links of a document that lead nowhere, in words. */
+/** The dead links of a document, in words. */
 function dead(file: string, markdown: string): readonly string[] {
   const text = markdown.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => {

@@ -19,7 +19,7 @@ const blocks = (language: string): readonly string[] =>
 const folder = mkdtempSync(join(tmpdir(), "plumbline-emulator-doc-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Arguments of `plumbline serve` in a command line, or in a list that an engine is given. */
+/** The arguments of `plumbline serve` in a command line, or in the list of a container engine. */
 const served = (words: readonly string[]): readonly string[] => words.slice(words.indexOf("serve") + 1);
 
 describe("docs/emulator/compose.yml", () => {

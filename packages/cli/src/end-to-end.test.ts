@@ -16,13 +16,13 @@ import { readReport } from "./output/read-report.ts";
 import { tryFault } from "./trials/trial.ts";
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
-/** The run that the README shows. */
+/** The output of a run in the README. */
 const shown = /^```text\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? "";
 
-/** What a run prints, without what is another time and again. */
+/** The output of a run without the parts that differ between runs. */
 const shapeOf = (printed: string): string =>
   printed
-    // A machine that is slow enough is told how far the run has come.
+    // On a slow machine, the run prints its progress.
     .replaceAll(/^.*\d failures .*\n?/gm, "")
     .replaceAll(/^ {2}\d+ from /gm, "  N from ")
     .replaceAll(/127\.0\.0\.1:\d+/g, "ADDRESS")
@@ -32,7 +32,7 @@ const shapeOf = (printed: string): string =>
 const folder = mkdtempSync(join(tmpdir(), "plumbline-e2e-"));
 let runs = 0;
 
-/** What others read a report by. */
+/** The published schema by which other programs read a report. */
 const published = createRequire(import.meta.url).resolve("@plumbline/report/report.schema.json");
 const follows = new Ajv2020({ validateFormats: false }).compile(JSON.parse(readFileSync(published, "utf8")));
 
@@ -59,13 +59,15 @@ async function plumbline(
 }
 
 let wrong: ReturnType<typeof plumbline> | undefined;
-/** A run with failures, once for all that look at it. */
+/** A run with failures, shared by all tests that examine it. */
 const wrongPages = (): ReturnType<typeof plumbline> => {
   wrong ??= plumbline("run", "--fault", "PG-03", "--area", "PAGE");
   return wrong;
 };
 
-/** PLUMBLINE_FULL tries both profiles and fuzzes both; other tests run the second with every permission, and fuzz the first. */
+/**
+ * PLUMBLINE_FULL runs and fuzzes both profiles. Other tests run the second with every permission, and fuzz the first.
+ */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const profiles = full ? ["neutral", "atlas"] : ["neutral"];
 
@@ -99,7 +101,7 @@ describe.each(profiles)("the honest reference, profile %s", (profile) => {
 });
 
 describe("a Prism mock of the generated document", () => {
-  /** A command of the README, as it stands there; without PLUMBLINE_FULL less of it. */
+  /** Runs a command line of the README; without PLUMBLINE_FULL, a smaller one. */
   const asTheReadmeSays = (line: string, less: string) => {
     expect(readme.split("\n")).toContain(`npx plumbline ${line}`);
     return plumbline(...(full ? line : less).split(" "));
@@ -121,13 +123,13 @@ describe("a Prism mock of the generated document", () => {
   it("is fuzzed without an alarm", async () => {
     const { code, report } = await asTheReadmeSays(FUZZ, FUZZ.replace("2000", "60"));
     expect(report.verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
-    // A mock under load may leave a request unanswered, which judges nothing.
+    // A mock under load may leave a request without an answer, which gives no verdict.
     expect([0, 3]).toContain(code);
   });
 });
 
 describe("a reference that is wrong on purpose", () => {
-  // All of them take minutes: `plumbline faults` runs them. PLUMBLINE_FULL tries one of each layer.
+  // All faults take minutes, and `plumbline faults` runs them. PLUMBLINE_FULL tries one of each layer.
   const auth = ["AU-04", "AU-09"];
   const more = ["VA-02", "VA-23", "LI-01", "EB-01", "PG-03", "EN-02", "ME-02", "TS-01", "AC-01", "AL-04", ...auth];
   const sample = ["RT-02", "ST-03", ...(full ? more : [])];
@@ -281,7 +283,7 @@ describe("the HTML report", () => {
       expect(await page.innerText("main")).toContain("PAGE-ITEMS-ACCEPT");
       await page.locator(".first-causes a", { hasText: "PAGE-ITEMS-ACCEPT" }).click();
       await page.locator("#failures article.current .exchange pre").first().waitFor();
-      // The plain request that it is compared with may stand before the one that was refused.
+      // The plain request used for comparison may precede the refused one.
       const exchanges = await page.locator("#failures article.current .exchange").allInnerTexts();
       expect(exchanges.filter((text) => text.includes("itemsPerPage=500"))).not.toEqual([]);
       expect(problems).toEqual([]);

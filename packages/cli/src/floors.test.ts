@@ -15,7 +15,7 @@ interface Floors {
 const SCRIPT = resolve(dirname(fileURLToPath(import.meta.url)), "../../../scripts/floors.mjs");
 const { objections, objectionsTo }: Floors = await import(pathToFileURL(SCRIPT).href);
 
-/** What is said of a package of files that import these. */
+/** The objections to a package whose files have these imports. */
 const saidOf = (
   files: Readonly<Record<string, string>>,
   floors: readonly (readonly string[])[],

@@ -6,7 +6,7 @@ import { count, type Limits, MOST_REQUESTS, STAYING, stayingIn } from "./frugal.
 import { call } from "./main-call.test-support.ts";
 import { targetOfReference } from "./targets/reference.ts";
 
-/** Everything is permitted. */
+/** A full run with every permission. */
 async function runOn(seed: number, limits: Limits = {}, selection: Selection = {}): Promise<Report> {
   const reference = await startReference({ seed });
   try {
@@ -18,7 +18,7 @@ async function runOn(seed: number, limits: Limits = {}, selection: Selection = {
   }
 }
 
-/** Another test looks at a run of the first seed; PLUMBLINE_FULL tries another one. */
+/** Another test examines a run with the first seed; PLUMBLINE_FULL tries another seed. */
 it.runIf(process.env["PLUMBLINE_FULL"] !== undefined)("a full run of another seed leaves as few records", async () => {
   const report = await runOn(7);
   expect(stayingIn(report)).toEqual(STAYING);
@@ -28,7 +28,7 @@ it.runIf(process.env["PLUMBLINE_FULL"] !== undefined)("a full run of another see
 
 it("a run leaves no more than it may: what finds no room could not run, and nobody is accused", async () => {
   const limits = { createCluster: 2, createCloudAccessRole: 0, createRestoreJob: 1, createExportJob: 1 };
-  // Some rules that make records of these kinds stand for all of them.
+  // A few rules that create records of these kinds represent all of them.
   const report = await runOn(1, limits, { operations: Object.keys(limits) as (keyof typeof limits)[] });
   expect(stayingIn(report)).toMatchObject({ createCluster: 2, createRestoreJob: 1, createExportJob: 1 });
   expect(stayingIn(report)["createCloudAccessRole"]).toBeUndefined();

@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { targetSettings } from "./commands/fuzz-settings.ts";
 import { targetOfReference } from "./targets/reference.ts";
 
-/** The requirements that drawn requests to one operation turn red. */
+/** The requirements that fail on random requests to one operation. */
 async function found(operation: OperationId, faults: readonly string[]): Promise<readonly string[]> {
-  // What leaves a record is sent when all that must be refused was.
+  // Requests that leave a record are sent after all those that the server must refuse.
   const requests = operation === "createCluster" ? 1_500 : 300;
   const reference = await startReference({ faults, seed: 1 });
   const target = { ...targetOfReference(reference, faults), limits: { createCluster: 100 } };

@@ -4,7 +4,7 @@ import { startReference } from "@plumbline/reference";
 import { describe, expect, it } from "vitest";
 import { targetOfReference } from "./targets/reference.ts";
 
-/** The rules that are red, and how many hold. */
+/** The failed rules, and the number of rules that passed. */
 async function told(seed: number, faults: readonly string[], only = "FUZZ-KEPT-*") {
   const reference = await startReference({ faults, seed: 1 });
   const { verdicts } = await conduct(targetOfReference(reference, faults), {

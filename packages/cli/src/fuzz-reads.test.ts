@@ -4,7 +4,7 @@ import { startReference } from "@plumbline/reference";
 import { describe, expect, it } from "vitest";
 import { targetOfReference } from "./targets/reference.ts";
 
-/** What reads that are compared with each other come to. */
+/** The results of the rules that compare reads with each other. */
 async function compared(faults: readonly string[], variants: readonly string[] = []): Promise<readonly string[]> {
   const reference = await startReference({ faults, variants, seed: 1 });
   const { verdicts } = await conduct(targetOfReference(reference, faults), {

@@ -8,7 +8,10 @@ import { bundledProfile } from "./target-file/profile.ts";
 import { targetOfReference } from "./targets/reference.ts";
 import { combination } from "./trials/combination.ts";
 
-/** PLUMBLINE_FULL tries all twenty seeds with all that can be sent in 6,000 requests; without it a few stand for them. */
+/**
+ * PLUMBLINE_FULL tries all twenty seeds with everything that fits into 6,000 requests; otherwise one seed and 600
+ * requests.
+ */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const seeds = Array.from({ length: full ? 20 : 1 }, (_none, index) => index + 1);
 const requests = full ? 6_000 : 600;
@@ -32,7 +35,7 @@ async function alarms(
   });
   await reference.close();
   expect(log.defects).toBe(0);
-  // What compares, reads back and walks has its part of them.
+  // The rules that compare, read back and walk send a part of the requests.
   expect(log.requests).toBeGreaterThan(requests / 3);
   return verdicts
     .filter(({ outcome }) => outcome === "fail" || outcome === "warn" || outcome === "harness-error")
@@ -46,7 +49,7 @@ describe("a name that nobody has", () => {
   });
 });
 
-/** PLUMBLINE_FULL fuzzes each profile both ways. */
+/** PLUMBLINE_FULL fuzzes each profile with and without variants. */
 const CASES = [
   ["atlas", "as it is"],
   ["neutral", "being right in one to six other ways"],

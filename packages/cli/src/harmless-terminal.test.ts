@@ -14,7 +14,7 @@ import { REWRITE } from "./terminal.ts";
 
 const EVIL =
   "\u001b[2J\u001b]0;title\u0007\r::error::x\n::add-mask::y\n \t::stop-commands::z\n##[error]w\u009b31m\u202e\u001b[31m";
-/** Anything but a line feed or a tab that a terminal acts on, and whatever a runner takes for a command. */
+/** Characters on which a terminal acts, except line feed and tab, and texts that a runner takes for commands. */
 const OBEYED = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]|^\s*::|##\[/mu;
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-harmless-"));
@@ -27,7 +27,7 @@ const bad = folderWith(
   reportOf({ [EVIL]: FAIL, other: FAIL }, { changes, doctor: [{ subject: EVIL, state: "problem", text: EVIL }] }),
 );
 
-/** Answers everything with a body made of such texts, as a list, a record and an error at once. */
+/** A server that answers everything with a body of hostile texts, which is a list, a record and an error at once. */
 const server = createServer((request, response) => {
   const asked = request.headers.authorization === undefined;
   response.writeHead(asked ? 401 : 200, {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** What each package may import of the others; docs/decisions/0002-imports-go-one-way.md gives the reasons. */
+/** The packages that each package may import; docs/decisions/0002-imports-go-one-way.md gives the reasons. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   report: [],
@@ -43,13 +43,13 @@ const imports: readonly Import[] = Object.keys(MAY_IMPORT).flatMap((name) =>
   ),
 );
 
-/** Why an import is not allowed, or nothing. */
+/** Why an import is not allowed; `undefined` if it is. */
 function objection({ file, from, specifier }: Import): string | undefined {
   const other = /^@plumbline\/([a-z]+)/.exec(specifier)?.[1];
   if (other !== undefined && other !== from && !MAY_IMPORT[from]?.includes(other)) {
     return `${file}: packages/${from} must not import packages/${other}; it may import ${MAY_IMPORT[from]?.join(", ") || "no package"}`;
   }
-  // Nobody imports the trials, and they start parts of the program that it does not export.
+  // No package imports the trials, and they start parts of the program that it does not export.
   if (
     from !== "trials" &&
     specifier.startsWith(".") &&

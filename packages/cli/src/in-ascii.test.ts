@@ -4,7 +4,7 @@ import { asciiOf, inAscii } from "./in-ascii.ts";
 import { main } from "./main.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A console of ASCII, with what it is given. */
+/** An ASCII console that records its output. */
 function console(ascii = true): { readonly terminal: Terminal; readonly said: () => string } {
   let said = "";
   const take = (text: string): void => {

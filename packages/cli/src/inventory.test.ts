@@ -15,10 +15,10 @@ import { bundledProfile } from "./target-file/profile.ts";
 import { exportLines, referenceTargetText } from "./targets/file-of-reference.ts";
 import { targetOfReference } from "./targets/reference.ts";
 
-/** PLUMBLINE_FULL tries every profile and moment; without it some stand for them. */
+/** PLUMBLINE_FULL tries every profile and time; otherwise a few of them. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 
-/** Nothing that the interface has removes these: a run that may make them says so (costly, irreversible). */
+/** Lists of records that no operation removes. A run needs the permission costly or irreversible to create these. */
 const STAYING = [
   "listClusters",
   "listCloudAccessRoles",
@@ -29,7 +29,7 @@ const STAYING = [
 const REMOVABLE = "create,update,delete";
 const PROGRAM = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
 
-/** A reference in this process, as a program of its own knows it: from a target file and the environment. */
+/** A reference in this process, as a separate program knows it: by a target file and the environment. */
 async function stranger(seed: number, allow: string) {
   const reference = await startReference({ seed });
   const folder = mkdtempSync(join(tmpdir(), "plumbline-inventory-"));
@@ -60,10 +60,13 @@ async function stranger(seed: number, allow: string) {
   return { reference, run, cleanup, out };
 }
 
-/** No run of these takes longer by the reference's clock; an acknowledgement that ends meanwhile is none. */
+/**
+ * None of these runs takes longer by the reference's clock; an acknowledgement that ends within this time does not
+ * count.
+ */
 const LONGEST = 2 * 3_600_000;
 
-/** Waiting is what makes a run against a clock of its own long: this one runs fast. */
+/** Advances the reference's clock quickly, because a run that cannot do so itself spends its time waiting. */
 function hurry({ clock }: Reference): () => void {
   const timer = setInterval(() => clock.advance(1_000), 50);
   return () => clearInterval(timer);
@@ -78,7 +81,10 @@ function expectSame(before: Inventory, after: Inventory, staying: readonly strin
 
 const idsIn = (value: unknown): readonly string[] => JSON.stringify(value ?? null).match(/\b[0-9a-f]{24}\b/g) ?? [];
 
-/** What differs is told by id: an answer that was lost may have told the only id of a record without a mark. */
+/**
+ * The report or journal names each difference by id. A lost answer may have contained the only id of a record without a
+ * mark.
+ */
 function expectTold(before: Inventory, after: Inventory, staying: readonly string[], text: string): void {
   for (const [area, value] of Object.entries(before)) {
     if (staying.includes(area)) continue;
@@ -88,7 +94,7 @@ function expectTold(before: Inventory, after: Inventory, staying: readonly strin
   }
 }
 
-/** The same but for snapshots that are kept longer than before, as was permitted: each of them is told by its id. */
+/** The inventory without permitted longer retention of snapshots; the text must name each of these by its id. */
 function exceptLonger(before: Inventory, after: Inventory, text: string): Inventory {
   const [was, is] = [before, after].map((one) => Object(one["listSnapshots"]) as Record<string, Snapshot>);
   const snapshots = Object.entries(is ?? {}).map(([id, snapshot]) => {
@@ -105,7 +111,7 @@ interface Snapshot {
 }
 
 const ALL = "create,update,delete,costly,irreversible";
-/** The most valuable checks that write; PLUMBLINE_FULL runs them all. */
+/** The most valuable checks that write; PLUMBLINE_FULL runs all of them. */
 const WRITING: Selection = {
   risks: ["create", "update", "delete", "costly", "irreversible"],
   budget: { requests: 4_000 },
@@ -169,7 +175,7 @@ describe("what a run leaves on a server", () => {
     },
   );
 
-  // One that is killed, below, leaves as much to cleanup, and more.
+  // The killed run in a test below leaves at least as much for cleanup.
   it.runIf(full)("is nothing after it was interrupted, which writes a report and exits 130", async () => {
     const { reference, run, out } = await stranger(5, REMOVABLE);
     const before = await inventoryOf(reference, LONGEST);

@@ -7,7 +7,7 @@ import { main } from "./main.ts";
 import { readReport } from "./output/read-report.ts";
 import { exportLines, referenceTargetText } from "./targets/file-of-reference.ts";
 
-/* A server whose clock nobody can move, known by what it prints of itself. */
+/* A server with a clock that the run cannot move, known only by its printed target file. */
 const folder = mkdtempSync(join(tmpdir(), "plumbline-lives-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const terminal = { out: () => undefined, note: () => undefined, interactive: false, colour: false, width: 80 };
@@ -41,12 +41,12 @@ it("needs five simulations of each version for all that is said about them", asy
     ({ operation, response }) =>
       operation === "startOutageSimulation" && response && "status" in response && response.status < 300,
   );
-  // Two for what is said of one alone, one after another, and two beside each other.
+  // Five for each version: two for rules about a single simulation, one that follows another, and two at the same time.
   expect(started).toHaveLength(10);
   expect(changes.map(({ state }) => state)).not.toContain("left");
   const refused = verdicts.filter(({ requirement }) => requirement === "AUTH-DIGEST-REQUIRED-WRITES");
   expect(refused).toHaveLength(4);
-  // What it relies on, another check's start or end, is its evidence as well.
+  // The start or end by another check, on which a verdict relies, is part of its evidence.
   for (const { evidence } of refused) expect(evidence.length).toBeGreaterThan(1);
 });
 
@@ -62,6 +62,6 @@ it("does not wait for an index that a check removed by its name", async () => {
   expect(changes.map(({ state }) => state)).not.toContain("left");
   const urls = exchanges.map(({ request: { url } }) => url).filter((url) => /indexes\/[0-9a-f]{24}$/.test(url));
   expect(urls.length).toBeGreaterThan(0);
-  // What is expected to come into sight would be read seven times.
+  // A record that is expected to appear would be read seven times.
   for (const url of new Set(urls)) expect(urls.filter((one) => one === url).length).toBeLessThan(4);
 });

@@ -8,7 +8,7 @@ import { type Reference, startReference } from "@plumbline/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inventoryOf } from "./inventory.test-support.ts";
 
-/** What the machine refuses: nobody but the user can mend it, so each is told by file and ends in exit code 2. */
+/** The user must fix what the machine refuses, so each failure names the file and ends in exit code 2. */
 const PROGRAM = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
 const KEY = { publicKey: "public", privateKey: "private-key" };
 const KEYS = { PLUMBLINE_PUBLIC_KEY: KEY.publicKey, PLUMBLINE_PRIVATE_KEY: KEY.privateKey };
@@ -25,16 +25,16 @@ const WRITING = [
 
 const hasShell = spawnSync("sh", ["-c", "ulimit -f 60"]).status === 0;
 const hasFull = existsSync("/dev/full");
-/** A mount of this process alone goes with it, whatever ends it. */
+/** A mount in this process's own namespace disappears with the process. */
 const MOUNTED = ["--mount", "sh", "-c"];
 const mayMount = spawnSync("unshare", [...MOUNTED, "mount -t tmpfs none /mnt"]).status === 0;
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-machine-"));
-/** PLUMBLINE_FULL tries every command; a few show the one way in which all of them write. */
+/** PLUMBLINE_FULL tries every command; a few show how all of them write. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 
 let count = 0;
-/** A path that nothing has yet. */
+/** A path that does not exist yet. */
 function fresh(): string {
   count += 1;
   return join(folder, String(count));
@@ -47,12 +47,12 @@ interface Ended {
   readonly note: string;
 }
 
-/** Ends with the program, which a shell starts after `before`; `$@` are the program and its arguments. */
+/** Runs the program in a shell after the commands in `before`; `$@` are the program and its arguments. */
 async function runs(args: readonly string[], before = "", more: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return ended("sh", ["-c", `${before} exec "$@"`, "sh", process.execPath, PROGRAM, ...args], more);
 }
 
-/** The same on a file system of so many kilobytes at `place`. */
+/** Runs the program with a small file system mounted at `place`. */
 const runsOnDisk = (place: string, options: string, args: readonly string[]): Promise<Ended> =>
   ended("unshare", [
     ...MOUNTED,
@@ -76,7 +76,7 @@ async function ended(
   return { code, out, note };
 }
 
-/** Exit code 2, words that match, and no stack. */
+/** Expects exit code 2, a matching message, and no stack. */
 function expectTold({ code, out, note }: Ended, words: RegExp): void {
   expect([code, note]).toEqual([2, expect.stringMatching(words)]);
   expect(out + note).not.toMatch(/^ +at |node:internal|defect of Plumbline/m);

@@ -79,7 +79,7 @@ describe("a folder or file that cannot be used", () => {
   const file = join(folder, "file");
   writeFileSync(file, "{}");
 
-  // As a process: one that keeps its server open after the message would hang here.
+  // In a separate process, because a program that keeps its server open after the message would hang here.
   it.each([
     ["is a file", file],
     ["is below a file", join(file, "below")],

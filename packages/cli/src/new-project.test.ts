@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { count, stayingIn } from "./frugal.test-support.ts";
 import { targetOfReference } from "./targets/reference.ts";
 
-/** A project in which nobody has created anything yet. */
+/** Runs on a project without any records. */
 async function runOnNewProject(only: readonly string[], allow?: readonly Risk[]): Promise<Report> {
   const reference = await startReference({ world: { projects: [{ name: "Shop" }] } });
   try {
@@ -38,7 +38,7 @@ it("creates one of each record that checks need, so that they can run, and remov
   expect(count(report, "fail")).toBe(0);
   const passed = report.verdicts.filter(({ outcome }) => outcome === "pass").map(({ requirement }) => requirement);
   expect(new Set(passed)).toEqual(new Set(rules));
-  // Checks share what stays, and nothing else stays.
+  // Checks share the records that stay, and no others stay.
   expect(stayingIn(report)).toMatchObject({ createCluster: 1, createCloudAccessRole: 1, createExportJob: 1 });
   expect(report.changes?.filter(({ state }) => state === "left")).toEqual([]);
 });

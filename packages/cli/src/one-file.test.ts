@@ -12,7 +12,7 @@ const BUNDLE = fileURLToPath(new URL("../bundle/bundle.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "plumbline-one-file-"));
 const program = join(folder, "plumbline.mjs");
 
-/** What a person has who was given the file alone: no libraries beside it, and none named in the environment. */
+/** Runs the single file without libraries, and with an environment that names none. */
 function run(...args: readonly string[]) {
   const env = { PATH: process.env["PATH"] ?? "", HOME: folder };
   return spawnSync(process.execPath, [program, ...args], { cwd: folder, env, encoding: "utf8" });

@@ -11,7 +11,7 @@ const inFolder = (folder: string): readonly string[] =>
     .map((name) => `${folder}/${name}`);
 
 const PAIRS = "docs/prose.md";
-/** Texts in a document that other rules decide: what code says of mutants that it sets aside, and sentences that show how not to write. */
+/** Texts of documents that other rules check: texts from code about excluded mutants, and examples of bad sentences. */
 const BEFORE: Readonly<Record<string, string>> = {
   "docs/mutants.md": "\n## Set aside\n",
   [PAIRS]: "\n## Thirty pairs",

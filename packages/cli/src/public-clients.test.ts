@@ -4,7 +4,10 @@ import { atlas, bindContract, OPERATION_IDS } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { afterAll, expect, test } from "vitest";
 
-/* Here, because nothing else may know both the client and the server: they share the contract and no other code. */
+/*
+ * These tests are here because no other package may import both the client and the server, which share only the
+ * contract.
+ */
 const reference = await startReference({ profile: atlas });
 const { keys, serviceAccount, metrics, metricsUrl, url, world } = reference;
 const open = (credential: Parameters<typeof createClient>[0]["credential"]) => {

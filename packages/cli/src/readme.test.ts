@@ -24,7 +24,7 @@ const environment = { ...process.env, PLUMBLINE_PUBLIC_KEY: "demo", PLUMBLINE_PR
 let port = 0;
 let served: ChildProcess | undefined;
 
-/** A command line of the README as it runs here: the built program, and a port of its own. */
+/** Runs a command line of the README with the built program and a free port. */
 function run(line: string, cwd = folder): { readonly code: number | null; readonly text: string } {
   const [file = "", ...args] = words(line);
   const done = spawnSync(file, args, { cwd, env: environment, encoding: "utf8", timeout: 300_000 });
@@ -72,13 +72,13 @@ describe("the README", () => {
     for (const command of ["npm start", "npm test"]) expect(readFileSync(gate, "utf8")).toContain(`\n${command}\n`);
   });
 
-  // A fault is found; a run without the keys of other roles or without permissions says what it lacks.
+  // A run with a fault fails. A run without keys of other roles, or without permissions, reports missing preconditions.
   const codes: readonly (readonly [RegExp, number])[] = [
     [/run --target reference --fault /, 1],
     [/run --target target\.yml --area AUTH/, 3],
     [/run --target http/, 3],
   ];
-  // Those of a mock take their time, and end-to-end.test.ts runs them; a combination of variants takes a whole run.
+  // Commands with a mock are slow, and end-to-end.test.ts runs them; a combination of variants takes a whole run.
   const elsewhere = full ? / serve | --target prism/ : / serve | --target prism| --variants /;
   it.each(plumbline.filter((line) => !elsewhere.test(line)))("%s", (line) => {
     const { code, text } = run(line);

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), "plumbline-shards-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string): string => join(folder, name);
 
-/** PLUMBLINE_FULL divides a whole run; without it some areas that read and some that write stand for it. */
+/** PLUMBLINE_FULL divides a whole run; otherwise one area that reads and one that writes. */
 const areas = process.env["PLUMBLINE_FULL"] === undefined ? ["--area", "ALC,PAGE"] : [];
 const run = (name: string, ...args: readonly string[]) =>
   call(["run", "--out", at(name), "--quiet", ...areas, ...args]);

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { loadedBy } from "./loaded-modules.test-support.ts";
 
-/** A start loads what it uses: one that takes a package along by its index is many times above its line. */
+/**
+ * A command loads only the modules that it uses. Loading a package by its index would exceed these limits many times.
+ */
 it.each([
   { args: ["--version"], modules: 16, kilobytes: 40 },
   { args: ["--help"], modules: 16, kilobytes: 40 },

@@ -7,7 +7,7 @@ import { ended, started } from "./process.test-support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-hangup-"));
 
-/* What a terminal that is closed ends in order, beside run and fuzz (end-to-end.test.ts). */
+/* The commands, besides run and fuzz (end-to-end.test.ts), that end in order when their terminal is closed. */
 
 it.each([
   ["serve", ["--port", "0", "--control", "0"]],

@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 
-/** What `scripts/vitest.mjs` gives the tests of a package, and `npm test` all packages. */
+/**
+ * The module that gives the tests of a package a temporary folder (`scripts/vitest.mjs`), and all packages under `npm
+ * test`.
+ */
 const MODULE = new URL("../../../scripts/temporary-folder.mjs", import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), "plumbline-temporary-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { startReference } from "@plumbline/reference";
 import { expect, it } from "vitest";
 import { targetOfReference } from "./targets/reference.ts";
 
-/* Projects in which what a run could set is not set, and could not be unset again. */
+/* Projects with an unset setting that a run could set, but not unset again. */
 async function judged(variant: string, only: readonly string[], limits: Target["limits"] = {}) {
   const reference = await startReference({ variants: [variant] });
   try {

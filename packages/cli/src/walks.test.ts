@@ -7,7 +7,7 @@ import { Copy } from "./copy.test-support.ts";
 const RECORDS = "packages/schemas/src/operations/clusters.ts";
 const HANDLERS = "packages/reference/src/handlers/clusters.ts";
 
-/** Each way builds and runs a copy of the whole repository, which takes minutes: PLUMBLINE_FULL walks them. */
+/** Each walk builds and runs a copy of the whole repository, which takes minutes, so only PLUMBLINE_FULL does it. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 
 describe.runIf(full)("whoever follows CONTRIBUTING.md", () => {
@@ -188,14 +188,14 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
     }
   });
 
-  /** Follows what the test says that holds `docs/interface`. */
+  /** Follows the message of the test that checks `docs/interface`. */
   async function pastesWhatIsMissing(): Promise<void> {
     copy.paste((await copy.tests("conformance", "account"))[1]);
     expect(await copy.tests("conformance", "account")).toMatchObject([0, expect.anything()]);
     expect(copy.touched()).toEqual(["docs/interface/README.md", "docs/interface/clusters.md"]);
   }
 
-  /** Runs the program of the copy on its own reference: each operation's four rules are looked at, and all hold. */
+  /** Runs the copied program on its own reference: the four rules of each operation are examined, and all pass. */
   async function areHeld(operations: ReadonlyMap<string, string>): Promise<void> {
     const out = join(copy.folder, "reports/held");
     const names = [...operations.keys()].join();

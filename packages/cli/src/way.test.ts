@@ -32,7 +32,7 @@ async function opened<T extends Front>(front: Promise<T>): Promise<T> {
   return front;
 }
 
-/** What reads can show, judged by the program. */
+/** Runs the checks that only read. */
 async function judged(
   folder: string,
   target: string,
@@ -46,7 +46,7 @@ async function judged(
     ...more,
   });
   const report: Report = readReport(out);
-  // What is said is wrapped.
+  // The output is wrapped.
   return { code, said: (note + printed.out).replace(/\s+/g, " "), report };
 }
 
@@ -195,7 +195,7 @@ describe("plumbline init --probe", () => {
       profile: "neutral",
       fixtures: { groupId: reference.world.projectId },
     });
-    // Ids that the lists show are found again by each run: in the file they would outlive their records.
+    // Each run finds ids in the lists again; in the file they would outlive their records.
     expect(Object.keys(begun(folder).fixtures ?? {})).toEqual(["groupId"]);
     expect(readFileSync(join(folder, "begun.yml"), "utf8")).toContain("  # alertConfigId: ");
     const { report } = await judged(folder, join(folder, "begun.yml"));

@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { parse } from "yaml";
 
-/* Workflows and the action, held to what the editors' service for them says: nothing here can run them as they will be run. */
+/* Checks workflows and the action with the language service that editors use, because they cannot be run here. */
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const folder = join(root, ".github/workflows");
 const files = [...readdirSync(folder).map((name) => join(folder, name)), join(root, "action.yml")];
@@ -27,7 +27,7 @@ it("finds what is wrong with one", async () => {
   expect(await faultsIn(String(other), text.replace("matrix.node", "matrix.nod"))).not.toEqual([]);
 });
 
-/** A script of another language in single quotes, as of `node -e`, is meant to reach it untouched. */
+/** In single quotes, a script of another language, such as for `node -e`, must stay unchanged. */
 const NOT_ASKED = "SC2016";
 
 const isThere = (program: string): boolean => spawnSync(program, ["--version"]).status === 0;

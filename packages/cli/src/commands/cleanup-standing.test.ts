@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "plumbline-standing-"));
 const target = join(folder, "target.yml");
 let reference: Reference;
 let environment: Readonly<Record<string, string>>;
-/** The journal of a run that made one of everything that stays, line by line. */
+/** The lines of a journal of a run that created one record of each kind that stays. */
 let lines: readonly string[];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What cleanup answers to a journal of these lines. */
+/** Runs cleanup on a journal of these lines. */
 async function cleanup(journal: readonly string[], ...flags: readonly string[]) {
   const from = join(folder, "journal.ndjson");
   writeFileSync(from, `${journal.join("\n")}\n`);
@@ -60,7 +60,7 @@ const eventsOf = (type: string, operation?: string): readonly Readonly<Record<st
     .map((line) => JSON.parse(line))
     .filter((event) => operation === undefined || event.operation === operation);
 
-/** The first line, the places, and these events. */
+/** A journal of the first line, the places, and these events. */
 const crafted = (...events: readonly object[]): readonly string[] => [
   lines[0] ?? "",
   ...lines.filter((line) => line.startsWith('{"type":"place"')),

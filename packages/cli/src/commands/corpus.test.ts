@@ -27,7 +27,7 @@ function fuzz(corpus: string, ...more: readonly string[]) {
   );
 }
 
-/** The texts of a folder by the names of its files. */
+/** The texts of the files in a folder, by name. */
 const textsIn = (path: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(path)
@@ -68,14 +68,14 @@ describe("a corpus", () => {
       expect(namesIn(after[name]).length, name).toBeGreaterThan(namesIn(text).length);
     }
     expect(proven(note)).toBeGreaterThan(30);
-    // The same again: what is known is asked, and the rest of the requests went to what was not.
+    // The same run again sends the known requests, and the others go to the remaining cells.
     const third = await fuzz(corpus, "--quiet");
     expect(third).toEqual({ code: 0, out: "", note: expect.not.stringContaining("of earlier runs first") });
   });
 
   it("is written in the same way by equal runs", async () => {
     const [one, other] = [folder(), folder()];
-    // With requests for all, none is left out because of others that were under way.
+    // The number of requests suffices for all, so that none is left out because others were in flight at the limit.
     for (const corpus of [one, other])
       await call(
         [
@@ -115,7 +115,7 @@ describe("a corpus", () => {
       /^not sent: .*reached-listAlerts\.json: \/cells\/1\/testCase: expected the name of a request that the fuzzer plans, received refused listAlerts.* above 0: /m,
     );
     expect(untrue.note.match(/^not sent: /gm)?.length).toBe(11);
-    // What somebody has to take out stays where it is.
+    // Names that the user must remove stay in the file.
     expect(namesIn(readFileSync(file, "utf8"))).toContain(`${known} 0`);
 
     const text = '{ "format": "plumbline-reached/2", "operation": "listAlerts", "cells": [] }';
@@ -127,7 +127,7 @@ describe("a corpus", () => {
     expect(note).toMatch(/reached-listAlerts\.json: \/answers: expected the member to be present/);
     expect(note).toMatch(/reached-other\.json: \/operation: expected the operation that the file is named after/);
     expect(note).toMatch(/reached-link\.json: expected a regular file/);
-    // Files that were refused are not written over.
+    // The run does not overwrite refused files.
     expect(readFileSync(file, "utf8")).toBe(text);
 
     const alone = await call(["replay", file]);
@@ -186,7 +186,7 @@ describe("an answer that breaks a rule about all answers", () => {
       ["ACC-SHAPE", "rule-broken", 3],
       ["OP01-RESP", "rule-broken", 3],
     ]);
-    // Its status may be right, so that a test of the status would be green.
+    // The status of such an answer may be right, so a test of the status would pass.
     expect(readdirSync(corpus).filter((name) => name.endsWith(".test.ts"))).toEqual([]);
     expect(readdirSync(corpus).filter((name) => name.endsWith(".sh")).length).toBe(2);
 

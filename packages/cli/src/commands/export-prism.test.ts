@@ -21,7 +21,7 @@ import { call } from "../main-call.test-support.ts";
 const folder = mkdtempSync(join(tmpdir(), "plumbline-prism-documents-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** PLUMBLINE_FULL serves every document; without it each profile and each version is in one of them. */
+/** PLUMBLINE_FULL serves every document; otherwise two, with each profile and each version in one of them. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const documents = [neutral, atlas].flatMap((profile, place) =>
   INTERFACE_VERSIONS.filter((_, index) => full || index === place).map((version) => ({ profile, version })),
@@ -73,7 +73,7 @@ function requestOf({ authentication }: BoundOperation, { method, accept, body }:
     method,
     headers: {
       accept,
-      // Prism reads no digest whose uri has a slash, so it is met with the other scheme that the documents allow.
+      // Prism accepts no digest whose uri has a slash, so the test uses the other scheme that the documents allow.
       authorization: authentication === "digest" ? "Bearer token" : `Basic ${btoa("mock:secret")}`,
       ...(body && { "content-type": body.mediaType }),
     },

@@ -11,7 +11,7 @@ import { call } from "../main-call.test-support.ts";
 const folder = mkdtempSync(join(tmpdir(), "plumbline-health-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder as Linux shows processes in. */
+/** A folder in the form of Linux's /proc. */
 function processes(name: string, ...commands: readonly (readonly string[])[]): string {
   const at = join(folder, name);
   for (const [index, args] of commands.entries()) {

@@ -90,7 +90,7 @@ describe("plumbline completion", () => {
     ["plumbline list op", 2, "operations"],
     ["plumbline help ex", 2, "explain export"],
     ["plumbline completion f", 2, "fish"],
-    // What is a file is left to the shell.
+    // Files are left to the shell.
     ["plumbline run --out pack", 3, ""],
   ])("completes the values of %s", async (line, word, expected) => {
     const script = (await call("completion", "bash")).text;

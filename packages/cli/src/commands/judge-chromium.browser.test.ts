@@ -24,7 +24,7 @@ interface Said {
   readonly text: string;
 }
 
-/** Asks from within a page, so that the browser does all that browsers do by themselves. */
+/** Sends requests from within a page, so that the browser adds everything that browsers add. */
 const asksIn =
   (page: Page, authorization: string | undefined) =>
   (asked: Asked): Promise<Said> =>
@@ -32,7 +32,7 @@ const asksIn =
       async ({ path, body, authorization, ...more }: Asked) => {
         const answer = await fetch(path, {
           ...more,
-          // Who brings a credential wants no dialog that asks for another.
+          // With a credential in the header, the browser must not open a dialog for another.
           ...(authorization !== undefined && { credentials: "omit" }),
           headers: {
             accept: "application/json",
@@ -46,7 +46,7 @@ const asksIn =
       { ...(authorization !== undefined && { authorization }), ...asked },
     );
 
-/** Writes, reads, pages and refusals, as an own page of the interface would ask for them; the first is a write. */
+/** Writes, reads, pages and refusals, as a page of the same origin would request them; the first request is a write. */
 async function session(reference: Reference, ask: (asked: Asked) => Promise<Said>): Promise<readonly number[]> {
   const { contract, world } = reference;
   const pathOf = (id: OperationId, more: Readonly<Record<string, string>> = {}): string =>
@@ -94,7 +94,7 @@ async function judged(file: string, target: string): Promise<ReadonlyMap<string,
 
 type How = "digest" | "bearer";
 
-/** One session through the proxy, and what each of its recordings is judged to be. */
+/** One session through the proxy, and the verdicts of each of its recordings. */
 async function recorded(how: How, ...faults: readonly string[]) {
   const reference = await startReference({ faults, variants: ["gzip"] });
   onTestFinished(() => reference.close());
@@ -145,7 +145,7 @@ async function tokenOf({ url, contract, serviceAccount: { clientId, clientSecret
   return `Bearer ${String(JSON.parse(await answer.text()).access_token)}`;
 }
 
-/** Checks on which two disagree, with what each says. */
+/** Checks on which two recordings differ, with both results. */
 const differences = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): readonly string[] =>
   [...new Set([...one.keys(), ...other.keys()])].flatMap((check) =>
     one.get(check) === other.get(check) ? [] : [`${check} ${one.get(check)}, ${other.get(check)}`],
@@ -155,7 +155,7 @@ const brokenIn = (outcomes: ReadonlyMap<string, string>): readonly string[] => [
   ...new Set([...outcomes].flatMap(([check, outcome]) => (outcome === "fail" ? [check.split("@")[0] ?? ""] : []))),
 ];
 
-/** The browser answers the first challenge itself, and shows request and answer as one that was never refused. */
+/** The browser answers the first challenge itself, and shows one exchange that was not refused. */
 const CHALLENGE = [
   ...["SCHEME", "REALM", "NONCE", "ALGORITHM", "QOP", "STALE"].map((name) => `AUTH-CHALLENGE-${name}`),
   "AUTH-DIGEST-REQUIRED-WRITES",
@@ -164,9 +164,9 @@ const CHALLENGE = [
 interface Session {
   readonly how: How;
   readonly faults: readonly string[];
-  /** Rules that it breaks. */
+  /** The rules that the faults break. */
   readonly broken: readonly string[];
-  /** Checks that come to something else where the browser saves less than passed. */
+  /** Checks with another result because the browser saves less than was sent. */
   readonly lacks: readonly string[];
 }
 
@@ -174,21 +174,21 @@ const SESSIONS: readonly Session[] = [
   { how: "bearer", faults: [], broken: [], lacks: [] },
   { how: "bearer", faults: ["PG-04"], broken: ["TRAFFIC-LIMITS", "PAGE-ITEMS-REJECT"], lacks: [] },
   {
-    // The answer to that challenge is also the only one to this write that shows the fault.
+    // The answer to that challenge is also the only answer to this write that shows the fault.
     how: "digest",
     faults: ["EB-01"],
     broken: ["ERR-STATUS-EQUALS"],
     lacks: [...CHALLENGE, "ERR-STATUS-EQUALS@createAlertConfig/v1.0 fail, pass"],
   },
   {
-    // Whoever was let in without a credential looks like one whose credential was left out.
+    // A request accepted without a credential looks like one whose credential was left out.
     how: "bearer",
     faults: ["AU-23"],
     broken: ["AUTH-DIGEST-REQUIRED-WRITES"],
     lacks: ["AUTH-DIGEST-REQUIRED-WRITES@deleteAlertConfig/v1.0 fail, undefined"],
   },
 ];
-/** One is enough for a test of each change; PLUMBLINE_FULL has them all. */
+/** One session suffices for each change; PLUMBLINE_FULL has all of them. */
 const SAMPLE = SESSIONS.filter(({ how }) => how === "digest").slice(0, 1);
 
 describe.skipIf(noChromium)("what Chromium saves", { timeout: 180_000 }, () => {

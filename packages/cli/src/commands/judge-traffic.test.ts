@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "plumbline-judge-"));
 const at = (name: string): string => join(folder, name);
 const reportIn = (name: string): Report => JSON.parse(readFileSync(join(at(name), "report.json"), "utf8")) as Report;
 
-/** The traffic of a run whose answers are short enough to be kept whole. */
+/** The traffic of a run; its answers are short enough to be kept whole. */
 async function traffic(name: string, ...flags: readonly string[]): Promise<void> {
   await call(["run", "--target", "reference", ...flags, "--format", "json,har", "--out", at(name), "--quiet"]);
 }
@@ -28,7 +28,7 @@ const told = (name: string): string =>
     .doctor.flatMap(({ subject, text }) => (subject === "traffic" ? text : []))
     .join("\n");
 
-/** PLUMBLINE_FULL judges whole runs; without it some areas that read and some that write stand for them. */
+/** PLUMBLINE_FULL judges whole runs; otherwise some areas that read and some that write. */
 const areas = process.env["PLUMBLINE_FULL"] === undefined ? ["--area", "ALC,ALT,AUTH,PAGE,SNP"] : [];
 
 describe("plumbline judge", () => {
@@ -53,7 +53,7 @@ describe("plumbline judge", () => {
       ({ requirement, outcome }) => watched.has(requirement) && ["fail", "warn"].includes(outcome),
     );
     expect(seen.length).toBeGreaterThan(0);
-    // A run leaves out checks of operations that it has no record for; whatever passes by is looked at.
+    // A run leaves out checks of operations for which it has no record; judged traffic has every operation that occurs.
     expect(brokenIn("c")).toEqual(expect.arrayContaining(seen.map(({ check }) => check)));
     const rules = (checks: readonly string[]): ReadonlySet<string | undefined> =>
       new Set(checks.map((check) => check.split("@")[0]));
@@ -98,7 +98,7 @@ describe("plumbline judge", () => {
     expect(await judged("none.har", "g")).toMatchObject({ code: 2, note: expect.stringContaining("cannot be read") });
     const other = await judged("honest/exchanges.har", "a", "--target", "http://127.0.0.1:9");
     expect(other).toMatchObject({ code: 2, note: expect.stringContaining("no exchange of the interface at") });
-    // What stood there before is worth more than nothing.
+    // The earlier report stays when there is nothing to judge.
     expect(told("a")).toMatch(/exchanges were judged/);
     const own = await judged("honest/exchanges.har", "g", "--target", "reference");
     expect(own).toMatchObject({ code: 2, note: expect.stringContaining("name the URL of the server") });

@@ -31,7 +31,7 @@ it.each(["requirements", "operations", "faults", "variants"])(
       const lines = out.split("\n");
       expect(lines.filter((line) => line.length > width)).toEqual([]);
       expect(lines.length).toBeGreaterThan(piped.length);
-      // Somebody may want to copy an id.
+      // A user may want to copy an id, so no id is split.
       const words = new Set(out.split(/\s+/));
       expect(ids.filter((id: string) => !words.has(id))).toEqual([]);
     }

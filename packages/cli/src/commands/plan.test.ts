@@ -9,7 +9,7 @@ it("says first how much can run, what a run finds by itself, and a line for each
   const lines = out.split("\n");
   expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^325 checks, .*at most \d+ requests/)]);
   expect(out).toMatch(/^\s+\d+ × alertId: to be found$/m);
-  // Nothing was asked, so nothing was not found.
+  // The plan sends nothing, so it must not say that nothing was found.
   expect(out).not.toContain("the lists show none; ");
   expect(out).not.toMatch(/holds \d+ records/);
   expect(lines.filter((line) => line.startsWith("PAGE-")).length).toBe(new Set(lines.map(idOf)).size);

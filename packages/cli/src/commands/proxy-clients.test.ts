@@ -10,7 +10,10 @@ import { bindContract, fillPath, neutral } from "@plumbline/schemas";
 import { afterAll, expect, it } from "vitest";
 import { ended, started } from "../process.test-support.ts";
 
-/* What clients are answered, straight and through a proxy in a process of its own. `trials` does so with others. */
+/*
+ * Compares the answers that clients receive directly with those through a proxy in its own process. `trials` does this
+ * with other clients.
+ */
 const noCurl = spawnSync("curl", ["--version"]).status !== 0;
 const run = promisify(execFile);
 const reference = await startReference({});
@@ -20,7 +23,7 @@ const BODY = {
   notifications: [{ typeName: "EMAIL", emailAddress: "\u00e4\u{1f600}@example.com" }],
 };
 
-/** Lists with pages, makes, changes and removes, and is refused, by the typed client. */
+/** Lists with pages, creates, changes, deletes and is refused, with the typed client. */
 async function byClient(baseUrl: string, { keys, world }: Reference): Promise<readonly unknown[]> {
   const client = createClient({ baseUrl, profile: neutral, credential: keys.all });
   const path = { groupId: world.projectId };
@@ -35,7 +38,7 @@ async function byClient(baseUrl: string, { keys, world }: Reference): Promise<re
   return [...said, made.value, on.value, status, gone instanceof ApiError ? gone.errorCode : gone];
 }
 
-/** The same by curl, which sends each request of a handshake anew. */
+/** The same with curl, which repeats each request of a handshake. */
 async function byCurl(baseUrl: string, { keys, world }: Reference): Promise<readonly unknown[]> {
   const route = bindContract(neutral).route("listAlertConfigs", "1.0");
   const list = baseUrl + fillPath(route?.path ?? "", () => world.projectId);
@@ -53,7 +56,7 @@ async function byCurl(baseUrl: string, { keys, world }: Reference): Promise<read
   return [...said, await curl("-X", "DELETE", own), await curl(own)];
 }
 
-/** Without what differs from one time to the next. */
+/** Removes the parts that differ between runs. */
 const comparable = (said: readonly unknown[]): readonly string[] =>
   said.map((one) =>
     JSON.stringify(one)

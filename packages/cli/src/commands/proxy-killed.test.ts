@@ -27,7 +27,7 @@ it("leaves what is broken in its journal, and all that passed in its recording, 
   const out = join(folder, "proxy");
   const proxy = await started("proxy", "--target", target.url, "--out", out, "--record", out);
   expect((await fetch(proxy.url + ALERTS)).status).toBe(401);
-  // The plan names every check: only a line of its own says that one is broken.
+  // The plan names every check, so only a verdict line shows that one failed.
   await until(() => /^\{"type":"verdict".*AUTH-CHALLENGE-QOP@/m.test(textOf(join(out, "journal.ndjson"))));
   await until(() => textOf(join(out, "traffic.har")).includes(ALERTS));
   await ended(proxy.child, "SIGKILL");

@@ -8,7 +8,7 @@ import { BASE, CONFIG, partialServer } from "../proxy/missing/partial-server.tes
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-missing-"));
 
-/** A client suite in its first week: it exits with 9 where something is not answered as it needs it. */
+/** A small client suite: it exits with 9 if an answer is not what it needs. */
 const SUITE = `
 const url = process.env.PLUMBLINE_PROXY_URL;
 const ask = async (path, status, body) => {

@@ -11,10 +11,10 @@ import { call } from "../main-call.test-support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-proxy-"));
 
-/** Runs the proxy around a client that asks for these paths. */
+/** Runs the proxy around a client that requests these paths. */
 async function around(name: string, paths: readonly string[], ...flags: readonly string[]) {
   const out = join(folder, name);
-  // A word before a path is its method.
+  // A word before a path is the method.
   const script = `for (const asked of ${JSON.stringify(paths).replaceAll('"', "'")}) { const [path, method = 'GET'] = asked.split(' ').reverse(); const answer = await fetch(process.env.PLUMBLINE_PROXY_URL + path, { method }); await answer.text(); }`;
   const command = `"${process.execPath}" --input-type=module -e "${script}"`;
   const done = await call(
@@ -109,7 +109,7 @@ it("keeps all that passes without secrets, which is judged the same from the fil
   expect(outcomes(judged)).toEqual(outcomes(report));
 });
 
-/** A server that answers every request with a list of so many records. */
+/** A server that answers every request with a list of this many records. */
 async function listing(count: number): Promise<string> {
   const record = { id: "b".repeat(24), groupId: "0".repeat(24), status: "OPEN", note: "n".repeat(100) };
   const results = Array.from({ length: count }, () => record);

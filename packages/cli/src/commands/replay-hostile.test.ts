@@ -18,21 +18,21 @@ import { hostileFiles, sealed, strangeFiles } from "./hostile-files.test-support
 const folder = mkdtempSync(join(tmpdir(), "plumbline-hostile-"));
 const sound = join(folder, "sound");
 const corpus = join(folder, "corpus");
-/** A record that nobody has, and a server that nobody was told of. */
+/** The id of a record that does not exist, and a server that the target file does not name. */
 const strangers = { id: "badbadbadbadbadbadbadbad", host: "" };
 const heard: string[] = [];
 const foreign = createServer((request, response) => {
   heard.push(`${request.method} ${request.url}`);
   response.end();
 });
-/** What rules about a kind of write are called, where not like the kind. */
+/** Suffixes of rules for a family of writes, where they differ from the family's name. */
 const SUFFIXES: Readonly<Partial<Record<Family, string>>> = { configurations: "WRITES", alerts: "UPDATES" };
 const seen: AccessEntry[] = [];
 let reference: Reference;
 let environment: Record<string, string>;
 let files = 0;
 
-/** Scenarios as the fuzzer stores them. */
+/** Scenarios in the form in which the fuzzer stores them. */
 const SCENARIOS = [
   {
     format: "plumbline-scenario/1",
@@ -50,7 +50,9 @@ const SCENARIOS = [
   },
 ];
 
-/** What the fuzzer's own campaigns send when they may create and change, and what takes that back. */
+/**
+ * Operations that the fuzzer's own campaigns use with permission to create and update, including those that undo it.
+ */
 const OF_CAMPAIGNS: readonly OperationId[] = [
   "createAlertConfig",
   "updateAlertConfig",
@@ -80,7 +82,7 @@ const OF_CAMPAIGNS: readonly OperationId[] = [
 beforeAll(async () => {
   await new Promise<void>((resolve) => void foreign.listen(0, "127.0.0.1", resolve));
   strangers.host = `127.0.0.1:${(foreign.address() as AddressInfo).port}`;
-  // Lax where the stored failures are about, so that what should be refused is taken.
+  // The reference accepts some invalid requests, so that the stored failures fail on it.
   reference = await startReference({ seed: 1, faults: ["VA-30", "VA-34"], onRequest: (entry) => seen.push(entry) });
   const lines = exportLines(reference).trim().split("\n");
   environment = Object.fromEntries(lines.map((line) => line.slice("export ".length).split("=", 2) as [string, string]));
@@ -104,7 +106,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Failures of every kind of write as they would be stored, whether or not a server ever failed like that. */
+/** Failures of every family of writes in their stored form, whether or not a server ever failed like that. */
 function planned(): readonly Record<string, unknown>[] {
   const { contract } = reference;
   const parts = { contract, world: emptyWorld(targetOfReference(reference, [])), matcherFields: [] };
@@ -136,7 +138,7 @@ function targetFile(allow: string): string {
   return file;
 }
 
-/** Replays the hostile files: what came of it, what the server saw, and what of the strangers was sent. */
+/** Replays the hostile files: the result, the requests that the server received, and strangers' data in them. */
 async function replayed(allow: string) {
   const out = join(folder, "replayed");
   seen.length = 0;
@@ -147,7 +149,10 @@ async function replayed(allow: string) {
   return { ...result, requests, strange };
 }
 
-/** By the segment before it: what a path may address, and the parameter that it is; or a text that addresses nothing. */
+/**
+ * By the preceding segment of a path: the record that the path may address, and its parameter, or an id that does not
+ * exist.
+ */
 const OWN = ({ world }: Reference): Readonly<Record<string, readonly [own: string, parameter: string]>> => ({
   groups: [world.projectId, "groupId"],
   orgs: [world.orgId, "orgId"],
@@ -197,7 +202,7 @@ describe("files that a stranger adds to a corpus", () => {
       }
       expect([strange, heard]).toEqual([[], []]);
       expect(await inventoryOf(reference)).toEqual(before);
-      // Sound ones among them are replayed all the same.
+      // Valid files among them are still replayed.
       expect(out).toMatch(/^FAILED .*\.json {2}200/m);
       expect(/^FIXED .*as the model says$/m.test(out)).toBe(allow.includes("delete"));
     },
@@ -221,7 +226,7 @@ describe("files that a stranger adds to a corpus", () => {
     expect([fuzzed.code, fuzzed.note.match(/^not replayed: /gm)?.length]).toEqual([2, 3]);
     const alone = await call(["replay", join(own, "a.json"), ...honest, "--out", join(folder, "few")]);
     expect([alone.code, alone.note]).toEqual([2, expect.stringContaining("cannot be replayed: /testCase/call/method")]);
-    // What does not hold is known only under the target's contract.
+    // Only the target's contract shows that the certificate does not hold.
     writeFileSync(join(own, "e.json"), text.replaceAll("20001", "20000"));
     const untrue = await call(["replay", join(own, "e.json"), ...honest, "--out", join(folder, "few")]);
     expect([untrue.code, untrue.note]).toEqual([2, expect.stringContaining("its certificate does not hold")]);

@@ -11,7 +11,7 @@ import { call } from "../main-call.test-support.ts";
 const KEYS = { PLUMBLINE_PUBLIC_KEY: "public", PLUMBLINE_PRIVATE_KEY: "private" };
 const PERMITTED = ["--allow", "create,update,delete"];
 const folder = mkdtempSync(join(tmpdir(), "plumbline-replay-"));
-// Inside of a package, so that an exported test finds what it imports, and where nothing is linted.
+// Inside a package, so that an exported test finds its imports, and in a folder that is not linted.
 const exported = join(dirname(fileURLToPath(import.meta.url)), "../../dist/exported");
 const failures = join(folder, "failures");
 
@@ -23,7 +23,7 @@ const replayed = (path: string, target: readonly string[]) =>
 const stored = (end: string): string[] =>
   readdirSync(failures).filter((name) => name.endsWith(end) && !name.startsWith("reached-"));
 
-/** Runs a program beside this one, because the reference answers in this process. */
+/** Runs a program asynchronously, because the reference answers in this process. */
 async function ran(command: string, args: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(command, args, { env: { ...process.env, ...KEYS, ...environment } });
   let text = "";

@@ -17,7 +17,7 @@ async function run(...flags: readonly string[]) {
   return { code, note, out, report: readReport(out) };
 }
 
-/** PLUMBLINE_FULL examines every operation. */
+/** PLUMBLINE_FULL runs the checks of every operation. */
 const SEVERAL =
   process.env["PLUMBLINE_FULL"] === undefined
     ? ["--operation", "listAlerts,listAlertConfigs,getAccessLogsByCluster,deleteAlertConfig"]
@@ -43,7 +43,7 @@ describe("plumbline run --fuzz", () => {
     const lines = readFileSync(join(out, "journal.ndjson"), "utf8").trim().split("\n");
     const planned = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === "plan");
     expect(planned.length).toBe(1);
-    // Whatever a verdict points to is there.
+    // The report has every exchange that is evidence of a verdict.
     const held = new Set(report.exchanges.map(({ id }) => id));
     expect(report.verdicts.flatMap(({ evidence }) => evidence).filter((id) => !held.has(id))).toEqual([]);
     expect(report.changes.filter(({ state }) => state === "left")).toEqual([]);

@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The program in a process of its own, once what it has printed matches. */
+/** Starts the program, and waits until its output matches. */
 async function served(ready: RegExp, flags: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [program, "serve", ...flags], { env: { ...process.env, ...environment } });
   children.push(child);

@@ -18,7 +18,7 @@ afterAll(() => {
   for (const one of [folder, emptied]) rmSync(one, { recursive: true, force: true });
 });
 
-/** The built program in a process of its own, and what it has printed so far. */
+/** Starts the built program, and collects its output. */
 async function served(flags: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [program, "serve", ...flags], {
     env: { ...process.env, ...environment },

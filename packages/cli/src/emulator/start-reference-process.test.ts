@@ -47,7 +47,7 @@ describe("a reference in a process of its own", () => {
     await reference.switchFaults(["PG-03"]);
     await reference.reset();
     expect([await count(), (await reference.requests()).length > 2]).toEqual([before, false]);
-    // The same happens again, with the same id.
+    // The same request again creates the same id.
     expect(Object((await make()).value).id).toBe(made.id);
     await expect(reference.advance("tomorrow")).rejects.toThrow("advance is not a duration");
     await expect(reference.switchFaults(["PG-99999"])).rejects.toThrow("did you mean");
@@ -112,7 +112,7 @@ describe("a reference in a process of its own", () => {
     await reference.close();
   });
 
-  /** A program that starts one and does not end it, and what it was told of it. */
+  /** Runs a program that starts a reference process and does not end it, and returns the facts that it printed. */
   async function parent(then: string) {
     const module = JSON.stringify(new URL("../../dist/emulator/start-reference-process.js", import.meta.url).href);
     const text = `import { startReferenceProcess } from ${module};
@@ -144,7 +144,7 @@ describe("a reference in a process of its own", () => {
   });
 });
 
-/** One that ended may stand in the table of processes until somebody asks how. */
+/** An ended process stays in the process table (state Z) until its parent reads its status. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -29,7 +29,7 @@ const heldBy = (change: object): void =>
     JSON.stringify({ pid: process.pid, host: hostname(), startedAt: "2026-01-01T00:00:00.000Z", ...change }),
   );
 
-/** The number of a process that has ended. */
+/** The id of a process that has ended. */
 async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ["-e", ""]);
   await new Promise((resolve) => child.on("close", resolve));
@@ -104,7 +104,7 @@ describe("the folder of a run", () => {
     const folders = Array.from({ length: 60 }, () => mkdtempSync(join(folder, "raced-")));
     heldBy({ pid: await endedProcess() });
     for (const raced of folders) copyFileSync(lock, join(raced, "run.lock"));
-    // What somebody left who was killed while taking a lock away.
+    // The file left by a process that was killed while removing a lock.
     const left = join(folders[0] ?? "", "run.lock.removal");
     writeFileSync(left, "");
     const long = new Date(Date.now() - 600_000);

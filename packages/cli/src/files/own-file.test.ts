@@ -33,7 +33,7 @@ beforeEach(() => {
   writeFileSync(precious, PRECIOUS);
 });
 
-/** What may stand in the place of a file, by what a message calls it. */
+/** Things that may be in the place of a file, with their names in messages. */
 const STRANGERS: readonly (readonly [called: string, put: (path: string) => void])[] = [
   ["a symbolic link", (path) => symlinkSync(precious, path)],
   ["a symbolic link", (path) => symlinkSync(join(folder, "nowhere"), path)],
@@ -89,7 +89,7 @@ const fingerprint = createHash("sha256")
 const told = { rule, steps, version: "2", expected: "read back", received: "nothing", seed: 1 };
 const failure = JSON.stringify({ format: "plumbline-scenario/1", fingerprint, ...told });
 
-/** Commands that write, each with the files that it makes in `folder`; the run never gets as far as its target. */
+/** Commands that write, each with a file that it creates in `folder`; no run reaches its target. */
 const WRITERS: readonly (readonly [file: string, args: (folder: string) => readonly string[]])[] = [
   ...["journal.ndjson", "exchanges.ndjson", "report.json", "index.html"].map(
     (file) => [file, (out: string) => ["run", "--target", "http://127.0.0.1:1", "--out", out]] as const,
@@ -139,7 +139,7 @@ describe("what another file is given to overwrite", () => {
       const link = join(folder, "links");
       mkdirSync(join(folder, name), { recursive: true });
       symlinkSync(join(folder, name), link);
-      // A script that is linked is not read as a failure, so only writing meets it.
+      // A linked script is not read as a failure, so only the write finds it.
       symlinkSync(precious, join(folder, name, name));
       if (name.endsWith(".json")) writeFileSync(precious, readFileSync(join(corpus, name)));
       const before = readFileSync(precious, "utf8");

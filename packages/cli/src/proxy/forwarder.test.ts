@@ -47,7 +47,7 @@ async function front(upstream: string, more: { keepHost?: boolean; most?: number
   return { ...forwarder, taken, lost };
 }
 
-/** Writes bytes to a server and reads until something has come that ends so. */
+/** Writes bytes to a server, and reads until the answer ends with a text. */
 async function talk(url: string, bytes: string, until: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   open.push(() => socket.destroy());

@@ -25,7 +25,7 @@ const target: Target = {
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString("base64")}`;
 
-/** What is read again of an exchange that was recorded. */
+/** The exchange that is read back from a recording. */
 async function again(url: string, authorization: string, body: Buffer): Promise<Exchange | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-recording-"));
   const recording = new HarRecording(folder, target);

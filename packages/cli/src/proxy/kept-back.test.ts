@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-/** A proxy before a server whose 404 somebody else may answer. */
+/** A proxy before a server whose 404 answers a stand-in may replace. */
 async function front(handle: RequestListener, replace: Standby["replace"]) {
   const server = createServer(handle);
   await once(server.listen(0, "127.0.0.1"), "listening");

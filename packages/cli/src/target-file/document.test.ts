@@ -26,7 +26,7 @@ it.each(blocks)("a block of the document is a target file that opens: %#", (yaml
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === "string" ? [value] : Object.values(Object(value)).flatMap(namesIn);
 
-/** Every name that the schema of the file gives a member, other than ids of operations. */
+/** Every name of a member in the schema of the file, except ids of operations. */
 function membersOf(schema: unknown): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { properties } = schema as { readonly properties?: object };

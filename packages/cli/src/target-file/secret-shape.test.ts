@@ -8,7 +8,7 @@ import { isPlainlyName, isVariableName, mayBeSecret } from "./secret-shape.ts";
 const folder = mkdtempSync(join(tmpdir(), "plumbline-echo-"));
 const file = join(folder, "target.yml");
 
-/** Secrets as services hand them out, and some that YAML takes for something else. */
+/** Secrets in the forms that services issue, and some that YAML reads as another type. */
 const SECRETS = [
   "3f6c1c0e-9d0b-4b7e-8a51-0c2d7f6e9b14",
   "deadbeefdeadbeefdeadbeef",
@@ -43,7 +43,7 @@ const MEMBERS = [
   ["Project Read Only", "public", "private"],
 ] as const;
 
-/** No eight characters of the secret in a row, of what was printed for the file. */
+/** Expects that the output contains no eight consecutive characters of the secret. */
 async function expectUnseen(secret: string, ...args: readonly string[]): Promise<string> {
   const { code, out, note } = await call(args, { GIVEN: "x" });
   expect([code, out]).toEqual([2, ""]);

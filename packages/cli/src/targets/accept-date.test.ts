@@ -30,6 +30,6 @@ it.each([
 ])("refuses %j", async (flags, told) => {
   const { code, note } = await call(["plan", ...flags]);
   expect([code, note]).toEqual([2, expect.stringContaining(told)]);
-  // Nothing was started for the target.
+  // The command started no process for the target.
   expect(process.getActiveResourcesInfo()).not.toContain("ProcessWrap");
 });

@@ -27,7 +27,7 @@ function targetFile(name: string, target: object): string {
   return file;
 }
 
-/** An address of this machine under which it could be another one. */
+/** An address of this machine that is not a loopback address, as another machine would have. */
 const [address] = Object.values(networkInterfaces())
   .flatMap((all) => all ?? [])
   .filter(({ family, internal }) => family === "IPv4" && !internal);

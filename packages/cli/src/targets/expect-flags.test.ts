@@ -17,7 +17,7 @@ writeFileSync(file, "baseUrl: https://127.0.0.1:1\n");
 const pem = join(folder, "ca.pem");
 writeFileSync(pem, "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n");
 
-/** A value of each flag that can be used, and one that can be none; no value is wrong for a prefix. */
+/** A valid and an invalid value of each flag; every value is valid for a prefix. */
 const VALUES: Readonly<Record<string, { readonly good: string; readonly bad?: string }>> = {
   profile: { good: "atlas", bad: "atlass" },
   "accept-date": { good: "2024-08-05", bad: "2024-02-30" },

@@ -7,7 +7,7 @@ import { call } from "../main-call.test-support.ts";
 const folder = mkdtempSync(join(tmpdir(), "plumbline-skips-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a plan says of one rule where a target file skips this. */
+/** The plan of one rule with a target file that skips these requirements. */
 async function planned(...ids: readonly string[]) {
   const path = join(folder, "target.yml");
   const skip = ids.map((id) => ({ id, reason: "not built yet" }));

@@ -53,10 +53,10 @@ it("says how fast a reference lives that is not as slow as usual", async () => {
   }
 });
 
-/** All operations but the one with a limit per minute, which takes as long as its limit says. */
+/** All operations except the one with a rate limit per minute, which would slow the run down. */
 const UNHURRIED = OPERATION_IDS.filter((id) => id !== "issueServiceToken").flatMap((id) => ["--operation", id]);
 
-/** The verdicts of everything that only reads, by check. */
+/** The verdicts of all checks that only read, by check. */
 async function verdictsOf(name: string, environment: Record<string, string>, ...args: readonly string[]) {
   const out = join(folder, name);
   const code = await main(["run", ...args, "--risk", "read", ...UNHURRIED, "--out", out], { ...terminal, environment });
@@ -64,7 +64,7 @@ async function verdictsOf(name: string, environment: Record<string, string>, ...
   return { code, outcomes: Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome])) };
 }
 
-/** Areas with fixtures, roles, clocks and both interfaces in them. PLUMBLINE_FULL judges all. */
+/** Areas with fixtures, roles, clocks and both interface versions. PLUMBLINE_FULL judges all areas. */
 const PART = process.env["PLUMBLINE_FULL"] === undefined ? ["--area", "ALT,AUTH,EXB,METRICS,PAGE,SNP"] : [];
 
 it("lets a server that is known by its file alone be judged as the built-in one is", async () => {
@@ -79,7 +79,7 @@ it("lets a server that is known by its file alone be judged as the built-in one 
     });
     await expect.poll(() => file.includes("allow:") && file.endsWith("\n"), { timeout: 300_000 }).toBe(true);
     const path = join(folder, "edited.yml");
-    // As a stranger would: another name, a permission less, and nothing said about the profile's name.
+    // As another user would edit it: another name, and one permission less.
     writeFileSync(path, file.replace("name: reference server", "name: a stranger's").replace("  - quota\n", ""));
     const stranger = await verdictsOf("stranger", variablesIn(lines), "--target", path, ...PART);
     const own = await verdictsOf("own", {}, "--target", "reference", ...PART);

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "plumbline-knock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const identity = noOpenssl ? { key: "", cert: "" } : selfSigned(folder);
 
-/** Listens for the time of a test; returns what stands behind the scheme. */
+/** Listens until the test ends. Returns the host and port. */
 async function listening(server: NetServer): Promise<string> {
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());

@@ -27,7 +27,7 @@ async function serving(options: ReferenceOptions = {}) {
   return { reference, tokens: () => tokens };
 }
 
-/** A run of reads against a reference that is known by a target file, with the given main credential. */
+/** A run of reads against a reference that a target file describes, with the given main credential. */
 async function judged(url: string, main_: string, environment: Readonly<Record<string, string>>, ...areas: string[]) {
   const path = join(folder, "target.yml");
   const group = environment["GROUP"] ?? "";

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../free-port.test-support.ts";
 import { waitForTarget } from "./wait-for-target.ts";
 
-/** What waiting for so many seconds says and how long it takes. */
+/** The messages and the duration of a wait of this many seconds. */
 async function waited(port: number, seconds: number, signal = new AbortController().signal) {
   const began = steadyNow();
   let said = "";

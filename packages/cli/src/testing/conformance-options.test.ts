@@ -3,7 +3,7 @@ import { SELECTION_FLAGS } from "../commands/selection-flags.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { type ConformanceOptions, flagsOf } from "./conformance-options.ts";
 
-/** Each option with a value; the compiler holds it to the type. */
+/** Each option with a value; the compiler checks that none is missing. */
 const EVERY: Required<ConformanceOptions> = {
   profile: "atlas",
   "accept-date": "2025-01-01",

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /*
- * What a team installs, in a project that has nothing of this workspace: the archives as they would be published, with the
- * test runners and the compiler from the registry.
+ * Installs the packages as a team would, in a project outside this workspace: the archives as published, with test
+ * runners and the compiler from the registry.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
 const folder = mkdtempSync(join(tmpdir(), "plumbline-packed-"));
@@ -136,7 +136,7 @@ const FILES: Readonly<Record<string, string>> = {
 const run = (program: string, ...args: readonly string[]): string =>
   execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
 
-/** What a program that is to fail printed. */
+/** The output of a program that must fail. */
 function printedBy(program: string, ...args: readonly string[]): string {
   try {
     return run(program, ...args);

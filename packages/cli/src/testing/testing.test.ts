@@ -86,7 +86,7 @@ describe("toConformTo", () => {
 });
 
 describe("describeConformance", () => {
-  /** Runs a test file of a user in a vitest of its own and returns what its JSON reporter says. */
+  /** Runs a user's test file in a separate vitest, and returns the result of its JSON reporter. */
   function vitest(text: string): {
     readonly passed: number;
     readonly failed: readonly string[];
@@ -111,7 +111,7 @@ describe("describeConformance", () => {
     import { describeConformance } from ${JSON.stringify(new URL("../../dist/testing/describe-conformance.js", import.meta.url).href)};
     await describeConformance(${JSON.stringify(target)}, ${JSON.stringify(options)});`;
 
-  /** The same for a reference that the file itself serves, known by its address and its main key alone. */
+  /** The same for a reference that the test file serves, known by its address and main key. */
   const servedFile = (options: unknown): string => `
     import { startReference } from "@plumbline/reference";
     import { afterAll } from "vitest";

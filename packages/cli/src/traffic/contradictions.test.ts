@@ -14,7 +14,7 @@ interface Sides {
   readonly entry?: object;
 }
 
-/** An entry as most writers have it, with what one of them has otherwise. */
+/** An entry with the members that most writers have, and the differences of one writer. */
 const entryWith = ({ request, response, content, entry }: Sides): object => ({
   startedDateTime: "2026-01-01T00:00:00.000Z",
   time: 3,

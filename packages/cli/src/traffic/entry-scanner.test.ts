@@ -4,7 +4,7 @@ import { EntryScanner, type Piece } from "./entry-scanner.ts";
 
 const MOST = 10_000;
 
-/** What is found in a text that comes in pieces of so many bytes, and how it ends. */
+/** The pieces found in a text that arrives in chunks of `size` bytes, and its ending. */
 function found(text: string, size = text.length + 1) {
   const scanner = new EntryScanner(MOST);
   const bytes = Buffer.from(text);

@@ -67,7 +67,10 @@ it.each([
   expect((await harExchange(value, "1")).kind).toBe("malformed");
 });
 
-/** An entry as the developer tools of Chromium write it, of a request over HTTP/2 or, with a size, over HTTP/1.1. */
+/**
+ * An entry as Chromium's developer tools write it, for a request over HTTP/2 or, with a size of the fields, over
+ * HTTP/1.1.
+ */
 const ofChromium = (status: number, headersSize = -1, headers: readonly object[] = []): object => ({
   ...entry(
     {

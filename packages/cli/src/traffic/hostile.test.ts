@@ -10,7 +10,7 @@ import { call } from "../main-call.test-support.ts";
 const folder = mkdtempSync(join(tmpdir(), "plumbline-hostile-"));
 let count = 0;
 
-/** What the program says of a file: its exit code, what it prints, and what its report tells of the file. */
+/** The result for a file: the exit code, the output, and the findings of the report. */
 async function judged(bytes: string | Buffer) {
   count += 1;
   const path = join(folder, `${count}.har`);
@@ -29,7 +29,7 @@ async function judgedAt(path: string) {
 }
 
 const URL = `http://localhost/api/${neutral.product}/v1.0/groups/${"0".repeat(24)}/alerts`;
-/** An entry that is judged: somebody without a credential is challenged. */
+/** An entry that is judged: a request without a credential receives a challenge. */
 const GOOD = {
   startedDateTime: "2026-01-01T00:00:00.000Z",
   time: 1,
@@ -50,7 +50,7 @@ const good = JSON.stringify(GOOD);
 const archive = (...entries: readonly string[]): string => `{"log":{"entries":[${entries.join(",")}]}}`;
 const replaced = (path: string, value: string): string => good.replace(path, value);
 
-/** Values that nobody expects at a place. */
+/** Unexpected values for a member. */
 const ODD = [
   "null",
   "true",
@@ -70,7 +70,7 @@ const ODD = [
   `${"[".repeat(400)}${"]".repeat(400)}`,
 ];
 
-/** Each member of an entry, and members of dialects, with a value. */
+/** Replaces each member of an entry, and members of dialects, by a value. */
 function* changed(value: string): Generator<string> {
   const places: readonly (readonly string[])[] = [
     ["startedDateTime"],
@@ -150,7 +150,7 @@ it.each([
   expect(code).toBeLessThan(2);
 });
 
-/** A line of a journal of Plumbline, and lines that look like one. */
+/** A line of a Plumbline journal, and lines similar to one. */
 const KEPT = {
   id: "x1",
   at: 0,
@@ -216,7 +216,7 @@ it.each([
 
 const MEBIBYTE = 2 ** 20;
 
-/** The most that this process has held since, in bytes above what it held before. */
+/** The largest growth of this process's memory during the work, in bytes. */
 async function heldBy(work: () => Promise<void>): Promise<number> {
   const before = process.memoryUsage().rss;
   let most = before;
@@ -228,7 +228,7 @@ async function heldBy(work: () => Promise<void>): Promise<number> {
   return most - before;
 }
 
-/** Writes an archive in pieces: one good entry, one with a body of so many mebibytes, and one good entry. */
+/** Writes an archive in pieces: one valid entry, one with a body of this many mebibytes, and one valid entry. */
 function fat(path: string, mebibytes: number): void {
   const file = openSync(path, "w");
   const [before = "", behind = ""] = good.split('"text":"');

@@ -62,7 +62,7 @@ it.each([
 
 it("refuses a bomb", { timeout: 60_000 }, async () => {
   const path = join(folder, "bomb");
-  // Members of gzip follow each other, so that the bomb is made of small ones.
+  // A gzip file may have several members, so the bomb consists of small ones.
   const member = gzipSync(Buffer.alloc(2 ** 26, 0x20));
   writeFileSync(path, Buffer.concat([gzipSync("{"), ...Array.from({ length: 20 }, () => member)]));
   let bytes = 0;

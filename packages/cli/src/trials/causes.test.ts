@@ -5,16 +5,16 @@ import { describe, expect, it } from "vitest";
 import { targetOfReference } from "../targets/reference.ts";
 import { affectedBy } from "./affected.ts";
 
-/** PLUMBLINE_FULL tries sixty faults alone, and ten times ten at once; without it a few alone stand for them. */
+/** PLUMBLINE_FULL tries sixty faults alone, and ten times ten at once; otherwise only a few alone. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
-/** By name, since what is drawn from a catalogue changes with each fault that is added to it. */
+/** Named explicitly, because a sample of the catalogue changes with each added fault. */
 const FEW = ["MI-04", "RT-02", "SR-05", "EN-10"];
 const ALONE = full ? spread(60) : faults.filter(({ id }) => FEW.includes(id));
-/** A fault that the model of the service sees in another answer than the story shows two causes; these are few. */
+/** A fault shows two causes if the model of the service notices it in another answer than the story; few faults do. */
 const SEVERAL_OF_SIXTY = 6;
 const TIMES = 10;
 
-/** So many faults from everywhere in the catalogue. */
+/** This many faults, spread over the whole catalogue. */
 function spread(count: number, first = 9): readonly Fault[] {
   return Array.from(
     { length: count },

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { targetOfReference } from "../targets/reference.ts";
 import { VERSION } from "../version.ts";
 
-/** What each lie loses, and the rule that has to name it. */
+/** The member that each lie loses, and the rule that must report it. */
 const LIES = {
   "KE-01": ["CLU-KEPT", "/paused"],
   "KE-02": ["CLU-KEPT", "/numShards"],

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { provable } from "./provable.ts";
 
 /*
- * What `plumbline faults` proves by running is held here by reading, in no time: a requirement that comes without a
- * fault, or a fault that blames nothing there is, never reaches the main branch.
+ * Checks without running anything what `plumbline faults` proves by running: no requirement without a fault, and no
+ * fault that names an unknown requirement, reaches the main branch.
  */
 describe("the proof of the suite", () => {
   const blamed = new Set(faults.flatMap(({ violates }) => violates));

@@ -6,7 +6,7 @@ import { targetOfReference } from "../targets/reference.ts";
 
 const RULE = "OP07-PARAMS";
 
-/** A rule about one alert configuration on a target that has none, and the requests that changed something. */
+/** Runs a rule about one alert configuration on a target that has none; the result includes the writes. */
 async function judged(allow: readonly ("read" | "create")[], only: readonly string[], offers?: readonly string[]) {
   const reference = await startReference({
     seed: 1,
@@ -35,7 +35,7 @@ describe("a target without alert configurations", () => {
   it("is given three, and rid of them again", async () => {
     const { outcomes, written, states, told } = await judged(["read", "create"], [RULE]);
     expect(outcomes).toEqual(["pass", "pass"]);
-    // Besides the three: two to stand beside what is written, and one that shows that removals work.
+    // Besides the three: two bystanders for the writes, and one that proves that deleting works.
     expect(written).toEqual([...Array(6).fill("DELETE"), ...Array(6).fill("POST")]);
     expect(states).toEqual(Array(6).fill("createAlertConfig removed"));
     expect(told).toEqual([expect.stringMatching(/^the run created 3 alert configurations/)]);

@@ -11,10 +11,10 @@ import { affectedBy } from "./affected.ts";
 const noCurl = spawnSync("curl", ["--version"]).error !== undefined;
 /** PLUMBLINE_FULL tries every fault, which takes minutes. */
 const SAMPLE = process.env["PLUMBLINE_FULL"] === undefined ? faults.filter((_, index) => index % 260 === 7) : faults;
-/** Of one fault; of most there is one. */
+/** Limit of rules for one fault; most faults have one. */
 const MOST_RULES = 4;
 
-// The long variant sends thousands of lines, one program each.
+// The long variant sends thousands of curl lines, each in a process of its own.
 it.skipIf(noCurl)(
   "shows the violation again where the printed curl line is sent (needs curl)",
   { timeout: 3_600_000 },
@@ -36,7 +36,10 @@ it.skipIf(noCurl)(
   },
 );
 
-/** Each rule that a fault breaks in one answer to one read, and whether the printed request shows it once more. */
+/**
+ * Each rule that a fault breaks in a single answer to a read, and whether the printed request shows the violation
+ * again.
+ */
 async function sendsAgain(fault: Fault): Promise<readonly (readonly [check: string, isShown: boolean])[]> {
   const faulty = await startReference({ seed: 1, faults: [fault.id] });
   const { keys, serviceAccount, blockedServiceAccount, metrics } = faulty;
@@ -62,7 +65,7 @@ async function sendsAgain(fault: Fault): Promise<readonly (readonly [check: stri
         .replaceAll(faulty.url, honest.url)
         .replaceAll(new URL(faulty.metricsUrl).origin, new URL(honest.metricsUrl).origin);
       const right = partOf(await sent(elsewhere, honest), deciding.where);
-      // Of a long answer the report has the beginning: then what a right server says has to be something else.
+      // The report has only the beginning of a long answer; then the correct server's answer must merely differ.
       const isWhole = !("truncated" in exchange.response && exchange.response.truncated);
       results.push([check, again !== right && (!isWhole || again === recorded)]);
     }
@@ -75,11 +78,11 @@ async function sendsAgain(fault: Fault): Promise<readonly (readonly [check: stri
 const isBroken = (verdict: Verdict): verdict is Extract<Verdict, { outcome: "fail" | "warn" }> =>
   verdict.outcome === "fail" || verdict.outcome === "warn";
 
-/** What the run made is gone by the time the line is sent, and so is a nonce that it was signed for. */
+/** Records that the run created, and the nonce of a signed request, no longer exist when the line is sent. */
 const isOneRead = ({ request, curl = "" }: ReportExchange): boolean =>
   request.method === "GET" && !request.url.includes("plumbline-") && !/authorization:/i.test(curl);
 
-/** The part of an answer that decided, without what differs from answer to answer; ids of both worlds are the same. */
+/** The deciding part of an answer, without values that differ between answers; ids of both worlds are equal. */
 function partOf(response: ReportExchange["response"], where: string): string {
   if (!("status" in response)) return response.fault;
   if (where === "status") return String(response.status);
@@ -107,12 +110,12 @@ function valueAt(body: string, pointer: string): string {
 }
 
 async function sent(line: string, reference: Reference): Promise<ReportExchange["response"]> {
-  // curl ends with a code of its own where an answer is cut off, and prints what came.
+  // curl exits with a code of its own for a truncated answer, and still prints the received part.
   const { stdout } = await promisify(execFile)("sh", ["-c", line], {
     env: { ...process.env, ...variables(reference) },
     maxBuffer: 2 ** 26,
   }).catch((error: { readonly stdout: string }) => error);
-  // The last head is that of the answer; a challenge may come before it.
+  // The last head belongs to the answer; a challenge may precede it.
   const parts = stdout.split("\r\n\r\n");
   const at = parts.findLastIndex((part) => /^HTTP\/1\.1 \d{3}/.test(part));
   const [first = "", ...fields] = (parts[at] ?? "").split("\r\n");

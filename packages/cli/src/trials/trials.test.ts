@@ -10,14 +10,14 @@ import { faultRow, scoreOf } from "./rows.ts";
 import { isClean, tryHonest } from "./trial.ts";
 
 /**
- * PLUMBLINE_FULL tries one of each kind, beside the mix that the README draws; `plumbline faults --variants` runs them all,
- * which takes minutes.
+ * PLUMBLINE_FULL tries one variant of each kind, in addition to the combination of the README; `plumbline faults
+ * --variants` runs all of them, which takes minutes.
  */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const SAMPLE = full ? [["reads-lag", "not-found-400"], ["nonce-once"], ["few-records"]] : [];
 const SEEDS = full ? [1, 2, 4] : [];
 
-/** Rules about lists and records that somebody else works with; PLUMBLINE_FULL tries all. */
+/** Rules about lists and records that another client changes; PLUMBLINE_FULL tries all rules. */
 const NEAR_OTHERS = /^(ALC|ALT|PAGE|REC|SIDE|SRCH)-/;
 
 describe("a reference that is right in another way", () => {
@@ -117,7 +117,7 @@ describe("plumbline faults", () => {
     return { code: await main(["faults", ...args], terminal), out };
   };
 
-  // The README's test runs such a line as well.
+  // The README's test runs a similar line.
   it.runIf(full)("prints a line per variant and how many are accused of nothing", async () => {
     const { code, out } = await call("--variants", "--only", "gzip+chunked", "--jobs", "1");
     expect([code, out]).toEqual([0, expect.stringMatching(/^✔ gzip\+chunked .*\n\n1 of 1 variants/)]);

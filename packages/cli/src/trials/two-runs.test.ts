@@ -4,7 +4,7 @@ import { startReference } from "@plumbline/reference";
 import { describe, expect, it } from "vitest";
 import { targetOfReference } from "../targets/reference.ts";
 
-/** What comes of a rule about a setting where such an alert configuration stands already. */
+/** The verdict of a rule about a setting if an alert configuration with this address exists already. */
 async function judgedBeside(emailAddress: string) {
   const reference = await startReference({ seed: 1 });
   const { advanceClock: _own, ...target } = targetOfReference(reference, []);

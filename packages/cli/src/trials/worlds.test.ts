@@ -4,15 +4,18 @@ import { describe, expect, it } from "vitest";
 import { targetOfReference } from "../targets/reference.ts";
 import { VERSION } from "../version.ts";
 
-/** Worlds in which lists hold nothing, one record of each kind, and more than a page. */
+/** Worlds whose lists are empty, have one record of each kind, or more than a page. */
 const WORLDS = ["world-empty", "world-one", "world-many"] as const;
 
-/** Faults of filters of the lists that the worlds differ in. One that shows in every second entry shows in no single one. */
+/**
+ * Faults of filters of the lists in which the worlds differ. A fault in every second entry does not show in a single
+ * one.
+ */
 const FILTERS = ["AL-01", "AL-02", "AC-01", "AC-02", "AC-03", "AC-04", "AC-08"];
-/** Faults of what stands in records, of which an empty list shows none. */
+/** Faults of members of records, which do not show in an empty list. */
 const RECORDS = ["AC-06", "AL-22", "VA-31"];
 const PAGES = /^PG-/;
-/** What requests alone show, whatever there is. */
+/** Rules that requests alone show, whatever records exist. */
 const WITHOUT_DATA = new Set([
   "PAGE-ITEMS-ACCEPT",
   "PAGE-ITEMS-REJECT",
@@ -23,7 +26,7 @@ const WITHOUT_DATA = new Set([
   "PAGE-SHAPE",
 ]);
 
-/** PLUMBLINE_FULL tries all of these; without it there is one of pages, of filters, of records and of an order. */
+/** PLUMBLINE_FULL tries all of these; otherwise one each of pages, filters, records and order. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const SAMPLE = ["PG-02", "AL-01", "AC-06", "PG-05"];
 
@@ -33,7 +36,7 @@ const rulesOf = ({ violates }: Pick<Fault, "violates">) =>
 
 const tried = judged.filter((fault) => rulesOf(fault).length > 0 && (full || SAMPLE.includes(fault.id)));
 
-/** Outcomes by check of the rules that a fault breaks; without a fault, of all these rules. */
+/** Outcomes of the rules that a fault breaks, by check; without a fault, of all these rules. */
 async function outcomes(world: string, fault?: Fault): Promise<ReadonlyMap<string, string>> {
   const selected = fault
     ? rulesOf(fault)
@@ -46,7 +49,7 @@ async function outcomes(world: string, fault?: Fault): Promise<ReadonlyMap<strin
   try {
     const report = await conduct(targetOfReference(reference, fault ? [fault.id] : []), {
       requirements,
-      // What is said of every answer takes along the checks that bring its answers.
+      // Selecting a rule about all answers also selects the checks that bring its answers.
       selection: { only: selected.map(({ id }) => id) },
       command: "vitest",
       runId: `${world} ${fault?.id ?? ""}`,
@@ -73,7 +76,7 @@ describe("a list is judged on what it holds", () => {
     const shown = [...(await outcomes("", fault))].filter(([, outcome]) => isRed(outcome)).map(([check]) => check);
     expect(shown).not.toEqual([]);
     for (const world of WORLDS) {
-      // What a world is lent was not made at one moment, so there is nothing for this fault to shuffle.
+      // The run creates the records that such a world lacks at different times, so this fault has nothing to shuffle.
       if (fault.id === "PG-05" && world !== "world-many") continue;
       const seen = await outcomes(world, fault);
       expect([world, shown.filter((check) => seen.get(check) === "pass")]).toEqual([world, []]);

@@ -24,7 +24,7 @@ const verdict: Verdict = {
 it("shows what broke with the exchange that decided, while the run goes on", () => {
   const told: LiveEvent[] = [];
   const sight = new RunSight({ words: "everything", target: "t" }, (event) => told.push(event));
-  // The gate gives these marks, which say nothing here.
+  // The run's gate adds these marks; they do not matter here.
   sight.hear({ type: "exchange", exchange: exchange as never });
   sight.hear({ type: "verdict", verdict: verdict as never });
   sight.hear({ type: "verdict", verdict: { ...verdict, check: "RULE@b", deciding: { exchange: "gone" } } as never });

@@ -25,7 +25,7 @@ async function served(faults: readonly string[], port = 0): Promise<Reference> {
   return reference;
 }
 
-/** The program, serving its page, in a folder of its own. */
+/** Starts the program in a new folder, serving its page. */
 async function ui(...flags: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-ui-"));
   const child = spawn(process.execPath, [program, "ui", ...flags], {
@@ -60,7 +60,7 @@ const flagsFor = ({ url, world }: Reference): readonly string[] => [
   ...["--target", url, "--group", world.projectId, "--only", "PAGE-ITEMS-ACCEPT,PAGE-ITEMS-REJECT"],
 ];
 
-/** A page that must not complain of anything. */
+/** Opens a page that must report no errors. */
 async function look(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser?.newContext({ viewport: { width: 1100, height: 800 }, ...options });
   if (context === undefined) throw new Error("The browser was not started");
@@ -77,7 +77,7 @@ async function look(url: string, options: BrowserContextOptions = {}): Promise<P
   return page;
 }
 
-/** What an element says, which a reload of the page may take away for a moment. */
+/** The text of an element, which may be missing for a moment while the page reloads. */
 const shown = (page: Page, selector: string) =>
   expect.poll(
     () =>
@@ -184,7 +184,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     }
     await page.goto(`${url}#runs`);
     expect(await page.locator("#runs .plot > .columns").count()).toBe(3);
-    // Two runs fill the card as sixty do, each with its date.
+    // Two runs fill the card as sixty would, each with its date.
     expect(await page.locator("#runs .plot > .columns").first().innerHTML()).toMatch(/>\d\d-\d\d<\/text>/);
     const wide = await look(`${url}#runs`, { viewport: { width: 1280, height: 800 } });
     await wide.locator("#runs .plot:visible").first().waitFor();
@@ -213,14 +213,14 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     await strip(page).toContain("running");
     await expect.poll(() => page.title(), WAIT).toMatch(/^▶ .*Plumbline$/);
     await shown(page, "#failing-none").toBe("Nothing is broken so far.");
-    // The target says nothing, and the time goes on.
+    // The target does not answer, and the elapsed time still advances.
     const elapsed = (): Promise<string> => page.locator("#elapsed").innerText();
     const before = await elapsed();
     expect(before).toMatch(/\d/);
     await expect.poll(elapsed, WAIT).not.toBe(before);
     await page.locator("#strip-stop").click();
     await strip(page).not.toContain("running");
-    // A page that is open would ask for a server that is gone.
+    // An open page would keep requesting a server that has ended.
     await page.close();
     expect(await end()).toBe(0);
   });
@@ -265,7 +265,7 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
     );
     const page = await look(url);
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    // The page goes on to the result by itself: what is opened before that would be left again.
+    // The page moves to the result by itself, and would leave any view opened before that.
     await shown(page, "#outcome h2").toBe("Failed");
     for (const view of ["now", "runs", "failures", "log"]) {
       await page.goto(`${url}#${view}`);

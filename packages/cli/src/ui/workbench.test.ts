@@ -24,7 +24,7 @@ function folder(): string {
   return made;
 }
 
-/** A workbench whose runs end at once and find nothing; `profiles` are those that they were asked for. */
+/** A workbench whose runs end at once without a report; `profiles` has the profile of each run. */
 function bench(at: string, ...flags: readonly string[]) {
   const profiles: (string | undefined)[] = [];
   const prepare: Prepare = (given) => {

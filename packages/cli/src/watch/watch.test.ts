@@ -38,7 +38,7 @@ const flagsFor = ({ url, world }: Reference, folder: string): readonly string[] 
   ...["--out", join(folder, "report")],
 ];
 
-/** The program, watching, with what it has said. */
+/** Starts the program with --watch, and collects its output. */
 function watching(reference: Reference, folder: string, ...more: readonly string[]) {
   const child = spawn(process.execPath, [program, "run", ...flagsFor(reference, folder), "--watch", ...more], {
     env: { ...process.env, ...environment },
@@ -52,7 +52,7 @@ function watching(reference: Reference, folder: string, ...more: readonly string
     });
   return {
     says: (words: string) => expect.poll(() => said, { timeout: 300_000 }).toContain(words),
-    /** Waits until it waits, and returns what it has said since the last time. */
+    /** Waits until the program waits for a key, and returns its output since the last call. */
     waits: async (): Promise<string> => {
       await expect.poll(() => said, { timeout: 300_000 }).toMatch(/q: quit\./);
       const text = said;

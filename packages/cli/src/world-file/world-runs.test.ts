@@ -60,7 +60,9 @@ const WORLDS: Readonly<Record<string, OwnWorld>> = {
   whole: parse(WHOLE) as OwnWorld,
 };
 
-/** Whatever there is or is not in a world, an honest server breaks no rule. PLUMBLINE_FULL tries every world and both profiles. */
+/**
+ * Whatever records a world has, a correct server breaks no rule. PLUMBLINE_FULL tries every world and both profiles.
+ */
 const PROFILES = { neutral, atlas } as const;
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const CASES = (full ? Object.keys(WORLDS) : ["many"]).flatMap((name) =>

@@ -96,11 +96,11 @@ describe("a whole world", () => {
       expect(await get("getAuditing")).toMatchObject({ enabled: true, auditFilter: '{"atype":"authenticate"}' });
       expect(await get("getCustomDns")).toEqual({ enabled: true });
       expect(await get("getBackupCompliancePolicy")).toMatchObject({ authorizedEmail: "officer@example.com" });
-      // Each key where it has roles, and nowhere else.
+      // Each key works where it has roles, and nowhere else.
       expect((await get("listAlerts", {}, read)).totalCount).toBe(2);
       await expect(read.call("listAlerts", { path: { groupId: world.otherProjectId } })).rejects.toThrow("403");
       expect((await get("listAlerts", { groupId: world.otherProjectId }, account)).totalCount).toBe(0);
-      // A reset is back at the file.
+      // A reset restores the state of the file.
       await client.call("deleteAlertConfig", { path: { groupId, alertConfigId: "5f0c1d2e3a4b5c6d7e8f9a11" } });
       reference.reset();
       expect(await get("getAlertConfig", { alertConfigId: "5f0c1d2e3a4b5c6d7e8f9a11" })).toEqual(config);

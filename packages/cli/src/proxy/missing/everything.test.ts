@@ -12,7 +12,7 @@ it.each([neutral, atlas])("has all that a target file leaves out where the profi
   const nothing = profileOf({ profile: name, offers: [] });
   expect(pathsOf(nothing)).toEqual([]);
   const whole = name === "atlas" ? atlas : neutral;
-  // An operation that a file names is absent in both versions, and the profile may have one more place for it.
+  // An operation that a file names is absent in both versions, and the profile may have a route for one more version.
   expect(pathsOf(everythingOf(nothing))).toEqual(pathsOf(whole));
   expect(new Set(OPERATION_IDS).size).toBe(bindContract(everythingOf(nothing)).operations.length);
 });

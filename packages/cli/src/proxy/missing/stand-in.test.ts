@@ -31,7 +31,7 @@ interface Front {
   readonly stand: StandIn;
   readonly taken: readonly Taken[];
   readonly lost: readonly string[];
-  /** Status, who answered and the JSON of the answer. */
+  /** The status, the server that answered, and the JSON of the answer. */
   readonly ask: (
     path: string,
     how?: RequestInit,
@@ -195,7 +195,7 @@ it("knows the places of the target alone, and leaves it at the target's answer w
   expect(await ask(schedule("other"))).toMatchObject({ status: 404, by: null });
   expect(await ask(`${BASE.replace(GROUP, "6e".repeat(12))}/clusters`)).toMatchObject({ status: 404, by: null });
   expect(await ask(schedule("first"))).toMatchObject({ status: 200, by: "reference" });
-  // Now it is known that the operation is missing, whatever is asked for.
+  // Now the operation is known to be missing, whatever record a request names.
   expect(await ask(schedule("other"))).toMatchObject({ by: "reference", json: { errorCode: "CLUSTER_NOT_FOUND" } });
 });
 

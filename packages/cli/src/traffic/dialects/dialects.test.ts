@@ -13,16 +13,16 @@ import { type Session, session } from "./session.test-support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-dialects-"));
 
-/** Outcomes by check, of those that this traffic shows. */
+/** Outcomes of the checks that this traffic shows. */
 type Outcomes = ReadonlyMap<string, string>;
 
 interface Judged {
   readonly outcomes: Outcomes;
-  /** Checks of rules that must hold. */
+  /** The number of passed checks of MUST rules. */
   readonly passed: number;
-  /** Rules that compare what several exchanges show. */
+  /** Rules that compare several exchanges. */
   readonly asking: ReadonlySet<string>;
-  /** What the report says of the file. */
+  /** The findings of the report about the file. */
   readonly told: string;
 }
 
@@ -43,7 +43,7 @@ async function judged(file: string, url: string): Promise<Judged> {
   };
 }
 
-/** The archive of Plumbline's own proxy, which leaves nothing out. */
+/** The archive of Plumbline's own proxy, which leaves out nothing. */
 function own(exchanges: readonly Exchange[]): object {
   const entries = exchanges.flatMap(({ id, request, response, startedAt, milliseconds }) =>
     "status" in response
@@ -54,9 +54,9 @@ function own(exchanges: readonly Exchange[]): object {
 }
 
 type Writing = (session: readonly Parts[]) => object;
-/** These stand between client and server, and see what passes. */
+/** Proxies between client and server, which record everything. */
 const WHOLE: Readonly<Record<string, Writing>> = { charles, fiddler, mitmproxy, httpToolkit };
-/** These are the client, or part of one: a handshake is one request with its last answer, and nobody is shown to ask. */
+/** Clients or parts of them: they record a handshake as one request with its last answer, without a credential. */
 const HIDING: Readonly<Record<string, Writing>> = {
   chromium,
   firefox,
@@ -65,12 +65,12 @@ const HIDING: Readonly<Record<string, Writing>> = {
   cypress,
   axiosHarTracker,
 };
-/** These do not write when an exchange took place, so nothing is compared once a write may lie between two reads. */
+/** Writers without the time of an exchange. Nothing is compared if a write may lie between two reads. */
 const TIMELESS: Readonly<Record<string, Writing>> = { insomnia, postman };
 
 /**
- * What nobody can see where the client answers challenges by itself and does not show who asks. Whoever records in between
- * sees it.
+ * Rules that cannot be seen if the client answers challenges itself and does not show credentials. A recorder between
+ * client and server sees them.
  */
 const UNSEEN: ReadonlySet<string> = new Set([
   "AUTH-CHALLENGE-AGAIN",
@@ -84,7 +84,10 @@ const UNSEEN: ReadonlySet<string> = new Set([
   "AUTH-DIGEST-REQUIRED-WRITES",
 ]);
 
-/** A session with a reference whose lists and limits are wrong; PLUMBLINE_FULL judges one with the honest reference as well. */
+/**
+ * A session with a reference whose lists and limits are wrong; PLUMBLINE_FULL also judges one with the correct
+ * reference.
+ */
 const SESSIONS: Readonly<Record<string, readonly string[]>> = {
   faulty: ["PG-04", "PG-16"],
   ...(process.env["PLUMBLINE_FULL"] !== undefined && { honest: [] }),
@@ -144,7 +147,7 @@ describe.each(Object.entries(SESSIONS))("one %s session in each dialect", (name,
   });
 });
 
-/** What is expected of a dialect, without what it does not show and may not have to. */
+/** The expected outcomes of a dialect, without those that it does not show and may miss. */
 const seenIn = (outcomes: Outcomes, { outcomes: expected }: Judged, mayMiss: (rule: string) => boolean): Outcomes =>
   new Map([...expected].filter(([check]) => outcomes.has(check) || !mayMiss(ruleOf(check))));
 

@@ -11,7 +11,7 @@ interface Saved {
   readonly collection?: object;
 }
 
-/** A collection with one saved answer, in a folder of a folder. */
+/** A collection with one saved answer, in a nested folder. */
 const collectionWith = ({ request = "http://localhost/a", answer, collection }: Saved): object => ({
   info: { name: "a", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
   item: [
