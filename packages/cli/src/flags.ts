@@ -14,7 +14,7 @@ export interface Flag {
 /** The flags of a command by name, without the two hyphens. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What a user gave: the values of every flag in order. A switch that is set holds one empty string. */
+/** The arguments that a user gave: the values of every flag in order. A switch that is set holds one empty string. */
 export interface Given {
   readonly words: readonly string[];
   has(name: string): boolean;

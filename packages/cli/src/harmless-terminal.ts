@@ -9,8 +9,8 @@ const CONTROL = /[^\P{Cc}\n]/gu;
 
 /**
  * The terminal that every command is given. A command's output may contain text from a server or a file, so this
- * function makes all output harmless and no command has to. Three things pass: the colours of our renderers when
- * colours are on, the sequence that rewrites the progress line of an interactive terminal, and the lines given to
+ * function makes all output harmless and no command has to. Three things pass: the colours of Plumbline's renderers
+ * when colours are on, the sequence that rewrites the progress line of an interactive terminal, and the lines given to
  * `command`.
  */
 export function harmlessTerminal(terminal: Terminal): Terminal {

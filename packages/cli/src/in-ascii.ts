@@ -1,8 +1,8 @@
 import type { Terminal } from "./terminal.ts";
 
 /**
- * Replacements for our signs on a console that shows ASCII only. Each is as wide as its sign, except those of the
- * ellipsis, the arrow and U+2421.
+ * Replacements for Plumbline's signs on a console that shows ASCII only. Each is as wide as its sign, except those of
+ * the ellipsis, the arrow and U+2421.
  */
 const SIGNS: Readonly<Record<string, string>> = {
   "✔": "+",
@@ -45,8 +45,8 @@ const LAST_PICTURE = 0x241f;
 const LETTER = 64;
 
 /**
- * Converts a text to ASCII: our signs get replacements, control pictures become `^[` and the like, and every other
- * character becomes its code point. Pure.
+ * Converts a text to ASCII: Plumbline's signs get replacements, control pictures become `^[` and the like, and every
+ * other character becomes its code point. Pure.
  */
 export function asciiOf(text: string): string {
   return text.replace(/[^\p{ASCII}]/gu, (sign) => {

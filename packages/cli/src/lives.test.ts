@@ -41,7 +41,8 @@ it("needs five simulations of each version for all that is said about them", asy
     ({ operation, response }) =>
       operation === "startOutageSimulation" && response && "status" in response && response.status < 300,
   );
-  // Five for each version: two for rules about a single simulation, one that follows another, and two at the same time.
+  // Five for each version: two for rules about a single simulation, another that follows the first, and two at the same
+  // time.
   expect(started).toHaveLength(10);
   expect(changes.map(({ state }) => state)).not.toContain("left");
   const refused = verdicts.filter(({ requirement }) => requirement === "AUTH-DIGEST-REQUIRED-WRITES");

@@ -33,7 +33,7 @@ export function processTerminal(): Terminal {
   stderr.on("error", () => undefined);
   let isLost = false;
   stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A terminal that was closed (EIO) counts as such a reader.
+    // A terminal that was closed (EIO) has no reader either.
     if (error.code === "EPIPE" || (error.code === "EIO" && stdout.isTTY) || isLost) return;
     isLost = true;
     stderr.write(`plumbline: the output cannot be printed: ${error.message}; send the output elsewhere\n`);

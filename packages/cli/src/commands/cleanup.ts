@@ -54,7 +54,7 @@ export const cleanup: Command = {
   },
 };
 
-/** What a cleanup would do, with a line for each record. */
+/** The effects that a cleanup would have, with a line for each record. */
 function intentions({ entries, closed }: PendingUndo): string {
   const taken = entries.map((entry) => {
     const isStaying = entry.kind === "lasting" || (entry.kind === "made" && entry.effect.remove === undefined);

@@ -186,7 +186,7 @@ describe("an answer that breaks a rule about all answers", () => {
       ["ACC-SHAPE", "rule-broken", 3],
       ["OP01-RESP", "rule-broken", 3],
     ]);
-    // The status of such an answer may be right, so a test of the status would pass.
+    // The status of this answer may be right, so a test of the status would pass.
     expect(readdirSync(corpus).filter((name) => name.endsWith(".test.ts"))).toEqual([]);
     expect(readdirSync(corpus).filter((name) => name.endsWith(".sh")).length).toBe(2);
 

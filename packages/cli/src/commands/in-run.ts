@@ -11,7 +11,7 @@ import { inWords } from "../targets/wrong-address.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What a command that sends requests works with: the target, its files and an abort signal. */
+/** The context of a command that sends requests: the target, its files and an abort signal. */
 export interface Running {
   readonly opened: OpenedTarget;
   readonly files: RunFiles;
@@ -19,7 +19,7 @@ export interface Running {
   readonly signal: AbortSignal;
 }
 
-/** Where a run writes, and what may stop it besides the user's interrupt. */
+/** The folder and formats of a run, and a signal that may stop it besides the user's interrupt. */
 export interface RunPlace {
   readonly folder: string;
   readonly formats: readonly FormatName[];

@@ -14,7 +14,7 @@ import type { Campaigns } from "./campaigns.ts";
 import { inRun } from "./in-run.ts";
 import { quoted, targetFlags } from "./target-flags.ts";
 
-/** What to judge, and the command that repeats it. */
+/** The requirements to judge, and the command that repeats their checks. */
 export interface Judged {
   readonly command: string;
   /** The requirements to judge in addition to the campaigns. */

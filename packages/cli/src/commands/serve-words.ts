@@ -4,7 +4,7 @@ import { CONTROL_TOKEN } from "../control/control-token.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Ready, readyLine } from "./ready.ts";
 
-/** What `serve` prints about a ready server. */
+/** The facts that `serve` prints about a ready server. */
 export interface Shown {
   readonly reference: Reference;
   readonly ready: Ready;

@@ -5,7 +5,7 @@ import type { AskedEntry } from "./asked-entry.ts";
 import { bearsToken } from "./control-token.ts";
 import type { Journal } from "./journal.ts";
 
-/** What a control server controls. */
+/** The state that a control server reads and changes. */
 export interface Desk {
   readonly reference: Pick<
     Reference,

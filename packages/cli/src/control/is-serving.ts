@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /**
  * Whether a process of this machine or container is a `plumbline serve`, ready or not; `undefined` where processes
- * cannot be listed. It distinguishes a container that runs another command from one that is starting.
+ * cannot be listed. It distinguishes a container that runs another command from a container that is starting.
  */
 export function isServing(folder = "/proc"): boolean | undefined {
   let entries: readonly string[];

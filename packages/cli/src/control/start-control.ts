@@ -67,7 +67,7 @@ function refusedHost(
   return { status: 403, json: { error: "the request names another host than the control server's", expected: known } };
 }
 
-/** The text of a body; `undefined` for one that is too large or incomplete. */
+/** The text of a body; `undefined` if it is too large or incomplete. */
 function read(request: IncomingMessage): Promise<string | undefined> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];

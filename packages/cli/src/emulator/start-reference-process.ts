@@ -65,7 +65,7 @@ export async function startReferenceProcess(options: ReferenceProcessOptions = {
     stdio: ["pipe", "pipe", "pipe"],
     windowsHide: true,
   });
-  // A write may fail because the server has stopped. `ready` and `lost` report that, so the error is ignored here.
+  // The pipe breaks when the server has stopped. `ready` and `lost` report that, so the error is ignored here.
   child.stdin.on("error", () => undefined);
   const lines = new LastLines();
   child.stderr.on("data", (part: Buffer) => lines.add(part.toString()));

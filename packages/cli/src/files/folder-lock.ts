@@ -76,8 +76,8 @@ function isTaken(path: string, text: string): boolean {
 }
 
 /**
- * Removes a stale lock. Of several processes that try, one removes it at a time, and only while the lock is still the
- * one that it read: a run that has locked the folder meanwhile keeps it.
+ * Removes a stale lock. Of several processes that try, only one removes it at a time, and only if the lock is unchanged
+ * since it was read: a run that has locked the folder meanwhile keeps it.
  */
 function discard(path: string, held: string | undefined): void {
   const removal = path + REMOVAL;

@@ -7,7 +7,7 @@ import { everyRequirement } from "../every-requirement.ts";
 const MISTAKES = 4;
 
 /**
- * What this program knows about its rules, for the reports that it writes. `site` is the address of the documentation.
+ * The program's knowledge about its rules, for the reports that it writes. `site` is the address of the documentation.
  */
 export function ruleBook(site: string | undefined): RuleBook {
   return {

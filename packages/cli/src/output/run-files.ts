@@ -34,8 +34,8 @@ export interface RunFiles {
 
 /**
  * Prepares the folder of a run. The journal and the exchanges are written line by line, so that a killed run leaves
- * both behind; the file of the exchanges is the one that the report uses. `onFailure` is called once, with the reason
- * why no more can be written.
+ * both behind; the exchanges go to the file that the report uses. `onFailure` is called once, with the reason why
+ * nothing further can be written.
  * @throws UsageError while another run writes into the folder, or when it cannot be used.
  */
 export function runFiles(

@@ -22,7 +22,7 @@ import { decodedBody, takenExchange, wholeExchange } from "./taken-exchange.ts";
 const MOST = 32 * 2 ** 20;
 
 /**
- * What is judged and how, in a form that another thread can receive: that thread binds the contract again from its
+ * The settings of the judging, in a form that another thread can receive: that thread binds the contract again from its
  * profile.
  */
 export interface Commission {

@@ -42,7 +42,7 @@ export interface AskedHead {
 }
 
 /**
- * Whether Node would write a head with Expect unchanged: it writes such a head in UTF-8, and every other in Latin-1. If
+ * Whether Node would write a head with Expect unchanged: it uses UTF-8 for these heads, and Latin-1 for all others. If
  * it would not, the proxy itself tells the client to continue.
  */
 export const canExpect = ({ rawHeaders }: AskedHead): boolean =>

@@ -26,7 +26,7 @@ export function packed(all: readonly Taken[]): Packed {
   return { heads: JSON.stringify(heads), bodies };
 }
 
-/** Unpacks the exchanges of such a block. */
+/** Unpacks the exchanges of a block. */
 export function unpacked({ heads, bodies }: Packed): readonly Taken[] {
   const all = JSON.parse(heads) as readonly (Omit<Taken, "request" | "response"> &
     Record<"request" | "response", Head>)[];

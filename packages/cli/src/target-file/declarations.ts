@@ -1,7 +1,7 @@
 import type { Mistake } from "./mistake.ts";
 import type { TargetFile } from "./target-file.ts";
 
-/** Credentials that contradict `authentication: none`, because such a server has no use for them. */
+/** Credentials that contradict `authentication: none`, because the server then has no use for them. */
 const OF_AUTHENTICATION = [
   "main",
   "noRole",

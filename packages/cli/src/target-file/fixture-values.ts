@@ -26,7 +26,7 @@ export function mistakesInFixtures(fixtures: Readonly<Record<string, string>>): 
   });
 }
 
-/** What is wrong with one id or name, with a suggestion. */
+/** The mistake in one id or name, with a suggestion. */
 export function fixtureMistake(name: string, value: string): string | undefined {
   if (name.endsWith("Id")) {
     if (fits(recordId, value)) return undefined;

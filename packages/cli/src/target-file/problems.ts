@@ -7,7 +7,7 @@ import { hintFor } from "./unknown-name.ts";
 const MOST = 5;
 
 /**
- * Describes what is wrong with a file, one line for each place: the place, the expectation, the value and a suggestion.
+ * Describes the mistakes in a file, one line for each place: the place, the expectation, the value and a suggestion.
  */
 export function problems(errors: readonly ErrorObject[], place: (pointer: string) => string): string {
   const unknown = new Set(errors.filter(isUnknownName).map(({ instancePath }) => instancePath));
@@ -79,7 +79,7 @@ const advice = (data: unknown): string => (data === null ? ": write a value, or 
 const some = (words: readonly string[]): string =>
   `${words.slice(0, 20).join(", ")}${words.length > 20 ? ", ..." : ""}`;
 
-/** What is wrong with a file that is not a map of names. */
+/** The mistake in a file that is not a map of names. */
 function wholeFile(data: unknown): string {
   const usual = "expected names with values, such as baseUrl: http://127.0.0.1:8080";
   if (data === null || data === undefined) return `the file is empty: ${usual}`;

@@ -26,8 +26,8 @@ export function bundledProfile(name: string): Profile {
 }
 
 /**
- * What is wrong with the name of a profile that is not bundled, with the nearest bundled one; `undefined` if it is
- * bundled.
+ * The mistake in the name of a profile that is not bundled, with the nearest bundled name; `undefined` for a bundled
+ * one.
  */
 export function profileNameMistake(name: string): string | undefined {
   if (bundled(name)) return undefined;

@@ -25,7 +25,7 @@ let validator: ValidateFunction<TargetFile> | undefined;
 
 /**
  * Reads and checks a target file, YAML or JSON.
- * @throws UsageError that names the file, the line, what was expected and, for an unknown name, the nearest known one.
+ * @throws UsageError that names the file, the line, the expectation and, for an unknown name, the nearest known one.
  */
 export function readTargetFile(path: string): ReadTargetFile {
   const { value, place } = readYaml(path, "target file", { take: takeNatural });
@@ -52,7 +52,7 @@ function mistakesIn(file: TargetFile): readonly Mistake[] {
   ].slice(0, 5);
 }
 
-/** What is wrong with the words of a profile. Pure. */
+/** Mistakes in the words of a profile. Pure. */
 export function mistakesInProfile({ profile }: Pick<TargetFile, "profile">): readonly Mistake[] {
   if (profile === undefined) return [];
   const [name, pointer] = typeof profile === "string" ? [profile, "/profile"] : [profile.base, "/profile/base"];
@@ -67,7 +67,7 @@ export function mistakesInProfile({ profile }: Pick<TargetFile, "profile">): rea
   }));
 }
 
-/** What is wrong with a product. If it is a path, the product in that path is suggested. */
+/** The mistake in a product; for a path, it suggests the product in that path. */
 function productMistake(product: string): string | undefined {
   const rule = /^[A-Za-z0-9._~-]+$/;
   if (rule.test(product)) return undefined;

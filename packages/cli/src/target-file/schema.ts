@@ -3,7 +3,7 @@ import { OPERATION_IDS, operations, ROLES, SPEED } from "@plumbline/schemas";
 import { CREATES } from "./creates.ts";
 
 /*
- * Messages use the description of a schema as the text of what was expected in its place.
+ * Messages about a wrong value use the description of its schema as the expectation.
  */
 
 const text = { type: "string", minLength: 1, description: "a text" } as const;

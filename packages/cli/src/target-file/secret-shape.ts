@@ -7,8 +7,8 @@ const CONVENTIONAL = /^[A-Z_][A-Z0-9_]{0,63}$/;
 const KEY = /^[0-9a-f]{24,}$/i;
 const LONGEST = 128;
 /**
- * A part between underscores that looks like a key in capitals: words contain few digits, such keys mix them with many
- * letters.
+ * A part between underscores that looks like a key in capitals: words contain few digits, and these keys mix digits
+ * with many letters.
  */
 const MIXED = /(?=[A-Z]*\d)[A-Z0-9]{16,}/;
 

@@ -12,7 +12,7 @@ import type { StatedRoute, StatedRoutes, TargetFile } from "./target-file.ts";
 /** The part before every path of a version. */
 const PREFIX = /^\/api\/[^/]+\/v(?:1\.0|2)(?=\/)/;
 
-/** What is wrong with the routes that a file states, and where they contradict `offers`. Pure. */
+/** Mistakes in the routes that a file states, and contradictions between these and `offers`. Pure. */
 export function mistakesInStatedRoutes({ operations: stated = {}, offers }: Pick<TargetFile, "operations" | "offers">) {
   return Object.entries(stated).flatMap(([id, routes]): readonly Mistake[] => {
     if (!isOperationId(id)) return [];

@@ -2,7 +2,7 @@ import type { ErrorCode } from "yaml";
 
 /**
  * Describes a mistake in a YAML text without quoting it. The parser's own messages quote the file, and a secret that
- * begins with a character reserved by YAML is such a mistake.
+ * begins with a character reserved by YAML is one of these mistakes.
  */
 export function yamlProblem(code: ErrorCode): string {
   return WORDS[code] ?? "this is not YAML";

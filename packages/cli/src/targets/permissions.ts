@@ -4,8 +4,8 @@ import { PERMISSIONS } from "../target-file/schema.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * What a run may do: read, and what was permitted. If a file and a flag both give permissions, only those in both
- * count.
+ * The permissions of a run: reading, and those that were given. If a file and a flag both give permissions, only those
+ * in both count.
  */
 export function permissions(...given: readonly (readonly string[] | undefined)[]): ReadonlySet<Risk> {
   const [first = new Set<Risk>(["read"]), ...others] = given.flatMap((words) =>

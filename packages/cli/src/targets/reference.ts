@@ -97,7 +97,7 @@ export function fixturesOf({ world }: Pick<Running, "world">): Fixtures {
 }
 
 /**
- * Fixtures of a user's own world that a run cannot find by itself; such a world has only the records that the user gave
+ * Fixtures of a user's own world that a run cannot find by itself; this world has only the records that the user gave
  * it.
  */
 function placesOf(world: Running["world"]): Fixtures {

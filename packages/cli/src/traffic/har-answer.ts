@@ -29,7 +29,7 @@ interface Answered {
 export async function harAnswer(entry: unknown, { method, status, writer }: Answered): Promise<HarAnswer | LeftOut> {
   const response = member(entry, "response");
   const { list: headers, isMissing, isCut } = shownFields(response, writer);
-  // Such an answer has no body on the wire; with a 304, an archive shows the body that the browser had cached.
+  // These answers have no body on the wire; with a 304, an archive shows the body that the browser had cached.
   const isBare = status < 200 || status === 204 || status === 304 || method === "HEAD";
   const content = member(response, "content");
   const isRestated = isContainer(member(content, "text"));

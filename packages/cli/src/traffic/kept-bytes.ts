@@ -18,7 +18,7 @@ const SIGNS: ReadonlyMap<string, readonly number[]> = new Map([
 
 /**
  * The uncompressed bytes of a body; `undefined` if they cannot be determined. A recorder may have decoded a body, or
- * the outermost of its codings, without changing Content-Encoding: such bytes are returned unchanged.
+ * the outermost of its codings, without changing Content-Encoding: these bytes are returned unchanged.
  */
 export async function unpackedBytes(kept: Buffer, codings: readonly string[]): Promise<Buffer | undefined> {
   if (codings.length > MOST_CODINGS) return undefined;

@@ -19,9 +19,9 @@ const SAMPLE: readonly (readonly [OperationId, RouteVersion])[] = [
 ];
 
 /**
- * The checks that a fault can reach: those of the requirements that it names, every watch, all others on the operations
- * of the named requirements (or on a sample, if these are more than a few), and those on operations where the fault
- * shows.
+ * The checks that a fault can reach: those of the requirements that it names, every watch, and all others on the
+ * concerned operations. These are the operations of the named requirements (or a sample, if they are more than a few)
+ * and those on which the fault shows.
  */
 export function affectedBy(
   { violates, shownOn = [] }: Fault,

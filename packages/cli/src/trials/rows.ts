@@ -33,7 +33,7 @@ export interface Score {
   readonly provenAfterAll: readonly string[];
 }
 
-/** What the trials prove about the requirements of the suite. */
+/** The result of all trials for the requirements of the suite. */
 export function scoreOf(
   trials: readonly FaultTrial[],
   provable: readonly string[],

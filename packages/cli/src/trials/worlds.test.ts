@@ -76,7 +76,7 @@ describe("a list is judged on what it holds", () => {
     const shown = [...(await outcomes("", fault))].filter(([, outcome]) => isRed(outcome)).map(([check]) => check);
     expect(shown).not.toEqual([]);
     for (const world of WORLDS) {
-      // The run creates the records that such a world lacks at different times, so this fault has nothing to shuffle.
+      // The run creates the records that this world lacks at different times, so the fault has nothing to shuffle.
       if (fault.id === "PG-05" && world !== "world-many") continue;
       const seen = await outcomes(world, fault);
       expect([world, shown.filter((check) => seen.get(check) === "pass")]).toEqual([world, []]);

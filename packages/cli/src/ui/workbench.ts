@@ -228,7 +228,10 @@ export class Workbench {
     this.#waiting = { words: occasions.join(" or "), end };
   }
 
-  /** The newest run in the folder that checked more than a part, with the later rounds merged into it. */
+  /**
+   * The newest run in the folder with more than half of the largest number of checks, with the later rounds merged into
+   * it.
+   */
   #newest(): Report | undefined {
     const lines = this.earlier.lines.filter(({ outcome }) => outcome !== "unreachable");
     const same = lines.filter(({ target }) => target === lines[0]?.target);

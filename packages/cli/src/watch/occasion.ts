@@ -1,7 +1,7 @@
 import { onChange } from "./changes.ts";
 import { onReturn } from "./returns.ts";
 
-/** What to do next: repeat failed checks, run everything, or end. */
+/** The next step: repeat failed checks, run everything, or end. */
 export type Occasion = "again" | "everything" | "end";
 
 /** In raw mode, Ctrl-C and Ctrl-D arrive as keys. */

@@ -61,7 +61,7 @@ const WORLDS: Readonly<Record<string, OwnWorld>> = {
 };
 
 /**
- * Whatever records a world has, a correct server breaks no rule. PLUMBLINE_FULL tries every world and both profiles.
+ * A correct server breaks no rule, whatever records its world has. PLUMBLINE_FULL tries every world and both profiles.
  */
 const PROFILES = { neutral, atlas } as const;
 const full = process.env["PLUMBLINE_FULL"] !== undefined;

@@ -65,7 +65,7 @@ export class Lacking {
     return status === 404 && this.#had.has(keyOf(recognised)) && known < MOST_WORDS;
   }
 
-  /** Keeps the words of such an answer. */
+  /** Keeps the words of an answer about a missing record. */
   hears({ route: { version } }: Recognised, record: Exchange): void {
     const known = this.#words.get(version) ?? new Set();
     if (known.size < MOST_WORDS) this.#words.set(version, known.add(wordsOf(record)));

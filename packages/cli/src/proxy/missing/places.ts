@@ -12,7 +12,7 @@ export class Places {
   readonly #orgIds: Set<string>;
   readonly #clusters: Map<string, Set<string>>;
   readonly #named: Place;
-  /** Clusters that the reference has been given; one that is deleted there stays deleted. */
+  /** Clusters that the reference has been given; a cluster that is deleted there stays deleted. */
   readonly #told = new Set<string>();
   readonly #validator = createValidator();
 

@@ -86,8 +86,8 @@ export function axiosHarTracker(session: readonly Parts[]): object {
 
 /**
  * The collection format v2.1.0 (schema.getpostman.com/json/collection/v2.1.0/collection.json), with the members of
- * exported collections: answers below the request from which they were saved, bodies formatted by the app, the address
- * in parts next to `raw`, none of the fields that the app adds, and credentials in `auth` of the collection.
+ * exported collections: answers below the request from which they were saved; bodies formatted by the app; the address
+ * in parts next to `raw`; none of the fields that the app adds; credentials in `auth` of the collection.
  */
 export function postman(session: readonly Parts[]): object {
   const item = withoutHandshakes(session).map((one, index) => {

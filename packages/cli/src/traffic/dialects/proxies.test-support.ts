@@ -53,8 +53,8 @@ export function charles(session: readonly Parts[]): object {
 
 /**
  * janodvarko/harviewer, selenium/tests/hars/issue-61/ie11.fiddler.har, and httprunner/har2case, issue 6: every request
- * has `postData` with an empty text, a form has `params` and no text, times have seven decimals, the creator comes
- * last, and the file begins with a byte order mark (the corpus of Har Storage removes that).
+ * has `postData` with an empty text; a form has `params` and no text; times have seven decimals; the creator comes
+ * last; the file begins with a byte order mark, which the corpus of Har Storage removes.
  */
 export function fiddler(session: readonly Parts[]): object {
   const entries = session.map((one) => ({
