@@ -4,7 +4,7 @@ import type { Report } from "@plumbline/report";
 const KINDS = new Map<string, string>(Object.entries(WRITES).map(([id, { effect }]) => [id, effect.kind]));
 
 /**
- * Limit of requests of a full run, as a sum:
+ * Limit of requests of a full run, which has grown by these parts:
  * - 8,803 before bystanders were watched and versions compared, and 6 % more for these;
  * - 130 for consecutive writes and for names;
  * - 460 for telling values, positive controls, and pages without a count;

@@ -107,7 +107,7 @@ describe("a server that has a part of the interface", () => {
     const missing = new Set([...world.unbound.keys()].map((key) => key.split("/")[0]));
     const all = server.contract.operations.filter(({ authentication }) => authentication === "digest");
     const lacking = all.filter(({ routes }) => routes.length === 0).map(({ id }) => id);
-    // The operation that reads cannot find missing: no read exists at its path, and the rest of its area exists.
+    // Reads cannot show the absence of this operation: no read exists at its path, and the rest of its area exists.
     expect(lacking.filter((id) => !missing.has(id))).toEqual(["disablePrivateIpMode"]);
     expect([...missing].filter((id) => all.some((one) => one.id === id && one.routes.length > 0))).toEqual([]);
   });

@@ -150,8 +150,8 @@ async function replayed(allow: string) {
 }
 
 /**
- * By the preceding segment of a path: the record that the path may address, and its parameter, or an id that does not
- * exist.
+ * By the preceding segment of a path: the record that the path may address, and its parameter. Any other text must be
+ * no valid value of the parameter.
  */
 const OWN = ({ world }: Reference): Readonly<Record<string, readonly [own: string, parameter: string]>> => ({
   groups: [world.projectId, "groupId"],

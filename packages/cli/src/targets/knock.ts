@@ -21,8 +21,8 @@ export type Knocked = Pick<OpenedTarget, "connection"> & {
 
 /**
  * Asks at the address of a target, without credentials and before anything is judged, whether it is that of the
- * interface. Returns the reason if it is not. A server that does not answer, or answers with anything except redirects,
- * is left to the run.
+ * interface. Returns the reason if it is not. A server that does not answer is left to the run, and so is every answer
+ * except redirects and signs of another protocol.
  */
 export async function knock(opened: Knocked, signal?: AbortSignal): Promise<WrongAddress | undefined> {
   const { baseUrl } = opened.target;

@@ -56,7 +56,7 @@ export async function watchTarget(judge: Round, given: Given, terminal: Terminal
   }
 }
 
-/** The same flags for a round whose summary is printed here. */
+/** The same flags for a round with a folder of its own, whose result is printed here. */
 const inRound = (given: Given): Given => ({
   ...given,
   has: (name) => name === "quiet" || given.has(name),

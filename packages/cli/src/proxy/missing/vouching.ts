@@ -16,7 +16,7 @@ type Parameters = ReadonlyMap<string, string>;
  * - for another key, if the target has accepted it or the file names no key; for a token, unless the target has refused
  *   it;
  * - not for a request without credentials, because its client may wait for a challenge. The exception is a target known
- *   to accept every client, by its answers or because its file names no credentials and it has asked for none: then the
+ *   to accept every client (by its answers, or because its file names no credentials) that has asked for none: then the
  *   proxy vouches for all.
  */
 export class Vouching {
