@@ -1,5 +1,6 @@
 /*
- * The rules for sentences in documents; docs/decisions/0033-documents-follow-rules-that-a-test-checks.md gives the reasons.
+ * The rules for sentences in documents; docs/decisions/0033-documents-follow-rules-that-a-test-checks.md gives the
+ * reasons.
  */
 
 interface Rule {
