@@ -3,6 +3,7 @@ import { allowed, heldRoles } from "./auth/roles.ts";
 import type { Behaviour } from "./decisions/behaviour.ts";
 import { accepts, mediaTypeOf } from "./http/media-type.ts";
 import { missingCompanion } from "./http/parameters.ts";
+import { decodePercent } from "./http/query.ts";
 import { honestAccessRoles } from "./rules/access-roles.ts";
 import { acknowledged, isOpen, statusMatches } from "./rules/alerts.ts";
 import { keepsAttempt, lacksAccessHistory } from "./rules/attempts.ts";
@@ -34,6 +35,7 @@ export const honest: Behaviour = {
   errorMediaType: () => "application/json",
   serviceVersion: () => `gitHash=${GIT_HASH}; versionString=${VERSION}`,
 
+  segment: decodePercent,
   read: ({ schema }, text) => readText(schema, text),
   defaultOf: ({ schema }) => schema.default,
   missingCompanion,

@@ -85,6 +85,8 @@ export class LooksBack {
   async noted({ operation, path, query, sent, version }: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
     const { kind, reaches = [] }: Write = WRITES[operation];
     const reached = reaches.filter(({ when }) => when(sent, query, this.#parts.contract)).map((reach) => reach.kind);
+    // A faulty write may change these even where the request does not ask for it.
+    const near = new Set([kind, ...reaches.map((reach) => reach.kind)]);
     const notes = (at: number): void => {
       for (const value of Object.values(path)) later(this.#addressed, `${kind} ${value}`, at);
       for (const one of reached) later(this.#reached, one, at);
@@ -100,7 +102,7 @@ export class LooksBack {
     try {
       const exchange = await send();
       const came = cameTo(exchange);
-      this.#seen.sends({ operation, version, cameTo: came, kinds: [kind, ...reached] }, steadyNow());
+      this.#seen.sends({ operation, version, cameTo: came, kinds: [...near] }, steadyNow());
       if (came === "accepted" || came === "refused") until = steadyNow();
       return exchange;
     } finally {

@@ -65,6 +65,8 @@ export interface Behaviour {
   /** Value of the service version header. */
   serviceVersion(): string;
 
+  /** The text of a path segment; `undefined` if an escape in it is broken. */
+  segment(raw: string): string | undefined;
   /** The value of a parameter's text; any other kind of reading refuses the request. */
   read(parameter: Parameter, text: string, operation?: BoundOperation): Reading;
   /** The value of an omitted query parameter. */

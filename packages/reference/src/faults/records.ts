@@ -309,6 +309,21 @@ export const recordFaults: readonly Fault[] = layer("records", [
     probe: readsIndex("a b"),
   },
   {
+    id: "RW-09",
+    text: "A plus sign in a path is taken for a space.",
+    violates: ["SRCH-NAME-ENCODED"],
+    change: ({ segment }) => ({ segment: (raw) => segment(raw.replaceAll("+", "%20")) }),
+    probe: async ({ ask, challenge, digest, reference, send, url }) => {
+      const { collectionName, database } = INDEX;
+      const definition = { mappings: { dynamic: true } };
+      const path = { databaseName: database, collectionName, indexName: "a+b" };
+      await ask(["createSearchIndex", { json: { collectionName, database, name: "a+b", definition } }]);
+      const plus = url("getSearchIndexByName", { path }).replaceAll("%2B", "+");
+      const authorization = digest(reference.keys.all, await challenge(), { url: plus });
+      return [await send(plus, { headers: { authorization } })];
+    },
+  },
+  {
     id: "RW-04",
     text: "An index that is made under the name of one that was removed has the definition of that.",
     violates: ["REC-AGAIN", "SRCH-NAME-AGAIN"],

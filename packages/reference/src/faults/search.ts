@@ -115,6 +115,28 @@ export const searchFaults = layer("search", [
     },
   },
   {
+    id: "SR-81",
+    text: "Lists of version 1.0 show a deleted index as DELETING for ever.",
+    violates: ["SRCH-DELETE-EVENTUAL"],
+    change: differs(({ stateOf, showFlatIndex }) => {
+      const gone = new Set<unknown>();
+      return {
+        staysListed: () => true,
+        stateOf: (index, now) => {
+          const state = stateOf(index, now);
+          if (state === "GONE") gone.add(index.id);
+          return state;
+        },
+        showFlatIndex: (index) => showFlatIndex(gone.has(index["indexID"]) ? { ...index, status: "DELETING" } : index),
+      };
+    }),
+    probe: async ({ reference, ask }) => {
+      await ask(["deleteSearchIndexById"]);
+      reference.clock.advance(20_000);
+      return ask(["listSearchIndexes", { version: "1.0" }]);
+    },
+  },
+  {
     id: "SR-78",
     text: "An index that is created under the name of a deleted one gets what its body leaves out from that one.",
     violates: ["SRCH-NAME-AGAIN"],

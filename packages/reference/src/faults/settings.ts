@@ -20,9 +20,11 @@ const simulatesOutage: Probe = [
   ["endOutageSimulation"],
 ];
 
+const FILTER = { cloudProvider: "PROVIDER_A", regionName: "US_EAST_1", type: "REGION" };
+
 const startsOutage = (regionName: string, path: Readonly<Record<string, string>> = {}): Asked => [
   "startOutageSimulation",
-  { path, json: { outageFilters: [{ cloudProvider: "PROVIDER_A", regionName, type: "REGION" }] } },
+  { path, json: { outageFilters: [{ ...FILTER, regionName }] } },
 ];
 const MINUTE = 60_000;
 
@@ -395,6 +397,16 @@ export const outageFaults = layer("outage simulation", [
       return { outages: { ...outages, showOutage: dated, showRead: dated } };
     },
     probe: restartsOutage,
+  },
+  {
+    id: "OU-09",
+    text: "A simulation keeps only the first of several filters.",
+    violates: ["OUT-FILTERS"],
+    inPassing: ["REC-ECHO"],
+    change: ({ outages }) => ({
+      outages: { ...outages, filters: (sent, before) => outages.filters(sent, before).slice(0, 1) },
+    }),
+    probe: [["startOutageSimulation", { json: { outageFilters: [FILTER, { ...FILTER, regionName: "EU_WEST_1" }] } }]],
   },
   {
     id: "OU-07",

@@ -1,7 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Fields } from "../records/fields.ts";
 import { WAITING } from "../rules/backup.ts";
-import { fieldsOf } from "../rules/members.ts";
+import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import { decides } from "./backup-decisions.ts";
 import { layer } from "./fault.ts";
 import { overlooks, within } from "./overlooks.ts";
@@ -139,6 +139,41 @@ export const snapshotFaults = layer("snapshots", [
       withExpiry: (snapshot, expires) => ({ ...withExpiry(snapshot, expires), created: snapshot.created + 60_000 }),
     })),
     probe: expiresOwn({ retentionUnit: "DAYS", retentionValue: 5 }),
+  },
+  {
+    id: "SN-73",
+    text: "The list of snapshots shows when a snapshot expired before its expiration was changed.",
+    violates: ["SNP-EXPIRY-EFFECT"],
+    inPassing: ["REC-VIEWS", "REC-TURNS"],
+    change: ({ answers, backup }) => {
+      const first = new Map<unknown, unknown>();
+      return {
+        backup: {
+          ...backup,
+          withExpiry: (snapshot, expires) => {
+            if (!first.has(snapshot.id)) first.set(snapshot.id, new Date(snapshot.expires).toISOString());
+            return backup.withExpiry(snapshot, expires);
+          },
+        },
+        answers: (operation, body, given, version) => {
+          const answer = answers(operation, body, given, version);
+          if (operation.id !== "listSnapshots") return answer;
+          const results = listMember(fieldsOf(answer.body), "results").map((one) => {
+            const snapshot = fieldsOf(one);
+            return first.has(snapshot["id"]) ? { ...snapshot, expiresAt: first.get(snapshot["id"]) } : snapshot;
+          });
+          return { ...answer, body: { ...fieldsOf(answer.body), results } };
+        },
+      };
+    },
+    probe: async ({ ask }) => {
+      const [made] = await ask(["takeSnapshot", { json: { description: "own", retentionInDays: 1 } }]);
+      const path = { snapshotId: textMember(fieldsOf(made?.json), "id") ?? "" };
+      return ask(
+        ["changeSnapshotExpiration", { path, json: { retentionUnit: "YEARS", retentionValue: 5 } }],
+        ["listSnapshots"],
+      );
+    },
   },
   {
     id: "SN-30",

@@ -1,7 +1,6 @@
 import { type BoundOperation, PATH_PARAMETERS, type Parameter } from "@plumbline/schemas";
 import type { Behaviour, Given } from "../decisions/behaviour.ts";
 import { invalid, type Refusal } from "../refusal.ts";
-import { decodePercent } from "./query.ts";
 import type { Found } from "./router.ts";
 import { Values } from "./values.ts";
 
@@ -20,7 +19,7 @@ export function readParameters(
   for (const [name, raw] of captured) {
     const refusal = readOne(
       { name, schema: PATH_PARAMETERS[name] ?? { type: "string" } },
-      decodePercent(raw),
+      behaviour.segment(raw),
       mount.operation,
       behaviour,
       values,

@@ -2,7 +2,7 @@ import { headerValue } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { broken, expects, isMild, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -95,8 +95,10 @@ const SHOWN_AFTER = 2_000;
  */
 async function takesWord(story: Story): Promise<Judgement> {
   const { policies } = await scheduleMembers(story);
+  const judgement = await reachesSnapshots(story);
+  if (judgement.kind === "broken" && !isMild(judgement)) return judgement;
   await refusesSchedules(story, { policies }, { "updateSnapshots as a text": { updateSnapshots: "plumbline" } });
-  return reachesSnapshots(story);
+  return judgement;
 }
 
 /** Sends weekly backups with a longer, an equal and a shorter retention than the daily ones. */
@@ -250,7 +252,8 @@ export const backupSchedules: readonly Requirement[] = [
   rule({
     id: "SCH-UPDATESNAPSHOTS",
     text: "An update takes the boolean updateSnapshots: with it, changes of retention reach snapshots that exist already.",
-    stage: "refused-writes",
+    // Other rules replace the items of the schedule, and the new ones may not be those that the snapshots name.
+    early: true,
     // Nothing restores the former expiry of existing snapshots, and a target may read a malformed value as true.
     risk: "irreversible",
     rewrites: "when the snapshots that the schedule of the cluster took expire: each is kept longer from then on",

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { versionLabel } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
@@ -6,11 +7,12 @@ import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
 import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
-import { idIn, recordIn } from "../../oracles/envelope.ts";
+import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import { fixture } from "../../rule/need.ts";
 import {
@@ -113,6 +115,7 @@ async function expiryFollows(story: Story): Promise<Judgement> {
   const moved = (second - first) / HOUR;
   story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
   await eachUnitCounts(story, id, { expiry, first, second });
+  await isListedAsRead(story, id, await expiry());
   const after = await readSnapshot(story, id);
   // The description does not say whether an expiration comes with other changes.
   await story.mildly(async () => {
@@ -153,6 +156,30 @@ async function eachUnitCounts(story: Story, id: string, { expiry, first, second 
       `${span.toFixed(1)} days`,
     );
     last = now;
+  }
+}
+
+/** The list of the cluster's snapshots must show the changed expiry too, in each version. */
+async function isListedAsRead(story: Story, id: string, expires: number): Promise<void> {
+  for (const version of story.addresses.servedIn("listSnapshots")) {
+    const shown = await story.eventually(
+      async () => {
+        const step = { ...snapshotAt(id), version, query: ONE_LARGE_PAGE };
+        const listed = listIn((await story.prepares("listSnapshots", step, "listing the snapshots")).json) ?? [];
+        return member(
+          listed.find((one) => member(one, "id") === id),
+          "expiresAt",
+        );
+      },
+      (one) => Date.parse(String(one)) === expires,
+    );
+    // Other rules judge a list that lacks the snapshot, or one that does not show the member.
+    if (typeof shown !== "string") continue;
+    story.must(
+      Date.parse(shown) === expires,
+      `expiresAt ${new Date(expires).toISOString()} of snapshot ${id} in the list, ${versionLabel(version)}, as it was changed`,
+      quoted(shown),
+    );
   }
 }
 
@@ -336,7 +363,7 @@ export const snapshots: readonly Requirement[] = [
     text: "expiresAt follows retentionInDays and each change of the expiration, and nothing else of the snapshot changes.",
     mock: NO_STATE,
     on: is("changeSnapshotExpiration"),
-    requests: 60,
+    requests: 64,
     tell: (story) => expiryFollows(story),
   }),
   probe({

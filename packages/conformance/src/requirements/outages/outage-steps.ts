@@ -63,6 +63,7 @@ export function showsFilters(start: Exchange, simulation: unknown): Judgement {
   return expects(echoed, `outageFilters as they were sent: ${quoted(sent)}`, () => quoted(shown));
 }
 
-function covers(shown: unknown, sent: Fields): boolean {
+/** Whether a filter has all members that were sent, with their values. */
+export function covers(shown: unknown, sent: Fields): boolean {
   return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(member(shown, name), value));
 }

@@ -11,6 +11,7 @@ import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { endsOne } from "./end-only.ts";
 import { endsOutage, onCluster, showsFilters, started, untilOutageIsOver } from "./outage-steps.ts";
+import { keepsEachFilter } from "./several-filters.ts";
 import { startsAgain } from "./start-again.ts";
 
 const RESOURCE = "Resources and their fields > Cluster outage simulation";
@@ -157,6 +158,18 @@ export const outages: readonly Requirement[] = [
     on: is("startOutageSimulation"),
     requests: 13,
     tell: startsAgain,
+  }),
+  rule({
+    id: "OUT-FILTERS",
+    basis: "derived:D6",
+    text: "A simulation that is started with several filters has each of them.",
+    section: RESOURCE,
+    // At this stage, the run has created clusters for other rules.
+    stage: "refused-writes",
+    late: true,
+    on: is("startOutageSimulation"),
+    requests: 8,
+    tell: keepsEachFilter,
   }),
   rule({
     id: "OUT-END-ONLY",

@@ -3,9 +3,10 @@ import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.
 import { ROUNDS } from "../../ground/eventually.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { broken, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
+import { broken, type Judgement, mild, notApplicable, upheld } from "../../ground/judgement.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted } from "../../ground/quoted.ts";
+import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import type { Requirement } from "../../rule/requirement.ts";
@@ -44,7 +45,24 @@ async function isFoundByName(story: Story): Promise<Judgement> {
   if (dotted.kind !== "holds") return dotted;
   const shown = member(recordIn(jsonOf(read)), "name");
   // The contract does not say which Unicode form of a letter the target shows.
-  return String(shown).normalize() === name.normalize() ? upheld : broken(`name ${quoted(name)}`, quoted(shown));
+  if (String(shown).normalize() !== name.normalize()) return broken(`name ${quoted(name)}`, quoted(shown));
+  return isFoundByPlus(story, address, name);
+}
+
+/**
+ * Reads the index with the plus sign as it is, not as %2B: some clients encode only what a path may not have, and a plus
+ * sign means a space in forms alone (RFC 3986, section 3.3). RFC 3986, section 2.2, does not say that both mean the same.
+ */
+async function isFoundByPlus(story: Story, { path }: Pick<Step, "path">, name: string): Promise<Judgement> {
+  const { indexName: _encoded, ...rest } = path ?? {};
+  const rawPath = { indexName: encodeURIComponent(name).replaceAll("%2B", "+") };
+  const read = await story.eventually(
+    () => story.ask("getSearchIndexByName", { path: rest, rawPath, due: "any" }),
+    wasAccepted,
+  );
+  return wasAccepted(read)
+    ? upheld
+    : mild(broken(`the index ${quoted(name)} also where the path has its plus sign as it is`, received(read)));
 }
 
 /** The name of a collection with a dot in it; a dot also separates the database from the collection. */
@@ -234,7 +252,7 @@ export const searchNames: readonly Requirement[] = [
     mock: NO_STATE,
     on: inVersion2(is("getSearchIndexByName")),
     risk: "create",
-    requests: 24,
+    requests: 26,
     tell: isFoundByName,
   }),
   searchRule({

@@ -3,7 +3,7 @@ import { versionLabel } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -129,11 +129,13 @@ async function leavesLists(story: Story, made: MadeIndex, what: string): Promise
       (exchange) => wasAccepted(exchange) && listed(exchange) === undefined,
     );
     const status = member(listed(list), story.contract.field("status"));
-    if (wasAccepted(list) && listed(list) !== undefined && !LEAVING.test(String(status)))
-      return broken(
-        `no index ${id} in the list of its collection, ${versionLabel(version)}: it was deleted, and its own read no longer finds it`,
-        `${what} with status ${quoted(status)}`,
-      );
+    if (!wasAccepted(list) || listed(list) === undefined) continue;
+    const stays = broken(
+      `no index ${id} in the list of its collection, ${versionLabel(version)}: it was deleted, and its own read no longer finds it`,
+      `${what} with status ${quoted(status)}`,
+    );
+    // The description does not limit the time of a delete.
+    return LEAVING.test(String(status)) ? mild(stays) : stays;
   }
   return upheld;
 }

@@ -1,0 +1,61 @@
+import type { Exchange } from "@plumbline/client";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { type Fields, member } from "../../ground/json.ts";
+import { broken, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
+import { onceReady } from "../../ground/once-ready.ts";
+import { quoted } from "../../ground/quoted.ts";
+import type { Step } from "../../kernel/step.ts";
+import type { Story } from "../../kernel/story.ts";
+import { outageOf } from "../../writes/outages.ts";
+import { ownCluster } from "../shared/own-cluster.ts";
+import { covers, filtersSent, untilOutageIsOver } from "./outage-steps.ts";
+
+/** Regions for a second filter. A target may refuse those in which the cluster has no nodes. */
+const REGIONS = ["EU_WEST_1", "US_WEST_2"];
+
+/**
+ * Starts a simulation with two filters on a cluster of the run's own, as an outage of two regions could stop a cluster
+ * of the user's from working.
+ */
+export async function keepsEachFilter(story: Story): Promise<Judgement> {
+  const clusterName = await ownCluster(story);
+  if (clusterName === undefined) return notApplicable("the run can make no cluster that could have a simulation");
+  const step: Step = { path: { clusterName } };
+  if (!(await untilOutageIsOver(story, step))) return notApplicable("a simulation before is not over after a while");
+  const start = await startsWithTwo(story, step);
+  if (!wasAccepted(start)) return notApplicable(`no simulation with two filters can be started (${received(start)})`);
+  try {
+    const read = await story.ask("getOutageSimulation", step);
+    return [start, read].map((exchange) => showsEach(start, exchange)).find(({ kind }) => kind === "broken") ?? upheld;
+  } finally {
+    await onceReady({
+      pass: story.pass,
+      send: () => story.ask("endOutageSimulation", { ...step, due: "open" }),
+      look: () => story.ask("getOutageSimulation", step),
+      speed: story.speed,
+    });
+  }
+}
+
+/** The answer to the first start that the target accepts, or to the last one that it refuses. */
+async function startsWithTwo(story: Story, step: Step): Promise<Exchange> {
+  const starts = (regionName: string): Promise<Exchange> => {
+    const own: readonly Fields[] = outageOf({}).outageFilters;
+    const outageFilters = [...own, ...own.map((filter) => ({ ...filter, regionName }))];
+    return story.ask("startOutageSimulation", { ...step, body: { outageFilters }, send: "again", due: "open" });
+  };
+  const [first = "", ...others] = REGIONS;
+  let start = await starts(first);
+  for (const regionName of others) if (!wasAccepted(start)) start = await starts(regionName);
+  return start;
+}
+
+/** Whether an answer shows every filter of the start, in any order. Other rules judge an answer without filters. */
+function showsEach(start: Exchange, exchange: Exchange): Judgement {
+  const shown = member(jsonOf(exchange), "outageFilters");
+  if (!Array.isArray(shown)) return upheld;
+  const sent = filtersSent(start);
+  return sent.every((filter) => shown.some((one) => covers(one, filter)))
+    ? upheld
+    : broken(`each of the outageFilters that were sent: ${quoted(sent)}`, quoted(shown));
+}
