@@ -87,7 +87,7 @@ export class MemberValues {
       const between = record.touchedBetween(claim, moment);
       const isOpen = between.some(({ came }) => came !== "refused") || isUnderWay;
       const isSame = agree(claim.value, value);
-      if (!isSame && (isOpen || (isFirm && !claim.isFirm))) {
+      if (!isSame && (isOpen || (isFirm && !claim.isFirm && !isBackAgain(record, name, claim, value)))) {
         record.claims.set(name, fresh(value));
         record.renews();
         continue;
@@ -169,6 +169,15 @@ function agreesWith(sight: Sight, { since, view }: Claim, kind: ContradictionCla
   sight.upholds("views", view);
   const before = record.shownAt.get(viewOf(sight.seen));
   if (before !== undefined && before >= since.began) sight.upholds("unaddressed");
+}
+
+/**
+ * Whether a read shows the value from before the last write, although an earlier read showed that the write took
+ * effect. That earlier read was not too soon, so the value is not just late.
+ */
+function isBackAgain({ former }: KnownRecord, name: string, claim: Claim, value: unknown): boolean {
+  const before = former.get(name);
+  return before?.isFirm === true && agree(before.value, value) && !agree(before.value, claim.value);
 }
 
 function classOf(claim: Claim, view: Asked, wasRefused: boolean): ContradictionClass {

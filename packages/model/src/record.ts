@@ -33,12 +33,16 @@ export class KnownRecord {
   isTold = false;
   /** The time at which the caller created it; `undefined` if a write with unknown effects may have removed it since. */
   made: Moment | undefined;
+  /** The caller created it and ended it since, so reads may no longer show it. */
+  hasEnded = false;
   /** The record's name, if a path can address it by name. */
   name: string | undefined;
   gone: Moment | undefined;
   /** A write with an unknown outcome may take effect at any time, so the model does not judge the record any more. */
   isDoubtful = false;
   readonly claims = new Map<string, Claim>();
+  /** The values that were known before the last write that took effect; a read soon after it may still show them. */
+  former: ReadonlyMap<string, Claim> = new Map();
   /** The shown values of moving members. */
   readonly steps = new Steps();
   /** Reads that have shown the record. */
@@ -102,6 +106,11 @@ export class KnownRecord {
   get isAsMade(): boolean {
     const { made } = this;
     return made !== undefined && this.#effective.every(({ exchange }) => exchange === made.exchange);
+  }
+
+  /** The last write that may have changed it. */
+  get lastWrite(): OperationId | undefined {
+    return this.#effective.at(-1)?.operation;
   }
 
   /** When the last write that may have changed it was answered. */

@@ -65,6 +65,32 @@ describe("a snapshot", () => {
   });
 });
 
+describe("a restore job", () => {
+  const path = { ...PLACE, restoreJobId: ID };
+  const job = (cancelled: boolean) => contract.wire({ id: ID, cancelled, deliveryType: "download" });
+
+  it("stays cancelled once a read showed it so, however soon after that was", () => {
+    const { hears } = scene(100);
+    hears("createRestoreJob", job(false));
+    hears("cancelRestoreJob", {}, { path });
+    expect(classes(hears("getRestoreJob", job(true), { path }))).toEqual([]);
+    hears("cancelRestoreJob", {}, { path });
+    expect(classes(hears("getRestoreJob", job(true), { path }))).toEqual([]);
+    for (let read = 0; read < 100; read += 1) hears("listAlerts", { results: [] });
+    const [back] = hears("getRestoreJob", job(false), { path });
+    expect([back?.class, back?.isOwn, back?.mayBeLate]).toEqual(["unaddressed", true, false]);
+  });
+
+  it("may be shown as it was before for a while, and no answer to the cancel says otherwise", () => {
+    const { hears } = scene(100);
+    hears("createRestoreJob", job(false));
+    hears("cancelRestoreJob", {}, { path });
+    expect(classes(hears("getRestoreJob", job(false), { path }))).toEqual([]);
+    for (let read = 0; read < 100; read += 1) hears("listAlerts", { results: [] });
+    expect(classes(hears("getRestoreJob", job(true), { path }))).toEqual([]);
+  });
+});
+
 describe("an outage simulation", () => {
   const simulation = (start: string) => contract.wire({ id: ID, startRequestDate: start, state: "SIMULATING" });
 

@@ -154,12 +154,17 @@ export class ServiceModel {
 
   #changes(seen: Observation, record: KnownRecord, effect: Effect, moment: Moment): void {
     const { came, operation } = seen;
+    // Ending a record that is ended already changes nothing more.
+    const isRepeated = effect === "ends" && record.lastWrite === operation;
     record.touch({ ...moment, operation, came: came.kind });
     if (came.kind === "unknown") record.isDoubtful = true;
     if (came.kind !== "done") return;
     if (effect === "removes") record.gone ??= moment;
     if (effect === "starts") record.made = moment;
+    // The caller created it all the same, so nobody else changes it.
+    if (effect === "ends") record.hasEnded ||= record.made !== undefined;
     if (effect === "ends" || effect === "stops") record.made = undefined;
+    if (!isRepeated) record.former = new Map(record.claims);
     record.claims.clear();
     if (!ANSWERED.includes(effect) || record.isContended(moment)) return;
     const shown = this.#reader.recordIn(came.json, record.kind);

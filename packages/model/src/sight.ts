@@ -49,7 +49,7 @@ export class Sight {
       operation: seen.operation,
       version: seen.version,
       id: record.id,
-      isOwn: record.made !== undefined,
+      isOwn: record.made !== undefined || record.hasEnded,
       ...told,
       exchange: seen.exchange,
       mayBeLate: seen.began - since < this.#late,

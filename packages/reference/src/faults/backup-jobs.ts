@@ -1,7 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Fields } from "../records/fields.ts";
 import type { Reference } from "../reference.ts";
-import { fieldsOf, listMember } from "../rules/members.ts";
+import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import { decides } from "./backup-decisions.ts";
 import { keptSwitch, scheduleOverwriting } from "./compliance.ts";
 import { anyProvider } from "./export-buckets.ts";
@@ -313,6 +313,31 @@ export const jobFaults: readonly FaultRecord[] = [
       ["cancelRestoreJob"],
       ["listRestoreJobs"],
     ),
+  },
+  {
+    id: "BK-90",
+    text: "A cancelled restore job goes on, and is finished and cancelled no more when its time is over.",
+    violates: ["REC-UNTOUCHED"],
+    inPassing: ["REC-VIEWS"],
+    shownOn: ["cancelRestoreJob", "createRestoreJob", "getRestoreJob", "listRestoreJobs"],
+    change: decides(({ restoreDone, showRestore }) => {
+      const over = new Set<unknown>();
+      return {
+        restoreDone: ({ cancelled: _cancelled, ...job }, now) => {
+          const done = restoreDone(job, now);
+          if (done) over.add(job.id);
+          return done;
+        },
+        showRestore: (job) => showRestore(over.has(job["id"]) ? { ...job, cancelled: false } : job),
+      };
+    }),
+    probe: async ({ ask, reference }) => {
+      const [made] = await ask(["createRestoreJob", { json: { deliveryType: "download" } }]);
+      const path = { restoreJobId: textMember(fieldsOf(made?.json), "id") ?? "" };
+      await ask(["cancelRestoreJob", { path }]);
+      reference.clock.advance(60_000);
+      return ask(["getRestoreJob", { path }]);
+    },
   },
   {
     id: "BK-38",

@@ -26,10 +26,13 @@ interface Place extends Elsewhere {
   readonly who?: "otherProject";
 }
 
-/** A project on which the main key has no role, read with the key that has one. */
+/**
+ * A project on which the main key has no role, read with the key that has one. If the path has a cluster, that project
+ * may have one of the same name, and a server that finds clusters by their names alone mixes up the two.
+ */
 function ofOthers({ operation, world: { fixtures } }: Context): readonly Place[] {
   const groupId = fixtures.otherGroupId;
-  const isOfProject = operation.pathParameters.every(({ name }) => name === "groupId");
+  const isOfProject = operation.pathParameters.some(({ name }) => name === "groupId");
   return groupId === undefined || !isOfProject
     ? []
     : [{ name: "a project that is not the main key's", path: { groupId }, who: "otherProject" }];

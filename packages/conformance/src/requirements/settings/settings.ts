@@ -3,7 +3,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { fieldsOf, member } from "../../ground/json.ts";
-import { expects, inconclusive, type Judgement, observed, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, observed, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { isJson, sameDocument } from "../../oracles/same-document.ts";
@@ -11,7 +11,7 @@ import { ofShape, violated } from "../../oracles/violated.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ofRightType } from "../shared/as-sent.ts";
-import { isNot } from "../shared/clusters-of.ts";
+import { isNot, runsOldEngine } from "../shared/clusters-of.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -82,6 +82,20 @@ async function auditingKeeps(story: Story, sent: Auditing): Promise<void> {
       const same = name === "auditFilter" ? sameDocument(got, value) : got === value;
       story.must(same, `${name} ${quoted(value)} in ${where}`, quoted(got));
     }
+}
+
+/** Where no project with an old engine is stated, the known project shows whether it has one itself. */
+async function isKeptInOwnProject(story: Story): Promise<Judgement> {
+  const { contract } = story;
+  const { groupId = "" } = story.world.fixtures;
+  const unknown = "the run knows no oldEngineGroupId: state fixtures.oldEngineGroupId in the target file";
+  if (!(await runsOldEngine({ contract, groupId }, (step) => story.ask("listClusters", step))))
+    return story.cannot(unknown);
+  const exchange = await story.ask("disablePrivateIpMode", { body: { enabled: false }, due: "refusal" });
+  if (wasAccepted(exchange))
+    return broken("4xx, as a cluster of the project runs an engine older than 5.0", received(exchange));
+  // The target may refuse the request in every project, so the refusal proves nothing.
+  return story.cannot(`the known project refuses it, as it has an old engine; for a positive control, ${unknown}`);
 }
 
 const untouchedAuditing = (context: Context): Case =>
@@ -330,11 +344,13 @@ const privateIpMode: readonly Requirement[] = [
     risk: "irreversible",
     on: is("disablePrivateIpMode"),
     requests: 3,
-    needs: [...ON_PROJECT, fixture("oldEngineGroupId")],
+    // Without the other project, the known one may have such a cluster.
+    needs: ON_PROJECT,
     mock: NO_RULES,
     tell: async (story) => {
       const { contract } = story;
-      const groupId = story.world.fixtures.oldEngineGroupId ?? "";
+      const groupId = story.world.fixtures.oldEngineGroupId;
+      if (groupId === undefined) return isKeptInOwnProject(story);
       const other = await isNot("oldEngineGroupId", { contract, groupId }, (step) => story.ask("listClusters", step));
       if (other !== undefined) return story.cannot(other);
       await story.prepares("disablePrivateIpMode", { body: { enabled: false } });

@@ -36,6 +36,16 @@ export async function isNot(
     : `the project of fixtures.${fixture} shows ${fixture === "sharedGroupId" ? "no cluster, or one that is of no shared tier" : "no cluster of an engine older than 5.0"}`;
 }
 
+/** Whether a project lists a cluster that states an engine older than 5.0. */
+export async function runsOldEngine(
+  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<boolean> {
+  if (contract.route("listClusters", "1.0") === undefined) return false;
+  const clusters = (await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }))) ?? [];
+  return FITS.oldEngineGroupId(clusters, (name) => contract.field(name));
+}
+
 /** Whether a project has clusters, and each of them states an engine of version 5.0 or newer. */
 export async function runsEngines5(
   { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
