@@ -1,4 +1,4 @@
-import type { Exchange } from "@plumbline/client";
+import { type Exchange, steadyNow } from "@plumbline/client";
 import { readText, recordId } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../ground/answers.ts";
 import { member } from "../ground/json.ts";
@@ -64,7 +64,8 @@ export class Creates {
     }
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);
-    const entry: MadeEntry = { kind: "made", ...this.#ledger.common(request), effect, listedAt, sent, marked };
+    const common = { ...this.#ledger.common(request), since: steadyNow() };
+    const entry: MadeEntry = { kind: "made", ...common, effect, listedAt, sent, marked };
     const known = await this.remembers(entry)?.known;
     this.#ledger.note(entry, { marked, listedAt });
     const exchange = await this.#ledger.sent(entry, request.send);

@@ -31,6 +31,8 @@ export interface MadeEntry extends Common {
   readonly sent: unknown;
   /** Path parameters of the list beyond those of the request. */
   readonly listedAt: Path;
+  /** When the request was sent, in milliseconds of the local clock; `undefined` if another run sent it. */
+  readonly since?: number;
   /** Known once an answer showed a well-formed, new id. */
   id?: string;
   /** The answer that showed the id also showed the mark, or the sent values. */

@@ -1,3 +1,4 @@
+import { steadyNow } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import { GROUP, madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
@@ -40,6 +41,15 @@ describe("a record that an answer named", () => {
     const { parts, waited } = undoPartsOf(() => exchangeOf(404));
     expect(await ownershipOf(madeEntry({ removedByName: true }), RECORD, parts, listOf([]))).toEqual({ kind: "gone" });
     expect(waited()).toBe(0);
+  });
+
+  it("that was created long ago is not waited for", async () => {
+    const { parts, waited } = undoPartsOf(() => exchangeOf(404));
+    const ago = (milliseconds: number) => madeEntry({ since: steadyNow() - milliseconds });
+    expect(await ownershipOf(ago(60_000), RECORD, parts, listOf([]))).toEqual({ kind: "gone" });
+    expect(waited()).toBe(0);
+    await ownershipOf(ago(1_000), RECORD, parts, listOf([]));
+    expect(waited()).toBeGreaterThan(0);
   });
 
   it("is known by its list where no read shows it", async () => {

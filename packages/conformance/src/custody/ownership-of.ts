@@ -1,4 +1,4 @@
-import { answered, type Exchange } from "@plumbline/client";
+import { answered, type Exchange, steadyNow } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../ground/answers.ts";
 import { eventually } from "../ground/eventually.ts";
 import { member } from "../ground/json.ts";
@@ -7,6 +7,9 @@ import type { MadeEntry } from "./entry.ts";
 import type { Ownership } from "./ownership.ts";
 import type { RecordList } from "./record-lists.ts";
 import type { UndoParts } from "./undo-parts.ts";
+
+/** Milliseconds after which reads show a new record, or never will. */
+const LATE = 30_000;
 
 const FOREIGN = {
   kind: "foreign",
@@ -29,8 +32,9 @@ export async function ownershipOf(
     return entry.proven ? { kind: "ours" } : FOREIGN;
   };
   const idName = parts.contract.field(entry.effect.id);
-  // A record that the check removed by its name may never appear, so one read is enough.
-  const looksAt = entry.removedByName ? once : eventually;
+  // A record that the check removed by its name may never appear, and one that was created long ago is not late.
+  const isOld = entry.since !== undefined && steadyNow() - entry.since > LATE;
+  const looksAt = entry.removedByName || isOld ? once : eventually;
   const { read } = entry.effect;
   if (await isShownInAnother(entry, id, parts)) return { kind: "ours" };
   const version = read && parts.served(read, entry.version);
