@@ -15,13 +15,14 @@ import { brokenIds, type RejectedId } from "../shared/broken-ids.ts";
 import { accessHistory, addressedBy, is, mainApi, reads, readsAddressedBy } from "../shared/subjects.ts";
 import { listsElsewhere, listsOfAPlace } from "./lists-elsewhere.ts";
 import { placesElsewhere } from "./places-elsewhere.ts";
-import { ofAnotherKind, ofOthers } from "./records-of-others.ts";
+import { ofAnotherKind, ofOthers, underTheirs } from "./records-of-others.ts";
 
 const CONVENTIONS = "Resources and their fields > Conventions";
 
 const elsewhereCases = (context: Context): Case[] => [
   ...placesElsewhere(context).map(({ name, path }) => refuses(context, name, { path })),
   ...ofOthers(context),
+  ...underTheirs(context),
   ...ofAnotherKind(context),
 ];
 

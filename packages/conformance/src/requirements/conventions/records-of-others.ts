@@ -42,6 +42,28 @@ export function ofOthers(context: Context): readonly Case[] {
   ];
 }
 
+/** Asks for a record of the main key's project under another project, with the key of that one. */
+export function underTheirs(context: Context): readonly Case[] {
+  const groupId = context.world.fixtures.otherGroupId;
+  if (groupId === undefined) return [];
+  return [
+    asks(
+      "the path of a project that is not the main key's, with the key of that project",
+      2,
+      async (ask) => {
+        const own = await ask(callOf(context));
+        if (!wasAccepted(own)) return nothingToAsk(`its own read is answered ${received(own)}`);
+        // A job that restores into that project may be one of its records too.
+        if (member(jsonOf(own), context.contract.field("targetGroupId")) === groupId)
+          return nothingToAsk("the known job restores into that project");
+        const read = await ask(callOf(context, { path: { groupId }, who: "otherProject", due: "refused" }));
+        return wasAccepted(read) ? broken("4xx, as the record belongs to another project", received(read)) : upheld;
+      },
+      { needs: [credential("otherProject")] },
+    ),
+  ];
+}
+
 /**
  * Reads that address records of different kinds of place alike: the other kind's list, the parameter, and the own list.
  */
