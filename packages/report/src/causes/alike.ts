@@ -1,16 +1,16 @@
 import type { Verdict } from "../report.ts";
 import { normalised } from "./normalised.ts";
 
-/** Verdicts of one requirement that say the same. */
+/** Verdicts of one requirement with the same finding. */
 export interface Alike<Told extends Verdict = Verdict> {
   readonly requirement: string;
-  /** The one that speaks for all: the first in the order of the report. */
+  /** The example: the first in the order of the report. */
   readonly first: Told;
   /** The others, in the order of the report. */
   readonly others: readonly Told[];
 }
 
-/** Verdicts of one requirement that differ only in what differs from operation to operation, in order of first appearance. */
+/** Groups verdicts of one requirement that differ only in details of the operation, in order of first appearance. */
 export function alike<Told extends Verdict>(verdicts: readonly Told[]): readonly Alike<Told>[] {
   const groups = new Map<string, { readonly first: Told; readonly others: Told[] }>();
   for (const verdict of verdicts) {

@@ -4,7 +4,7 @@ import { causesOf, reachOf, rulesOf } from "./causes-of.ts";
 
 let next = 0;
 
-/** An exchange that decides; what is not given does not matter. */
+/** A deciding exchange; the omitted parts do not matter. */
 function exchange(url: string, response: { status?: number; body?: string } = {}, body?: string): ReportExchange {
   next += 1;
   const { status = 200, body: answer = "{}" } = response;

@@ -2,23 +2,23 @@ import type { Report, Verdict } from "../report.ts";
 import { groupBy } from "../select.ts";
 import { type Broken, Symptoms } from "./symptoms.ts";
 
-/** What looks like one mistake of the target: everything that it broke, and what it kept from being examined. */
+/** Everything that one mistake of the target seems to have broken, and the checks that it kept from running. */
 export interface Cause {
-  /** The verdict that shows it best. */
+  /** The verdict that shows the mistake best. */
   readonly first: Broken;
-  /** What else it broke, of the same requirement first. */
+  /** The other broken verdicts, those of the same requirement first. */
   readonly others: readonly Broken[];
-  /** Checks that could not run because of it. */
+  /** Checks that could not run because of the mistake. */
   readonly blocked: readonly Verdict[];
 }
 
-/** Verdicts that need somebody to act. */
+/** Verdicts that need a fix: failures and warnings that are not on the list of known failures. */
 const isBroken = (verdict: Verdict): verdict is Broken =>
   verdict.outcome === "fail" || verdict.outcome === "flaky" || verdict.outcome === "warn";
 
 /**
- * What broke in a run, by what looks like one mistake: broken MUSTs first, and of those the one that explains most. See
- * `Symptoms` for what makes two verdicts one mistake.
+ * The broken verdicts of a run, grouped by probable mistake. Broken MUSTs come first, and among those the cause that
+ * explains most. `Symptoms` decides which verdicts share a mistake.
  */
 export function causesOf(report: Pick<Report, "verdicts" | "exchanges">): readonly Cause[] {
   const broken = report.verdicts.filter(isBroken);
@@ -33,10 +33,12 @@ export function causesOf(report: Pick<Report, "verdicts" | "exchanges">): readon
   return causes.toSorted((one, other) => weightOf(one.first) - weightOf(other.first) || reachOf(other) - reachOf(one));
 }
 
-/** Checks that would say something else if a cause were mended. */
+/** The number of checks whose result would change if the cause were fixed. */
 export const reachOf = ({ others, blocked }: Cause): number => 1 + others.length + blocked.length;
 
-/** The checks of a cause by what became of them: those that fail a run, those of a SHOULD, and those that could not run. */
+/**
+ * The numbers of checks of a cause: those that fail the run, those that break a SHOULD, and those that could not run.
+ */
 export function checksOf({ first, others, blocked }: Cause): {
   readonly failing: number;
   readonly warned: number;
@@ -46,16 +48,19 @@ export function checksOf({ first, others, blocked }: Cause): {
   return { failing: 1 + others.length - warned, warned, blocked: blocked.length };
 }
 
-/** Whether a cause makes a run fail; any other only breaks a SHOULD. */
+/** Whether a cause makes a run fail; other causes only break a SHOULD. */
 export const isFailure = ({ first }: Cause): boolean => first.outcome !== "warn";
 
-/** What a cause breaks, by requirement: the verdict that shows it best, with all others of it. */
+/** A requirement that a cause breaks: the verdict that shows it best, and its other verdicts. */
 export interface BrokenRule {
   readonly first: Broken;
   readonly others: readonly Broken[];
 }
 
-/** Every requirement that a cause breaks, each with a verdict of its own; the one that shows the cause best comes first. */
+/**
+ * Every requirement that a cause breaks, each with its own verdicts. The requirement that shows the cause best comes
+ * first.
+ */
 export function rulesOf({ first, others }: Cause): readonly BrokenRule[] {
   return [...groupBy([first, ...others], ({ requirement }) => requirement).values()].flatMap(([best, ...rest]) =>
     best === undefined ? [] : [{ first: best, others: rest }],
@@ -68,7 +73,7 @@ const weightOf = ({ outcome }: Broken): number => WEIGHTS[outcome];
 const sameFirst = ({ requirement }: Broken, others: readonly Broken[]): readonly Broken[] =>
   others.toSorted((one, other) => Number(one.requirement !== requirement) - Number(other.requirement !== requirement));
 
-/** Whether a check that could not run names what broke as its reason. */
+/** Whether the reason of a check that could not run names a verdict of the group. */
 function isBlockedBy(stuck: Verdict, group: readonly Broken[]): boolean {
   if (!("reason" in stuck)) return false;
   return group.some(({ operation, expected, received }) => {
@@ -78,7 +83,7 @@ function isBlockedBy(stuck: Verdict, group: readonly Broken[]): boolean {
   });
 }
 
-/** Values that share a key with one another, directly or by way of others; in order of first appearance. */
+/** Groups values that share a key, directly or through other values, in order of first appearance. */
 function joined<T>(values: readonly T[], keysOf: (value: T) => readonly string[]): readonly (readonly T[])[] {
   const parents = values.map((_, index) => index);
   const rootOf = (index: number): number => {

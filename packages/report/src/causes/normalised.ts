@@ -1,6 +1,6 @@
 import type { Verdict } from "../report.ts";
 
-/** In this order: what is longer and more telling is replaced before its parts could be. */
+/** Applied in this order: longer and more specific patterns come before their parts. */
 const VARYING: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/\bhttps?:\/\/[^\s"'<>]+/giu, "<address>"],
   [/\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/gu, "<time>"],
@@ -8,16 +8,16 @@ const VARYING: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/\b[0-9a-f]{24,64}\b/giu, "<id>"],
   [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/gu, "<address>"],
   [/\[\d+\]|(?<=\/)\d+(?=\/|$)/gu, "<place>"],
-  // A count stands before what is counted; three digits may be a status.
+  // Replaces the number in front of a noun; three digits may be a status and stay.
   [/(?<![\w.=-])(?![1-5]\d\d )\d+ ([a-z]{3,}?)s?\b/gu, "<count> $1"],
 ];
 
-/** Texts of megabytes cost nothing: what differs only after this many characters is one cause. */
+/** The limit keeps texts of megabytes cheap. Texts that differ only after this many characters count as equal. */
 const COMPARED = 2000;
 
 /**
- * A text of a verdict without what differs from operation to operation: the operation itself, ids, addresses, times, places
- * in lists and counts.
+ * The text of a verdict without the details that differ between operations: the operation, ids, addresses, times, list
+ * indexes and counts.
  */
 export function normalised(text: string, { operation, version }: Verdict): string {
   let result = text.slice(0, COMPARED);

@@ -1,9 +1,9 @@
 import type { ReportExchange } from "../report.ts";
 
 /**
- * The part of an answer that decided, as far as one mistake can be in it: `status`, a header by its name, `body`, or a JSON
- * pointer into the body. The type of a body that is no JSON goes with the body: both are wrong by the same mistake.
- * `undefined` where nobody says which part it was.
+ * The part of an answer that decided, at the granularity of one mistake: `status`, a header by its name, `body`, or a
+ * JSON pointer into the body. The content type of a body that is not JSON counts as `body`, because one mistake makes
+ * both wrong. `undefined` if the verdict names no part.
  */
 export function partOfAnswer(where: string | undefined, exchange: ReportExchange | undefined): string | undefined {
   if (where === undefined) return undefined;
@@ -12,7 +12,7 @@ export function partOfAnswer(where: string | undefined, exchange: ReportExchange
   return where === "" || where === "/" ? "body" : where;
 }
 
-/** Whether a body reads as JSON; one that was cut off is taken by its beginning. */
+/** Whether a body is JSON; a truncated body is judged by its first character. */
 function hasJson(exchange: ReportExchange | undefined): boolean {
   if (exchange === undefined || !("body" in exchange.response)) return false;
   const { body, truncated } = exchange.response;

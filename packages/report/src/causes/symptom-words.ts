@@ -3,13 +3,13 @@ import type { Report, ReportExchange, Verdict } from "../report.ts";
 import { visible } from "../text/visible.ts";
 import { counted } from "../text/words.ts";
 
-/** Characters of a title, and of the query in it. */
+/** Limits in characters: a title, and the query in it. */
 const LONGEST = 200;
 const LONGEST_QUERY = 60;
 
 /**
- * Says what a target does wrong, beginning with the request that shows it: `PATCH …/alerts/{alertId} is answered 404
- * RESOURCE_NOT_FOUND, not 2xx`. A rule says what should be; this is what somebody sees who looks at the server.
+ * Describes a target's mistake, beginning with the request that shows it: `PATCH …/alerts/{alertId} is answered 404
+ * RESOURCE_NOT_FOUND, not 2xx`. The rule states what should happen; this text states what can be seen at the server.
  */
 export class SymptomWords {
   readonly #exchanges: ReadonlyMap<string, ReportExchange>;
@@ -22,7 +22,7 @@ export class SymptomWords {
     );
   }
 
-  /** In a line; `others` are verdicts of the same cause, which may be about other operations. */
+  /** The description on one line. `others` are verdicts of the same cause, which may be about other operations. */
   of(verdict: Verdict, others: readonly Verdict[] = []): string {
     const operations = new Set(others.flatMap(({ operation }) => operation ?? []));
     if (verdict.operation !== undefined) operations.delete(verdict.operation);
@@ -45,20 +45,20 @@ export class SymptomWords {
   }
 }
 
-/** What came behind the request, with the part of the answer that it is in. */
+/** The words after the request, with the part of the answer that they are about. */
 function symptom(
   verdict: { readonly expected: string; readonly received: string },
   where = "",
   several = false,
 ): string {
   const { expected } = verdict;
-  // How often it was seen, and where else, stands below.
+  // Drops the count and the other places, which the report shows below.
   const received = verdict.received.replace(/ \((?:\d+ of \d+ answers|the same check also fails for: .*)\)$/su, "");
   const status = /^(\d{3})\b(?: (?:with\b|without\b).*| ([A-Z][A-Z0-9_]+)\b.*)?/su.exec(received);
   if (where === "status" && status !== null) {
     const [, code = "", word] = status;
     const wanted = /^([1-5](?:xx|\d\d))\b/u.exec(expected)?.[1];
-    // Who judged the run knows why: that says more than the status.
+    // The verdict may name a reason, which is more informative than the status.
     const absent = /; (\w+ does not seem to be there)\b/u.exec(received)?.[1];
     const why = absent === undefined ? "" : `: ${absent}`;
     return ` ${several ? "are" : "is"} answered ${code}${word === undefined ? "" : ` ${word}`}${wanted === undefined ? "" : `, not ${wanted}`}${why}`;
@@ -67,7 +67,7 @@ function symptom(
   return where === "" || where === "status" ? `: ${received}` : `, ${where}: ${received}`;
 }
 
-/** What follows the first parameter of a path: prefix, version and project are the same for nearly all. */
+/** The path after its first parameter: prefix, version and project are the same for nearly all paths. */
 function shortened(path: string): string | undefined {
   const [, rest] = /^.*?\/\{[^}]*\}(\/.+)$/u.exec(path) ?? [];
   return rest === undefined ? undefined : `…${rest}`;

@@ -5,53 +5,55 @@ import { isObject } from "../shape.ts";
 import { normalised } from "./normalised.ts";
 import { partOfAnswer } from "./part-of-answer.ts";
 
-/** A verdict that says that something is wrong, and with what. */
+/** A verdict with a finding: something expected and something received. */
 export type Broken = Extract<Verdict, { readonly expected: string }>;
 
-/** What is known of a verdict when it is held against others. */
+/** The facts about a verdict that are compared with those of others. */
 interface Known {
   readonly verdict: Broken;
   readonly operation: string;
-  /** The area of its rule. */
+  /** The area of the requirement. */
   readonly area: string;
-  /** In words, without what differs from answer to answer. */
+  /** The expectation without details that differ between answers. */
   readonly expected: string;
   readonly received: string;
   /** The status that the expectation begins with, such as `4xx`; empty if it does not. */
   readonly kind: string;
-  /** The request that decided, without ids and times, and the status: it may have been sent again, about another record. */
+  /**
+   * The deciding request without ids and times, and the status: another check may have repeated it for another record.
+   */
   readonly asked: string;
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly path: string;
   readonly query: ReadonlySet<string>;
-  /** The part of the answer that decided; `undefined` where nobody says which. */
+  /** The part of the answer that decided; `undefined` if the verdict names none. */
   readonly part: string | undefined;
   /** The member of the answer that decided. */
   readonly member: string | undefined;
-  /** The one member of the body in which the request differs from the one it was compared with. */
+  /** The one member of the body in which the request differs from its twin. */
   readonly altered: string | undefined;
   readonly exchange: ReportExchange | undefined;
 }
 
 /**
- * What is wrong, said in several ways: two verdicts that share one of them are taken for one mistake of the target. Each
- * is a fact about the answer that decided or the words for it, so that rules need not know of one another:
+ * Describes a broken verdict by several keys; two verdicts that share a key count as one mistake of the target. Each
+ * key is a fact about the deciding answer or the words for it, so that rules need not know each other:
  *
- * - one rule, broken in one operation (whatever the version), in one member, or with the same words; or a part of a rule
- * - the same part of the answer to one request: its status, a header, its body or one member of that
- * - one member of the records of an operation or an area, whoever looks at it
- * - one operation that refuses what it has to take, takes what is wrong in one member of a body, or answers 5xx
+ * - one rule, broken in one operation (in any version), at one member, or with the same words; or a part of that rule
+ * - the same part of the answer to one request: its status, a header, its body or one member of the body
+ * - one member of the records of an operation or an area, under any rule
+ * - one operation that refuses a valid request, accepts an error in one member of a body, or answers 5xx
  * - the same words for different rules
- * - what another broken check explains: what was taken although it is wrong shows up in answers that come after it, and a
- *   request with several parameters fails where one with some of them does
+ * - an explanation by another broken check: an accepted invalid body shows up in later answers, and a request with
+ *   several parameters fails where one with some of them fails
  */
 export class Symptoms {
   readonly #known: ReadonlyMap<Broken, Known>;
   readonly #byOperation: ReadonlyMap<string, readonly Known[]>;
-  /** Wrong requests that were taken, by where they went. */
+  /** Invalid requests that the target accepted, by path. */
   readonly #taken: ReadonlyMap<string, readonly Known[]>;
-  /** Requests of which the whole body is wrong, and with it every member. */
+  /** Requests whose answer has a wrong body as a whole, so that every member of it is wrong too. */
   readonly #bodiless: ReadonlySet<string>;
   readonly #families = new Map<string, readonly string[]>();
 
@@ -117,7 +119,7 @@ export class Symptoms {
   }
 }
 
-/** Words that are as long say of themselves what they are about. */
+/** Expectations longer than this many characters name their subject themselves. */
 const TELLING = 20;
 
 function known(verdict: Broken, exchange: ReportExchange | undefined, twin: ReportExchange | undefined): Known {
@@ -151,7 +153,7 @@ function memberIn(where: string | undefined): string | undefined {
   return where.split("/").findLast((name) => name !== "" && !/^\d+$/u.test(name));
 }
 
-/** The member in which alone two JSON objects differ. */
+/** The only member in which two JSON objects differ; `undefined` if there is not exactly one. */
 function alteredMember(before: string | undefined, after: string): string | undefined {
   const [one, other] = [before ?? "", after].map(membersOf);
   if (one === undefined || other === undefined) return undefined;
@@ -159,7 +161,7 @@ function alteredMember(before: string | undefined, after: string): string | unde
   return names.length === 1 ? names[0] : undefined;
 }
 
-/** The members of a JSON object, each as text. */
+/** The members of a JSON object, each as JSON text. */
 function membersOf(body: string): ReadonlyMap<string, string> | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -170,7 +172,7 @@ function membersOf(body: string): ReadonlyMap<string, string> | undefined {
   }
 }
 
-/** The rules among others that a rule is a part of by its id, and itself where another is a part of it. */
+/** The rules that `rule` is a part of by its id, and `rule` itself if another rule is a part of it. */
 function familyOf(rule: string, rules: readonly string[]): readonly string[] {
   const isPart = (part: string, whole: string): boolean => part.startsWith(`${whole}-`);
   return rules.filter((other) => isPart(rule, other) || (rule === other && rules.some((one) => isPart(one, other))));
@@ -179,13 +181,13 @@ function familyOf(rule: string, rules: readonly string[]): readonly string[] {
 const isBefore = ({ exchange }: Known, after: ReportExchange): boolean =>
   exchange !== undefined && exchange.at < after.at;
 
-/** A path and those above it. */
+/** A path and all its parent paths. */
 const pathsAbove = (path: string): readonly string[] => {
   const names = path.split("/");
   return names.map((_, index) => names.slice(0, index + 1).join("/"));
 };
 
-/** In this order. */
+/** Applied in this order. */
 const DETAILS: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/ \([^()]*\)/gu, ""],
   [/^(\d{3}) with .*$/su, "$1 with <body>"],
@@ -194,6 +196,6 @@ const DETAILS: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/(?<=.)\b\d+(?:\.\d+)?\b/gsu, "<number>"],
 ];
 
-/** A text without what differs from answer to answer; a status at its beginning stays. */
+/** A text without the details that differ between answers; a status at its beginning stays. */
 const plain = (text: string, verdict: Verdict): string =>
   DETAILS.reduce((value, [pattern, place]) => value.replace(pattern, place), normalised(text, verdict));

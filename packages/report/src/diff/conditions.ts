@@ -1,6 +1,6 @@
 import type { Report } from "../report.ts";
 
-/** How the two runs differ before any check is looked at; each difference may explain those of the checks. */
+/** Differences between the two runs themselves, any of which may explain differences between their checks. */
 export function conditionsOf(before: Report, after: Report): readonly string[] {
   const sides: readonly (readonly [what: string, one: string, other: string])[] = [
     ["version of Plumbline", before.tool.version, after.tool.version],
@@ -21,7 +21,7 @@ export function conditionsOf(before: Report, after: Report): readonly string[] {
   ];
 }
 
-/** A target that the run itself starts has another free port every time, so its name stands for it. */
+/** A target that the run starts has a different free port every time, so it is compared by name. */
 function addressOf({ target }: Report): string {
   return target.kind === "url" ? target.url : target.name;
 }

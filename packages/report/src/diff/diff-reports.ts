@@ -12,7 +12,9 @@ import { requirementsById } from "../select.ts";
 import { conditionsOf } from "./conditions.ts";
 import { readingOf, standingOf } from "./reading.ts";
 
-/** What changed from one run to another, check by check, in the order of the later run. A report compared with itself gives nothing. */
+/**
+ * Compares two runs check by check, in the order of the later run. A report compared with itself has no differences.
+ */
 export function diffReports(before: Report, after: Report): ReportDiff {
   const findings = pairsOf(before, after).map(findingOf);
   const changes = (kind: "new" | "fixed" | "changed"): readonly CheckChange[] =>
@@ -77,7 +79,7 @@ function sidesOf(report: Report): ReadonlyMap<string, Side> {
 }
 
 type Change = { readonly kind: "new" | "fixed" | "changed"; readonly value: CheckChange };
-/** `failing` where it is no SHOULD, and not on the list of known failures. */
+/** `failing`: broken, not a SHOULD, and not on the list of known failures. */
 type Same = { readonly kind: "same"; readonly broken: boolean; readonly failing: boolean };
 const SOUND: Same = { kind: "same", broken: false, failing: false };
 type Finding =
@@ -121,7 +123,7 @@ function findingOf({ check, before, after }: Pair): Finding {
   return { kind: "same", broken: stands === "broken", failing };
 }
 
-/** Another version of the suite may demand something else under the same id. */
+/** How the requirement itself changed: another version of the suite may demand something else under the same id. */
 function rewording(before: RequirementSummary | undefined, after: RequirementSummary | undefined): string | undefined {
   if (before === undefined || after === undefined) return undefined;
   if (before.level !== after.level) return `the requirement was a ${before.level} and is a ${after.level}`;

@@ -1,19 +1,21 @@
-/** An error of an answer as observations and verdicts write it: its status, and its word where it has one. */
+/** An error answer as observations and verdicts write it: its status, and its error code if it has one. */
 const ERROR = /\b([1-5]\d\d)(?: ([A-Z][A-Z0-9_]{2,}))?(?![\w-])/gu;
 
-/** The words of errors of one status, those that only one side has. */
+/** The error codes under one status that only one of two sides has. */
 export interface ErrorWords {
   readonly status: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** What was said without the words of errors; of several errors of one status, one. */
+/** A text without error codes; several errors with one status become one. */
 export function withoutErrorWords(text: string): string {
   return [...new Set(text.replace(ERROR, "$1").split("; "))].join("; ");
 }
 
-/** The words of errors that differ between the sides of many changes, by status; an error without one counts as such. */
+/**
+ * The error codes that differ between the sides of all changes, by status. An error without a code counts as a code.
+ */
 export function errorWords(
   changes: readonly { readonly before?: string; readonly after: string }[],
 ): readonly ErrorWords[] {

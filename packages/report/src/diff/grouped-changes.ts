@@ -10,18 +10,18 @@ export interface Change {
 
 /** Checks that changed in the same way. */
 export interface ChangeGroup<Told extends Change = Change> {
-  /** What changed, as the first of them says it. */
+  /** The first of the changes, as the example. */
   readonly first: Told;
-  /** All of them, in the order of the comparison. */
+  /** All changes of the group, in the order of the comparison. */
   readonly changes: readonly Told[];
-  /** Where nothing changed but the words of errors: which, by status. */
+  /** The differing error codes by status, if nothing else changed. */
   readonly words?: readonly ErrorWords[];
 }
 
 /**
- * Changes by what changed, those of most checks first. Where only the words of errors are others, that is one change, of
- * whatever check: two servers that name their errors in their own ways would fill pages. All others are one where both
- * sides say the same but for what differs from operation to operation, such as an id or a count.
+ * Groups changes, the group with most checks first. Changes that differ only in error codes form one group across all
+ * checks, because two servers with their own error codes would fill pages. All other changes form a group when both
+ * sides agree after ids, counts and similar details are removed.
  */
 export function groupedChanges<Told extends Change>(changes: readonly Told[]): readonly ChangeGroup<Told>[] {
   const groups = new Map<string, Told[]>();
@@ -50,7 +50,7 @@ function keyOf({ check, before, after }: Change): string {
   return JSON.stringify([before ?? "", after].map((text) => normalised(withoutCounts(text), place)));
 }
 
-/** How often a rule was broken, where else, and by answers of which status: it is the same change. */
+/** Drops counts, other places and statuses of a rule about all answers: they do not make a different change. */
 const withoutCounts = (text: string): string =>
   text
     .replace(/ \((?:\d+ of \d+ answers|the same check also fails for: [^)]*)\)/gu, "")

@@ -2,10 +2,13 @@ import type { OutcomeKind } from "../outcome.ts";
 import type { Verdict } from "../report.ts";
 import type { Reading } from "../report-diff.ts";
 
-/** What a verdict says about the target: the rule is broken, it is not, something was seen, or nothing. */
+/**
+ * What a verdict means for the target: the rule is broken, the rule is kept, something was observed, or nothing is
+ * known.
+ */
 export type Standing = "broken" | "sound" | "seen" | "undecided";
 
-/** Whether an outcome counts as good, bad or open where two runs are compared. */
+/** The standing of an outcome in a comparison of two runs. */
 export function standingOf(outcome: OutcomeKind): Standing {
   switch (outcome) {
     case "fail":
@@ -26,7 +29,7 @@ export function standingOf(outcome: OutcomeKind): Standing {
   }
 }
 
-/** The verdict without evidence, replay and counts, which differ between runs that found the same. */
+/** The verdict without evidence, replay command and counts, which differ between runs with the same findings. */
 export function readingOf(verdict: Verdict): Reading {
   const { outcome } = verdict;
   switch (outcome) {

@@ -4,10 +4,10 @@ import type { Change, DoctorFinding, Report, ReportExchange, StaleKnownFailure, 
 import type { ReportViews } from "../report-views.ts";
 import type { RequirementStatement } from "../summarise.ts";
 
-/** The version of the event format; it changes whenever a reader could be misled. */
+/** The version of the event format. It changes whenever an older reader could misread the events. */
 export const EVENTS_FORMAT = "plumbline-events/2";
 
-/** A check that a run intends, before anything is known about it. */
+/** A check that a run plans, before it has a result. */
 export interface PlannedCheck {
   readonly check: string;
   readonly requirement: string;
@@ -16,11 +16,11 @@ export interface PlannedCheck {
 }
 
 /**
- * One line of a run's events, which are its journal: what happened, in order, already redacted. A whole report can be
- * made from them (`reportFromJournal`), also when they end in the middle.
+ * One line of a run's events, which are its journal: everything that happened, in order and already redacted.
+ * `reportFromJournal` makes a whole report from them, even if they end in the middle.
  */
 export type RunEvent =
-  /** The first line: what is judged, with what and how. */
+  /** The first line: tool, run and target. */
   | {
       readonly type: "run";
       readonly format: typeof EVENTS_FORMAT;
@@ -28,20 +28,21 @@ export type RunEvent =
       readonly run: Omit<Report["run"], "milliseconds">;
       readonly target: Report["target"];
     }
-  /** Something the doctor saw before the first check. */
+  /** A finding of the doctor before the first check. */
   | { readonly type: "doctor"; readonly finding: DoctorFinding }
-  /** What the run intends, once, after the doctor. */
+  /** The plan of the run, once, after the doctor. */
   | {
       readonly type: "plan";
       readonly requirements: readonly RequirementStatement[];
       readonly checks: readonly PlannedCheck[];
     }
   | { readonly type: "exchange"; readonly exchange: Redacted<ReportExchange> }
-  /** What every record that the run makes bears, where records of its kind can bear something. */
+  /** The mark in the name of every record that the run creates, if records of that kind have a member for it. */
   | { readonly type: "mark"; readonly mark: string }
   /**
-   * Written before a request that may make or change something leaves, in neutral words: what it does, where, and for a
-   * change what was there before. Said again under the same number when more is known.
+   * Written before the run sends a request that may create or change something, in terms of the contract: the
+   * operation, the path, and for a change the earlier state. Written again under the same number when the run knows
+   * more.
    */
   | {
       readonly type: "intent";
@@ -49,20 +50,20 @@ export type RunEvent =
       readonly operation: string;
       readonly version: string;
       readonly path: Readonly<Record<string, string>>;
-      /** The record will bear the mark. */
+      /** The created record will carry the mark. */
       readonly marked?: boolean;
-      /** Path parameters of the list it will stand in, beyond those of the request. */
+      /** Path parameters of the list that will contain the record, in addition to those of the request. */
       readonly listedAt?: Readonly<Record<string, string>>;
       readonly before?: unknown;
     }
-  /** The ids of a list before the run made anything there: what is in it later and not here is newer. */
+  /** The ids of a list before the run created anything in it: ids that appear later are new. */
   | {
       readonly type: "place";
       readonly list: string;
       readonly path: Readonly<Record<string, string>>;
       readonly ids: readonly string[];
     }
-  /** Records of another kind that a request is about to change for good, by id, with the members that it changes. */
+  /** Records of another kind that a request is about to change permanently, by id, with the members that it changes. */
   | {
       readonly type: "reached";
       readonly operation: string;
@@ -70,11 +71,11 @@ export type RunEvent =
       readonly path: Readonly<Record<string, string>>;
       readonly records: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     }
-  /** The id of the record that was made. */
+  /** The id of the created record. */
   | { readonly type: "made"; readonly entry: number; readonly operation: string; readonly id: string }
-  /** Nothing was made or changed after all. */
+  /** The request created or changed nothing. */
   | { readonly type: "void"; readonly entry: number }
-  /** What became of it. */
+  /** The final state of the entry. */
   | ({ readonly type: "undone"; readonly entry?: number } & Change)
   | { readonly type: "verdict"; readonly verdict: Verdict }
   /** The last line of a run that was not killed. */
@@ -87,7 +88,7 @@ export type RunEvent =
       readonly views?: ReportViews;
     };
 
-/** An event as a line of NDJSON, without the line feed; JSON leaves none inside. */
+/** An event as a line of NDJSON, without the line feed at its end. JSON escapes line feeds inside. */
 export function eventLine(event: RunEvent): string {
   return JSON.stringify(event);
 }

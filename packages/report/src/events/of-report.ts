@@ -4,7 +4,7 @@ import type { Report, ReportExchange } from "../report.ts";
 import { viewsOf } from "../views.ts";
 import { EVENTS_FORMAT, type RunEvent } from "./event.ts";
 
-/** The events that lead to a report; an exchange comes before the verdicts that rest on it. */
+/** The events that lead to a report. Exchanges precede the verdicts that refer to them. */
 export function eventsOf(report: Report): readonly RunEvent[] {
   const { milliseconds, ...run } = report.run;
   const { outcome, reason, staleKnownFailures } = report;

@@ -31,7 +31,8 @@ const TYPES: readonly RunEvent["type"][] = [
 ];
 
 /**
- * Takes a parsed line for an event when it has what a reader relies on.
+ * Accepts a parsed line as an event if it has the members that readers need.
+ *
  * @throws {ReportFormatError} naming the line and the member.
  */
 export function readEvent(value: unknown, line: number): RunEvent {

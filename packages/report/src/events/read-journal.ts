@@ -3,8 +3,9 @@ import type { RunEvent } from "./event.ts";
 import { readEvent } from "./read-event.ts";
 
 /**
- * The events of a journal's lines. A process that is killed leaves half a line at the end: that one is left out.
- * @throws {ReportFormatError} naming the first other line that is no event.
+ * The events in the lines of a journal. An incomplete last line, which a killed process leaves, is skipped.
+ *
+ * @throws {ReportFormatError} naming the first other line that is not an event.
  */
 export function readJournal(lines: readonly string[]): readonly RunEvent[] {
   const last = lines.findLastIndex((line) => line.trim() !== "");

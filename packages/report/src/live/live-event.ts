@@ -2,29 +2,29 @@ import type { DecidingLine } from "../deciding-lines.ts";
 import type { Verdict } from "../report.ts";
 import type { Tone } from "../tone.ts";
 
-/** What can be run from the page. */
+/** The selections of checks that the page can run. */
 export const SCOPES = ["all", "failed", "area", "requirement", "operation", "check"] as const;
 
-/** How much of the checks a run of the live page covers. */
+/** The selection of checks that a run of the live page covers. */
 export type Scope = (typeof SCOPES)[number];
 
-/** What the page asks for when something is to run; `name` for scopes of one thing. */
+/** A request of the page to start a run; `name` is for scopes that select one thing. */
 export interface RunWish {
   readonly scope: Scope;
   readonly name?: string;
-  /** One of the targets that the page offers; the one shown when left out. */
+  /** One of the targets that the page offers. Default: the target that is shown. */
   readonly target?: string;
-  /** For targets that are no file: the names they speak. */
+  /** The profile of names, for targets that are not a target file. */
   readonly profile?: string;
 }
 
-/** What the page asks for when a failure is to be listed as known. */
+/** A request of the page to list a failure as known. */
 export interface KnownWish {
   readonly check: string;
   readonly reason: string;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface LiveProgress {
   readonly stage: string;
   readonly done: number;
@@ -36,7 +36,7 @@ export interface LiveProgress {
   readonly waiting: readonly string[];
 }
 
-/** A broken check, as it is seen while the run goes on. */
+/** A broken check, sent while the run continues. */
 export interface LiveFailure {
   readonly check: string;
   readonly requirement: string;
@@ -46,13 +46,13 @@ export interface LiveFailure {
   readonly place: string;
   readonly expected: string;
   readonly received: string;
-  /** What the target does, in a line. */
+  /** The behaviour of the target, on one line. */
   readonly symptom: string;
-  /** The exchange that decided, where it was kept. */
+  /** The exchange that decided, if it was kept. */
   readonly deciding?: LiveDeciding;
 }
 
-/** The request of an exchange that decided, with what of its answer did. */
+/** The request of a deciding exchange, with the deciding part of its answer. */
 export interface LiveDeciding {
   readonly method: string;
   readonly url: string;
@@ -68,48 +68,48 @@ export interface LiveRequest {
   readonly milliseconds: number;
 }
 
-/** A run that goes on: what it is about, how far it is, and what broke. */
+/** A run in progress: its subject, its progress and its failures. */
 export interface LiveRun {
   readonly words: string;
   readonly target: string;
-  /** How long it has gone on. */
+  /** The duration of the run so far. */
   readonly milliseconds: number;
   readonly progress?: LiveProgress;
-  /** How many failed; the list below holds no more than the first of them. */
+  /** The number of failures; the list below contains only the first of them. */
   readonly failed: number;
   readonly failures: readonly LiveFailure[];
   readonly stopping: boolean;
 }
 
-/** What the last run came to, in a few words. */
+/** The result of the last run, in a few words. */
 export interface LiveResult {
   readonly tone: Tone;
   readonly words: string;
 }
 
 /**
- * What the server tells a page. The first event of each connection is `standing`, which is everything: a page that was
- * reloaded, or lost its connection, has missed nothing.
+ * An event that the server sends to a page. The first event of each connection is `standing`, which contains the whole
+ * state, so that a page misses nothing when it reloads or reconnects.
  */
 export type LiveEvent =
   | {
       readonly type: "standing";
-      /** Changes whenever the pages that the server gives have something new to show. */
+      /** A number that changes whenever the server has a newer page. */
       readonly page: number;
       readonly run?: LiveRun;
       readonly last?: LiveResult;
-      /** What is waited for to run what failed again. */
+      /** The event after which the failed checks run again. */
       readonly waitsFor?: string;
     }
   | { readonly type: "progress"; readonly progress: LiveProgress }
   | { readonly type: "failures"; readonly failed: number; readonly failures: readonly LiveFailure[] }
   | { readonly type: "requests"; readonly requests: readonly LiveRequest[] };
 
-/** What the page is written with. */
+/** The data that the server embeds in the page. */
 export interface LiveData {
-  /** Path below which everything is served, with a slash at both ends. */
+  /** The base path of everything that is served, with a slash at both ends. */
   readonly base: string;
   readonly page: number;
-  /** The newest result, and not an earlier run or a comparison. */
+  /** The page shows the newest result, not an earlier run or a comparison. */
   readonly newest: boolean;
 }

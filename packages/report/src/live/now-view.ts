@@ -10,17 +10,17 @@ const WORDS: Readonly<Record<Scope, string>> = {
   check: "a check",
 };
 
-/** What can be chosen before something runs. */
+/** The choices of the form that starts a run. */
 export interface Choices {
   readonly targets: readonly string[];
   readonly profiles: readonly string[];
   readonly target: string;
   readonly profile?: string;
-  /** Areas, requirements and operations that can be named. */
+  /** Areas, requirements and operations that the user can name. */
   readonly names: readonly string[];
 }
 
-/** The view in which a run is begun, watched and stopped. */
+/** The view in which the user starts, watches and stops a run. */
 export function nowView({ targets, profiles, target, profile, names }: Choices): Markup {
   const options = (all: readonly string[], chosen: string | undefined): readonly Markup[] =>
     all.map((one) => html`<option${one === chosen ? html` selected` : undefined}>${one}</option>`);

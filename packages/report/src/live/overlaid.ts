@@ -3,13 +3,14 @@ import { rebuilt } from "../rebuilt.ts";
 import type { Report, Verdict } from "../report.ts";
 import { withRenamedExchanges } from "../with-renamed-exchanges.ts";
 
-/** How the exchanges of a round are told from those of the run of everything. */
+/** Ids of exchanges of a round; those of the full run have no such prefix. */
 const OF_A_ROUND = /^r\d+-/u;
 
 /**
- * A report with what a later round over some of its checks came to. The ids of the round's exchanges begin with its number;
- * exchanges that nothing rests on any more, because their checks were run again, are left out, and so is whatever former
- * rounds sent besides: of rounds, the last one is shown whole. What a round that was stopped did not decide stands as before.
+ * Replaces the verdicts of a report with those of a later round over some of its checks. The ids of the round's
+ * exchanges begin with its number. The result drops exchanges that no verdict refers to any more, and the other
+ * exchanges of earlier rounds; it keeps all exchanges of the last round. Checks that an interrupted round did not
+ * decide keep their verdicts.
  */
 export function overlaid(report: Report, round: Report, number: number): Report {
   if (round.outcome === "unreachable") return report;

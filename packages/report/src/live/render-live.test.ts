@@ -35,7 +35,7 @@ describe("renderLive", () => {
       "/token/runs/two/",
     ]);
     expect(page).toContain('href="/token/runs/other/"');
-    // An element of HTML would end the plot.
+    // An HTML element inside the SVG would end the plot.
     for (const [svg] of page.matchAll(/<svg class="?[^>]*>.*?<\/svg>|<svg width.*?<\/svg>/gsu))
       expect(svg).not.toMatch(/<(?:span|p|div)\b/u);
     const { broken } = runLineOf("one", SAMPLE);

@@ -16,14 +16,14 @@ import { type Choices, nowView } from "./now-view.ts";
 import type { RunLine } from "./run-line.ts";
 import { runsView } from "./runs-view.ts";
 
-/** What the live page shows besides a report. */
+/** The content of the live page in addition to a report. */
 export interface Live {
   readonly toolVersion: string;
   readonly data: LiveData;
   readonly choices: Choices;
-  /** The newest first. */
+  /** Earlier runs, the newest first. */
   readonly runs: readonly RunLine[];
-  /** What is shown where it is not the newest result, such as `The run of ...`. */
+  /** The name of what is shown instead of the newest result, such as `The run of ...`. */
   readonly instead?: string;
   readonly book?: RuleBook;
 }
@@ -31,8 +31,8 @@ export interface Live {
 const IDLE: Label = { symbol: "○", words: "no run yet", tone: "quiet" };
 
 /**
- * The page of a report, with what begins, shows and stops runs. It is served, not written to a file: it speaks with the
- * server that gave it, and with nobody else.
+ * The page of a report, with the controls that start, show and stop runs. A server serves it, and the page connects
+ * only to that server.
  */
 export function renderLive(report: Report | undefined, live: Live): string {
   const { toolVersion, data, choices, runs, instead, book } = live;
@@ -53,7 +53,7 @@ export function renderLive(report: Report | undefined, live: Live): string {
     label,
     target,
     navigation: linked(report === undefined ? [here] : [here, ...groupsOf(report, causes)]),
-    // Where there is no report, what begins a run is the first view.
+    // Without a report, the view that starts a run comes first.
     views: report === undefined ? own : [...views(report, causes, book), ...own],
     data: [
       html`<script type="application/json" id="live-data">${embeddedJson(data)}</script>`,

@@ -1,28 +1,28 @@
 import type { RunOutcome } from "../outcome.ts";
 import type { Report } from "../report.ts";
 
-/** An earlier run as lists and plots show it. */
+/** An earlier run, as lists and plots show it. */
 export interface RunLine {
-  /** The folder of its report. */
+  /** The folder of the report. */
   readonly id: string;
   readonly startedAt: string;
   readonly milliseconds: number;
   readonly target: string;
   readonly outcome: RunOutcome;
   readonly reason: string;
-  /** What was run when it was not everything; only runs of the same can stand beside each other. */
+  /** The selection of checks, unless the run covered everything. Only runs of the same selection can be compared. */
   readonly selection?: string;
-  /** It came to its end on a target that was there. */
+  /** The run was complete and reached its target. */
   readonly ended: boolean;
   readonly checks: number;
   readonly requirements: { readonly pass: number; readonly broken: number; readonly open: number };
-  /** Broken requirements of each area that has any. */
+  /** The number of broken requirements for each area that has any. */
   readonly broken: Readonly<Record<string, number>>;
 }
 
 const BROKEN = new Set(["fail", "flaky", "harness-error"]);
 
-/** What is shown of a run whose report stands in the folder `id`. */
+/** The line for a run whose report is in the folder `id`. */
 export function runLineOf(id: string, { run, target, outcome, reason, requirements, verdicts }: Report): RunLine {
   const broken: Record<string, number> = {};
   for (const { area, outcome: one } of requirements) if (BROKEN.has(one)) broken[area] = (broken[area] ?? 0) + 1;

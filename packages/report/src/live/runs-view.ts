@@ -8,7 +8,7 @@ import { counted, duration, figure } from "../text/words.ts";
 import type { RunLine } from "./run-line.ts";
 import { moment, trend } from "./trend.ts";
 
-/** Earlier runs of the folder, the newest first, with a trend over those that can stand beside the report that is shown. */
+/** Earlier runs in the folder, the newest first, with a trend over those that are comparable with the shown report. */
 export function runsView(runs: readonly RunLine[], report: Report | undefined, base: string): Markup {
   const comparable = runs.filter(
     ({ ended, target, selection }) => ended && target === report?.target.name && selection === report.run.selection,
@@ -51,5 +51,5 @@ function list(runs: readonly RunLine[], base: string): Markup {
   return html`<h3>All runs</h3>${table("Runs", ["Began (UTC)", "Outcome", "Target", "What", "Broken requirements", "Took"], rows)}`;
 }
 
-/** A round over what failed names hundreds of checks. */
+/** The selection of a round over failures names hundreds of checks. */
 const shortened = (selection: string): string => (selection.length > 60 ? `${selection.slice(0, 60)}…` : selection);

@@ -3,18 +3,18 @@ import { nothing } from "../render/page/view/section.ts";
 import { counted, duration, figure } from "../text/words.ts";
 import type { RunLine } from "./run-line.ts";
 
-/** Pixels: the room of the names at the left, the height of a plot, of its dates, and of a row of areas. */
+/** Sizes in pixels: the width of the names at the left, and the heights of a plot, its dates and a row of areas. */
 const LEFT = 76;
 const HEIGHT = 120;
 const DATES = 34;
 const LINE = 22;
-/** Per cent of a plot that one column takes at most, and of its place. */
+/** The widest place of a column, in per cent of the plot, and the filled share of a place. */
 const WIDEST = 12;
 const FILLED = 0.82;
 /** Dates that fit below a plot. */
 const MOST_DATES = 8;
 
-/** What became of requirements, areas and time over runs of the same on one target, the oldest at the left. */
+/** Requirements, areas and duration over runs of the same selection on one target, the oldest at the left. */
 export function trend(runs: readonly RunLine[], base: string): Markup {
   if (runs.length < 2) return nothing("A trend needs two runs of the same checks on this target.");
   return html`<h3>Requirements over time</h3>
@@ -32,11 +32,11 @@ interface Plot {
   readonly height: number;
   readonly names: readonly Markup[];
   readonly body: readonly Markup[];
-  /** What has links in it is no image to those who hear it. */
+  /** A plot with links must not have the role of an image, because screen readers would hide the links. */
   readonly role?: "img" | "group";
 }
 
-/** Names at the left, and as many columns as there are runs in the rest of the card, with dates below. */
+/** A plot with names at the left, one column per run, and dates below. */
 function plot({ title, runs, height, names, body, role = "img" }: Plot): Markup {
   const whole = height + DATES + 16;
   const [newest] = runs.slice(-1);
@@ -44,7 +44,7 @@ function plot({ title, runs, height, names, body, role = "img" }: Plot): Markup 
   return html`<div class="scroll plot" tabindex="0" role="group" aria-label="${title}"><svg class="names" width="${LEFT}" height="${whole}" aria-hidden="true"><svg y="16" overflow="visible">${names}</svg></svg><svg class="columns tens-${Math.ceil(runs.length / 10)}" height="${whole}" role="${role}" aria-label="${title}: ${summary}"><svg y="16" overflow="visible">${body}${dates(runs, height)}</svg></svg></div>`;
 }
 
-/** The middle of a run's column, and its left edge and width, in per cent of the plot. */
+/** The middle, left edge and width of a run's column, in per cent of the plot. */
 function columnOf(at: number, { length }: readonly RunLine[]): { middle: string; left: string; width: string } {
   const place = 100 / length;
   const width = Math.min(WIDEST, place * FILLED);
@@ -57,7 +57,7 @@ const percent = (value: number): string => `${value.toFixed(2)}%`;
 function dates(runs: readonly RunLine[], height: number): readonly Markup[] {
   const step = Math.ceil(runs.length / MOST_DATES);
   return runs.flatMap((run, at) => {
-    // From the newest back, which is the one that matters.
+    // Counts from the newest run, whose date must be shown.
     if ((runs.length - 1 - at) % step !== 0) return [];
     const { middle } = columnOf(at, runs);
     const [day = "", time = ""] = moment(run).split(" ");
@@ -85,7 +85,8 @@ function column(
 ): Markup {
   const scale = (value: number): number => (value / most) * HEIGHT;
   const { pass, broken, open } = run.requirements;
-  // What is broken stands at the bottom, where the columns can be compared with each other, and never vanishes.
+  // Broken requirements are at the bottom, where columns can be compared, and have a minimum height so that they stay
+  // visible.
   const low = broken === 0 ? 0 : Math.max(3, scale(broken));
   const between = scale(open);
   const words = `${moment(run)}: ${figure(pass)} hold, ${figure(broken)} broken, ${figure(open)} could not run`;
@@ -154,5 +155,5 @@ function axis(top: string, height: number): readonly Markup[] {
   ];
 }
 
-/** When a run began, in a form that sorts. */
+/** The start of a run, in a form that sorts. */
 export const moment = ({ startedAt }: Pick<RunLine, "startedAt">): string => startedAt.replace("T", " ").slice(0, 19);

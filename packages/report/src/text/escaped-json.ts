@@ -2,7 +2,7 @@ import { HIDDEN_CHARACTERS } from "./visible.ts";
 
 const HIDDEN = new RegExp(HIDDEN_CHARACTERS, "gu");
 
-/** JSON that says the same without a hidden character in it, line feeds between its values apart: each becomes an escape. */
+/** Equivalent JSON in which every hidden character is escaped, except the line feeds between values. */
 export function escapedJson(json: string): string {
   return json.replace(HIDDEN, (character) => (character === "\n" ? character : escapesOf(character)));
 }

@@ -1,15 +1,15 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** Quick, and as small as makes a difference. */
+/** A fast level; higher ones hardly reduce the size. */
 const LEVEL = 3;
-/** Characters that are packed at once: more take more memory, fewer lose what they have in common. */
+/** Characters that are compressed at once. More need more memory, fewer compress less. */
 const AT_ONCE = 1_000_000;
-/** RFC 1952, section 2.3: packed by deflate, no flags, no time, no system. */
+/** RFC 1952, section 2.3: deflate, no flags, no time, unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** A last block that is empty (RFC 1951, section 3.2.6). */
+/** An empty last block (RFC 1951, section 3.2.6). */
 const END = Buffer.from([3, 0]);
 
-/** Gzip of a text that comes in parts, which are never in memory all at once. */
+/** Compresses a text that arrives in parts, without having all of them in memory at once. */
 export function gzip(parts: Iterable<string>): Buffer {
   const packed = [HEADER];
   let sum = 0;

@@ -3,17 +3,20 @@ import { visible } from "./visible.ts";
 
 const WHOLE = new RegExp(`${PAINTED}|[^\\u001b]+|\\u001b`, "gu");
 
-/** Blanks and colours before the colons are skipped by whoever obeys them. */
+/** Runners skip blanks and colours before the colons of a workflow command. */
 const COMMAND = /^((?:[^\S\n]|\u001b\[\d+m)*)::/gmu;
 
-/** The marks of older GitHub runners, of Azure Pipelines and of TeamCity, obeyed wherever they stand, with colours within them. */
+/**
+ * Commands of older GitHub runners, Azure Pipelines and TeamCity. They work anywhere in a line, even with colours
+ * inside.
+ */
 const MARK = /#((?:\u001b\[\d+m)*)#(?=(?:\u001b\[\d+m)*(?:vso|teamcity)?(?:\u001b\[\d+m)*\[)/gu;
 
 /**
- * A text that neither a terminal nor a pipeline obeys, whoever supplied parts of it: hidden characters become visible, and
- * what GitHub Actions takes for a workflow command loses its beginning to brackets. Runners read what is printed wherever
- * the program runs, in a container too, so this does not ask the environment. With `painted` the colours of our own
- * renderers stay; a text between them is treated like any other.
+ * A text that cannot control a terminal or a pipeline, even if a target supplied parts of it. Hidden characters become
+ * visible, and the beginnings of workflow commands of GitHub Actions are put in brackets. Runners read the output
+ * wherever the program runs, even in a container, so this does not depend on the environment. With `painted`, the
+ * colours of Plumbline's own renderers stay; the text between them is treated like any other.
  */
 export function harmless(text: string, { painted = false }: { readonly painted?: boolean } = {}): string {
   const shown = painted ? text.replace(WHOLE, shownPart) : visible(text);

@@ -1,10 +1,10 @@
-/** A document as JSON: each member begins on a line of its own, and each item of a list is on one. */
+/** A document as JSON with one line per member, and one line per item of a list. */
 export function jsonByLine(document: object): string {
   const members = membersOf(document).map(([name, member]) => `${JSON.stringify(name)}: ${memberText(member)}`);
   return members.length === 0 ? "{}\n" : `{\n${members.join(",\n")}\n}\n`;
 }
 
-/** The line, counted from one, on which `jsonByLine` writes the first item of a list that is a member of `document`. */
+/** The line, counted from one, of the first item of a list in the output of `jsonByLine`. */
 export function lineOfItems(document: object, list: string): number {
   const members = membersOf(document);
   const before = members.slice(

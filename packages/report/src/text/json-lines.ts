@@ -1,10 +1,13 @@
-/** A line of an indented JSON text, with the JSON pointer (RFC 6901) of the value that stands in it or begins there. */
+/**
+ * A line of an indented JSON text, with the JSON pointer (RFC 6901) of the value on it or of the value that begins
+ * there.
+ */
 export interface JsonLine {
   readonly text: string;
   readonly pointer: string;
 }
 
-/** A JSON value as `JSON.stringify(value, null, 2)` writes it, line by line. */
+/** The lines of a JSON value in the form of `JSON.stringify(value, null, 2)`. */
 export function jsonLines(value: unknown, pointer = "", lead = "", indent = ""): readonly JsonLine[] {
   const entries: readonly (readonly [key: string | number, value: unknown])[] =
     typeof value !== "object" || value === null
@@ -27,8 +30,8 @@ const ended = ({ text, pointer }: JsonLine): JsonLine => ({ text: `${text},`, po
 const escaped = (key: string | number): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /**
- * The lines that a pointer is about: those of the value, or where there is none the first line of the innermost object or
- * list around it, since that is where it is missing.
+ * The lines of the value at a pointer. If there is no such value, the first line of the innermost object or list around
+ * it, where the value is missing.
  */
 export function linesAt(lines: readonly JsonLine[], pointer: string): ReadonlySet<JsonLine> {
   const own = lines.filter((line) => line.pointer === pointer || line.pointer.startsWith(`${pointer}/`));

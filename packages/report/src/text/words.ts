@@ -1,6 +1,6 @@
 const NUMBERS = new Intl.NumberFormat("en-US");
 
-/** A number with thousands set apart by commas, the same on every machine. */
+/** A number with commas between thousands, independent of the locale. */
 export function figure(value: number): string {
   return NUMBERS.format(value);
 }
@@ -15,7 +15,7 @@ export function isAre(count: number): "is" | "are" {
   return count === 1 ? "is" : "are";
 }
 
-/** A length of time in the unit that a person would choose. */
+/** A duration in the most readable unit. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,4 +1,4 @@
-/** A line of words as lines of at most `width` characters; a word that is longer is cut. */
+/** Wraps a text to lines of at most `width` characters; longer words are split. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
