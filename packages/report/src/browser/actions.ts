@@ -2,10 +2,13 @@ import type { Verdict } from "../report.ts";
 
 let offered: (verdict: Verdict) => readonly Node[] = () => [];
 
-/** Says what can be done with a check where it is shown; a page of a file offers nothing. Call it before the page starts. */
+/**
+ * Registers the actions that a check offers where it is shown; a page from a file offers none. Must be called before
+ * the page starts.
+ */
 export function offerActions(actions: (verdict: Verdict) => readonly Node[]): void {
   offered = actions;
 }
 
-/** What can be done with a check. */
+/** The actions for a check, as elements. */
 export const actionsOf = (verdict: Verdict): readonly Node[] => offered(verdict);

@@ -1,18 +1,18 @@
 import { type JsonLine, jsonLines, linesAt } from "../text/json-lines.ts";
 import { el, wirePieces } from "./dom.ts";
 
-/** What the lines of a body are compared with and marked by. */
+/** Determines which lines of a body are marked. */
 export interface Marks {
-  /** The JSON pointer of the part that decided. */
+  /** JSON pointer of the part that decided the verdict. */
   readonly where?: string | undefined;
   /** Another body: lines that it does not have in the same place are marked. */
   readonly beside?: string | undefined;
 }
 
-/** More than this is shown as it came: every line is an element of the page. */
+/** Longer bodies are shown unformatted, because every line becomes an element of the page. */
 const MOST = 4_000;
 
-/** A JSON body line by line, marked; `undefined` where it is no JSON, or very long. */
+/** A JSON body line by line, with marks; `undefined` if it is not JSON or has more than `MOST` lines. */
 export function bodyLines(text: string, { where, beside }: Marks): readonly Node[] | undefined {
   const lines = linesOf(text);
   if (lines === undefined || lines.length > MOST) return undefined;
@@ -26,7 +26,7 @@ export function bodyLines(text: string, { where, beside }: Marks): readonly Node
   });
 }
 
-/** A comma behind a line says nothing about the line. */
+/** A trailing comma is no difference between lines. */
 const keyOf = ({ pointer, text }: JsonLine): string => `${pointer} ${text.replace(/,$/u, "")}`;
 
 function linesOf(text: string): readonly JsonLine[] | undefined {

@@ -11,7 +11,7 @@ import { el, wire } from "./dom.ts";
 import { exchangeView, type Part } from "./exchange-view.ts";
 import { lazy, openDetails } from "./lazy.ts";
 
-/** A check as it stands within the list of requirements. */
+/** A check within the list of requirements. */
 export function checkView(verdict: Verdict): HTMLElement {
   const place = verdict.operation === undefined ? "all operations" : visible(verdict.operation);
   const version = verdict.version === undefined ? "" : `, version ${visible(verdict.version)}`;
@@ -97,7 +97,7 @@ async function evidenceOf(verdict: Verdict): Promise<readonly Node[]> {
   return views;
 }
 
-/** Gives the checks that stand in the page as HTML their exchanges and copy buttons. */
+/** Adds exchanges and copy buttons to the checks that the page contains as HTML. */
 export function startChecks(): void {
   for (const details of document.querySelectorAll<HTMLDetailsElement>("details[data-verdict]")) {
     const verdict = report.verdicts[Number(details.dataset["verdict"])];

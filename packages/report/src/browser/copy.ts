@@ -1,9 +1,9 @@
 import { announce, el, wire } from "./dom.ts";
 
-/** How long the button says that it worked, in milliseconds. */
+/** How long the button confirms the copy, in milliseconds. */
 const SAID_FOR = 1_500;
 
-/** A button that copies what stands in `source`, as it is shown: hidden characters arrive as their numbers. */
+/** A button that copies the text of `source` as it is shown: hidden characters are copied as their numbers. */
 export function copyButton(source: HTMLElement, what: string): HTMLButtonElement {
   const button = el("button", { type: "button", class: "small copy", "aria-label": `Copy ${what}` }, "Copy");
   button.addEventListener("click", () => void copy(button, source));
@@ -15,7 +15,7 @@ async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<voi
   try {
     await navigator.clipboard.writeText(source.textContent ?? "");
   } catch {
-    // A page from a file may not write to the clipboard; then the text is selected for the reader to copy.
+    // A page from a file may not write to the clipboard. It selects the text instead, so that the reader can copy it.
     getSelection()?.selectAllChildren(source);
     copied = false;
   }
@@ -26,7 +26,7 @@ async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<voi
   }, SAID_FOR);
 }
 
-/** A line to paste somewhere, with its name and its button. */
+/** A line to copy, with its name and its copy button. */
 export function command(name: string, text: string): HTMLElement {
   const code = el("code", {}, wire(text));
   return el("div", { class: "command" }, el("span", { class: "command-name" }, name), code, copyButton(code, name));

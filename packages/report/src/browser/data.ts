@@ -3,16 +3,16 @@ import { byId } from "./dom.ts";
 
 const written = document.getElementById("report-data");
 
-/** A live page is there before the first run. */
+/** False for a live page before its first run. */
 export const hasReport = written !== null;
 
-/** What of the report that the page was written with is shown by script. */
+/** The part of the embedded report that the script shows. */
 export const report: Pick<Report, "requirements" | "verdicts"> =
   written === null ? { requirements: [], verdicts: [] } : JSON.parse(written.textContent);
 
 let reading: Promise<ReadonlyMap<string, ReportExchange>> | undefined;
 
-/** The exchanges by id, in the order of the run; unpacked when they are first wanted. */
+/** The exchanges by id, in the order of the run. They are unpacked on the first call. */
 export function exchanges(): Promise<ReadonlyMap<string, ReportExchange>> {
   reading ??= unpack();
   return reading;

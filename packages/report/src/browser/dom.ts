@@ -4,7 +4,7 @@ const HIDDEN = new RegExp(`(${HIDDEN_CHARACTERS})`, "u");
 
 type Child = Node | string | undefined;
 
-/** An element with attributes and children; texts become text nodes and can never become markup. */
+/** Creates an element with attributes and children. Texts become text nodes and can never become markup. */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -16,14 +16,17 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The element of that id, which the page was written with. @throws Error when it is missing or of another kind. */
+/**
+ * Returns the element with that id, which the page was written with.
+ * @throws Error when it is missing or of another kind.
+ */
 export function byId<Kind extends HTMLElement>(id: string, kind: abstract new () => Kind): Kind {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
   throw new Error(`The page has no ${kind.name} with the id ${id}`);
 }
 
-/** Pieces of a text that a target supplied, hidden characters among them as labelled tags. */
+/** Splits a text from a target into pieces: hidden characters become labelled tags. */
 export function wirePieces(text: string): readonly (Node | string)[] {
   return text
     .split(HIDDEN)
@@ -34,12 +37,12 @@ export function wirePieces(text: string): readonly (Node | string)[] {
     );
 }
 
-/** A text that a target supplied, kept apart from the direction and spacing of what stands around it. */
+/** A text from a target, isolated from the direction and spacing of the text around it. */
 export function wire(text: string): HTMLElement {
   return el("span", { class: "wire" }, ...wirePieces(text));
 }
 
-/** Says something to those who listen to the page rather than look at it. */
+/** Announces a text to users of screen readers. */
 export function announce(words: string): void {
   byId("announcer", HTMLElement).textContent = words;
 }

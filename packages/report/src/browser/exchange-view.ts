@@ -6,12 +6,12 @@ import { command, copyButton } from "./copy.ts";
 import { el, wire, wirePieces } from "./dom.ts";
 import { lazy } from "./lazy.ts";
 
-/** The status of the answer, or why there was none. */
+/** The status of the answer, or the reason why there was none. */
 export function answerOf({ response }: ReportExchange): string {
   return "status" in response ? String(response.status) : response.fault;
 }
 
-// A refusal is often what was hoped for, so only what no server should do looks bad.
+// Tests often expect a refusal, so only answers that no server should give look bad.
 function toneOf({ response }: ReportExchange): string {
   if (!("status" in response) || response.status >= 500) return "bad";
   return response.status >= 400 ? "open" : "good";
@@ -19,14 +19,14 @@ function toneOf({ response }: ReportExchange): string {
 
 const milliseconds = (value: number): string => `${figure(Math.round(value))} ms`;
 
-/** What an exchange is for a verdict. */
+/** The role of an exchange for a verdict. */
 export interface Part extends Marks {
   readonly words: "Decided" | "Compared with";
 }
 
 /**
- * One exchange as a line that opens; `since` is where the clock of the list starts: a check's first exchange, or the run.
- * `part` marks in it what a verdict rests on.
+ * One exchange as a line that opens. `since` is the zero of its clock: the first exchange of a check, or the start of
+ * the run. `part` marks the lines on which a verdict rests.
  */
 export function exchangeView(exchange: ReportExchange, since: number, part?: Part): HTMLDetailsElement {
   const { request } = exchange;
@@ -89,7 +89,7 @@ function message(
   return el("div", { class: "message" }, view, bodyBlock(`${title} body`, text, note, marks));
 }
 
-/** Whether a place is a line of a head: its first, or that of a header; a header that is missing is missing below the first. */
+/** Whether a line of the head decided: the status line (`header` undefined) or the line of a header. */
 function isDecided(where: string | undefined, header: string | undefined): boolean {
   if (where === undefined || header === undefined) return where === "status";
   return where.toLowerCase() === `header ${header.toLowerCase()}`;

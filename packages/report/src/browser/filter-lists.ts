@@ -1,12 +1,14 @@
 import { figure } from "../text/words.ts";
 import { el } from "./dom.ts";
 
-/** What is looked for in lists and tables: what stands in a group is looked at by itself, and so is the group. */
+/**
+ * The items that the filter shows or hides in lists and tables. Groups and the items in them are filtered separately.
+ */
 const ITEMS = ".cause, .group, tbody > tr, .ladder, .checks > li, .rule, .part, .first-causes > li";
-/** Fewer are found by eye. */
+/** A view with fewer items needs no filter. */
 const FEW = 8;
 
-/** Gives every view whose lists have none of their own a box that leaves only what holds all words. */
+/** Adds a search box to every view whose lists have none. It hides items that do not contain all words. */
 export function startFilters(): void {
   for (const view of document.querySelectorAll<HTMLElement>("main > .view")) {
     if (view.id === "outcome" || view.querySelector("input[type=search], #start") !== null) continue;
@@ -25,7 +27,7 @@ function boxFor(view: HTMLElement): HTMLElement {
   return el("div", { class: "controls" }, el("label", { class: "grow" }, "Filter", input), found);
 }
 
-/** Hides what lacks a word, and says how much is left. */
+/** Hides items that lack a word, and returns how many are left, in words. */
 function filter(view: HTMLElement, text: string): string {
   const terms = text
     .toLowerCase()
@@ -34,7 +36,7 @@ function filter(view: HTMLElement, text: string): string {
   let [shown, all] = [0, 0];
   for (const item of view.querySelectorAll<HTMLElement>(ITEMS)) {
     const words = item.textContent.toLowerCase();
-    // What is inside of something that is named itself stays with it.
+    // Items inside a named cause or ladder stay with it.
     const within = item.parentElement?.closest<HTMLElement>(".cause, .ladder");
     const fits = within != null || terms.every((term) => words.includes(term)) || namedAbove(item, view, terms);
     if (item.hidden === fits) item.hidden = !fits;
@@ -46,7 +48,7 @@ function filter(view: HTMLElement, text: string): string {
   return terms.length === 0 ? "" : `${figure(shown)} of ${figure(all)}`;
 }
 
-/** A heading that holds the words keeps all below it. */
+/** Whether the heading of a group contains all words: then the group keeps all its items. */
 function namedAbove(item: HTMLElement, view: HTMLElement, terms: readonly string[]): boolean {
   const above = item.parentElement?.closest<HTMLElement>(".group, .part");
   if (above == null || !view.contains(above)) return false;

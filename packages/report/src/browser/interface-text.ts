@@ -6,7 +6,7 @@ import { report } from "./data.ts";
 import { byId, el } from "./dom.ts";
 import { whenShown } from "./views.ts";
 
-/** A section of the interface: its own rules, and the sections below it. */
+/** A section of the interface: its own rules and its subsections. */
 interface Part {
   readonly rules: RequirementSummary[];
   readonly parts: Map<string, Part>;
@@ -66,7 +66,7 @@ function legend(): HTMLElement {
   return el("ul", { class: "legend" }, ...entries);
 }
 
-/** Writes the text when it is first shown. */
+/** Builds the interface text when the view is first shown. */
 export function startInterface(): void {
   whenShown("interface", () => {
     const views = [...partsOf().parts].map(([name, part]) => partView(name, part, 3));

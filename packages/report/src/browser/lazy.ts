@@ -1,9 +1,9 @@
 type Filling = readonly Node[] | Promise<readonly Node[]>;
 
-// Thousands of details stand on the page; each gets its content when it is first opened.
+// A page has thousands of details elements; each gets its content when it is first opened.
 const fillings = new WeakMap<HTMLDetailsElement, () => Filling>();
 
-/** Gives a details element its content when it is first opened. */
+/** Fills a details element when it is first opened. */
 export function lazy(details: HTMLDetailsElement, fill: () => Filling): HTMLDetailsElement {
   fillings.set(details, fill);
   return details;
@@ -23,7 +23,7 @@ async function fillDetails(details: HTMLDetailsElement): Promise<void> {
   details.append(...(content instanceof Promise ? await content : content));
 }
 
-/** Watches for details elements that are opened by hand. */
+/** Fills details elements that the reader opens. */
 export function startLazy(): void {
   document.addEventListener(
     "toggle",

@@ -33,6 +33,6 @@ void startPage();
 const events = new EventSource(`${data.base}events`);
 events.addEventListener("message", ({ data: text }: MessageEvent<string>) => hear(JSON.parse(text)));
 events.addEventListener("error", () => {
-  // The browser tries again by itself.
+  // The browser reconnects by itself.
   byId("strip-state", HTMLElement).textContent = "not connected";
 });

@@ -6,7 +6,7 @@ import { byId } from "./dom.ts";
 import { answerOf, exchangeView } from "./exchange-view.ts";
 import { whenShown } from "./views.ts";
 
-/** Lines at a time, because ten thousand would make the page slow. */
+/** Lines shown at a time: ten thousand would make the page slow. */
 const PAGE = 100;
 
 interface Line {
@@ -49,7 +49,7 @@ function turn(by: number): void {
   show();
 }
 
-/** Sets search and status to those of an address. */
+/** Sets search and status from an address. */
 export function setLog(parameters: URLSearchParams): void {
   search().value = parameters.get("q") ?? "";
   status().value = parameters.get("status") ?? "";

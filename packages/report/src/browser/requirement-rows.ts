@@ -9,7 +9,7 @@ import { el, wire } from "./dom.ts";
 import { lazy } from "./lazy.ts";
 import { aboutRule } from "./rule-notes.ts";
 
-/** A requirement in the list, with what the filters look at. */
+/** A requirement in the list, with the data that the filters use. */
 export interface Row {
   readonly requirement: RequirementSummary;
   readonly verdicts: readonly Verdict[];
@@ -22,7 +22,10 @@ export interface Row {
 /** Checks that are built at a time. */
 const SHOWN = 40;
 
-/** One row per requirement, in the order of the report. `operation` says which checks a row shows when it is opened. */
+/**
+ * One row per requirement, in the order of the report. `operation` returns the selected operation: an opened row shows
+ * only the checks of it.
+ */
 export function requirementRows(operation: () => string): readonly Row[] {
   const groups = new Map<string, Verdict[]>(report.requirements.map(({ id }) => [id, []]));
   for (const verdict of report.verdicts) groups.get(verdict.requirement)?.push(verdict);
@@ -71,7 +74,7 @@ function about(requirement: RequirementSummary, checks: number): readonly Node[]
   ];
 }
 
-/** The checks, as many as are wanted: a requirement may have a hundred and more. */
+/** The first checks, and a button for more: a requirement may have more than a hundred. */
 function checkList(verdicts: readonly Verdict[]): readonly Node[] {
   const first = verdicts.slice(0, SHOWN).map(checkView);
   if (verdicts.length <= SHOWN) return first;

@@ -72,7 +72,7 @@ function apply(): void {
   byId("shown", HTMLElement).textContent = shown === all ? "" : `${shown} of ${counted(all, "requirement")}`;
 }
 
-/** Sets the filters to those of an address; what it does not name is left open. */
+/** Sets the filters from an address; filters that it does not name are cleared. */
 export function setFilters(parameters: URLSearchParams): void {
   for (const name of FILTERS) {
     const input = control(name);
@@ -115,7 +115,7 @@ export function startRequirements(): void {
   form().addEventListener("reset", () => setTimeout(changed));
 }
 
-/** Shows a requirement in the list, opened, whatever the filters are. */
+/** Opens a requirement in the list, even if the filters hide it. */
 export async function revealRequirement(id: string): Promise<Row | undefined> {
   await showView("requirements");
   const row = areas.flatMap(({ rows }) => rows).find(({ requirement }) => visible(requirement.id) === id);
@@ -125,7 +125,7 @@ export async function revealRequirement(id: string): Promise<Row | undefined> {
   return row;
 }
 
-/** Shows a check within its requirement; `undefined` when the requirement is not in the report. */
+/** Shows a check within its requirement. Returns `undefined` when the report lacks the requirement. */
 export async function revealInRequirements(verdict: Verdict): Promise<HTMLElement | undefined> {
   const row = await revealRequirement(visible(verdict.requirement));
   const name = visible(verdict.check);

@@ -7,7 +7,7 @@ import { setLog } from "./log.ts";
 import { revealInRequirements, revealRequirement, setFilters } from "./requirements.ts";
 import { showView } from "./views.ts";
 
-/** Shows what the address asks for. `arriving` leaves the focus where the browser put it. */
+/** Shows the part of the page that the address selects. With `arriving`, the focus stays where the browser put it. */
 export async function followAddress(arriving: boolean): Promise<void> {
   const wanted = wantedBy(location.hash);
   switch (wanted.kind) {
@@ -57,7 +57,7 @@ async function revealCheck(name: string): Promise<void> {
   article.focus({ preventScroll: true });
 }
 
-/** The check where it stands in full as HTML, in a view that is then shown. */
+/** Shows the view that contains a check as HTML, and returns the element of the check, if there is one. */
 async function inPage(name: string): Promise<HTMLElement | undefined> {
   const article = document.getElementById(`check=${name}`);
   const view = article?.closest(".view");

@@ -7,7 +7,7 @@ const book: EmbeddedNotes = written === null ? { sentences: [], notes: {} } : JS
 
 const PARTS = ["How it is checked", "Known causes of failure", "How to fix it"] as const;
 
-/** What is known of a rule beyond its text, and the link to its page; nothing where the page was given neither. */
+/** The notes on a rule, and the link to its page; empty when the page has neither. */
 export function aboutRule(requirement: string): readonly Node[] {
   const note = Object.hasOwn(book.notes, requirement) ? (book.notes[requirement] ?? []) : [];
   const parts = note.flatMap((sentences, index) => {

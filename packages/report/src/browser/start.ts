@@ -8,13 +8,13 @@ import { startRequirements } from "./requirements.ts";
 import { followAddress } from "./route.ts";
 import { startTheme } from "./theme.ts";
 
-// A second click on a link changes no address but should lead there again.
+// A second click on a link does not change the address, but should lead to its target again.
 function again(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link !== null && link.hash === location.hash && link.hash !== "") void followAddress(false);
 }
 
-/** Starts all that a page of a report does; resolves when what its address asks for is shown. */
+/** Starts the script of a report page. Resolves when the view that the address selects is shown. */
 export async function startPage(): Promise<void> {
   document.documentElement.classList.add("scripted");
   startTheme();
@@ -28,7 +28,7 @@ export async function startPage(): Promise<void> {
   }
   addEventListener("hashchange", () => void followAddress(false));
   document.addEventListener("click", again);
-  // Paper cannot be opened: what a failure has in common with others is printed with it.
+  // Paper cannot be opened, so similar failures are printed too.
   addEventListener("beforeprint", () => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>(".cause .elsewhere, .view:not(.away) .group"))
       details.open = true;

@@ -1,6 +1,6 @@
 const starters = new Map<string, () => void | Promise<void>>();
 
-/** Has a view built when it is first shown. */
+/** Registers a function that builds a view when it is first shown. */
 export function whenShown(view: string, build: () => void | Promise<void>): void {
   starters.set(view, build);
 }

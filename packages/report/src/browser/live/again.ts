@@ -5,7 +5,7 @@ import { announce, el } from "../dom.ts";
 import { ask } from "./ask.ts";
 import { showRefusal } from "./refused.ts";
 
-/** Puts what can be done with a check below it: run it, its requirement or its operation again, list it as known. */
+/** Adds buttons below a check: run it, its requirement or its operation again, or list it as a known failure. */
 export function startAgain(): void {
   offerActions((verdict) => {
     const { check, requirement, operation, outcome } = verdict;

@@ -2,7 +2,7 @@ import type { KnownWish, RunWish } from "../../live/live-event.ts";
 import { data } from "./data.ts";
 import { expectNewer } from "./newer.ts";
 
-/** Asks the server for something. Returns what it says against it, and nothing when it does it. */
+/** Sends a request to the server. Resolves to its objection, or to `undefined` when it accepts. */
 export function ask(what: "run", wish: RunWish): Promise<string | undefined>;
 export function ask(what: "known", wish: KnownWish): Promise<string | undefined>;
 export function ask(what: "stop"): Promise<string | undefined>;

@@ -1,4 +1,4 @@
-/** How long a run has gone on, told every second: the server has nothing to say while it waits. */
+/** Shows the duration of a run and updates it every second, because the server sends nothing while it waits. */
 export class Clock {
   readonly #tell: (milliseconds: number) => void;
   #began = 0;
@@ -8,7 +8,7 @@ export class Clock {
     this.#tell = tell;
   }
 
-  /** Starts where a run goes on, and stops where none does. */
+  /** Starts for a running run, and stops for `undefined`. */
   show(run: { readonly milliseconds: number } | undefined): void {
     clearInterval(this.#ticking);
     this.#ticking = undefined;
@@ -17,7 +17,7 @@ export class Clock {
     this.#ticking = setInterval(() => this.#tell(performance.now() - this.#began), 1_000);
   }
 
-  /** Takes what the server says for the time by now. */
+  /** Sets the duration to the server's value, in milliseconds. */
   set(milliseconds: number): void {
     this.#began = performance.now() - milliseconds;
     this.#tell(milliseconds);

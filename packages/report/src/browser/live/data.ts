@@ -1,5 +1,5 @@
 import type { LiveData } from "../../live/live-event.ts";
 import { byId } from "../dom.ts";
 
-/** What the page was served with. */
+/** The data that the server embedded in the page. */
 export const data: LiveData = JSON.parse(byId("live-data", HTMLElement).textContent);

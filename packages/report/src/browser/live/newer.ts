@@ -1,25 +1,25 @@
 import { byId } from "../dom.ts";
 import { data } from "./data.ts";
 
-/** Where the reader is sent on from, when a result is there: nothing there is lost. */
+/** Views that are reloaded when a result arrives, because the reader loses nothing there. */
 const LIVELY = new Set(["", "#now", "#runs", "#outcome"]);
 
-/** Follows what the server has to show: by itself where the reader only watches, by a button where they read. */
+/** Makes the button for newer results reload the page. Views in `LIVELY` reload by themselves. */
 export function startNewer(): void {
   byId("newer", HTMLButtonElement).addEventListener("click", () => location.reload());
 }
 
 let asked = false;
 
-/** Somebody asked for something from this page, and waits for what comes of it. */
+/** Notes that the reader started a run on this page, so the page reloads when its result arrives. */
 export function expectNewer(): void {
   asked = true;
 }
 
-/** Hears which page the server gives now, while nothing runs. */
+/** Handles the number of the page that the server gives now; called while nothing runs. */
 export function hearPage(page: number): void {
   if (page === data.page || !data.newest) return;
-  // Nobody is taken away while they read or write.
+  // Readers who read or type are not interrupted.
   const writes = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "";
   if (!asked && (writes || !LIVELY.has(location.hash))) {
     byId("newer", HTMLButtonElement).hidden = false;

@@ -16,9 +16,9 @@ import { Clock } from "./clock.ts";
 import { data } from "./data.ts";
 import { showRefusal } from "./refused.ts";
 
-/** Lines of the list of requests; whoever wants all has the view of exchanges. */
+/** Lines in the list of requests; the exchange log shows all of them. */
 const LINES = 8;
-/** Requirements in the list of what fails; a target that is wrong everywhere would fill the page. */
+/** Requirements in the list of failures. A target that is wrong everywhere would fill the page. */
 const SHOWN = 200;
 
 const text = (id: string, words: string): void => {
@@ -35,7 +35,7 @@ interface Card {
 const cards = new Map<string, Card>();
 const clock = new Clock((milliseconds) => text("elapsed", duration(milliseconds)));
 
-/** Begins runs from the form, and stops them. */
+/** Makes the form start runs, and the button stop them. */
 export function startNow(): void {
   const form = byId("start", HTMLFormElement);
   form.addEventListener("submit", async (event) => {
@@ -57,7 +57,7 @@ export function startNow(): void {
     byId(id, HTMLButtonElement).addEventListener("click", async () => showRefusal(await ask("stop")));
 }
 
-/** Shows what there is to say at the moment. */
+/** Shows the current state: the running run, or the last result. */
 export function showStanding({ page, run, last, waitsFor }: Extract<LiveEvent, { readonly type: "standing" }>): void {
   const wait = waitsFor === undefined ? "" : ` The failed checks run again when ${waitsFor}.`;
   text("now-state", run === undefined ? (last?.words ?? "No run is going on.") + wait : wordsFor(run));
@@ -73,7 +73,7 @@ export function showStanding({ page, run, last, waitsFor }: Extract<LiveEvent, {
   text("strip-state", run === undefined ? (last?.words ?? "idle") : "running");
   clock.show(run);
   if (run === undefined) {
-    // A page that stays as it is, because somebody reads it, says in its tab what came meanwhile.
+    // When the page is not reloaded, its tab title shows the new result.
     entitle(page === data.page ? undefined : last?.words);
     const isEmpty = byId("failing", HTMLElement).childElementCount === 0;
     text(
@@ -93,7 +93,7 @@ export function showStanding({ page, run, last, waitsFor }: Extract<LiveEvent, {
   if (run.progress !== undefined) showProgress(run.progress);
 }
 
-/** The title that the page was written with: what the result that it shows came to. */
+/** The original title of the page: the result that it shows. */
 const written = document.title;
 
 const entitle = (words: string | undefined): void => {
@@ -103,7 +103,7 @@ const entitle = (words: string | undefined): void => {
 const wordsFor = ({ words, target, stopping }: LiveRun): string =>
   stopping ? `Stopping: the run deletes what it created on ${target}.` : `Running ${words} on ${target}.`;
 
-/** Shows how far the run is. */
+/** Shows the progress of the run. */
 export function showProgress(progress: LiveProgress): void {
   const { stage, done, total, failures, exchanges, milliseconds, waiting } = progress;
   clock.set(milliseconds);
@@ -120,7 +120,7 @@ export function showProgress(progress: LiveProgress): void {
   entitle(`▶ ${share}${figure(failures)} failing`);
 }
 
-/** Adds what failed since the last time, one card for each requirement. */
+/** Adds the failures since the last event, one card per requirement. */
 export function showFailures(failed: number, failures: readonly LiveFailure[]): void {
   text("failing-count", failed === 0 ? "" : figure(failed));
   byId("failing-none", HTMLElement).hidden = failed > 0;
@@ -165,7 +165,7 @@ function newCard(failure: LiveFailure): Card | undefined {
   );
   const card: Card = { view, count, others, seen: 0 };
   cards.set(requirement, card);
-  // What fails a run stands before what only breaks a SHOULD.
+  // Failures of the run come before warnings, which only break a SHOULD.
   const list = byId("failing", HTMLElement);
   const firstWarning = outcome === "warn" ? null : list.querySelector(":scope > .warn");
   list.insertBefore(view, firstWarning);
@@ -194,7 +194,7 @@ function decidingView({ method, url, body, lines }: LiveDeciding): HTMLElement {
   );
 }
 
-/** Shows what was asked last. */
+/** Shows the most recent requests. */
 export function showRequests(requests: readonly LiveRequest[]): void {
   const list = byId("last-requests", HTMLElement);
   const lines = requests

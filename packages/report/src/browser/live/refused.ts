@@ -1,7 +1,7 @@
 import { announce, byId } from "../dom.ts";
 import { showView } from "../views.ts";
 
-/** Shows why what was asked for is not done, or that nothing stands in its way any more. */
+/** Shows why the server refused a request, or hides the message (`undefined`). */
 export async function showRefusal(words: string | undefined): Promise<void> {
   const place = byId("refused", HTMLElement);
   place.hidden = words === undefined;
