@@ -3,11 +3,14 @@ import { groupBy, requirementsById, type VerdictOf, verdictsOf } from "../select
 import { oneLine } from "../text/visible.ts";
 import { counted } from "../text/words.ts";
 
-/** GitHub shows ten annotations of a kind per step and drops the rest without a word. */
+/** GitHub shows ten annotations of each kind per step, and silently drops the others. */
 const SHOWN = 10;
 const SHOWN_CHECKS = 3;
 
-/** Workflow commands of GitHub Actions, one line each and grouped by requirement: errors for what makes a run fail, warnings for the rest. */
+/**
+ * Workflow commands of GitHub Actions, one line each, grouped by requirement: errors for results that fail the run,
+ * warnings for the others.
+ */
 export function renderAnnotations(report: Report): string {
   const broken = report.verdicts.filter(
     (verdict) => verdict.outcome === "harness-error" || verdict.outcome === "fail" || verdict.outcome === "flaky",

@@ -14,7 +14,9 @@ const COLOURS: Readonly<Record<Tone, string>> = {
   fault: "lightgrey",
 };
 
-/** The answer of a Shields.io endpoint (schema version 1): outcome, and how many of the applicable MUST rules hold. */
+/**
+ * The answer of a Shields.io endpoint (schema version 1): the outcome, and how many of the applicable MUST rules hold.
+ */
 export function renderBadge(report: Report): string {
   const { words, tone } = RUN_LABELS[report.outcome];
   const must = levelCounts(report.counts).find(({ level }) => level === "MUST");

@@ -10,11 +10,11 @@ import { wrapped } from "../text/wrapped.ts";
 import { checkWords } from "./check-words.ts";
 import { OUTCOME_LABELS } from "./labels.ts";
 
-/** What a terminal of the usual width holds. */
+/** The usual width of a terminal, in characters. */
 export const WIDTH = 80;
 const INDENT = "    ";
 
-/** Causes in words. */
+/** Renders causes as lines of text. */
 export class CauseLines {
   readonly #requirements;
   readonly #exchanges;
@@ -28,7 +28,7 @@ export class CauseLines {
     this.#paint = paint;
   }
 
-  /** What the target does wrong, with the rule that shows it best and how much it explains. */
+  /** The mistake of the target, with the rule that shows it best and the number of checks that it explains. */
   heading(cause: Cause): readonly string[] {
     const { first, others } = cause;
     const { symbol, tone } = OUTCOME_LABELS[first.outcome];
@@ -43,19 +43,19 @@ export class CauseLines {
     ];
   }
 
-  /** The rule in words, for what is no failure: its heading says what was received. */
+  /** The text of the rule, for a cause that is no failure: its heading describes only what was received. */
   words({ first }: Cause): readonly string[] {
     return indented(oneLine(this.#requirements.get(first.requirement)?.text ?? ""));
   }
 
-  /** The example that shows it best, with the request as a shell line; then one of each other rule that is broken with it. */
+  /** The best example, with its request as a shell line, and one example of each other rule that the cause breaks. */
   example(cause: Cause): readonly string[] {
     const [{ first, others } = { first: cause.first, others: cause.others }, ...rules] = rulesOf(cause);
     const curl = this.#exchanges.get(shownExchange(first) ?? "")?.curl;
     return [
       ...indented(oneLine(this.#requirements.get(first.requirement)?.text ?? "")),
       ...this.#evidence(first),
-      // In one piece, so that it can be copied.
+      // Not wrapped, so that it can be copied.
       ...(curl === undefined ? [] : [`${INDENT}${oneLine(curl, 4_000)}`]),
       ...(others.length === 0
         ? []

@@ -1,7 +1,7 @@
 import type { checksOf } from "../causes/causes-of.ts";
 import { figure } from "../text/words.ts";
 
-/** How many checks a cause breaks, by what that means for the run: `3 checks fail, 1 warns, 2 could not run`. */
+/** Counts the checks of a cause by their effect on the run: `3 checks fail, 1 warns, 2 could not run`. */
 export function checkWords({ failing, warned, blocked }: ReturnType<typeof checksOf>): string {
   const parts = [
     ...(failing > 0 ? [[failing, failing === 1 ? "fails" : "fail"] as const] : []),

@@ -17,13 +17,13 @@ const ARGS = [
   "--no-first-run",
 ];
 
-/** In CI a missing browser is an error, elsewhere it is said in the name of the tests that are skipped. */
+/** In CI a missing browser is an error; elsewhere the names of the skipped tests mention it. */
 export const CHROMIUM = {
   missing: !existsSync(PATH) && !process.env["CI"],
   note: existsSync(PATH) ? "" : ` (no Chromium at ${PATH}: apt-get install chromium, or set CHROMIUM)`,
 };
 
-/** Pages of reports in one browser; each page is watched for anything that it complains of or asks the network for. */
+/** Opens pages of reports in one browser, and records every error and network request of each page. */
 export class Pages {
   readonly #folder = mkdtempSync(join(tmpdir(), "plumbline-page-"));
   readonly #complaints = new WeakMap<Page, string[]>();
@@ -55,19 +55,19 @@ export class Pages {
     return page;
   }
 
-  /** Ends a test: fails when the page had anything to complain of. */
+  /** Ends a test. Fails when the page reported an error or sent a request. */
   async close(page: Page): Promise<void> {
     expect(this.#complaints.get(page)).toEqual([]);
     await page.context().close();
   }
 }
 
-/** The text that a reader sees: unlike `textContent`, without what is folded away. */
+/** The text that a reader sees: unlike `textContent`, without folded parts. */
 export function seen(locator: Locator): Promise<string> {
   return locator.innerText();
 }
 
-/** Every view that the page has a link to. */
+/** Every view that the page links to. */
 export const VIEWS = [
   "outcome",
   "failures",

@@ -3,10 +3,10 @@ import { counted } from "../text/words.ts";
 import { type DiffSection, diffHeadline, diffSections, sectionTitle, wordLines } from "./diff-sections.ts";
 import { codeSpan, markdownTable } from "./markdown-parts.ts";
 
-/** Pages that show such summaries cut them at a size. */
+/** The limit keeps the summary below the size at which hosts cut it. */
 const SHOWN = 50;
 
-/** A comparison as Markdown; whatever came from a target stands in code spans. */
+/** A comparison as Markdown. Texts from a target are in code spans. */
 export function renderDiffMarkdown(diff: ReportDiff): string {
   const blocks = [
     `## ${diff.worse ? "✘" : "✔"} Plumbline: ${diffHeadline(diff)}`,

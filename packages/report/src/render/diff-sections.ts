@@ -2,17 +2,17 @@ import { type Change, type ChangeGroup, groupedChanges } from "../diff/grouped-c
 import type { CheckChange, ReportDiff } from "../report-diff.ts";
 import { counted, figure, isAre } from "../text/words.ts";
 
-/** One part of a comparison, as page and terminal show it. */
+/** One section of a comparison, for pages and terminals. */
 export interface DiffSection {
   readonly title: string;
   readonly tone: "bad" | "good" | "warn" | "quiet";
-  /** What it is about, check by check, and for changes both sides. */
+  /** Its changes check by check, with both sides. */
   readonly rows: readonly Change[];
-  /** The same by what changed. */
+  /** The same changes, grouped. */
   readonly groups: readonly ChangeGroup[];
 }
 
-/** The parts of a comparison that hold something, worst first: one order for every renderer. */
+/** The sections of a comparison that are not empty, worst first: all renderers use this order. */
 export function diffSections(diff: ReportDiff): readonly DiffSection[] {
   const sections: readonly Omit<DiffSection, "groups">[] = [
     { title: "New failures", tone: "bad", rows: diff.newFailures.map(row) },
@@ -28,18 +28,18 @@ export function diffSections(diff: ReportDiff): readonly DiffSection[] {
   return sections.filter(({ rows }) => rows.length > 0).map((one) => ({ ...one, groups: groupedChanges(one.rows) }));
 }
 
-/** The title of a part, with how much is in it: `Fixed (12 checks, 3 changes)`. */
+/** The title of a section with its size: `Fixed (12 checks, 3 changes)`. */
 export function sectionTitle({ title, rows, groups }: DiffSection): string {
   const changes = groups.length === rows.length ? "" : `, ${counted(groups.length, "change")}`;
   return `${title} (${counted(rows.length, "check")}${changes})`;
 }
 
-/** The words of errors that are others, by status: `404  GROUP_NOT_FOUND, ALERT_NOT_FOUND -> E4040`. */
+/** The differing error codes by status: `404  GROUP_NOT_FOUND, ALERT_NOT_FOUND -> E4040`. */
 export function wordLines({ words = [] }: ChangeGroup): readonly string[] {
   return words.map(({ status, before, after }) => `${status}  ${few(before)} -> ${few(after)}`);
 }
 
-/** Words of errors that are named on a line. */
+/** Error codes that one line lists. */
 const NAMED = 4;
 
 function few(words: readonly string[]): string {
@@ -61,7 +61,7 @@ export function diffHeadline(diff: ReportDiff): string {
   return "Nothing got worse.";
 }
 
-/** How many checks came to the same, and how many of them are no good news. */
+/** How many checks had the same result, and how many of them are broken. */
 export function unchangedWords({
   unchanged: { checks, broken, failing = broken },
 }: Pick<ReportDiff, "unchanged">): string {

@@ -8,14 +8,17 @@ import { diffHeadline, diffSections, sectionTitle, unchangedWords, wordLines } f
 /** How a comparison is printed. */
 export interface DiffTextOptions {
   readonly colour: boolean;
-  /** Lists every check of each change, and all that cannot be compared. @default false */
+  /**
+   * Lists every check of each change, and everything that cannot be compared.
+   * @default false
+   */
   readonly verbose?: boolean;
 }
 
-/** A whole area that only one run selected would hide everything else. */
+/** An area that only one run selected would hide everything else. */
 const SHOWN_QUIET = 10;
 
-/** A comparison for a terminal, its outcome last. */
+/** A comparison for a terminal, with its outcome at the end. */
 export function renderDiff(diff: ReportDiff, { colour, verbose = false }: DiffTextOptions): string {
   const paint = painter(colour);
   const blocks = [

@@ -10,14 +10,14 @@ import type { RuleBook } from "./rule-book.ts";
 import { renderSarif } from "./sarif.ts";
 
 interface Format {
-  /** The file that it is written to. */
+  /** The name of the output file. */
   readonly file: string;
-  /** Written where nobody names formats. */
+  /** Written when the user names no formats. */
   readonly usual: boolean;
   readonly render: (report: Report, book?: RuleBook) => string;
 }
 
-/** What a report can be written as, by the name that a user gives; `html` is the last, since its path ends a summary. */
+/** The output formats of a report, by the name that users give. `html` is the last, because its path ends a summary. */
 export const FORMATS = {
   json: { file: "report.json", usual: true, render: serialiseReport },
   junit: { file: "junit.xml", usual: true, render: renderJunit },

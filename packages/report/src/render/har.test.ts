@@ -15,7 +15,7 @@ const schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = cre
 );
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
-// Draft 06, of which draft 07 is a superset.
+// The schemas are in draft 06, of which draft 07 is a superset.
 for (const { $schema: _draft, ...schema } of Object.values(schemas)) ajv.addSchema(schema);
 const validate = ajv.getSchema("har.json#") ?? expect.fail("there is no schema of HAR");
 const logOf = (report: Report) => JSON.parse(renderHar(report)).log;

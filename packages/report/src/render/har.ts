@@ -5,8 +5,8 @@ import { groupBy } from "../select.ts";
 import { harEntry } from "./har/entry.ts";
 
 /**
- * HAR 1.2: every exchange of the report, redacted as it is there, for the network views of browsers and proxies. Only
- * they read it, so it is not indented: of 6,700 exchanges that would be 11 of 28 MB.
+ * HAR 1.2: every exchange of the report, redacted as in the report, for the network views of browsers and proxies. Only
+ * programs read it, so it is not indented: for 6,700 exchanges, indentation would be 11 of 28 MB.
  */
 export function renderHar(report: Report): string {
   const { tool, run, target, exchanges } = report;

@@ -15,7 +15,7 @@ describe.skipIf(CHROMIUM.missing)(`accessibility in Chromium${CHROMIUM.note}`, (
   beforeAll(() => pages.start());
   afterAll(() => pages.stop());
 
-  /** PLUMBLINE_FULL looks by day as well. */
+  /** PLUMBLINE_FULL also tests the light scheme. */
   const schemes = process.env["PLUMBLINE_FULL"] === undefined ? (["dark"] as const) : (["light", "dark"] as const);
   it.each(schemes)("axe finds nothing in any view, in %s", async (colorScheme) => {
     const page = await pages.open(SAMPLE, "", { colorScheme });

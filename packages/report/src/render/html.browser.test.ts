@@ -7,7 +7,7 @@ import { CHROMIUM, Pages, seen, VIEWS } from "./chromium.test-browser.ts";
 const FAILURE = "PAGE-ITEMS-REJECT@listAlerts/v2";
 const pages = new Pages();
 
-/** Ten thousand exchanges over five hundred checks, every tenth of them broken. */
+/** A report of ten thousand exchanges and five hundred checks, a tenth of which are broken. */
 function largeReport(): Report {
   const verdicts = Array.from({ length: 500 }, (_, index): Verdict => {
     const common = { check: `PAGE-ITEMS-REJECT@op${index}`, requirement: "PAGE-ITEMS-REJECT", operation: `op${index}` };
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
   it("shows the exchanges of a failure when its details are opened", async () => {
     const page = await pages.open(SAMPLE, "#failures");
     const check = page.locator("#failures article").first();
-    // What decided is there before anything is opened, and what is to be copied is not in its way.
+    // The deciding exchange is visible before anything is opened, and the commands to copy are folded.
     const deciding = await seen(check.locator(".deciding"));
     expect(deciding).toMatch(/GET\s+https:\S+itemsPerPage=501\s+200/u);
     expect(deciding).toContain("which was answered 200");
@@ -103,7 +103,7 @@ describe.skipIf(CHROMIUM.missing)(`the page in Chromium${CHROMIUM.note}`, () => 
     expect(await seen(exchanges.nth(1).locator("summary"))).toMatch(/\+15 ms/u);
     expect(await seen(exchanges.nth(1))).toContain("Authorization: Digest [redacted]");
     expect(await seen(exchanges.nth(1))).toContain('"totalCount": 1');
-    // What decided, and what the answer beside it says otherwise.
+    // The deciding line is marked, and the lines in which the answer differs from its twin.
     const decided = await exchanges.nth(1).locator(".line.decides").allInnerTexts();
     expect(decided.map((line) => line.trim())).toEqual(['"status": "OPEN"']);
     expect(await exchanges.nth(1).locator("summary .tag").innerText()).toBe("Decided");

@@ -7,7 +7,7 @@ import { renderJunit } from "./junit.ts";
 
 const pages = new Pages();
 
-/** Opens everything that can be opened in the view that is shown, and what that brings. */
+/** Opens everything in the current view, and everything that this reveals. */
 async function openAll(page: Page): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await page.evaluate(
@@ -63,7 +63,7 @@ describe.skipIf(CHROMIUM.missing)(`a hostile report in Chromium${CHROMIUM.note}`
 
   it("gives a JUnit file that is well-formed XML", async () => {
     const page = await pages.open(SAMPLE);
-    // The page itself allows no parsing of texts at all.
+    // The content security policy of the page forbids all parsing of texts.
     await page.goto("about:blank");
     const parse =
       "(text) => { const { documentElement: root } = new DOMParser().parseFromString(text, 'application/xml'); return root.tagName + root.querySelectorAll('testcase').length; }";

@@ -8,7 +8,7 @@ import { renderHtml } from "./html.ts";
 import { SCRIPT } from "./page/script.ts";
 import { STYLE } from "./page/style.ts";
 
-/** The page as someone without script reads it. */
+/** The text of the page as readers without script see it. */
 function words(page: string): string {
   return page
     .replace(/<(script|style)\b.*?<\/\1>/gsu, "")

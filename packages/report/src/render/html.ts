@@ -11,10 +11,10 @@ import { views } from "./page/views.ts";
 import type { RuleBook } from "./rule-book.ts";
 
 /**
- * One self-contained page: no network, nothing executed but its own script, which the content security policy knows by
- * hash and forbids to make markup from text. Everything that decides is written as HTML and reads without script;
- * exchanges, filters and the interface text are built from the embedded report when someone asks for them. What `book`
- * knows of rules that do not hold goes into the page; its site is only linked to.
+ * One self-contained page: no network, and no code except its own script. The content security policy allows the script
+ * by its hash and forbids it to make markup from text. Everything decisive is HTML and readable without script; the
+ * script builds exchanges, filters and the interface text from the embedded report on demand. The page contains the
+ * notes of `book` on rules that do not hold, and links to its site.
  */
 export function renderHtml(report: Report, book?: RuleBook): string {
   const label = RUN_LABELS[report.outcome];

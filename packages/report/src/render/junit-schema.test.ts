@@ -38,7 +38,7 @@ const RULES: Readonly<
 const TIME = /^\d*(?:\.\d*)?$/u;
 const TAG = /<(?<end>\/?)(?<name>[\w-]+)(?<rest>(?: [\w-]+="[^"<>]*")*)(?<empty>\/?)>/gu;
 
-/** Every way in which a document departs from the rules; reads the whole text, so what is no tag must be escaped. */
+/** Every violation of the rules. Reads the whole text, so characters outside of tags must be escaped. */
 function departures(xml: string): readonly string[] {
   const found: string[] = [];
   const open: string[] = [];

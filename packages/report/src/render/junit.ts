@@ -4,9 +4,10 @@ import { groupBy, requirementsById } from "../select.ts";
 import { xmlAttributes, xmlText } from "./xml.ts";
 
 /**
- * JUnit XML: a suite per area, a case per verdict, as the strictest common schema (Jenkins' junit-10.xsd, which pytest
- * calls xunit2) and GitLab take it: a case has no properties there, so what goes with it is output. A run that was cut short or never reached its target gets a case of
- * its own that errs, since a file without failures would look like success.
+ * JUnit XML: a suite per area, a case per verdict. It follows the strictest common schema (Jenkins' junit-10.xsd, which
+ * pytest calls xunit2) and GitLab: cases have no properties there, so details are output. A run that was cut short or
+ * never reached its target gets an additional case with an error, because a file without failures would look like
+ * success.
  */
 export function renderJunit(report: Report): string {
   const requirements = requirementsById(report);

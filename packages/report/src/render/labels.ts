@@ -2,14 +2,14 @@ import type { LevelCount } from "../counts.ts";
 import type { OutcomeKind, RunOutcome } from "../outcome.ts";
 import type { Tone } from "../tone.ts";
 
-/** A symbol besides the colour, and the words for it; the tone picks the colour. */
+/** A symbol in addition to the colour, and the words for it; the tone selects the colour. */
 export interface Label {
   readonly symbol: string;
   readonly words: string;
   readonly tone: Tone;
 }
 
-/** Sign, words and tone of each outcome, the same in every format. */
+/** Symbol, words and tone of each outcome, the same in every format. */
 export const OUTCOME_LABELS: Readonly<Record<OutcomeKind, Label>> = {
   "harness-error": { symbol: "‼", words: "harness error", tone: "fault" },
   fail: { symbol: "✘", words: "fail", tone: "bad" },
@@ -22,7 +22,7 @@ export const OUTCOME_LABELS: Readonly<Record<OutcomeKind, Label>> = {
   "not-applicable": { symbol: "–", words: "not applicable", tone: "quiet" },
 };
 
-/** Sign, words and tone of each way in which a run ends. */
+/** Symbol, words and tone of each outcome of a run. */
 export const RUN_LABELS: Readonly<Record<RunOutcome, Label>> = {
   passed: { symbol: "✔", words: "passed", tone: "good" },
   failed: { symbol: "✘", words: "failed", tone: "bad" },
@@ -32,7 +32,7 @@ export const RUN_LABELS: Readonly<Record<RunOutcome, Label>> = {
   interrupted: { symbol: "■", words: "interrupted", tone: "open" },
 };
 
-/** Columns of a count table, the two that matter first, every kind of "not run" apart from the others. */
+/** Columns of a count table. The two most important ones come first; each kind of "not run" has its own column. */
 const COLUMNS: readonly OutcomeKind[] = [
   "pass",
   "fail",
@@ -45,10 +45,10 @@ const COLUMNS: readonly OutcomeKind[] = [
   "harness-error",
 ];
 
-/** These stay when they are all zero, so that a reader finds the zero where the number would be. */
+/** Columns that are shown even if all their values are zero, so that readers find them in the usual place. */
 const STEADY: readonly OutcomeKind[] = ["pass", "fail", "could-not-run", "not-applicable"];
 
-/** The columns that a count table of these levels needs. */
+/** The columns of a count table for these levels. */
 export function countColumns(levels: readonly LevelCount[]): readonly OutcomeKind[] {
   return COLUMNS.filter(
     (outcome) => STEADY.includes(outcome) || levels.some(({ byOutcome }) => byOutcome[outcome] > 0),

@@ -10,10 +10,13 @@ import { codeBlock as block, codeSpan as code, markdownTable as table } from "./
 import { offered } from "./offered.ts";
 import { passedBy } from "./passed-by.ts";
 
-/** Pages that show such summaries cut them at a size; the first failures are the ones to see. */
+/** The limit keeps the summary below the size at which hosts cut it; the first failures are the most important. */
 const SHOWN = 50;
 
-/** A short Markdown summary for a pipeline's page; whatever came from a target stands in code spans, where nothing is interpreted. */
+/**
+ * A short Markdown summary for the page of a pipeline. Texts from a target are in code spans, which are not
+ * interpreted.
+ */
 export function renderMarkdown(report: Report): string {
   const { symbol, words } = RUN_LABELS[report.outcome];
   const blocks = [

@@ -2,7 +2,10 @@ import { levelCounts } from "../counts.ts";
 import type { Report } from "../report.ts";
 import { figure } from "../text/words.ts";
 
-/** What a target that has a part of the interface keeps of it, in one sentence; `undefined` where it has all. */
+/**
+ * For a target that offers only part of the interface, one sentence about how much of that part holds; `undefined` for
+ * a target that offers everything.
+ */
 export function offered({ target, counts }: Report): string | undefined {
   if (target.offers === undefined) return undefined;
   const { operations, of } = target.offers;

@@ -1,9 +1,9 @@
 import type { Report } from "../report.ts";
 import { TRAFFIC } from "../summarise.ts";
 
-/** What a report's doctor says about traffic and its recording. */
+/** Subjects of the doctor's findings about traffic and its recording. */
 const SUBJECTS: readonly string[] = [TRAFFIC, "recording"];
 
-/** What of somebody else's traffic was not judged, or not recorded, each in a sentence; empty where nothing passed by. */
+/** Which parts of the traffic were not judged or not recorded, one sentence each; empty if nothing was missed. */
 export const passedBy = ({ doctor }: Pick<Report, "doctor">): readonly string[] =>
   doctor.flatMap(({ subject, state, text }) => (SUBJECTS.includes(subject) && state !== "ok" ? [text] : []));

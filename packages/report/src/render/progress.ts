@@ -2,7 +2,7 @@ import { painter } from "../text/paint.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, figure } from "../text/words.ts";
 
-/** How far a run is. `total` is 0 as long as nobody knows it. */
+/** The progress of a run. `total` is 0 until it is known. */
 export interface Progress {
   readonly stage: string;
   readonly done: number;
@@ -10,13 +10,13 @@ export interface Progress {
   readonly requests: number;
   readonly failures: number;
   readonly seconds: number;
-  /** What the run waits for, and for how long at most; nothing where it does not stand still. */
+  /** What the run waits for, and for how long at most. Absent while the run does not wait. */
   readonly waiting?: string;
 }
 
 const BAR = 20;
 
-/** One progress line of at most `width` columns; what matters least is left out first when it grows too long. */
+/** One progress line of at most `width` columns. If it is too long, the least important parts are dropped first. */
 export function formatProgress(
   progress: Progress,
   { width, colour }: { readonly width: number; readonly colour: boolean },

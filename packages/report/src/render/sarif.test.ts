@@ -13,7 +13,7 @@ import { spoiltReport } from "../spoilt.test-support.ts";
 import { renderSarif } from "./sarif.ts";
 
 const path = createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
-// The published schema is of draft 04 and uses nothing that draft 07 reads in another way but the name of its id.
+// The published schema is in draft 04. Draft 07 reads everything in it the same way, except the name of its id.
 const { id: $id, $schema: _draft, ...schema } = JSON.parse(readFileSync(path, "utf8"));
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
 addFormats.default(ajv);

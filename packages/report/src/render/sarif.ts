@@ -9,8 +9,8 @@ import { isShown, sarifResult } from "./sarif/result.ts";
 import { sarifRule } from "./sarif/rule.ts";
 
 /**
- * SARIF 2.1.0 (OASIS, 2020): a rule per requirement, a result per broken check. Results point at the target file, and at
- * their verdict in `report.json` as `serialiseReport` writes it; the operation is a logical location.
+ * SARIF 2.1.0 (OASIS, 2020): a rule per requirement, a result per broken check. Results refer to the target file, and
+ * to their verdict in `report.json` as `serialiseReport` writes it. The operation is a logical location.
  */
 export function renderSarif(report: Report, book?: RuleBook): string {
   const { tool, run, target, outcome, reason } = report;
@@ -37,7 +37,7 @@ export function renderSarif(report: Report, book?: RuleBook): string {
             rules: report.requirements.map((requirement) => sarifRule(requirement, book)),
           },
         },
-        // The part before the last slash is the category under which GitHub keeps results of several targets apart.
+        // The part before the last slash is the category that keeps results of several targets apart on GitHub.
         automationDetails: { id: `plumbline/${target.name}/${run.id}` },
         invocations: [sarifInvocation(report)],
         columnKind: "utf16CodeUnits",
@@ -54,7 +54,9 @@ export function renderSarif(report: Report, book?: RuleBook): string {
   return jsonText(log);
 }
 
-/** A file as a code host knows it: below the folder in which the run was started. */
+/**
+ * A path relative to the folder in which the run was started, as code hosts need it; `undefined` for files outside it.
+ */
 function shownFile(path: string | undefined): string | undefined {
   const uri = path?.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
   return uri === undefined || /^(?:\/|[A-Za-z]:|\.\.\/)/.test(uri) ? undefined : encodeURI(uri);

@@ -15,20 +15,20 @@ import { passedBy } from "./passed-by.ts";
 /** How the summary of a run is printed. */
 export interface SummaryOptions {
   readonly colour: boolean;
-  /** Files that were written, by what they are, such as `{ html: "reports/latest/index.html" }`; `html` comes last. */
+  /** Written files by format, such as `{ html: "reports/latest/index.html" }`; `html` comes last. */
   readonly paths?: Readonly<Record<string, string>>;
   /** Lists every failure, warning and check that did not run. @default false */
   readonly verbose?: boolean;
 }
 
-/** More examples than this scroll the outcome off a terminal; every cause has a line all the same. */
+/** More examples would scroll the outcome off the terminal; every cause still has a line. */
 const SHOWN_EXAMPLES = 20;
 const SHOWN_REASONS = 10;
 
-/** A reason may hold lines to paste, for each of all operations. */
+/** A reason may contain lines to copy for every operation. */
 const LONGEST_REASON = 8_000;
 
-/** The summary for a terminal, worst news first and outcome last, since the end is what stays in sight. */
+/** The summary for a terminal. The worst findings come first and the outcome last, because the end stays visible. */
 export function renderSummary(report: Report, { colour, paths = {}, verbose = false }: SummaryOptions): string {
   const paint = painter(colour);
   const causes = causesOf(report);
@@ -58,7 +58,7 @@ export function renderSummary(report: Report, { colour, paths = {}, verbose = fa
     .join("\n\n")}\n`;
 }
 
-/** What broke, by cause, as the summary begins with it; empty when nothing did. */
+/** The causes at the beginning of the summary; empty when nothing is broken. */
 export function renderCauses(report: Report, { colour }: Pick<SummaryOptions, "colour">): string {
   const lines = new CauseLines(report, painter(colour));
   return causesOf(report)
@@ -76,7 +76,7 @@ function mishaps(report: Report, paint: Paint): readonly string[] {
 
 const checks = ({ others }: Cause): readonly string[] => others.map(({ check }) => `      ${oneLine(check)}`);
 
-/** Every column there is fits into a line of eighty characters. */
+/** Short words, so that all columns fit on a line of eighty characters. */
 const SHORT: Readonly<Partial<Record<OutcomeKind, string>>> = {
   "known-fail": "known",
   warn: "warn",
@@ -87,7 +87,7 @@ const SHORT: Readonly<Partial<Record<OutcomeKind, string>>> = {
 
 function table({ counts }: Report, paint: Paint): readonly string[] {
   const levels = levelCounts(counts);
-  // What holds stands in the share.
+  // The share already shows the passed requirements.
   const columns = countColumns(levels).filter((outcome) => outcome !== "pass");
   const rows = [
     ["Requirements", "hold", ...columns.map((outcome) => SHORT[outcome] ?? OUTCOME_LABELS[outcome].words)],
@@ -148,7 +148,7 @@ function notRun(report: Report, paint: Paint, verbose: boolean): readonly string
   return [paint(`${counted(total, "check")} could not run`, "open"), ...lines];
 }
 
-/** What the user stated and the target does not know, however few checks need it. */
+/** Fixtures that the user stated and the target does not know, even if few checks need them. */
 function misstated({ doctor }: Report, paint: Paint): readonly string[] {
   const texts = doctor.flatMap(({ subject, state, text }) =>
     subject === "fixtures" && state === "problem" ? [text] : [],
@@ -166,7 +166,7 @@ function unjudged(report: Report, paint: Paint): readonly string[] {
   return [paint("Passed by:", "open"), ...lines.flatMap((text) => hanging("  ", oneLine(text, 400)))];
 }
 
-/** A text behind a mark; its further lines stand below its first one. */
+/** A text after a mark; further lines are indented like the first. */
 const hanging = (mark: string, text: string): readonly string[] =>
   wrapped(text, WIDTH - mark.length).map((line, index) => (index === 0 ? mark : " ".repeat(mark.length)) + line);
 
@@ -179,7 +179,7 @@ function stale({ staleKnownFailures = [] }: Report, paint: Paint): readonly stri
   ];
 }
 
-/** By operation and id; the ids of a server that ends with the run would be of no use to anybody. */
+/** Grouped by operation with ids, but without ids for a server that ends with the run, where they are useless. */
 function stays(report: Report, paint: Paint): readonly string[] {
   const changes = staying(report);
   if (changes.length === 0) return [];
@@ -196,7 +196,7 @@ const left = (report: Report, paint: Paint): readonly string[] =>
 const beside = (report: Report, paint: Paint): readonly string[] =>
   named(disturbed(report), paint("Changed although no request addressed it:", "bad"), "after");
 
-/** Changes one by one, each with the operation that it came of and why. */
+/** Changes one by one, each with its operation and the reason. */
 function named(changes: Report["changes"], heading: string, of: "from" | "after"): readonly string[] {
   if (changes.length === 0) return [];
   const lines = changes.map(({ operation, id, note }) => {

@@ -9,14 +9,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "\t": "&#9;",
 };
 
-/** A start tag's attributes; line feeds are kept as references because a parser would turn them into spaces. */
+/**
+ * The attributes of a start tag. Line feeds become character references, because a parser would turn them into spaces.
+ */
 export function xmlAttributes(attributes: Readonly<Record<string, string | number>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${visible(String(value)).replace(/[&<>"\n\t]/gu, entity)}"`)
     .join("");
 }
 
-/** Character data. What XML 1.0 cannot hold (section 2.2) has been made visible. */
+/** Character data. Characters that XML 1.0 forbids (section 2.2) are made visible. */
 export function xmlText(text: string): string {
   return visible(text).replace(/[&<>]/gu, entity);
 }

@@ -3,10 +3,10 @@ import { isoTime } from "../../iso-time.ts";
 import type { Headers, ReportExchange, Verdict } from "../../report.ts";
 import { harQuery, harUrl } from "./url.ts";
 
-/** The client speaks this version only. */
+/** The client speaks only this version. */
 const HTTP_VERSION = "HTTP/1.1";
 
-/** What HAR 1.2 has no name for; names of our own begin with an underscore, as it asks. */
+/** Fields for which HAR 1.2 has no name. HAR requires an underscore at the beginning of custom names. */
 interface OwnEntry extends Entry {
   readonly request: Entry["request"] & { readonly _sent?: string };
   readonly response: OwnResponse;
@@ -17,7 +17,7 @@ interface OwnEntry extends Entry {
 }
 type OwnResponse = Response & { readonly _error?: string };
 
-/** An exchange as a HAR entry; its comment names the checks that it decided, or else the one that it was sent for. */
+/** An exchange as a HAR entry. Its comment names the checks that it decided, or otherwise the check that sent it. */
 export function harEntry(exchange: ReportExchange, began: number, decided: readonly Verdict[] = []): OwnEntry {
   const { id, check, operation, version, at, milliseconds, request, response, curl } = exchange;
   const url = harUrl(request.url);
@@ -38,7 +38,7 @@ export function harEntry(exchange: ReportExchange, began: number, decided: reado
     },
     response: "fault" in response ? failed(response) : answered(response),
     cache: {},
-    // Only the whole is measured; the parts that HAR demands must add up to it.
+    // Only the total is measured; the parts that HAR requires must add up to it.
     timings: { send: 0, wait: milliseconds, receive: 0 },
     ...commentOf(check, decided),
     _id: id,
@@ -65,7 +65,7 @@ function answered({
 }: Exclude<ReportExchange["response"], { fault: string }>): OwnResponse {
   return {
     status,
-    // The phrase is not kept, and nothing may depend on it (RFC 9112, section 4).
+    // The report does not keep the reason phrase, and nothing may depend on it (RFC 9112, section 4).
     statusText: "",
     httpVersion: HTTP_VERSION,
     cookies: [],
@@ -82,7 +82,7 @@ function answered({
   };
 }
 
-/** No answer: browsers write status 0 and an `_error` for that, and viewers know it. */
+/** An exchange without an answer: browsers write status 0 and an `_error`, which viewers understand. */
 function failed({ fault, message }: Extract<ReportExchange["response"], { fault: string }>): OwnResponse {
   return {
     status: 0,

@@ -3,7 +3,7 @@ import type { Label } from "../labels.ts";
 import { badge } from "./badge.ts";
 import { html, Markup, wire } from "./markup.ts";
 
-/** What one page holds within the frame that all pages share. */
+/** The content of one page within the frame that all pages share. */
 export interface Page {
   readonly toolVersion: string;
   readonly title: string;
@@ -13,18 +13,18 @@ export interface Page {
   readonly views: readonly Markup[];
   /** Data blocks that the script reads. */
   readonly data: readonly Markup[];
-  /** The view that whoever goes by keyboard can go to at once, and what it shows. Default: the failures. */
+  /** The target of the skip link for keyboard users, and its words. Default: the failures. */
   readonly skip?: readonly [view: string, words: string];
-  /** What stands in the head line behind the target. */
+  /** Content of the head line after the target. */
   readonly strip?: Markup;
   readonly footer: string;
   readonly style: string;
   readonly script: string;
-  /** What the page may do besides showing itself. */
+  /** Directives of the content security policy that allow more than showing the page. */
   readonly policy?: readonly string[];
 }
 
-/** A page of one file: nothing is executed but its own script, which the content security policy knows by hash. */
+/** A page in one file. The content security policy allows only its own script, by hash. */
 export function framed(page: Page): string {
   const { label, policy = ["form-action 'none'"] } = page;
   const [view, words] = page.skip ?? ["failures", "the failures"];
@@ -77,7 +77,7 @@ function policyOf({ style, script }: Page): readonly string[] {
 
 const hashes = new Map<string, string>();
 
-/** Scripts and style sheets are few, and the same for every page. */
+/** Caches the hashes, because all pages share a few scripts and style sheets. */
 function hashOf(text: string): string {
   const known = hashes.get(text) ?? `sha256-${createHash("sha256").update(text).digest("base64")}`;
   hashes.set(text, known);

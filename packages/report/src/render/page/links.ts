@@ -1,6 +1,6 @@
 import { visible } from "../../text/visible.ts";
 
-/** The `id` of the element that a link to a check leads to, with script or without. */
+/** The `id` of the element of a check, which links lead to with and without script. */
 export function checkAnchor(check: string): string {
   return `check=${visible(check)}`;
 }
@@ -10,7 +10,7 @@ export function checkLink(check: string): string {
   return `#check=${encodeURIComponent(visible(check))}`;
 }
 
-/** The link to the list of requirements under these filters. */
+/** The link to the list of requirements with these filters. */
 export function requirementsLink(filters: Readonly<Record<string, string>>): string {
   const parts = Object.entries(filters).map(([name, value]) => `&${name}=${encodeURIComponent(visible(value))}`);
   return `#requirements${parts.join("")}`;

@@ -1,6 +1,6 @@
 import { HIDDEN_CHARACTERS, numberOf, visible } from "../../text/visible.ts";
 
-/** Markup that is known to be safe; only `html`, `wire` and `joined` make it from text. */
+/** Markup that is safe to embed. Only `html`, `wire` and `joined` make it from text. */
 export class Markup {
   readonly source: string;
 
@@ -23,12 +23,15 @@ const PLAIN = /^[\x20-\x7e]*$/u;
 const MARKUP = /[<>&]/gu;
 const HIDDEN = new RegExp(`(${HIDDEN_CHARACTERS})`, "gu");
 
-/** A template whose values are escaped for text and for quoted attributes alike; `undefined` leaves nothing behind. */
+/** A template that escapes its values for text and for quoted attributes; `undefined` becomes an empty text. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.map((text, index) => text + sourceOf(parts[index])).join(""));
 }
 
-/** Text that a target or a set-up supplied, apart from what stands around it, with hidden characters shown as tags. Not for attributes. */
+/**
+ * A text from a target or a set-up, isolated from the text around it, with hidden characters shown as tags. Not for
+ * attributes.
+ */
 export function wire(text: string): Markup {
   const pieces = text
     .split(HIDDEN)
@@ -40,18 +43,18 @@ export function wire(text: string): Markup {
   return new Markup(`<span class="wire">${pieces.join("")}</span>`);
 }
 
-/** Escapes the five characters that mean something in HTML, after hidden ones have been made visible. */
+/** Escapes the five special characters of HTML, after hidden characters have been made visible. */
 export function escapeHtml(text: string): string {
   return visible(text).replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
 }
 
 /**
- * JSON for a `<script type="application/json">`: nothing in it can end the element or open a comment, and nothing turns
- * the reading order of the page's source.
+ * JSON for a `<script type="application/json">`. It can neither end the element nor open a comment, and contains no
+ * characters that change the reading order of the page's source.
  */
 export function embeddedJson(value: unknown): Markup {
   const text = JSON.stringify(value);
-  // Classes of Unicode are slow to look for in megabytes, and nearly no report needs that.
+  // Unicode classes are slow on megabytes, and nearly no report needs them.
   return new Markup(text.replace(PLAIN.test(text) ? MARKUP : NOT_EMBEDDED, unitsOf));
 }
 

@@ -5,21 +5,21 @@ import { verdictsOf } from "../../select.ts";
 import { counted, figure } from "../../text/words.ts";
 import { html, type Markup } from "./markup.ts";
 
-/** A link to a view, with how much is in it. */
+/** A link to a view, with the size of the view. */
 export interface Entry {
   readonly id: string;
   readonly words: string;
   readonly count?: number;
-  /** What is counted, where the words do not say it. */
+  /** The counted unit, if the words do not name it. */
   readonly unit?: string;
   /** The colour of the count when it is not zero. */
   readonly tone?: "bad" | "warn" | "open";
 }
 
-/** Links under one title. */
+/** Links with a common title. */
 export type Group = readonly [title: string, entries: readonly Entry[]];
 
-/** Links to the views, in the order in which questions are asked. */
+/** Links to the views, in the order of a reader's questions. */
 export const navigation = (report: Report, causes: readonly Cause[]): Markup => linked(groupsOf(report, causes));
 
 /** Groups of links as the page shows them. */

@@ -20,7 +20,7 @@ import { rolesView } from "./view/roles.ts";
 import { safetyView } from "./view/safety.ts";
 import { setUpView } from "./view/set-up.ts";
 
-/** Everything that a report shows, one view after the other. */
+/** All views of a report, in the order of the page. */
 export function views(report: Report, causes: readonly Cause[], book?: RuleBook): readonly Markup[] {
   return [
     certificate(report),

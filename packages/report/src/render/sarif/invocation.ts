@@ -4,7 +4,7 @@ import type { Report } from "../../report.ts";
 import { verdictsOf } from "../../select.ts";
 import { messageText } from "./message.ts";
 
-/** The run as a SARIF invocation; one that did not come to its end is told as a notification, not as a result. */
+/** The run as a SARIF invocation. A run that was cut short is reported as a notification, not as a result. */
 export function sarifInvocation(report: Report): Invocation {
   const { run, outcome, reason } = report;
   const started = Date.parse(run.startedAt);

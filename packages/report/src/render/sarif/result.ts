@@ -7,29 +7,29 @@ import { digestOf } from "../../text/digest.ts";
 import { messageText } from "./message.ts";
 import { sarifLevel } from "./rule.ts";
 
-/** The verdicts that say that the target breaks a rule. */
+/** The verdicts that find a broken rule. */
 export type Broken = VerdictOf<"fail" | "flaky" | "known-fail" | "warn">;
 
-/** What a SARIF result says beside its verdict. */
+/** The data of a SARIF result in addition to its verdict. */
 export interface ResultContext {
   readonly level: Level;
   readonly ruleIndex: number;
   /** The line of the verdict in `report.json`. */
   readonly line: number;
-  /** The user's target file, where that stands in the folder the run was started in: a code host has it. */
+  /** The user's target file, if it is below the folder in which the run was started: a code host can show it. */
   readonly file: string | undefined;
   readonly exchanges: ReadonlyMap<string, ReportExchange>;
 }
 
-/** Whether a verdict is a result in SARIF: what holds or did not run is none. */
+/** Whether a verdict becomes a SARIF result; checks that passed or did not run do not. */
 export function isShown(verdict: Verdict): verdict is Broken {
   const { outcome } = verdict;
   return outcome === "fail" || outcome === "flaky" || outcome === "known-fail" || outcome === "warn";
 }
 
 /**
- * A broken rule as a SARIF result. What was judged is no file, so its place is the target file, which a code host can show,
- * or without one the verdict's line in the report; that is said beside the target file as well.
+ * A broken rule as a SARIF result. A target is not a file, so the location is the target file, which a code host can
+ * show, or otherwise the line of the verdict in the report. With a target file, that line is a further location.
  */
 export function sarifResult(verdict: Broken, { level, ruleIndex, line, file, exchanges }: ResultContext): Result {
   const { check, requirement, operation, version, expected, received, replay, evidence, outcome } = verdict;
@@ -52,7 +52,8 @@ export function sarifResult(verdict: Broken, { level, ruleIndex, line, file, exc
     ...(inFile && {
       relatedLocations: [{ id: 1, physicalLocation: inReport, message: { text: "the verdict in the report" } }],
     }),
-    // GitHub tells results apart by the first name alone, which otherwise hashes lines of a file of the repository.
+    // GitHub identifies results by the first name only; without it, GitHub would hash lines of a file in the
+    // repository.
     partialFingerprints: { primaryLocationLineHash: `${print}:1`, "plumblineCheck/v1": print },
     ...(outcome === "known-fail" ? { suppressions: [suppression(verdict)] } : {}),
     properties: {

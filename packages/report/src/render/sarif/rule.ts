@@ -4,7 +4,7 @@ import type { RequirementSummary } from "../../report.ts";
 import { type RuleBook, rulePage } from "../rule-book.ts";
 import { messageText } from "./message.ts";
 
-/** How loud a broken rule is in SARIF's words (3.27.10). */
+/** The SARIF level (3.27.10) of a broken rule. */
 export function sarifLevel(level: Level): "error" | "warning" | "note" {
   switch (level) {
     case "MUST":
@@ -19,7 +19,7 @@ export function sarifLevel(level: Level): "error" | "warning" | "note" {
   }
 }
 
-/** A requirement as a SARIF reporting descriptor; GitHub insists on both descriptions and the help text. */
+/** A requirement as a SARIF reporting descriptor. GitHub requires both descriptions and the help text. */
 export function sarifRule(requirement: RequirementSummary, book?: RuleBook): ReportingDescriptor {
   const { id, level, basis, section, area, kind, text } = requirement;
   const statement = messageText(text);

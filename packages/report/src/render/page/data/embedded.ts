@@ -3,8 +3,9 @@ import { gzip } from "../../../text/gzip.ts";
 import { embeddedJson, html, Markup } from "../markup.ts";
 
 /**
- * The report as data blocks that no browser runs: all but the exchanges as JSON, and the exchanges, by far the largest
- * part and only wanted when someone opens one, as gzip in base64. A run of 6,700 exchanges takes 1.3 MB instead of 16.
+ * The report as data blocks that browsers do not execute: everything but the exchanges as JSON, and the exchanges as
+ * gzip in base64. They are by far the largest part and only needed when a reader opens one. A run of 6,700 exchanges
+ * takes 1.3 MB instead of 16.
  */
 export function embeddedReport(report: Report): Markup {
   const { exchanges, verdicts, ...rest } = report;
@@ -13,14 +14,14 @@ export function embeddedReport(report: Report): Markup {
 <script type="text/plain" id="exchange-data">${new Markup(packed)}</script>`;
 }
 
-/** The text of a list, an item at a time. */
+/** The JSON text of a list, one item at a time. */
 function* partsOf(exchanges: readonly ReportExchange[]): Iterable<string> {
   yield "[";
   for (const [index, exchange] of exchanges.entries()) yield `${index === 0 ? "" : ","}${JSON.stringify(exchange)}`;
   yield "]";
 }
 
-/** Nobody repeats a check that holds, and thousands of command lines would be a third of the page. */
+/** A passed check needs no replay command, and thousands of them would be a third of the page. */
 function shortened(verdict: Verdict): Verdict {
   if (verdict.outcome !== "pass" && verdict.outcome !== "observed") return verdict;
   const { replay: _, ...rest } = verdict;

@@ -3,17 +3,20 @@ import type { Report } from "../../../report.ts";
 import type { RuleBook } from "../../rule-book.ts";
 import { embeddedJson, html, type Markup } from "../markup.ts";
 
-/** Notes as the page carries them: most sentences are those of many rules, so each is written once and named by its place. */
+/**
+ * Notes in the form in which the page contains them. Most sentences belong to many rules, so the page contains each
+ * once, and the notes refer to it by its index.
+ */
 export interface EmbeddedNotes {
   readonly site?: string;
   readonly sentences: readonly string[];
-  /** By requirement: how it is checked, what breaks it, how it is mended. */
+  /** By requirement, three lists of indexes: how it is checked, which mistakes break it, how to fix it. */
   readonly notes: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
 
 const BROKEN: ReadonlySet<OutcomeKind> = new Set(["fail", "warn", "flaky", "known-fail", "harness-error"]);
 
-/** A data block with what is known of the rules that somebody will ask about: those that do not hold or could not run. */
+/** A data block with notes on the rules that readers will look up: those that do not hold or could not run. */
 export function ruleNotes({ requirements }: Report, book: RuleBook | undefined): readonly Markup[] {
   if (book === undefined) return [];
   const places = new Map<string, number>();
@@ -27,7 +30,7 @@ export function ruleNotes({ requirements }: Report, book: RuleBook | undefined):
     const broken = BROKEN.has(outcome);
     const note = broken || outcome === "could-not-run" ? book.note(id) : undefined;
     if (note === undefined) continue;
-    // What could not run is not known to be wrong.
+    // A rule that could not run may well hold, so mistakes and fixes are left out.
     const parts = broken ? [note.checked, note.mistakes, note.mend] : [note.checked];
     notes.push([id, parts.map((part) => part.map(placeOf))]);
   }

@@ -1,4 +1,7 @@
-/** Every colour of the page. A test holds each text colour to a contrast of 4.5 with each ground that it stands on (WCAG 2.2, 1.4.3). */
+/**
+ * Every colour of the page. A test requires a contrast of 4.5 between each text colour and each background that it is
+ * used on (WCAG 2.2, 1.4.3).
+ */
 export const PALETTES = {
   light: {
     ground: "#f6f7f9",
@@ -36,7 +39,10 @@ function variables(palette: Readonly<Record<string, string>>): string {
     .join("");
 }
 
-/** The palettes as custom properties: by the reader's system until the switch is used; paper gets the light one. */
+/**
+ * The palettes as custom properties. The reader's system setting selects one until the switch is used; paper gets the
+ * light one.
+ */
 export const COLOURS_STYLE = `
 :root { color-scheme: light; ${variables(PALETTES.light)} }
 @media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { color-scheme: dark; ${variables(PALETTES.dark)} } }

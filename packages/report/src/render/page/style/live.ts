@@ -1,4 +1,4 @@
-/** What only the live page has: the strip in its head, the view of a run that goes on, plots. */
+/** Styles of the live page only: the strip in its head, the view of a running run, plots. */
 export const LIVE_STYLE = `
 #strip { display: flex; gap: 0.75rem; align-items: center; font-size: 0.8125rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
 #strip-state { color: var(--tone); text-decoration: none; font-weight: 600; }

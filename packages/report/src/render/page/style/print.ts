@@ -1,4 +1,7 @@
-/** On paper: a record of the run on a page of its own, outcome, failures and the view that is open; no controls, nothing cut off, no finding split when it fits on a page. */
+/**
+ * On paper: a certificate of the run on its own page, then outcome, failures and the open view. No controls, nothing
+ * cut off, and no finding is split if it fits on a page.
+ */
 export const PRINT_STYLE = `
 @media screen { .certificate { display: none; } }
 @media print {

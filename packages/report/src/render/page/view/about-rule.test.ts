@@ -11,7 +11,7 @@ const BOOK: RuleBook = {
 };
 const broken = SAMPLE.requirements.filter(({ outcome }) => outcome === "fail").map(({ id }) => id);
 
-/** What the page carries for its script. */
+/** The notes that the page contains for its script. */
 const carried = (page: string) =>
   JSON.parse(/<script type="application\/json" id="rule-notes">(.*?)<\/script>/su.exec(page)?.[1] ?? "null");
 

@@ -1,7 +1,7 @@
 import { type RuleBook, rulePage } from "../../rule-book.ts";
 import { html, type Markup } from "../markup.ts";
 
-/** What is known of a rule, folded up; nothing where nobody knows more than its text. */
+/** The notes on a rule, folded; `undefined` if the book has none. */
 export function aboutRule(requirement: string, book: RuleBook | undefined): Markup | undefined {
   const note = book?.note(requirement);
   if (note === undefined) return undefined;

@@ -8,7 +8,7 @@ import { OUTCOME_LABELS } from "../../labels.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { bar } from "./bar.ts";
 
-/** Areas of the interface, each with its shares and a link to its requirements. */
+/** The areas of the interface, each with its shares and a link to its requirements. */
 export function areasView({ requirements }: Report): Markup | undefined {
   if (requirements.length === 0) return undefined;
   const areas = [...groupBy(requirements, ({ area }) => area)].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -29,7 +29,7 @@ function areaView(area: string, members: readonly RequirementSummary[]): Markup 
   return html`<li><a href="#requirements&amp;area=${encodeURIComponent(visible(area))}"><span class="area-name"><strong>${wire(area)}</strong> <span class="count">${sizeOf(members)}</span> ${note}</span>${bar(amounts)}</a></li>`;
 }
 
-/** Of how many rules there are, where the target does not offer all of it, how many are about what it offers. */
+/** The number of rules; for a target that offers only part of them, also how many of them apply. */
 function sizeOf(members: readonly RequirementSummary[]): string {
   const applying = members.filter(({ outcome }) => outcome !== "not-applicable").length;
   return applying === members.length ? figure(applying) : `${figure(applying)} of ${figure(members.length)} apply`;

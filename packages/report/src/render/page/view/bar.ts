@@ -2,13 +2,13 @@ import { OUTCOMES, type OutcomeKind } from "../../../outcome.ts";
 import { OUTCOME_LABELS } from "../../labels.ts";
 import { html, type Markup } from "../markup.ts";
 
-/** Outcomes from the best to the worst, so that a bar turns red at its right end. */
+/** Outcomes from best to worst, so that a bar turns red at its right end. */
 export const BEST_FIRST: readonly OutcomeKind[] = [
   "pass",
   ...OUTCOMES.toReversed().filter((outcome) => outcome !== "pass"),
 ];
 
-/** Shares of outcomes as one stacked bar. An SVG, because inline styles are refused by the content security policy. */
+/** Shares of outcomes as one stacked bar. It is an SVG, because the content security policy forbids inline styles. */
 export function bar(amounts: Readonly<Record<OutcomeKind, number>>, without: readonly OutcomeKind[] = []): Markup {
   const shown = BEST_FIRST.filter((outcome) => !without.includes(outcome) && amounts[outcome] > 0);
   const total = shown.reduce((sum, outcome) => sum + amounts[outcome], 0);

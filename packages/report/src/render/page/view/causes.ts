@@ -11,15 +11,15 @@ import { aboutRule } from "./about-rule.ts";
 import { checkView } from "./check.ts";
 import { nothing, section } from "./section.ts";
 
-/** What stands on one card. */
+/** The content of one card. */
 export interface Card {
   readonly first: Verdict;
   readonly others: readonly Verdict[];
-  /** Checks that could not run because of it. */
+  /** Checks that could not run because of the cause. */
   readonly blocked?: readonly Verdict[];
 }
 
-/** A view of verdicts by what seems to be their cause; `empty` is said when there are none. */
+/** A view of verdicts by probable cause; `empty` is its text when there are none. */
 export interface CausesView {
   readonly id: string;
   readonly title: string;
@@ -29,11 +29,14 @@ export interface CausesView {
   readonly book?: RuleBook | undefined;
 }
 
-/** A target on which everything is broken must not make a page that nobody can open: what is beyond is in the list of requirements. */
+/**
+ * Limits that keep the page usable for a target on which everything is broken; the list of requirements contains the
+ * rest.
+ */
 const CAUSES_SHOWN = 300;
 const OTHERS_SHOWN = 60;
 
-/** Verdicts by cause: one in full with its evidence, and what else came about by it. */
+/** Verdicts by cause: one in full with its evidence, and the others that the cause explains. */
 export function causesView(report: Report, { id, title, cards, lead, empty, book }: CausesView): Markup {
   const facts: Facts = {
     symptoms: new SymptomWords(report),
@@ -55,7 +58,7 @@ export function causesView(report: Report, { id, title, cards, lead, empty, book
   });
 }
 
-/** How many checks stand on the cards, by what became of them. */
+/** The number of checks on the cards, by outcome. */
 function amountOf(cards: readonly Card[]): string {
   const verdicts = cards.flatMap(({ first, others }) => [first, ...others]);
   const parts = [...groupBy(verdicts, ({ outcome }) => outcome)].map(
@@ -86,7 +89,7 @@ ${blocked.length === 0 ? undefined : elsewhere(`${counted(blocked.length, "check
 </div>`;
 }
 
-/** The rule that is broken, where it comes from, and by how many checks of this cause. */
+/** The broken rule, its origin, and the number of checks of this cause that break it. */
 function origin(name: string, { requirements, book }: Facts, checks: number): Markup {
   const requirement = requirements.get(name);
   const many = html`<span class="count">${counted(checks, "check")}</span>`;
@@ -97,20 +100,20 @@ function origin(name: string, { requirements, book }: Facts, checks: number): Ma
 <p class="origin">${shownId(id, book)} <span class="tag strong">${level}</span> <span class="tag">${basis}</span> ${revised} <span class="where">${wire(from)}</span> ${many}</p>`;
 }
 
-/** The id, as a link to its page where there is one. */
+/** The id, as a link if it has a page. */
 function shownId(id: string, book: RuleBook | undefined): Markup {
   const page = rulePage(book?.site, id);
   if (page === undefined) return html`<span class="id">${wire(id)}</span>`;
   return html`<a class="id" href="${page}" rel="noreferrer">${wire(id)}</a>`;
 }
 
-/** Other rules that seem to be broken by the same mistake, each with the evidence of its own. */
+/** Other rules that the same mistake seems to break, each with its own evidence. */
 function alsoBroken(
   rules: readonly (readonly [id: string, verdicts: readonly Verdict[]])[],
   facts: Facts,
   title: string,
 ): Markup {
-  // Where it looks the same as what the card begins with, the rule says more.
+  // If the symptom is the same as the title of the card, the text of the rule is more informative.
   const words = (id: string, best: Verdict, others: readonly Verdict[]): string => {
     const symptom = facts.symptoms.of(best, others);
     return symptom === title ? (facts.requirements.get(id)?.text ?? symptom) : symptom;
@@ -145,7 +148,7 @@ function nameOf({ operation, version, check }: Verdict): string {
   return operation === undefined ? check : `${operation}${version === undefined ? "" : ` ${version}`}`;
 }
 
-/** Only what is not a plain failure is said of the others. */
+/** A badge for verdicts that are not plain failures; the others need none. */
 function odd({ outcome }: Verdict): Markup | undefined {
   return outcome === "fail" || outcome === "could-not-run" ? undefined : html` ${badge(OUTCOME_LABELS[outcome])}`;
 }

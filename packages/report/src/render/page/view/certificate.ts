@@ -7,7 +7,10 @@ import { RUN_LABELS } from "../../labels.ts";
 import { offered } from "../../offered.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
-/** The first page on paper, which goes with a release: what was judged, when, by what, how much of it holds, and what was waived. */
+/**
+ * The first page on paper, as a document for a release: what was judged, when, with what, how much of it holds, and
+ * what was waived.
+ */
 export function certificate(report: Report): Markup {
   const { symbol, words, tone } = RUN_LABELS[report.outcome];
   const { target, run, tool, changes } = report;

@@ -7,7 +7,9 @@ import { checkAnchor, checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { decidingExchange } from "./deciding-exchange.ts";
 
-/** One verdict in full. `index` is its place in the report, by which the script finds the exchanges to put into the details. */
+/**
+ * One verdict in full. `index` is its place in the report; the script uses it to find the exchanges for the details.
+ */
 export function checkView(verdict: Verdict, index: number, exchanges: ReadonlyMap<string, ReportExchange>): Markup {
   return html`<article class="check" id="${checkAnchor(verdict.check)}" tabindex="-1" aria-label="${verdict.check}">
 <h4>${badge(OUTCOME_LABELS[verdict.outcome])} ${place(verdict)} <a class="anchor" href="${checkLink(verdict.check)}">${verdict.check}</a></h4>
@@ -67,7 +69,7 @@ function evidence({ evidence: ids }: Verdict, index: number): Markup {
   return html`<details class="evidence" data-verdict="${index}"><summary>${all}</summary><noscript><p class="quiet">The page needs script to show the exchanges; the JSON report has them as ${ids.join(", ")}.</p></noscript></details>`;
 }
 
-/** Lines to copy, folded: they are long, and nobody reads them. */
+/** Commands to copy. They are folded, because they are long and rarely read. */
 function commands(verdict: Verdict, judged: ReportExchange | undefined): Markup | undefined {
   const entry = JSON.stringify({ check: verdict.check, reason: "say why" });
   const broken = verdict.outcome === "fail" || verdict.outcome === "flaky";

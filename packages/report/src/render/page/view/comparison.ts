@@ -10,10 +10,10 @@ import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";
 import { table } from "./table.ts";
 
-/** Longer lists are for `plumbline diff`. */
+/** Longer lists are left to `plumbline diff`. */
 const SHOWN = 500;
 
-/** What changed since an earlier run, worst first. */
+/** The changes since an earlier run, worst first. */
 export function comparisonView({ comparison }: Report): Markup {
   const frame = { id: "comparison", title: "Comparison" };
   if (comparison === undefined)
@@ -77,7 +77,7 @@ function side(name: string, { run, startedAt, target, outcome, fingerprint }: Di
   ];
 }
 
-/** A change of one check, with what is shown of both its sides. */
+/** A change of one check, with the markup for its two sides. */
 interface Row extends Change {
   readonly was: Markup;
   readonly is: Markup;
@@ -95,7 +95,7 @@ const observation = ({ check, before, after }: ObservationChange): Row => ({
   is: wire(after),
 });
 
-/** Changes by what changed; the checks of one are folded. */
+/** Groups of changes; the checks of each group are folded. */
 function list(title: string, changes: readonly Row[]): readonly Markup[] {
   if (changes.length === 0) return [];
   const groups = groupedChanges(changes);
@@ -120,7 +120,7 @@ function checksOf(changes: readonly Row[]): Markup {
   return html`<details><summary>${counted(changes.length, "check")}</summary><ul>${items}</ul></details>`;
 }
 
-/** The badge says the outcome, so the words after it need not. */
+/** The badge shows the outcome, so the text after it omits that. */
 function reading({ outcome, text }: Reading): Markup {
   const prefix = `${outcome}: `;
   const words = text === outcome ? "" : text.startsWith(prefix) ? text.slice(prefix.length) : text;

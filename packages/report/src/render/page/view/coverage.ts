@@ -16,7 +16,9 @@ const KINDS: Readonly<Record<Kind, readonly [symbol: string, words: string, tone
 };
 const ORDER = ["conforms", "violates", "unspecified", "missing"] as const satisfies readonly Kind[];
 
-/** Which cells of the contract (keyword, place, side) the fuzzer's requests have shown, by operation and by keyword. */
+/**
+ * The cells of the contract (keyword, place, side) that the fuzzer's requests have shown, by operation and by keyword.
+ */
 export function coverageView({ coverage, operations }: Report): Markup {
   const frame = {
     id: "coverage",

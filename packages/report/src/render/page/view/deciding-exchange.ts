@@ -3,10 +3,10 @@ import { decidingLines } from "../../../deciding-lines.ts";
 import type { ReportExchange, Verdict } from "../../../report.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
-/** Characters of a request's body that are shown; all of it is among the exchanges. */
+/** Characters of a request body that are shown; the exchange in the report has all of it. */
 const SHOWN = 600;
 
-/** The exchange that a verdict rests on, with the part of its answer that decided: readable without opening anything. */
+/** The exchange on which a verdict rests, with the deciding part of its answer, readable without opening anything. */
 export function decidingExchange(verdict: Verdict, exchanges: ReadonlyMap<string, ReportExchange>): Markup | undefined {
   const exchange = exchanges.get(shownExchange(verdict) ?? "");
   if (exchange === undefined) return undefined;

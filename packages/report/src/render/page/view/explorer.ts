@@ -10,7 +10,7 @@ import { section } from "./section.ts";
 
 const BASES = ["stated", "derived", "not-shown"];
 
-/** Requirements with their filters; the script fills the list and shows the form. */
+/** Requirements with their filters. The script fills the list and shows the form. */
 export function requirementsView(report: Report): Markup {
   const areas = [...new Set(report.requirements.map(({ area }) => area))].sort();
   const operations = operationsOf(report).map(({ operation }) => operation);
@@ -42,7 +42,7 @@ ${select("operation", "Operation", options(operations))}
   });
 }
 
-/** The interface, section by section, each rule coloured by its verdict; filled by the script. */
+/** The interface section by section, each rule coloured by its verdict. The script fills it. */
 export function interfaceView(): Markup {
   return section({
     id: "interface",
@@ -52,7 +52,7 @@ export function interfaceView(): Markup {
   });
 }
 
-/** The exchange log, a page at a time; filled by the script. */
+/** The exchange log, one page at a time. The script fills it. */
 export function logView({ exchanges }: Report): Markup {
   return section({
     id: "log",

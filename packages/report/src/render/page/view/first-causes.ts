@@ -10,10 +10,12 @@ import { badge } from "../badge.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
-/** A target on which everything is broken must not make a first screen without an end. */
+/** The limit keeps the first screen short for a target on which everything is broken. */
 const SHOWN = 100;
 
-/** All causes of failures, one a line, with how much each explains; nothing when no check failed. */
+/**
+ * All causes of failures, one per line, with the number of checks that each explains; `undefined` when no check failed.
+ */
 export function firstCauses(report: Report, causes: readonly Cause[]): Markup | undefined {
   const symptoms = new SymptomWords(report);
   const mishaps = alike(verdictsOf(report, "harness-error"));

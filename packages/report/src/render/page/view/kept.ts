@@ -15,7 +15,7 @@ const READINGS: Readonly<Record<State, readonly [symbol: string, words: string, 
   unlisted: ["–", "not described for this view", "quiet"],
 };
 
-/** Which members of each write its answer and each read of the record show again. */
+/** For each member of each write, whether the answer and each read of the record show it again. */
 export function keptView({ kept, operations }: Report): Markup {
   const frame = {
     id: "kept",

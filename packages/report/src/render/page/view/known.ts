@@ -11,7 +11,7 @@ const STALE: Readonly<Record<StaleKnownFailure["state"], string>> = {
   expired: "Its date has passed: fix the failure or renew the entry.",
 };
 
-/** Failures on the user's list, after the entries of it that no longer hold. */
+/** Failures on the user's list, after the list's outdated entries. */
 export function knownView(report: Report): Markup {
   const { staleKnownFailures: stale = [] } = report;
   const rows = stale.map(({ check, state }) => [wire(check), html`${STALE[state]}`]);

@@ -6,7 +6,7 @@ import { countColumns, OUTCOME_LABELS } from "../../labels.ts";
 import { html, type Markup } from "../markup.ts";
 import { bar } from "./bar.ts";
 
-/** Requirements per level and outcome. A share is always shown with what it is a share of. */
+/** Requirements per level and outcome. A share is always shown with its total. */
 export function levelTable(counts: Counts): Markup {
   const levels = levelCounts(counts);
   const columns = countColumns(levels);

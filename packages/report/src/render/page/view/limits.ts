@@ -7,7 +7,7 @@ import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";
 
-/** The values around each limit from below to above, with what became of them. */
+/** The values around each limit, from lowest to highest, with their results. */
 export function limitsView({ ladders }: Report): Markup {
   const frame = {
     id: "limits",
@@ -30,7 +30,7 @@ export function limitsView({ ladders }: Report): Markup {
   });
 }
 
-/** More ladders than this are folded away while all of them are as they must be. */
+/** A group of more ladders is folded unless one of them is broken. */
 const OPEN = 24;
 
 /** Ladders of the same limit on several operations. */

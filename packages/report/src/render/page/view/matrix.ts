@@ -12,7 +12,7 @@ import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";
 import { table } from "./table.ts";
 
-/** Every operation against every side of it that rules are about; a cell is as bad as its worst check. */
+/** Every operation with every aspect of it; a cell shows the worst outcome of its checks. */
 export function matrixView(report: Report): Markup {
   const operations = operationsOf(report);
   const cells = cellsOf(report);
@@ -73,13 +73,13 @@ function name({ operation, number, part, method, path }: OperationRow): Markup {
   return html`<span class="operation" title="${whole}"><span class="ordinal" title="${part ?? ""}">${number ?? ""}</span> <a href="${requirementsLink({ operation })}">${wire(operation)}</a>${route}</span>`;
 }
 
-/** What tells a path from others, on one line: its last two segments. */
+/** The last two segments of a path, which distinguish it and fit on one line. */
 function lastOf(path: string): string {
   const segments = path.split("/").filter((segment) => segment !== "");
   return segments.length > 2 ? `…/${segments.slice(-2).join("/")}` : path;
 }
 
-/** What each sign of the matrix says. */
+/** The meaning of each symbol in the matrix. */
 function legend(report: Report): Markup {
   const found = new Set(report.verdicts.map(({ outcome }) => outcome));
   const entries = OUTCOMES.filter((outcome) => found.has(outcome)).map(
@@ -90,7 +90,7 @@ function legend(report: Report): Markup {
 
 function cell(operation: string, aspect: AspectId, words: string, verdicts: readonly Verdict[]): Markup {
   if (verdicts.length === 0) return html``;
-  // Nearly every operation has something that is only looked at: that would hide what was decided.
+  // Nearly every operation has observations, which would hide the decided checks.
   const decided = verdicts.filter(({ outcome }) => outcome !== "observed" && outcome !== "not-applicable");
   const { symbol, words: outcome, tone } = OUTCOME_LABELS[worstOutcome(decided.length === 0 ? verdicts : decided)];
   const label = `${operation}, ${words}: ${outcome}, ${counted(verdicts.length, "check")}`;

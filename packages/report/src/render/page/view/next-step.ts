@@ -7,7 +7,7 @@ import { checkWords } from "../../check-words.ts";
 import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
-/** What to do about the outcome, in a sentence or two. */
+/** What the reader should do about the outcome, in a sentence or two. */
 export function nextStep(report: Report, causes: readonly Cause[]): Markup {
   return html`<p class="notice next"><strong>What to do next.</strong> ${words(report, causes)}</p>`;
 }
@@ -46,12 +46,15 @@ function mendFirst(report: Report, causes: readonly Cause[]): Markup {
   return html`Fix <a href="${checkLink(cause.first.check)}">${wire(symptom)}</a> (${checkWords(checksOf(cause))}).${others} Then run the failed checks again: ${command(again(report))}`;
 }
 
-/** Campaigns find what they found by the whole of them. */
+/**
+ * The command for another run: only the failed checks, or the whole command if it runs campaigns, which cannot repeat a
+ * part.
+ */
 const again = ({ run: { command } }: Report): string =>
   /^plumbline run(?!.* --fuzz )/u.test(command) ? `${command} --failed` : command;
 
 function giveWhatIsMissing(report: Report): Markup {
-  // Nobody should run again what may have harmed others.
+  // Readers should not repeat a run that may have damaged records of others.
   if (disturbed(report).length > 0)
     return html`Before you run this again, check by hand <a href="#safety">the records that changed although no request addressed them</a>.`;
   const must = new Set(report.requirements.filter(({ level }) => level === "MUST").map(({ id }) => id));

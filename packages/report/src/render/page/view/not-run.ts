@@ -5,10 +5,10 @@ import { checkLink } from "../links.ts";
 import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";
 
-/** Longer lists help nobody; the requirements can be filtered. */
+/** Longer lists do not help readers, who can filter the requirements. */
 const SHOWN = 200;
 
-/** What could not run and what does not apply, apart from each other, each under its reasons. */
+/** Checks that could not run and checks that do not apply, each under their reasons. */
 export function notRunView(report: Report): Markup {
   const idle = unexamined(report);
   const lacking = byReason(report, "could-not-run");

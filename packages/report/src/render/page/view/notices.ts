@@ -4,7 +4,7 @@ import { counted } from "../../../text/words.ts";
 import { offered } from "../../offered.ts";
 import { html, type Markup, wire } from "../markup.ts";
 
-/** What a reader must know before believing the outcome. */
+/** Facts that readers must know before they trust the outcome. */
 export function notices(report: Report): readonly Markup[] {
   const { target, staleKnownFailures = [] } = report;
   const left = leftovers(report).length;

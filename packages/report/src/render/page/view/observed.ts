@@ -8,10 +8,12 @@ import { html, type Markup, wire } from "../markup.ts";
 import { nothing, section } from "./section.ts";
 import { table } from "./table.ts";
 
-/** Checks that are named one by one in a row; the rest are among the requirements. */
+/** Checks that a row lists individually; the list of requirements contains the rest. */
 const SHOWN = 40;
 
-/** What the target does where the description is silent, its fingerprint, and members that the contract does not know. */
+/**
+ * The target's behaviour where the description is silent, its fingerprint, and members that the contract does not know.
+ */
 export function observedView(report: Report): Markup {
   const observed = verdictsOf(report, "observed");
   const requirements = requirementsById(report);

@@ -12,7 +12,9 @@ import { levelTable } from "./level-table.ts";
 import { nextStep } from "./next-step.ts";
 import { notices } from "./notices.ts";
 
-/** The first thing to read: what the run came to and why, shares of requirements, what to look at first, facts about the run. */
+/**
+ * The first view: the outcome of the run and its reason, shares of requirements, the first causes, facts about the run.
+ */
 export function outcomeView(report: Report, causes: readonly Cause[]): Markup {
   const { symbol, words, tone } = RUN_LABELS[report.outcome];
   return html`<section id="outcome" class="view" aria-labelledby="outcome-title">
@@ -32,10 +34,13 @@ ${areasView(report)}
 </section>`;
 }
 
-/** They would be most of a bar, and say nothing about how much of it is right. */
+/** These would fill most of a bar, and show nothing about correctness. */
 const UNDECIDED: readonly OutcomeKind[] = ["observed", "not-applicable"];
 
-/** Every requirement of the run that was decided, or had to be, in one bar, with what each colour stands for; each entry leads to the requirements of that outcome. */
+/**
+ * One bar for all requirements of the run except those in `UNDECIDED`, with a legend. Each entry links to the
+ * requirements with that outcome.
+ */
 function shares({ counts, requirements }: Report): Markup {
   const levels = levelCounts(counts);
   const amounts = Object.fromEntries(

@@ -9,7 +9,7 @@ import { mark } from "./mark.ts";
 import { nothing, section } from "./section.ts";
 import { table } from "./table.ts";
 
-/** What each role got on each operation, against what the description demands. */
+/** The result of each role on each operation, compared with the description. */
 export function rolesView({ roleMatrix, operations }: Report): Markup {
   const frame = {
     id: "roles",
@@ -26,7 +26,7 @@ export function rolesView({ roleMatrix, operations }: Report): Markup {
       ...frame,
       body: nothing("This run had no key with a known role. State keys by role in the target file."),
     });
-  // By code units: roles of the description begin with a capital letter, so keys without one come last.
+  // Sorted by code units: roles of the description begin with a capital letter, so keys without a role come last.
   const roles = [...new Set(roleMatrix.map(({ role }) => role))].sort();
   const order = new Map((operations ?? []).map(({ operation }, index) => [operation, index]));
   const rows = [...groupBy(roleMatrix, ({ operation }) => operation)]

@@ -3,7 +3,7 @@ import type { Report } from "../../../report.ts";
 import { SAMPLE, sampleWith } from "../../../sample.test-support.ts";
 import { safetyView } from "./safety.ts";
 
-/** The view as someone reads it. */
+/** The text of the view as readers see it. */
 const said = (report: Report): string =>
   safetyView(report)
     .source.replace(/<[^>]*>/gu, " ")

@@ -16,7 +16,7 @@ const CHANGES: Readonly<Record<Change["state"], Label>> = {
 };
 const STATES = ["disturbed", "left", "stays", "removed", "restored"] as const satisfies readonly Change["state"][];
 
-/** What the run was allowed to do, what it made and altered, and what of that is still there; leftovers stand first. */
+/** What the run was allowed to do, what it created and changed, and what of that remains; leftovers come first. */
 export function safetyView({ changes, target }: Report): Markup {
   const of = (state: Change["state"]): readonly Change[] => changes.filter((change) => change.state === state);
   const [disturbed, left, stays] = [of("disturbed"), of("left"), of("stays")];

@@ -1,17 +1,17 @@
 import { html, type Markup } from "../markup.ts";
 
-/** The frame of one view; the script shows one at a time, and without script they stand one below the other. */
+/** The frame of one view. The script shows one view at a time; without script, all are visible in sequence. */
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** How many there are of what the view shows, with its unit. */
+  /** The number of items in the view, with its unit. */
   readonly count?: string;
-  /** What the view answers, in a sentence. */
+  /** The question that the view answers, in a sentence. */
   readonly lead?: string;
   readonly body: Markup | readonly Markup[];
 }
 
-/** A view with its heading, which takes the focus when a link leads to the view. */
+/** A view with its heading, which receives the focus when a link leads to the view. */
 export function section({ id, title, count, lead, body }: Section): Markup {
   const figures = count === undefined ? undefined : html` <span class="count">${count}</span>`;
   return html`<section id="${id}" class="view" aria-labelledby="${id}-title">
@@ -21,7 +21,7 @@ ${body}
 </section>`;
 }
 
-/** A paragraph for a view that has nothing to show, which says why. */
+/** A paragraph for an empty view, which says why it is empty. */
 export function nothing(words: string): Markup {
   return html`<p class="empty">${words}</p>`;
 }

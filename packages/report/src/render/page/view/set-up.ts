@@ -12,7 +12,7 @@ const STATES: Readonly<Record<DoctorFinding["state"], Label>> = {
   ok: { symbol: "✔", words: "ok", tone: "good" },
 };
 
-/** What was found about target and set-up before the run, problems first. */
+/** The doctor's findings about target and set-up before the run, problems first. */
 export function setUpView({ doctor }: Report): Markup {
   const order = Object.keys(STATES);
   const rows = doctor

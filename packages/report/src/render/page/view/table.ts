@@ -1,6 +1,6 @@
 import { html, type Markup } from "../markup.ts";
 
-/** A table that scrolls sideways within itself; `name` is what a screen reader calls it. */
+/** A table that scrolls horizontally; `name` is its label for screen readers. */
 export function table(
   name: string,
   heads: readonly (string | Markup)[],
