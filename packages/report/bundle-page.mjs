@@ -1,5 +1,5 @@
-// npm run page: writes src/render/page/script.ts and live-script.ts, the pages' scripts in one piece each, from what is below src/browser.
-// node bundle-page.mjs --check: exit 1 when what is written there is something else.
+// npm run page: bundles src/browser into the scripts of the pages, src/render/page/script.ts and live-script.ts.
+// node bundle-page.mjs --check: exits with 1 when these files are outdated.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -7,7 +7,7 @@ import { rolldown } from "rolldown";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const check = process.argv.includes("--check");
 
-/** Scripts of pages: what is bundled, where it goes, and under which name. */
+/** The scripts of the pages: entry file, output file and exported name. */
 const SCRIPTS = [
   ["main.ts", "script.ts", "SCRIPT"],
   ["live.ts", "live-script.ts", "LIVE_SCRIPT"],
@@ -29,7 +29,7 @@ async function moduleOf(input, name) {
   await bundle.close();
   const lines = output[0].code
     .replace(/^\/\/#.*$/gmu, "")
-    // Pages are searched for characters that nobody sees; tabs are among them.
+    // A test searches pages for invisible characters, which include tabs.
     .replaceAll("\t", " ")
     .trimEnd()
     .split("\n");

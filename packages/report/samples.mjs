@@ -1,5 +1,5 @@
-// npm run samples [-- NAME ...]: writes the reports in reports/samples (all, or those of these names) and takes the pictures
-// of them that the documents show. Needs what `npm test` installs, and Chromium.
+// npm run samples [-- NAME ...]: writes the reports in reports/samples (all, or only those named), and takes their
+// screenshots for the documents. Needs everything that `npm test` installs, and Chromium.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,14 +11,14 @@ import { installChromium } from "../../scripts/chromium.mjs";
 import { build, root } from "../../scripts/pnpm.mjs";
 
 const SAMPLES = join(root, "reports/samples");
-/** A few mistakes, as somebody makes who begins. */
+/** A few mistakes, typical for the beginning of an implementation. */
 const FAULTS = "PG-03,EB-03,VA-35,AC-02,OU-02,BK-05,RT-02,AL-24";
 const RUNS = {
   reference: ["--target", "reference"],
   faulty: ["--target", "reference", "--fault", FAULTS],
   prism: ["--target", "prism"],
 };
-/** Pictures of the faulty one: the view, and what is done before. */
+/** Screenshots of the faulty report: by file name, the steps before each. */
 const PICTURES = {
   "start.png": async (page) => page.locator("#outcome").waitFor(),
   "failure.png": async (page) => {
@@ -33,7 +33,7 @@ const PICTURES = {
   "operations.png": async (page) => go(page, "matrix"),
 };
 
-/** The pictures of the live page: a server that is mended bit by bit, and one that is looked at while it is judged. */
+/** Screenshots of the live page: a server whose faults are fixed step by step, and one that is watched during a run. */
 const LIVE = "live";
 const MENDED = [
   [...FAULTS.split(","), "EN-07", "RS-05", "QP-15"],
@@ -43,7 +43,7 @@ const MENDED = [
   [...FAULTS.split(",").slice(0, 3), "RS-71"],
   FAULTS.split(",").slice(0, 1),
 ];
-/** What waits for nothing: outages and snapshots take minutes by the clock of the machine. */
+/** Only checks that wait for nothing: outages and snapshots take minutes of real time. */
 const JUDGED = ["--target", "target.yml", "--risk", "read"];
 const PROGRAM = join(root, "packages/cli/bin/plumbline.mjs");
 
@@ -125,7 +125,7 @@ function ownFolder() {
   return folder;
 }
 
-/** The reference as a process of its own, with the target file of it in `folder`. */
+/** Starts the reference as a separate process, and writes its target file into `folder`. */
 async function serveWith(flags, folder) {
   const child = spawn(process.execPath, [PROGRAM, "serve", "--quiet", "--print-target", ...flags]);
   let exports = "";

@@ -1,4 +1,5 @@
-// How the page bears ten thousand exchanges, in the real browser, and what writing every format costs beside a run.
+// Measures the page with ten thousand exchanges in a real browser, and the cost of writing every format compared with
+// the run itself.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +38,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The whole suite against the reference, as a user runs it but without any format besides JSON. */
+/** Runs the whole suite against the reference as a user does, but writes JSON only. */
 async function wholeRun() {
   const { main } = await import(pathToFileURL(PROGRAM).href);
   const quiet = { out: () => {}, note: () => {}, interactive: false, colour: false, width: 80, environment: {} };
@@ -49,7 +50,10 @@ async function wholeRun() {
   return { report: parseReport(text, exchanges), seconds };
 }
 
-/** The run's own exchanges and further ones like them, each with bytes of its own so that packing has work to do. */
+/**
+ * Copies the run's exchanges until there are EXCHANGES of them. Each copy has different bytes, so that compression has
+ * work to do.
+ */
 function grown(report) {
   const { exchanges } = report;
   const more = Array.from({ length: Math.max(0, EXCHANGES - exchanges.length) }, (_, index) => {
@@ -86,7 +90,7 @@ async function inBrowser(file) {
   figure({ name: "key in the log, to the next frame", values: log, unit: "ms", atMost: 100 });
 }
 
-/** Milliseconds from the start of loading to the first content that was painted. */
+/** Milliseconds from the start of loading to the first contentful paint. */
 function paint() {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntriesByName("first-contentful-paint")[0]?.startTime)).observe({
@@ -96,7 +100,7 @@ function paint() {
   });
 }
 
-/** Milliseconds from a key to the end of the frame that shows what it did. */
+/** Milliseconds from a key press to the end of the frame that shows its effect. */
 function keystroke([selector, letter]) {
   const input = document.querySelector(selector);
   return new Promise((resolve) => {

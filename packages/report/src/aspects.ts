@@ -1,12 +1,12 @@
 import type { RequirementSummary } from "./report.ts";
 
-/** A side of an operation that several requirements are about: a column of the matrix. */
+/** An aspect of an operation that several requirements cover: a column of the matrix. */
 export interface Aspect {
   readonly id: string;
   readonly words: string;
 }
 
-/** The columns of the matrix of operations, in its order. */
+/** The columns of the matrix of operations, from left to right. */
 export const ASPECTS = [
   { id: "paths", words: "Paths, versions" },
   { id: "sign-in", words: "Sign-in" },
@@ -41,7 +41,7 @@ const BY_NAME: readonly (readonly [pattern: RegExp, aspect: AspectId])[] = [
   [/-(?:RESP|SHAPE|FIELDS|RECORD)(?:-|$)|^GEN-/u, "shape"],
 ];
 
-/** The aspect that a requirement belongs to, read off how it is examined, its area and its id, in this order. */
+/** The aspect of a requirement. It follows from the kind, the area and the id of the requirement, in this order. */
 export function aspectOf({ id, area, kind }: Pick<RequirementSummary, "id" | "area" | "kind">): AspectId {
   if (kind === "campaign") return "search";
   if (kind === "story") return "state";

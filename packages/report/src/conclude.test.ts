@@ -16,7 +16,7 @@ const changed = (state: Change["state"], operation = "deleteAlertConfig", id = "
   state,
 });
 
-/** What a run of one MUST came to that made and changed this. */
+/** The conclusion of a run of one MUST with these changes. */
 function conclusion(
   changes: readonly Change[],
   outcome: Outcome = PASS,

@@ -3,38 +3,41 @@ import type { Change, DoctorFinding, RequirementSummary, Verdict } from "./repor
 import { oneLine } from "./text/visible.ts";
 import { counted, figure, isAre } from "./text/words.ts";
 
-/** What a run came to: its requirements already summed up, and how it ended. */
+/**
+ * The facts from which the outcome of a run follows: its requirements with their outcomes, its verdicts, and how it
+ * ended.
+ */
 export interface Facts {
   readonly requirements: readonly RequirementSummary[];
   readonly verdicts: readonly Verdict[];
   readonly changes?: readonly Change[];
-  /** What broke and explains most of all that did: what readers are shown first. Default: the first in the order of the report. */
+  /** The broken verdict that explains most and is named first. Default: the first in the order of the report. */
   readonly foremost?: Verdict;
-  /** What was found out about somebody else's traffic, where that is what was judged. */
+  /** The doctor's findings about recorded traffic, when the run judged traffic. */
   readonly traffic?: readonly DoctorFinding[];
   readonly interrupted?: boolean;
-  /** What kept the target from answering, such as `connect ECONNREFUSED 127.0.0.1:9`. */
+  /** Why the target could not be reached, such as `connect ECONNREFUSED 127.0.0.1:9`. */
   readonly unreachable?: string;
-  /** Why the target, which had answered before, does so no more: a sentence. */
+  /** Why the target stopped answering during the run, as a sentence. */
   readonly stopped?: string;
-  /** What was not examined because the target file says so, as parts of a sentence. */
+  /** Parts of the interface that the target file excludes, each as part of a sentence. */
   readonly unexamined?: readonly string[];
 }
 
-/** How a run ended, and why in one sentence. */
+/** The outcome of a run, and its reason in one sentence. */
 export interface Conclusion {
   readonly outcome: RunOutcome;
   readonly reason: string;
 }
 
-/** The outcome of a run and the sentence that goes with it; what spoils more of the run wins over what spoils less. */
+/** The outcome of a run and its sentence. If several apply, the one that invalidates more of the run wins. */
 export function conclude(facts: Facts): Conclusion {
   const { outcome, reason } = concluded(facts);
   const isWhole = outcome === "passed" || outcome === "incomplete" || outcome === "failed";
   return { outcome, reason: isWhole ? withDeclared(reason, facts.unexamined ?? []) : reason };
 }
 
-/** What a target file has left out belongs into the same sentence as what holds. */
+/** The sentence about a result must also name the parts that the target file excludes. */
 function withDeclared(reason: string, unexamined: readonly string[]): string {
   return unexamined.length === 0 ? reason : `${[reason.replace(/\.$/, ""), ...unexamined.map(oneLineOf)].join("; ")}.`;
 }
@@ -62,7 +65,7 @@ function concluded(facts: Facts): Conclusion {
   return { outcome: "passed", reason: success(facts.requirements) };
 }
 
-/** Whether MUST requirements were to be looked at, and no answer showed any of them. */
+/** Whether there are MUST requirements and no answer showed any of them. */
 function isNothing({ requirements }: Facts): boolean {
   const must = requirements.filter(({ level }) => level === "MUST");
   return must.length > 0 && must.every(({ outcome }) => outcome === "not-applicable");
@@ -85,7 +88,7 @@ function interruption({ verdicts }: Facts): string {
   return `The run was interrupted after ${counted(verdicts.length, "check")}; ${found}.`;
 }
 
-/** What was seen until then is in the report; nothing of what came after is. */
+/** The report contains the findings up to that moment and nothing later. */
 function breakOff(why: string, { verdicts }: Facts): string {
   const broken = verdicts.filter(isBroken).length;
   const found = broken === 0 ? "" : ` ${counted(broken, "check")} failed until then.`;
@@ -116,7 +119,10 @@ function disturbance(disturbed: readonly Change[]): string {
   );
 }
 
-/** MUST requirements with a check that could not run, and those that no check looked at; and what most checks lack. */
+/**
+ * Counts the MUST requirements with a check that could not run or without any check, and gives the most frequent
+ * reason.
+ */
 function unexamined({ requirements, verdicts }: Facts): { readonly count: number; readonly most: string } {
   const open = new Set(
     requirements.filter(({ level, checks }) => level === "MUST" && checks === 0).map(({ id }) => id),
@@ -132,13 +138,13 @@ function unexamined({ requirements, verdicts }: Facts): { readonly count: number
   return { count: open.size, most: beginningOf(most) };
 }
 
-/** A long reason by its first sentence: what follows may be lines to paste, of which a part would be of no use. */
+/** The first sentence of a long reason: the rest may be lines to copy, and a part of these would be useless. */
 function beginningOf(reason: string): string {
   const [first = reason] = reason.length > LONGEST_IN_SENTENCE ? reason.split(/\.\s/u) : [];
   return first;
 }
 
-/** Leaves room for the rest of the sentence. */
+/** The limit in characters leaves room for the rest of the sentence. */
 const LONGEST_IN_SENTENCE = 220;
 
 function success(requirements: readonly RequirementSummary[]): string {
@@ -156,7 +162,7 @@ function place({ requirement, operation }: Verdict): string {
   return operation === undefined ? requirement : `${requirement} on ${operation}`;
 }
 
-/** One line, one full stop: the parts come from targets and set-ups and may bring their own. */
+/** One line with one full stop: the parts come from targets and set-ups and may already end with one. */
 function sentence(text: string): string {
   const line = oneLine(text, 300).replace(/[.\s]+$/u, "");
   return line.endsWith("…") ? line : `${line}.`;

@@ -3,7 +3,7 @@ import type { Counts, RequirementSummary, Verdict } from "./report.ts";
 
 type ByOutcome = Record<OutcomeKind, number>;
 
-/** Counts with every level and outcome present, zero included, so that a reader needs no defaults. */
+/** Counts every level and outcome, including zeros, so that a reader needs no defaults. */
 export function countAll(
   requirements: readonly RequirementSummary[],
   verdicts: readonly Verdict[],
@@ -20,17 +20,17 @@ export function countAll(
 export interface LevelCount {
   readonly level: Level;
   readonly total: number;
-  /** The denominator: without those that do not apply and those where there was only something to observe. */
+  /** The denominator: all requirements except those that do not apply and those that were only observed. */
   readonly applicable: number;
   readonly byOutcome: Readonly<ByOutcome>;
 }
 
-/** The count table line by line, levels without any requirement left out. */
+/** The lines of the count table, without levels that have no requirement. */
 export function levelCounts(counts: Counts): readonly LevelCount[] {
   return LEVELS.map((level) => {
     const byOutcome = counts.byLevel[level];
     const total = OUTCOMES.reduce((sum, outcome) => sum + byOutcome[outcome], 0);
-    // What the description leaves open cannot hold, whether it could be observed or not.
+    // A rule that the description leaves open cannot hold, even if its check observed something.
     const applicable = level === "UNSPECIFIED" ? 0 : total - byOutcome["not-applicable"] - byOutcome.observed;
     return { level, total, applicable, byOutcome };
   }).filter(({ total }) => total > 0);

@@ -1,21 +1,24 @@
 import type { ReportExchange } from "./report.ts";
 import { jsonLines, linesAt } from "./text/json-lines.ts";
 
-/** A line of an answer, and whether it is what a verdict rests on. */
+/** A line of an answer, and whether it decided the verdict. */
 export interface DecidingLine {
   readonly text: string;
   readonly decides: boolean;
 }
 
-/** Characters of a line that are shown; all of it is among the exchanges. */
+/** Characters shown of a line; the exchange in the report has all of it. */
 const SHOWN = 600;
-/** Lines of a JSON body around the part that decided, and in all. */
+/** Lines of a JSON body that are shown around the deciding part, and in total. */
 const AROUND = 2;
 const LINES = 12;
-/** Characters of a body that is not read as JSON for the sake of a few lines. */
+/** Bodies with more characters are not parsed as JSON. */
 const LONG = 200_000;
 
-/** What of an answer a verdict rests on: its status, the header or the lines of the body that decided, and little else. */
+/**
+ * The lines of an answer that decided a verdict: its status, the header or the lines of the body, and a few around
+ * them.
+ */
 export function decidingLines(response: ReportExchange["response"], where?: string): readonly DecidingLine[] {
   if (!("status" in response)) return [{ text: cut(`no answer: ${response.message}`), decides: true }];
   const { status, headers, body } = response;
@@ -29,7 +32,7 @@ export function decidingLines(response: ReportExchange["response"], where?: stri
   ];
 }
 
-/** The lines around the member that decided, where it is one, else the beginning of the body. */
+/** The lines around the deciding member if there is one, otherwise the beginning of the body. */
 function bodyLines(body: string, where: string | undefined): readonly DecidingLine[] {
   const lines = where?.startsWith("/") === true && body.length <= LONG ? linesIn(body) : undefined;
   if (where === undefined || lines === undefined) return [{ text: cut(body), decides: where === "" }];

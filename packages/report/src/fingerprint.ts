@@ -1,21 +1,21 @@
 import type { Report } from "./report.ts";
 import { digestOf } from "./text/digest.ts";
 
-/** What a target does at one place that the description leaves open. */
+/** The behaviour of a target at one place that the description leaves open. */
 export interface Observation {
   readonly check: string;
   readonly value: string;
 }
 
-/** What a target does where the description leaves it open, so that two targets can be told apart. */
+/** The behaviour of a target wherever the description leaves it open, which distinguishes implementations. */
 export interface Fingerprint {
-  /** Equal for two runs exactly when they observed the same at the same places. */
+  /** Equal for two runs exactly when they observed the same behaviour at the same places. */
   readonly hash: string;
   /** Sorted by check id, by code units. */
   readonly observations: readonly Observation[];
 }
 
-/** The choices of a target where the description is silent, which tell implementations apart and show drift. */
+/** Computes the fingerprint from the observations of a report. It distinguishes implementations and shows changes. */
 export function fingerprintOf(report: Report): Fingerprint {
   const observations = report.verdicts
     .flatMap((verdict) => (verdict.outcome === "observed" ? [{ check: verdict.check, value: verdict.note }] : []))

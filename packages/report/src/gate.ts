@@ -1,9 +1,12 @@
 import type { Report } from "./report.ts";
 
-/** What a process that ran the suite may end with. */
+/** Exit codes of a process that ran the suite. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 130;
 
-/** The meaning of every exit code, for help texts and documentation. 2 never comes from a report alone: no run took place, or a file could not be written. */
+/**
+ * The meaning of every exit code, for help texts and documentation. Code 2 never follows from a report: no run took
+ * place, or a file could not be written.
+ */
 export const EXIT_CODES: readonly { readonly code: ExitCode; readonly meaning: string }[] = [
   { code: 0, meaning: "passed" },
   { code: 1, meaning: "the target breaks a requirement" },
@@ -20,13 +23,16 @@ export const EXIT_CODES: readonly { readonly code: ExitCode; readonly meaning: s
   { code: 130, meaning: "interrupted; the report holds the results so far" },
 ];
 
-/** What the user accepts although it is not perfect. */
+/** Imperfect results that the user accepts. */
 export interface GateOptions {
   /** @default false */
   readonly allowIncomplete?: boolean;
 }
 
-/** The exit code for a report. Of several reasons the one that says most about the target wins; leftovers count only when all else is well. */
+/**
+ * The exit code for a report. If several reasons apply, the most important one for the target wins; leftovers count
+ * only when everything else is well.
+ */
 export function exitCode(report: Report, { allowIncomplete = false }: GateOptions = {}): ExitCode {
   switch (report.outcome) {
     case "interrupted":
@@ -40,7 +46,7 @@ export function exitCode(report: Report, { allowIncomplete = false }: GateOption
     case "incomplete":
     case "passed": {
       if (report.staleKnownFailures !== undefined && report.staleKnownFailures.length > 0) return 6;
-      // What was harmed, perhaps, is nobody's to accept in advance.
+      // A record that changed without being addressed may be damaged, so `allowIncomplete` does not cover it.
       if (report.changes.some(({ state }) => state === "disturbed")) return 3;
       if (report.outcome === "incomplete" && !allowIncomplete) return 3;
       return report.changes.some(({ state }) => state === "left") ? 7 : 0;

@@ -5,7 +5,7 @@ import { SAMPLE_INPUT } from "./sample.test-support.ts";
 import { buildReport } from "./summarise.ts";
 import { SAMPLE_VIEWS } from "./views.test-support.ts";
 
-/** Texts that break out of markup, run script, move a terminal's cursor or turn the reading order around. */
+/** Texts that try to break out of markup, run scripts, move a terminal's cursor or reverse the reading order. */
 export const HOSTILE: readonly string[] = [
   "</script><script>window.pwned=1</script>",
   "<!--<script>",
@@ -20,7 +20,7 @@ export const HOSTILE: readonly string[] = [
   "| ` ``` [link](javascript:alert(1)) @everyone",
 ];
 
-/** Every text of the report that a target, a set-up or a user can supply, made hostile. */
+/** A report in which every text that a target, a set-up or a user can supply is hostile. */
 export function hostileReport(): Report {
   const evil = HOSTILE.join(" ");
   const headers = [[evil, evil]] as const;

@@ -1,10 +1,10 @@
-/** The first and the last moment that RFC 3339 (section 5.6) has a name for: it counts four digits of a year. */
+/** The first and the last moment that RFC 3339 (section 5.6) can express with its four-digit years. */
 const FIRST = Date.parse("0000-01-01T00:00:00.000Z");
 const LAST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * A moment in UTC, RFC 3339, from milliseconds since the epoch, which a file may state as any number: beyond what has a
- * name, the nearest that has one.
+ * Milliseconds since the epoch as a moment in UTC (RFC 3339). A file may contain any number, so values outside the
+ * range of RFC 3339 become its first or last moment.
  */
 export function isoTime(milliseconds: number): string {
   const moment = Number.isNaN(milliseconds) ? 0 : milliseconds;

@@ -6,13 +6,13 @@ import { assertMember, assertShape, isObject, listOf, memberAt } from "./shape.t
 import { jsonByLine } from "./text/json-by-line.ts";
 import { assertViews } from "./views-format.ts";
 
-/** The file beside `report.json` that has the exchanges, one a line: they are nine tenths of a report. */
+/** The file next to `report.json` that contains the exchanges, one per line. They are nine tenths of a report. */
 export const EXCHANGES_FILE = "exchanges.ndjson";
 
-/** A report as `report.json` has it. */
+/** A report in the form of `report.json`, which names the file with the exchanges. */
 export const withoutExchanges = (report: Report): object => ({ ...report, exchanges: EXCHANGES_FILE });
 
-/** The report as the text of `report.json`: an item of a list on each line, and its exchanges by the name of their file. */
+/** The text of `report.json`: one list item per line, and the name of the file with the exchanges in place of them. */
 export function serialiseReport(report: Report): string {
   return jsonByLine(withoutExchanges(report));
 }
@@ -23,10 +23,11 @@ export function* exchangeLines({ exchanges }: Pick<Report, "exchanges">): Iterab
 }
 
 /**
- * Reads what `serialiseReport` wrote, and a report that holds its exchanges itself. Checks the format's version and what
- * every renderer relies on; report.schema.json holds the whole format.
- * @param exchanges the text of `exchanges.ndjson`. Not given, a report that names that file has no exchanges.
- * @throws {ReportFormatError} naming the first place that departs from the format.
+ * Reads the output of `serialiseReport`, or a report that contains its exchanges. Checks the format's version and
+ * everything that renderers rely on; report.schema.json describes the whole format.
+ *
+ * @param exchanges the text of `exchanges.ndjson`. Without it, a report that names that file has no exchanges.
+ * @throws {ReportFormatError} naming the first place that violates the format.
  */
 export function parseReport(text: string, exchanges?: string): Report {
   const value = parsed("", text);
@@ -40,8 +41,9 @@ export function parseReport(text: string, exchanges?: string): Report {
 }
 
 /**
- * The exchanges of `exchanges.ndjson`; half a line at its end is what a killed process leaves, and left out.
- * @throws {ReportFormatError} naming the first line that is no exchange.
+ * The exchanges in `exchanges.ndjson`. An incomplete last line, which a killed process leaves, is skipped.
+ *
+ * @throws {ReportFormatError} naming the first line that is not an exchange.
  */
 export function parseExchanges(text: string): readonly ReportExchange[] {
   const lines = text.split("\n");
@@ -75,7 +77,10 @@ function parsed(path: string, text: string): unknown {
 const notJson = (path: string, error: unknown): ReportFormatError =>
   new ReportFormatError(path, "JSON", error instanceof Error ? `not (${error.message})` : "not");
 
-/** Checks what every renderer relies on; `@throws {ReportFormatError}` names the first place that departs. */
+/**
+ * Checks everything that renderers rely on.
+ * @throws {ReportFormatError} naming the first place that violates the format.
+ */
 export function assertReport(value: unknown): asserts value is Report {
   const report = assertShape("", value, REPORT);
   for (const [name, shape] of Object.entries(OBJECTS)) assertShape(name, report[name], shape);
@@ -93,7 +98,7 @@ export function assertReport(value: unknown): asserts value is Report {
   assertViews("", report);
 }
 
-/** Checks one item of the report's list of that name. */
+/** Checks one item of the list with that name. */
 export function assertItem(path: string, list: ListName, item: unknown): void {
   const members = assertShape(path, item, ITEMS[list]);
   const outcome = list === "verdicts" && OUTCOMES.find((one) => one === members["outcome"]);

@@ -2,20 +2,20 @@ import { rebuilt } from "./rebuilt.ts";
 import type { Report, StaleKnownFailure, Verdict } from "./report.ts";
 import { isWholeSuite } from "./whole-suite.ts";
 
-/** A line of the user's list: this check is known to fail, and why. */
+/** An entry of the user's list: a check that is known to fail, and why. */
 export interface KnownFailure {
-  /** The whole id of the check, such as `PAGE-ITEMS-REJECT@listAlerts/v2`. */
+  /** The complete id of the check, such as `PAGE-ITEMS-REJECT@listAlerts/v2`. */
   readonly check: string;
   readonly reason: string;
   readonly issue?: string;
-  /** The last day on which the entry holds, as `YYYY-MM-DD`. */
+  /** The last day on which the entry is valid, as `YYYY-MM-DD`. */
   readonly until?: string;
 }
 
 /**
- * The report with its listed failures (and warnings, for runs that are strict about them) turned into known ones, and the
- * entries that no longer tell the truth in `staleKnownFailures`. An entry past its date still explains its failure: what
- * makes the run red then is the list (exit code 6). `today` is `YYYY-MM-DD`.
+ * Returns the report with its listed failures (and warnings, in runs that are strict about them) turned into known
+ * ones, and the outdated entries in `staleKnownFailures`. An expired entry still explains its failure, but makes the
+ * run end with exit code 6. `today` is `YYYY-MM-DD`.
  */
 export function applyKnownFailures(report: Report, entries: readonly KnownFailure[], today: string): Report {
   const byCheck = new Map(entries.map((entry) => [entry.check, entry]));
@@ -73,11 +73,13 @@ function staleness(
 ): StaleKnownFailure["state"] | undefined {
   if (until !== undefined && until < today) return "expired";
   if (verdict === undefined) return isWhole(report) ? "unmatched" : undefined;
-  // Only a check that was decided can tell: one that could not run may fail again tomorrow.
+  // Only a decided check shows that an entry is outdated: one that could not run may fail again.
   return verdict.outcome === "pass" || verdict.outcome === "observed" ? "passes" : undefined;
 }
 
-/** Whether a check that the report lacks does not exist: not so in a run that was cut short or given a selection. */
+/**
+ * Whether a check that the report lacks does not exist. Interrupted runs and runs of a selection lack existing checks.
+ */
 function isWhole({ outcome, run }: Report): boolean {
   return outcome !== "interrupted" && outcome !== "unreachable" && isWholeSuite(run.selection);
 }

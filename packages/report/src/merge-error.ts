@@ -1,4 +1,4 @@
-/** Reports that are not shards of one run; the message names both sides of the contradiction. */
+/** Thrown when reports are not shards of one run. The message names both sides of the contradiction. */
 export class MergeError extends Error {
   override readonly name = "MergeError";
 }

@@ -1,8 +1,8 @@
 import type { KeptCell, LimitLadder, ReportViews } from "./report-views.ts";
 
 /**
- * What the shards of one run gathered, together. A comparison is left out: what it says of one shard is not so of the
- * whole run, which can be compared anew.
+ * Merges the views of the shards of one run. Drops comparisons: one shard's comparison is not valid for the whole run,
+ * which can be compared again.
  */
 export function mergeViews(shards: readonly ReportViews[]): ReportViews {
   const operations = together(shards.map((shard) => shard.operations));
@@ -23,7 +23,7 @@ export function mergeViews(shards: readonly ReportViews[]): ReportViews {
   };
 }
 
-/** All items once, or nothing when no shard gathered any. */
+/** All items without duplicates, or `undefined` when no shard has such a list. */
 function together<Item>(lists: readonly (readonly Item[] | undefined)[]): readonly Item[] | undefined {
   const gathered = lists.filter((list) => list !== undefined);
   return gathered.length === 0 ? undefined : firstOf(gathered.flat(), (item) => item);
@@ -36,7 +36,7 @@ function byNumber(
   return one.number - other.number || ((one.part ?? "") < (other.part ?? "") ? -1 : 1);
 }
 
-/** Two shards may have tried values of the same limit; a value that both tried stands once for each result. */
+/** Two shards may have tried values of the same limit. A value that both tried appears once for each result. */
 function mergeLadders(ladders: readonly LimitLadder[]): readonly LimitLadder[] {
   const merged = new Map<string, LimitLadder>();
   for (const ladder of ladders) {
@@ -49,13 +49,13 @@ function mergeLadders(ladders: readonly LimitLadder[]): readonly LimitLadder[] {
   return [...merged.values()];
 }
 
-/** What one shard saw lost is lost, whatever another one saw. */
+/** A member that one shard saw lost is lost, even if another shard saw it shown. */
 function mergeKept(cells: readonly KeptCell[]): readonly KeptCell[] {
   const lostFirst = cells.toSorted((one, other) => Number(other.state === "lost") - Number(one.state === "lost"));
   return firstOf(lostFirst, ({ operation, version, pointer, view }) => [operation, version, pointer, view]);
 }
 
-/** Numbers by size; anything else keeps its place. */
+/** Sorts numbers by size; other values keep their order. */
 function sorted(rungs: LimitLadder["rungs"]): LimitLadder["rungs"] {
   return rungs.toSorted((one, other) => Number(one.value) - Number(other.value) || 0);
 }

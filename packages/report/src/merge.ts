@@ -16,8 +16,9 @@ import { UNSEEN_ANYWHERE } from "./unseen.ts";
 import { withRenamedExchanges } from "./with-renamed-exchanges.ts";
 
 /**
- * One report from the shards of one run. Exchange ids get the shard's number in front (`2-17`), because every shard
- * counts from one, and times count from the start of the earliest shard.
+ * Merges the shards of one run into one report. Exchange ids get the number of the shard as a prefix (`2-17`), because
+ * every shard counts from one, and times count from the start of the earliest shard.
+ *
  * @throws {MergeError} on no shards, on shards of other formats, tools or targets, and on a check that two shards ran.
  */
 export function mergeReports(shards: readonly Report[]): Report {
@@ -52,7 +53,7 @@ export function mergeReports(shards: readonly Report[]): Report {
       ...mergeViews(shards),
     }),
   );
-  // How a run ended cannot be read off its verdicts, so a shard that was cut short speaks for all.
+  // Verdicts do not show how a run ended, so one shard that was cut short decides for all.
   const cut =
     shards.find(({ outcome }) => outcome === "interrupted") ?? shards.find(({ outcome }) => outcome === "unreachable");
   return cut === undefined ? merged : { ...merged, outcome: cut.outcome, reason: cut.reason };
@@ -76,7 +77,7 @@ function refuseForeign(first: Report, shard: Report, number: number): void {
   }
 }
 
-/** A target that the run itself starts has another free port in every shard, so its name stands for it. */
+/** A target that the run starts has a different free port in every shard, so it is compared by name. */
 function addressOf({ target }: Report): string {
   return target.kind === "url" ? target.url : target.name;
 }
@@ -123,8 +124,8 @@ function place(shard: Report, number: number, delay: number): Placed {
 }
 
 /**
- * Every check runs in one shard, but rules about all answers are kept an eye on in each: of two verdicts the one that saw
- * something wins, of two that did the worse, and what was observed is put together.
+ * Combines verdicts on the same check. Every check runs in one shard, but each shard also watches the rules about all
+ * answers: a verdict that saw something wins, of two such verdicts the worse one wins, and observations are joined.
  */
 function combined(shards: readonly Report[], verdicts: readonly Verdict[]): readonly Verdict[] {
   const watched = new Set(
@@ -172,7 +173,9 @@ function mergeRequirements(shards: readonly Report[]): readonly RequirementSumma
   return [...merged.values()];
 }
 
-/** An entry is unmatched only when no shard has its check; the other states are found by the one shard that has it. */
+/**
+ * An entry is unmatched only when no shard has its check. The shard that has the check determines every other state.
+ */
 function mergeStale(shards: readonly Report[]): readonly StaleKnownFailure[] {
   const lists = shards.map(({ staleKnownFailures }) => staleKnownFailures ?? []);
   const everywhere = (entry: StaleKnownFailure): boolean =>

@@ -1,14 +1,15 @@
 import type { Report } from "./report.ts";
 import type { ReportOperation } from "./report-views.ts";
 
-/** An operation as a row of a view; without a number when the report does not tell it. */
+/** An operation as a row of a view; `number` is missing when the report does not contain it. */
 export type OperationRow = Omit<ReportOperation, "number"> & { readonly number?: number };
 
 const OWN_REQUIREMENT = /^OP(\d+)([a-z]*)-/iu;
 
 /**
- * The operations of a report in the order of the contract: its list, or else the numbers in the ids of requirements that are
- * about one operation (`OP52list-PARAMS`). Operations without a number come last, in order of first appearance.
+ * The operations of a report in the order of the contract. The order comes from the report's list of operations, or
+ * from the numbers in the ids of requirements about one operation (`OP52list-PARAMS`). Operations without a number come
+ * last, in order of first appearance.
  */
 export function operationsOf({ operations, verdicts, requirements }: Report): readonly OperationRow[] {
   const rows = new Map<string, OperationRow>();

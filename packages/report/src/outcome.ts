@@ -1,27 +1,32 @@
-/** How hard a rule is, in the sense of RFC 2119; UNSPECIFIED marks what the description leaves open. */
+/** The level of a rule in the sense of RFC 2119; UNSPECIFIED marks rules that the description leaves open. */
 export type Level = "MUST" | "SHOULD" | "MAY" | "UNSPECIFIED";
 
-/** Every level, the hardest first. */
+/** Every level, the strictest first. */
 export const LEVELS: readonly Level[] = ["MUST", "SHOULD", "MAY", "UNSPECIFIED"];
 
-/** What a broken verdict rests on, of all that its check has sent. */
+/** The exchange on which a broken verdict rests. */
 export interface Deciding {
   /** Id of the exchange that decided. */
   readonly exchange: string;
-  /** The part of its answer that did: `status`, `header NAME` or a JSON pointer into its body. Not there: all of it. */
+  /**
+   * The deciding part of the answer: `status`, `header NAME` or a JSON pointer into the body. Default: the whole
+   * answer.
+   */
   readonly where?: string;
-  /** Id of an exchange before it that asked otherwise: the valid request beside the invalid one, the write before the read. */
+  /**
+   * Id of an earlier exchange for comparison: the valid request before the invalid one, or the write before the read.
+   */
   readonly twin?: string;
 }
 
-/** What was found instead of what a rule asks for. */
+/** The finding of a broken check. */
 interface Broken {
   readonly expected: string;
   readonly received: string;
   readonly deciding?: Deciding;
 }
 
-/** What one check came to. The members say who is at fault: target, set-up, harness, or nobody. */
+/** The result of one check. The variants show who is at fault: the target, the set-up, the harness, or nobody. */
 export type Outcome =
   | { readonly outcome: "pass" }
   /** A MUST that the target breaks. */
@@ -30,21 +35,21 @@ export type Outcome =
   | ({ readonly outcome: "warn" } & Broken)
   /** Broken, and listed in the user's file of known failures. */
   | ({ readonly outcome: "known-fail"; readonly reason: string; readonly issue?: string } & Broken)
-  /** Broken in `failed` of `of` tries against fresh fixtures. */
+  /** Broken in `failed` of `of` tries with fresh fixtures. */
   | ({ readonly outcome: "flaky"; readonly failed: number; readonly of: number } & Broken)
-  /** The description is silent; `note` says what the target does. */
+  /** The description is silent; `note` states the behaviour of the target. */
   | { readonly outcome: "observed"; readonly note: string }
-  /** Something is missing; `reason` names it and what to do about it. Never green. */
+  /** Something is missing; `reason` names it and the remedy. Never counts as success. */
   | { readonly outcome: "could-not-run"; readonly reason: string }
   /** The rule does not apply to this target; `reason` says why. */
   | { readonly outcome: "not-applicable"; readonly reason: string }
-  /** Plumbline itself went wrong. */
+  /** A defect of Plumbline itself. */
   | { readonly outcome: "harness-error"; readonly message: string };
 
-/** The word for what a check came to. */
+/** The name of a check's result. */
 export type OutcomeKind = Outcome["outcome"];
 
-/** Every outcome, worst first: a requirement is as bad as the first of these that one of its checks has. */
+/** Every outcome, worst first: the outcome of a requirement is the first of these that one of its checks has. */
 export const OUTCOMES: readonly OutcomeKind[] = [
   "harness-error",
   "fail",
@@ -57,8 +62,8 @@ export const OUTCOMES: readonly OutcomeKind[] = [
   "not-applicable",
 ];
 
-/** What a whole run came to. */
+/** The result of a whole run. */
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
-/** Every way in which a run ends. */
+/** Every result of a run. */
 export const RUN_OUTCOMES = ["passed", "failed", "incomplete", "harness-error", "unreachable", "interrupted"] as const;

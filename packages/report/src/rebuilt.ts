@@ -1,7 +1,10 @@
 import type { Report, RequirementSummary } from "./report.ts";
 import { buildReport, type RequirementStatement } from "./summarise.ts";
 
-/** The report with all that follows from its verdicts computed anew; how it was cut short cannot be, and stays. */
+/**
+ * Computes everything again that follows from a report's verdicts. An interrupted or unreachable outcome does not
+ * follow from them and stays.
+ */
 export function rebuilt(report: Report): Report {
   const { outcome, reason, counts: _counts, requirements, ...facts } = report;
   const input = { ...facts, requirements: requirements.map(statementOf) };
@@ -10,7 +13,7 @@ export function rebuilt(report: Report): Report {
   return outcome === "unreachable" ? { ...built, outcome, reason } : built;
 }
 
-/** What was known of a requirement before the run. */
+/** A requirement as it was before the run, without outcome and checks. */
 export function statementOf({
   outcome: _outcome,
   checks: _checks,

@@ -1,15 +1,15 @@
 declare const gate: unique symbol;
 
 /**
- * The mark of what went through the redactor. Whoever makes a report has one gate that gives it, and what reads a report
- * back finds it there, so that neither a report nor a journal can be made of what was not looked at.
+ * Marks values that went through the redactor. One gate adds the mark when a report is made, and readers of reports
+ * assume it, so that the types allow no report or journal of values that were not redacted.
  */
 export interface Passed {
   readonly [gate]: true;
 }
 
-/** A value that bears that mark, such as a text that may quote a target. */
+/** A value with that mark, such as a text that may quote a target. */
 export type Redacted<T> = T & Passed;
 
-/** For what was read back from reports and journals: it bears the mark already. */
+/** Adds the mark to values read from reports and journals, which were redacted when they were written. */
 export const readBack = <T>(value: T): Redacted<T> => value as Redacted<T>;

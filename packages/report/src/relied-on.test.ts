@@ -27,16 +27,16 @@ interface Node {
 
 const schema = JSON.parse(readFileSync(new URL("../report.schema.json", import.meta.url), "utf8"));
 
-/** The node of the schema at a place, through references. */
+/** The node of the schema at a path, with references resolved. */
 const at = (...names: readonly (string | number)[]): Node =>
   names.reduce((node: unknown, name) => followed(Object(node)[name]), schema) as Node;
 const followed = (node: Node): Node => (node?.$ref === undefined ? node : at(...node.$ref.slice(2).split("/")));
 
 const inObject = (name: string): Node => at("properties", name);
-/** Exchanges may stand in a file of their own. */
+/** The schema of a list item; exchanges may be in a separate file, so they have a definition of their own. */
 const inList = (name: string): Node =>
   name === "exchanges" ? at("$defs", "exchange") : at("properties", name, "items");
-/** What readers get, where a file may hold the name of another in its place. */
+/** The schema of a member after reading, when a file name in its place has been resolved. */
 const member = (node: Node, name: string): Node => {
   const found = followed(node.properties?.[name] ?? {});
   return found.oneOf?.find(({ type }) => type === "array") ?? found;

@@ -2,11 +2,11 @@ import { LEVELS, OUTCOMES, type Outcome, type OutcomeKind, RUN_OUTCOMES } from "
 import { CHANGE_STATES, FINDING_STATES, REPORT_FORMAT, type Report, type ReportExchange } from "./report.ts";
 import type { ShapeOf } from "./shape.ts";
 
-/*
- * What every renderer relies on. The types hold each shape to themselves, and a test holds report.schema.json to it.
- */
+/* The parts of the format that every renderer relies on. The compiler checks each shape against its type, and a test checks it against report.schema.json. */
 
-/** What renderers rely on in a report, so that a file of somebody else is refused by name and place. */
+/**
+ * The members that renderers rely on in a report, so that errors about an invalid file name the member and its place.
+ */
 export const REPORT: ShapeOf<Report> = {
   format: [REPORT_FORMAT],
   outcome: RUN_OUTCOMES,
@@ -17,7 +17,7 @@ export const REPORT: ShapeOf<Report> = {
   exchanges: "array",
   changes: "array",
 };
-/** What they rely on in its objects. */
+/** The members that renderers rely on in the objects of a report. */
 export const OBJECTS: { readonly [Name in "tool" | "run" | "target" | "counts"]: ShapeOf<Report[Name]> } = {
   tool: { name: ["plumbline"], version: "string" },
   run: { id: "string", startedAt: "string", milliseconds: "number", command: "string" },
@@ -37,7 +37,7 @@ export const LISTS = ["doctor", "requirements", "verdicts", "exchanges", "change
 /** One of `LISTS`. */
 export type ListName = (typeof LISTS)[number];
 
-/** What they rely on in each item of a list. */
+/** The members that renderers rely on in each item of a list. */
 export const ITEMS: { readonly [Name in ListName]: ShapeOf<Report[Name][number]> } = {
   doctor: { subject: "string", state: FINDING_STATES, text: "string" },
   requirements: {
@@ -55,7 +55,7 @@ export const ITEMS: { readonly [Name in ListName]: ShapeOf<Report[Name][number]>
   exchanges: { id: "string", at: "number", milliseconds: "number", request: "object", response: "object" },
   changes: { operation: "string", id: "string", state: CHANGE_STATES },
 };
-/** What the single outcomes carry, for the renderers that print it. */
+/** The members of each outcome that renderers print. */
 export const OUTCOME_SHAPES: { readonly [Kind in OutcomeKind]: ShapeOf<Extract<Outcome, { outcome: Kind }>> } = {
   pass: {},
   fail: { expected: "string", received: "string" },
@@ -67,10 +67,10 @@ export const OUTCOME_SHAPES: { readonly [Kind in OutcomeKind]: ShapeOf<Extract<O
   "not-applicable": { reason: "string" },
   "harness-error": { message: "string" },
 };
-/** What they rely on in a request. */
+/** The members that renderers rely on in a request. */
 export const REQUEST: ShapeOf<ReportExchange["request"]> = { method: "string", url: "string", headers: "array" };
 
-/** What they rely on in an answer. */
+/** The members that renderers rely on in an answer. */
 export const ANSWER: ShapeOf<Extract<ReportExchange["response"], { status: number }>> = {
   status: "number",
   headers: "array",
@@ -78,7 +78,7 @@ export const ANSWER: ShapeOf<Extract<ReportExchange["response"], { status: numbe
   bodyBytes: "number",
   truncated: "boolean",
 };
-/** What they rely on where no answer came. */
+/** The members that renderers rely on in an exchange without an answer. */
 export const FAULT: ShapeOf<Extract<ReportExchange["response"], { fault: string }>> = {
   fault: "string",
   message: "string",

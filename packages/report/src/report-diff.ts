@@ -3,7 +3,7 @@ import type { Level, OutcomeKind, RunOutcome } from "./outcome.ts";
 /** The version of the format that `serialiseDiff` writes. */
 export const DIFF_FORMAT = "plumbline-diff/1";
 
-/** One of the two runs that are compared. */
+/** One of the two compared runs. */
 export interface DiffSide {
   readonly run: string;
   readonly startedAt: string;
@@ -12,14 +12,14 @@ export interface DiffSide {
   readonly url: string;
   readonly profile: string;
   readonly outcome: RunOutcome;
-  /** Hash of the observed behaviour, as of `fingerprintOf`. */
+  /** Hash of the observed behaviour, from `fingerprintOf`. */
   readonly fingerprint: string;
 }
 
-/** What a check came to in one run, without what may differ between equal runs. */
+/** The result of a check in one run, without details that differ between equal runs. */
 export interface Reading {
   readonly outcome: OutcomeKind;
-  /** Outcome in words, with what was expected and received where the check is broken. */
+  /** The outcome in words, with expected and received for a broken check. */
   readonly text: string;
 }
 
@@ -32,35 +32,38 @@ export interface CheckChange {
   readonly after: Reading;
 }
 
-/** A place that the description leaves open, where the target now does something else. */
+/** A place that the description leaves open and where the target's behaviour changed. */
 export interface ObservationChange {
   readonly check: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** A check of which the two runs say nothing together, and why. */
+/** A check whose results in the two runs cannot be compared, and why. */
 export interface NotComparable {
   readonly check: string;
   readonly reason: string;
 }
 
-/** Two runs compared: what broke, what was mended, what changed without either. */
+/** A comparison of two runs: new failures, fixed checks, and other changes. */
 export interface ReportDiff {
   readonly format: typeof DIFF_FORMAT;
   readonly before: DiffSide;
   readonly after: DiffSide;
-  /** Differences of the runs themselves that may explain all others, such as another profile or version of the suite. */
+  /**
+   * Differences between the runs themselves that may explain all others, such as another profile or version of the
+   * suite.
+   */
   readonly conditions: readonly string[];
-  /** Checks that are broken now and were not. */
+  /** Checks that are broken only in the later run. */
   readonly newFailures: readonly CheckChange[];
-  /** Checks that were broken and are not any more. */
+  /** Checks that are broken only in the earlier run. */
   readonly fixed: readonly CheckChange[];
-  /** Checks that are broken in both, in another way or judged in another way. */
+  /** Checks that are broken in both runs with different findings or outcomes. */
   readonly changedEvidence: readonly CheckChange[];
   readonly changedObservations: readonly ObservationChange[];
   readonly notComparable: readonly NotComparable[];
-  /** Checks that came to the same; those of them that are broken in both; and of these such as make a run fail. */
+  /** Numbers of checks with the same result: all, those broken in both runs, and those of them that fail a run. */
   readonly unchanged: { readonly checks: number; readonly broken: number; readonly failing?: number };
   /** True when a new failure is not on the list of known failures. */
   readonly worse: boolean;

@@ -1,4 +1,7 @@
-/** A text is not a report that this version can read; `path` is where it departs from the format, such as `verdicts[3].outcome`. */
+/**
+ * Thrown for a text that is not a report of this version; `path` is the first place that violates the format, such as
+ * `verdicts[3].outcome`.
+ */
 export class ReportFormatError extends Error {
   override readonly name = "ReportFormatError";
   readonly path: string;

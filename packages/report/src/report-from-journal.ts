@@ -10,10 +10,11 @@ const CUT = "the run ended before this check";
 const CUT_BEFORE_UNDONE = "the run ended before it could undo this";
 
 /**
- * The report of a run from the NDJSON lines of its journal and, where that has none, the exchanges that stand apart (the
- * text of `exchanges.ndjson`). Without the last event the run counts as interrupted: planned checks without a verdict could not
- * run, and what was made and not undone is left.
- * @throws {ReportFormatError} when the lines are no journal of this format.
+ * Makes the report of a run from the NDJSON lines of its journal and, if the journal contains no exchanges, from the
+ * text of `exchanges.ndjson`. Without the last event the run counts as interrupted: planned checks without a verdict
+ * could not run, and records that were created and not deleted are leftovers.
+ *
+ * @throws {ReportFormatError} when the lines are not a journal of this format.
  */
 export function reportFromJournal(lines: readonly string[], apart = ""): Report {
   const events = readJournal(lines);
@@ -23,7 +24,7 @@ export function reportFromJournal(lines: readonly string[], apart = ""): Report 
   const plan = events.findLast((event) => event.type === "plan");
   const within = events.flatMap((event) => (event.type === "exchange" ? [event.exchange] : []));
   const exchanges = within.length > 0 ? within : parseExchanges(apart);
-  // What was found broken may be told before all is known of it.
+  // A verdict may be written again with more details, so the last one counts.
   const told = new Map(
     events.flatMap((event) => (event.type === "verdict" ? [[event.verdict.check, event.verdict]] : [])),
   );
@@ -32,7 +33,7 @@ export function reportFromJournal(lines: readonly string[], apart = ""): Report 
   const whole = end === undefined ? [...verdicts, ...undecided(plan, verdicts)] : verdicts;
   const decided = new Set(whole.map(({ requirement }) => requirement));
   const inShard = /\bshard \d+\/\d+/.test(first.run.selection ?? "");
-  // A rule about all answers that only another shard can decide has no verdict.
+  // A rule about all answers that only another shard can decide has no verdict here.
   const isElsewhere = ({ id, kind }: RequirementStatement): boolean =>
     inShard && (kind === "watch" || kind === "silent") && !decided.has(id);
   const report = buildReport(
@@ -64,14 +65,14 @@ type Plan = Extract<RunEvent, { readonly type: "plan" }>;
 
 function undecided(plan: Plan | undefined, verdicts: readonly Verdict[]): readonly Verdict[] {
   const decided = new Set(verdicts.flatMap(({ check }) => [check, check.split("#")[0]]));
-  // A campaign is planned under its requirement and reports under the names of its findings.
+  // The plan names a campaign by its requirement; its verdicts have the names of its findings.
   const searched = new Set(verdicts.filter(({ check }) => check.includes("#")).map(({ requirement }) => requirement));
   return (plan?.checks ?? [])
     .filter(({ check }) => !decided.has(check) && !searched.has(check))
     .map((planned) => ({ ...planned, evidence: [], outcome: "could-not-run", reason: CUT }));
 }
 
-/** What the run made and changed: what became of each entry last, and what nothing is said of was left. */
+/** The records that the run created and changed, each with its final state; an entry without one was left. */
 function changesOf(events: readonly RunEvent[]): readonly Change[] {
   const open = new Map<number, Change>();
   const changes = new Map<unknown, Change>();

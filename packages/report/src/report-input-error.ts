@@ -1,4 +1,4 @@
-/** What was handed to `buildReport` contradicts itself: a mistake of the caller, never of the target. */
+/** Thrown when the input of `buildReport` contradicts itself, which is a mistake of the caller, never of the target. */
 export class ReportInputError extends Error {
   override readonly name = "ReportInputError";
 }

@@ -2,28 +2,31 @@ import type { Level, Outcome, OutcomeKind, RunOutcome } from "./outcome.ts";
 import type { Passed } from "./redacted.ts";
 import type { ReportViews } from "./report-views.ts";
 
-/** The version of the format; a reader refuses any other, so it changes whenever a reader could be misled. */
+/**
+ * The version of the format. Readers refuse every other version, so it changes whenever an older reader could misread a
+ * report.
+ */
 export const REPORT_FORMAT = "plumbline-report/2";
 
-/** Where a rule comes from: the text itself, one of the derivation rules D1-D8 or an RFC, or nowhere. */
+/** The origin of a rule: the text itself, one of the derivation rules D1-D8 or an RFC, or nothing. */
 export type Basis = "stated" | `derived:${string}` | "not-shown";
 
-/** How a requirement is examined. */
+/** How a requirement is checked. */
 export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
 
-/** Every kind of requirement; `silent` is what the description leaves open. */
+/** Every kind of requirement; `silent` marks points that the description leaves open. */
 export const REQUIREMENT_KINDS = ["probe", "watch", "story", "campaign", "silent"] as const;
 
 /** The verdict of one check: one requirement on one operation under one interface version. */
 export type Verdict = {
-  /** Stable for ever, such as `PAGE-ITEMS-REJECT@listAlerts/v2`. */
+  /** The id never changes, such as `PAGE-ITEMS-REJECT@listAlerts/v2`. */
   readonly check: string;
   readonly requirement: string;
   readonly operation?: string;
   readonly version?: string;
-  /** Ids of the exchanges that the verdict rests on, in the order they were sent. */
+  /** Ids of the exchanges on which the verdict rests, in the order in which they were sent. */
   readonly evidence: readonly string[];
-  /** The shell command that runs this check alone against the same target. */
+  /** The shell command that repeats this check alone on the same target. */
   readonly replay?: string;
 } & Outcome;
 
@@ -34,20 +37,20 @@ export interface RequirementSummary {
   readonly kind: RequirementKind;
   readonly level: Level;
   readonly basis: Basis;
-  /** The rule in our words. */
+  /** The rule in Plumbline's words, not a quotation. */
   readonly text: string;
   /** The section of the description, such as `Resources and their fields > Alert`. */
   readonly section: string;
   readonly outcome: OutcomeKind;
   readonly checks: number;
-  /** The resource is marked as under revision by the description. */
+  /** The description marks the resource as under revision. */
   readonly provisional?: boolean;
 }
 
-/** Header fields in the order in which they stood, names as they were written. */
+/** Header fields in their original order, with names as they were written. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** One request and what came of it, already redacted; times are milliseconds since the start of the run. */
+/** One request and its result, already redacted. Times are milliseconds since the start of the run. */
 export interface ReportExchange {
   readonly id: string;
   readonly check?: string;
@@ -71,13 +74,14 @@ export interface ReportExchange {
         readonly truncated: boolean;
       }
     | { readonly fault: string; readonly message: string };
-  /** A shell line that sends the same request; secrets are named by environment variable. */
+  /** A shell line that sends the same request, with environment variables in place of secrets. */
   readonly curl?: string;
 }
 
 /**
- * Something the run made or changed on the target, and what became of it: `stays` is what nothing takes back, which needs
- * the permission for that; `left` is what should have been undone and was not.
+ * A record that the run created or changed on the target, and its final state. `stays`: no operation deletes or
+ * restores it, which requires the permission for permanent records. `left`: the run should have deleted or restored it
+ * and did not.
  */
 export interface Change {
   readonly operation: string;
@@ -86,30 +90,32 @@ export interface Change {
   readonly note?: string;
 }
 /**
- * What became of something that a run made or changed. `disturbed` is what no request addressed and changed or vanished when
- * one or several were sent: `operation` is the last one of these, `note` says what was seen.
+ * The final states of records. `disturbed`: the record changed or vanished although no request addressed it, after one
+ * or several requests; `operation` is the last of these, and `note` describes the change.
  */
 export const CHANGE_STATES = ["removed", "restored", "stays", "left", "disturbed"] as const;
 
-/** What was found out about the target before it was judged. */
+/** A finding about the target from before its checks. */
 export interface DoctorFinding {
   readonly subject: string;
   readonly state: (typeof FINDING_STATES)[number];
   readonly text: string;
 }
-/** How bad a finding is: a problem keeps checks from running. */
+/** The severity of a finding: a problem prevents checks from running. */
 export const FINDING_STATES = ["ok", "advice", "problem"] as const;
 
-/** An entry of the user's list of known failures that no longer tells the truth; it makes the gate answer 6. */
+/** An outdated entry of the user's list of known failures; it makes the gate return 6. */
 export interface StaleKnownFailure {
   readonly check: string;
-  /** No check of the run has that id; the check passes; the entry's date is over. */
+  /**
+   * `unmatched`: the run has no check with that id. `passes`: the check passes. `expired`: the entry's date has passed.
+   */
   readonly state: (typeof STALE_STATES)[number];
 }
-/** Why an entry of the list of known failures is out of date. */
+/** Why an entry of the list of known failures is outdated. */
 export const STALE_STATES = ["unmatched", "passes", "expired"] as const;
 
-/** How much there is of what, for a reader who wants no list. */
+/** Numbers for readers who need no lists. */
 export type Counts = {
   readonly requirements: number;
   readonly verdicts: number;
@@ -120,10 +126,10 @@ export type Counts = {
   readonly byOutcome: Readonly<Record<OutcomeKind, number>>;
 };
 
-/** Every kind of target: someone's server, the bundled reference, or a mock. */
+/** Every kind of target: a user's server, the bundled reference, or a mock. */
 export const TARGET_KINDS = ["url", "reference", "prism"] as const;
 
-/** Everything that a run came to: the one format that every renderer reads. */
+/** All results of a run: the one format that every renderer reads. */
 export interface Report extends ReportViews, Passed {
   readonly format: typeof REPORT_FORMAT;
   readonly tool: { readonly name: "plumbline"; readonly version: string };
@@ -134,7 +140,7 @@ export interface Report extends ReportViews, Passed {
     readonly milliseconds: number;
     readonly command: string;
     readonly seed?: number;
-    /** What was asked for when it was not everything, such as `--area PAGE`. */
+    /** The selection of checks if it was not everything, such as `--area PAGE`. */
     readonly selection?: string;
   };
   readonly target: {
@@ -142,22 +148,22 @@ export interface Report extends ReportViews, Passed {
     readonly kind: (typeof TARGET_KINDS)[number];
     readonly url: string;
     readonly metricsUrl?: string;
-    /** The target file, as it was named. */
+    /** The path of the target file, as the user named it. */
     readonly file?: string;
     readonly profile: string;
     readonly versions: readonly string[];
-    /** The target was made from this same contract: a pass says that the suite agrees with itself. */
+    /** The target was generated from the same contract: a pass shows only that the suite agrees with itself. */
     readonly selfConsistency: boolean;
     readonly faults?: readonly string[];
-    /** Set when the target says that it does not have all operations of the interface: how many it has. */
+    /** The number of operations that the target offers; present when it does not offer all of them. */
     readonly offers?: { readonly operations: number; readonly of: number };
-    /** What was not examined because the target file says so, as parts of a sentence. */
+    /** Parts of the interface that the target file excludes, each as part of a sentence. */
     readonly unexamined?: readonly string[];
     /** The risks that the run was allowed to take, such as `read` or `create`. */
     readonly allowed?: readonly string[];
   };
   readonly outcome: RunOutcome;
-  /** The outcome and why, in one sentence. */
+  /** The reason for the outcome, in one sentence. */
   readonly reason: string;
   readonly counts: Counts;
   readonly doctor: readonly DoctorFinding[];

@@ -141,7 +141,7 @@ const verdicts: readonly Verdict[] = [
   },
 ];
 
-/** A small run with every outcome but the harness error. */
+/** A small run with every outcome except `harness-error`. */
 export const SAMPLE_INPUT: ReportInput = readBack({
   format: REPORT_FORMAT,
   tool: { name: "plumbline", version: "0.1.0" },
@@ -200,7 +200,7 @@ export const SAMPLE_INPUT: ReportInput = readBack({
 
 export const SAMPLE: Report = buildReport(SAMPLE_INPUT);
 
-/** The sample with other verdicts and only the requirements that they name. */
+/** The sample with some parts replaced. */
 export function sampleWith(rest: Partial<ReportInput>): Report {
   return buildReport({ ...SAMPLE_INPUT, ...rest });
 }

@@ -9,10 +9,10 @@ export function verdictsOf<Kind extends OutcomeKind>(report: Report, kind: Kind)
   return report.verdicts.filter((verdict): verdict is VerdictOf<Kind> => verdict.outcome === kind);
 }
 
-/** A verdict of a check that sent nothing, or not all. */
+/** A verdict of a check that sent nothing or stopped before its end. */
 export type NotRun = VerdictOf<"could-not-run"> | VerdictOf<"not-applicable">;
 
-/** Verdicts that did not run, under the reason that they give, the most frequent reason first. */
+/** Verdicts that did not run, grouped by reason, the most frequent reason first. */
 export function byReason(
   report: Report,
   kind: NotRun["outcome"],
@@ -21,7 +21,7 @@ export function byReason(
   return [...groupBy(verdicts, ({ reason }) => reason)].sort(([, one], [, other]) => other.length - one.length);
 }
 
-/** Values under the key that each gives, keys in order of first appearance (`Map.groupBy` needs Node 21). */
+/** Groups values by key, keys in order of first appearance (`Map.groupBy` needs Node 21). */
 export function groupBy<Key, Value>(
   values: readonly Value[],
   keyOf: (value: Value) => Key,
@@ -36,27 +36,27 @@ export function groupBy<Key, Value>(
   return groups;
 }
 
-/** Requirements by id, for the statement that goes with a verdict. */
+/** Requirements by id, to look up the statement of a verdict. */
 export function requirementsById(report: Pick<Report, "requirements">): ReadonlyMap<string, RequirementSummary> {
   return new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
 }
 
-/** Requirements that no check looked at, which count as not run. */
+/** Requirements without a check, which count as not run. */
 export function unexamined(report: Report): readonly RequirementSummary[] {
   return report.requirements.filter(({ checks }) => checks === 0);
 }
 
-/** What the run made and nothing removes, as was permitted. */
+/** Permanent records that the run created with permission. */
 export function staying(report: Report): Report["changes"] {
   return report.changes.filter(({ state }) => state === "stays");
 }
 
-/** What the run made and could not remove again. */
+/** Records that the run created and could not delete or restore. */
 export function leftovers(report: Report): Report["changes"] {
   return report.changes.filter(({ state }) => state === "left");
 }
 
-/** Records that changed or vanished right after a request that did not address them. */
+/** Records that changed or vanished right after requests that did not address them. */
 export function disturbed(report: Report): Report["changes"] {
   return report.changes.filter(({ state }) => state === "disturbed");
 }

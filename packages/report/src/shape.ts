@@ -1,10 +1,10 @@
 import { ReportFormatError } from "./report-format-error.ts";
 
 type Member = "string" | "number" | "boolean" | "object" | "array" | readonly string[];
-/** What the members of an object must be. */
+/** The required members of an object, with their types. */
 export type Shape = Readonly<Record<string, Member>>;
 
-/** A shape of objects of a type: what it says of their members is true of the type. */
+/** A shape whose statements are true of the type `T`. */
 export type ShapeOf<T> = { readonly [Name in keyof T & string]?: MemberOf<T[Name]> };
 type MemberOf<V> = [V] extends [string]
   ? "string" | readonly V[]
@@ -25,7 +25,7 @@ export function assertShape(path: string, value: unknown, shape: Shape): Readonl
   return value;
 }
 
-/** Checks one member; a list of texts stands for one of them. */
+/** Checks one member; a list of texts means one of them. */
 export function assertMember(path: string, value: unknown, member: Member): void {
   if (typeof member !== "string") {
     if (typeof value === "string" && member.includes(value)) return;
@@ -45,17 +45,17 @@ export function assertMember(path: string, value: unknown, member: Member): void
     );
 }
 
-/** The member that a path leads to, `undefined` where it leads nowhere. */
+/** The member at the end of a path; `undefined` if the path leads nowhere. */
 export function memberAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
 
-/** A list as it is, and anything else as an empty one. */
+/** Returns a list unchanged, and an empty list for any other value. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Whether a value is an object, and no list or null. */
+/** Whether a value is an object and neither a list nor null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

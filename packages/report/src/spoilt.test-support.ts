@@ -4,7 +4,7 @@ import type { Report } from "./report.ts";
 import { SAMPLE_INPUT } from "./sample.test-support.ts";
 import { buildReport, type ReportInput } from "./summarise.ts";
 
-/** Any text, hostile ones and what workflow commands, messages and URLs give a meaning to among them. */
+/** Any text, including hostile ones and parts with a meaning in workflow commands, messages and URLs. */
 export const anyText = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: "binary" }),
@@ -14,7 +14,7 @@ export const anyText = (): fc.Arbitrary<string> =>
 
 const VIEW_MEMBERS = ["due", "got", "location", "verdict"];
 
-/** Members whose value the types restrict; every other text may be anything. */
+/** Members whose values the types restrict; all other texts are arbitrary. */
 const FIXED = new Set([
   "format",
   "outcome",
@@ -28,7 +28,7 @@ const FIXED = new Set([
   ...VIEW_MEMBERS,
 ]);
 
-/** The sample with some of its texts replaced by any text, headers and bodies included. */
+/** The sample with some texts replaced by arbitrary ones, including headers and bodies. */
 export function spoiltReport(): fc.Arbitrary<Report> {
   return fc.infiniteStream(fc.option(anyText(), { freq: 2 })).map((stream) => {
     let serial = 0;
@@ -37,7 +37,7 @@ export function spoiltReport(): fc.Arbitrary<Report> {
         const text = FIXED.has(name) ? null : (stream.next().value ?? null);
         if (text === null) return value;
         serial += 1;
-        // Verdicts are told apart by their checks.
+        // Verdicts are identified by their checks.
         return name === "check" ? `${text}#${serial}` : text;
       }
       if (Array.isArray(value)) return value.map((item) => spoil(item, name));

@@ -8,23 +8,25 @@ import { ReportInputError } from "./report-input-error.ts";
 /** A requirement before anything is known about the target. */
 export type RequirementStatement = Omit<RequirementSummary, "outcome" | "checks">;
 
-/** What the doctor's findings are about that tell how much of somebody else's traffic was judged. */
+/** The subject of the doctor's findings about how much of the traffic was judged. */
 export const TRAFFIC = "traffic";
 
-/** Everything a runner knows; what follows from it is computed. */
+/** Everything that a runner knows; the report computes the rest from it. */
 export interface ReportInput extends Omit<Report, "outcome" | "reason" | "counts" | "requirements"> {
   readonly requirements: readonly RequirementStatement[];
   /** The user or the system stopped the run before its end. */
   readonly interrupted?: boolean;
-  /** What kept the target from answering at all. */
+  /** Why the target could not be reached at all. */
   readonly unreachable?: string;
-  /** Why the target, which had answered before, does so no more: a sentence. */
+  /** Why the target stopped answering during the run, as a sentence. */
   readonly stopped?: string;
 }
 
 /**
- * The report with outcomes, counts, outcome of the run and its sentence.
- * @throws {ReportInputError} on two requirements or two verdicts of one id, and on a verdict about an unknown requirement.
+ * Builds the report: computes outcomes, counts, the outcome of the run and its sentence.
+ *
+ * @throws {ReportInputError} on two requirements or two verdicts of one id, and on a verdict about an unknown
+ * requirement.
  */
 export function buildReport(input: ReportInput): Report {
   const { interrupted, unreachable, stopped, ...facts } = input;
@@ -50,7 +52,7 @@ export function buildReport(input: ReportInput): Report {
   return { ...facts, outcome, reason, counts, requirements };
 }
 
-/** The outcome of a requirement from those of its checks; one that nothing looked at could not run. */
+/** The outcome of a requirement: the worst of its checks, and `could-not-run` without any. */
 export function worstOutcome(verdicts: readonly Verdict[]): OutcomeKind {
   const found = new Set(verdicts.map(({ outcome }) => outcome));
   return OUTCOMES.find((outcome) => found.has(outcome)) ?? "could-not-run";

@@ -1,7 +1,10 @@
 import { assertMember, assertShape, listOf } from "./shape.ts";
 import { CHANGE, COMPARED, COMPARISON, READING, RUNG, SIDE, UNCHANGED, VIEWS } from "./views-relied-on.ts";
 
-/** Checks the members of `ReportViews` that are there; `@throws {ReportFormatError}` names the first that departs. */
+/**
+ * Checks those members of `ReportViews` that are present.
+ * @throws {ReportFormatError} naming the first that violates the format.
+ */
 export function assertViews(path: string, views: Readonly<Record<string, unknown>>): void {
   const prefix = path === "" ? "" : `${path}.`;
   for (const [name, shape] of Object.entries(VIEWS)) {

@@ -13,14 +13,12 @@ import {
 } from "./report-views.ts";
 import type { ShapeOf } from "./shape.ts";
 
-/*
- * What the renderers of views rely on, as in relied-on.ts.
- */
+/* The parts of the format that the renderers of views rely on, checked as in relied-on.ts. */
 
 type Lists = Omit<Required<ReportViews>, "comparison">;
 
 const PLACE = { operation: "string" } as const;
-/** What renderers rely on in each view of a report. */
+/** The members that renderers rely on in each view of a report. */
 export const VIEWS: { readonly [Name in keyof Lists]: ShapeOf<Lists[Name][number]> } = {
   operations: { ...PLACE, number: "number" },
   roleMatrix: { ...PLACE, role: "string", due: ROLE_DUES, got: ROLE_GOTS },
@@ -37,10 +35,10 @@ export const VIEWS: { readonly [Name in keyof Lists]: ShapeOf<Lists[Name][number
   },
   kept: { ...PLACE, pointer: "string", view: "string", state: KEPT_STATES },
 };
-/** What they rely on in one value of a ladder. */
+/** The members that renderers rely on in one value of a ladder. */
 export const RUNG: ShapeOf<LimitRung> = { value: "string", due: RUNG_DUES, got: RUNG_GOTS };
 
-/** What they rely on in one side of a comparison. */
+/** The members that renderers rely on in one side of a comparison. */
 export const SIDE: ShapeOf<DiffSide> = {
   run: "string",
   startedAt: "string",
@@ -48,20 +46,20 @@ export const SIDE: ShapeOf<DiffSide> = {
   target: "string",
   fingerprint: "string",
 };
-/** What they rely on in a verdict of a comparison. */
+/** The members that renderers rely on in a verdict of a comparison. */
 export const READING: ShapeOf<Reading> = { outcome: OUTCOMES, text: "string" };
 
-/** What they rely on in a comparison. */
+/** The members that renderers rely on in a comparison. */
 export const COMPARISON: ShapeOf<ReportDiff> = {
   before: "object",
   after: "object",
   unchanged: "object",
   worse: "boolean",
 };
-/** What they rely on in the counts of what stayed. */
+/** The members that renderers rely on in the counts of unchanged checks. */
 export const UNCHANGED: ShapeOf<ReportDiff["unchanged"]> = { checks: "number", broken: "number" };
 
-/** What they rely on in one changed check. */
+/** The members that renderers rely on in one changed check. */
 export const CHANGE: ShapeOf<CheckChange> = {
   check: "string",
   requirement: "string",
@@ -70,7 +68,7 @@ export const CHANGE: ShapeOf<CheckChange> = {
   after: "object",
 };
 type Compared = "newFailures" | "fixed" | "changedEvidence" | "changedObservations" | "notComparable";
-/** What they rely on in each list of a comparison. */
+/** The members that renderers rely on in each list of a comparison. */
 export const COMPARED: { readonly [Name in Compared]: ShapeOf<ReportDiff[Name][number]> } = {
   newFailures: CHANGE,
   fixed: CHANGE,

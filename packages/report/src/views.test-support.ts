@@ -16,7 +16,7 @@ const CHECK = "PAGE-ITEMS-REJECT@listAlerts/v2";
 const BROKEN = { outcome: "fail", text: "fail: expected 4xx; received 200" } as const;
 const SOUND = { outcome: "pass", text: "pass" } as const;
 
-/** Every view that a report can have besides its verdicts. */
+/** Every view that a report can have. */
 export const SAMPLE_VIEWS: Required<ReportViews> = {
   operations: [
     { operation: "listEvents", number: 7, method: "GET", path: "/groups/{groupId}/events" },

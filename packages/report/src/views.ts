@@ -1,6 +1,6 @@
 import type { ReportViews } from "./report-views.ts";
 
-/** The members that a report has besides its verdicts, on their own; `undefined` when it has none. */
+/** Only the members that a report has in addition to its verdicts; `undefined` when it has none. */
 export function viewsOf(report: ReportViews): ReportViews | undefined {
   const { operations, roleMatrix, ladders, drift, coverage, kept, comparison } = report;
   const views = {

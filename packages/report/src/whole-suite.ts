@@ -1,6 +1,6 @@
 const SHARD = /^shard (\d+)\/(\d+)$/u;
 
-/** Whether a run's selection leaves nothing out: there is none, or it is all the shards of a whole, merged. */
+/** Whether a run's selection is complete: there is none, or it consists of all the shards of a whole run, merged. */
 export function isWholeSuite(selection: string | undefined): boolean {
   if (selection === undefined) return true;
   const shards = selection.split("; ").map((part) => SHARD.exec(part));

@@ -1,6 +1,6 @@
 import type { Verdict } from "./report.ts";
 
-/** A verdict whose evidence and deciding exchange go by other ids, as they do where reports are put together. */
+/** A verdict with other exchange ids in its evidence and deciding exchange, for reports that are merged or overlaid. */
 export function withRenamedExchanges(verdict: Verdict, renamed: (id: string) => string): Verdict {
   const evidence = verdict.evidence.map(renamed);
   if (!("deciding" in verdict) || verdict.deciding === undefined) return { ...verdict, evidence };
