@@ -6,12 +6,14 @@ import { type AnySchema, divisorsOf, type Keywords, typesOf } from "./keywords.t
 import { sameJson } from "./same-json.ts";
 import type { Scope } from "./scope.ts";
 
-/** Whether a schema accepts a value that it, or another beside it, states; of formats nothing is said here. */
+/**
+ * Whether a schema accepts a value that this schema or another one for the same place lists. Formats are not checked.
+ */
 export function accepts(schema: AnySchema, value: unknown, pointer: string, scope: Scope): boolean {
   return branches(schema, pointer, scope).some((branch) => keeps(branch.schema, value, pointer, branch.scope));
 }
 
-/** The same of a schema that says all by itself. */
+/** The same for a schema without subschemas for the same value. */
 export function keeps(schema: Keywords, value: unknown, pointer: string, scope: Scope): boolean {
   const types = typesOf(schema);
   const values = valuesOf(schema);
@@ -66,7 +68,7 @@ function keepsMembers(
   );
 }
 
-/** All that a schema says of a member of that name. */
+/** All rules of a schema for a member with that name. */
 export function rulesOf(schema: Keywords, name: string): readonly AnySchema[] {
   const { properties = {}, patternProperties = {}, additionalProperties = true } = schema;
   const own = Object.hasOwn(properties, name) ? properties[name] : undefined;

@@ -1,6 +1,3 @@
-/*
- * What is useful to whoever has fast-check and a JSON Schema and no server to test: an entry of its own, so that nothing
- * of HTTP or of this interface is loaded.
- */
+/* A separate entry for users with fast-check and a JSON Schema but without a server to test. It loads nothing about HTTP or this interface. */
 export { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 export { type ArbitraryOptions, arbitraryOf } from "./arbitrary-of.ts";

@@ -24,7 +24,7 @@ const bodies = forms.flatMap(({ name, body }) => (body ? [[`body of ${name}`, bo
 const results = forms.flatMap(({ name, result }) =>
   result && "schema" in result ? [[`result of ${name}`, result.schema] as const] : [],
 );
-/** Operations share resources: each schema once, by its content. */
+/** Operations share resources, so each schema is tested once, by its content. */
 const schemas = [
   ...new Map(
     [...bodies, ...results].map(([name, schema]) => [JSON.stringify(schema), [name, schema] as const]),

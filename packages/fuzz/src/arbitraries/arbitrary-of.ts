@@ -15,28 +15,31 @@ import { objectArbitrary } from "./object.ts";
 import { count, nothing, type Scope, scopeOf } from "./scope.ts";
 import { stringArbitrary } from "./string.ts";
 
-/** How words are taken that assert nothing by themselves. */
+/** How to treat keywords that assert nothing by default. */
 export interface ArbitraryOptions {
   /**
-   * What a format means that nothing is written for. JSON Schema has formats assert nothing by themselves.
+   * How to treat a format for which there is no arbitrary. In JSON Schema, formats assert nothing by default.
    * @default "ignore"
    */
   readonly unknownFormats?: "ignore" | "refuse";
 }
 
-/** What was made of a schema; parts of the contract stand in many. Not of one with references: those depend on the whole. */
+/**
+ * Caches the arbitraries of schemas, because many schemas share parts of the contract. Schemas with references are not
+ * cached: they depend on the whole schema.
+ */
 const built = new WeakMap<object, fc.Arbitrary<unknown>>();
 
 /**
- * Values that a JSON Schema (2020-12) accepts, biased to the edges of what it declares: a fast-check arbitrary that draws,
- * shrinks and is repeated by its seed like any other.
+ * Values that a JSON Schema (2020-12) accepts, biased to the edges of its rules: a fast-check arbitrary that draws,
+ * shrinks and repeats by seed like any other.
  *
- * Everything is decided before anything is drawn: nothing is drawn and thrown away, but for what comes twice in lists of
- * `uniqueItems`. The table of what is understood stands in the README of the package.
+ * Everything is decided before the first draw, so no value is discarded, except duplicates in lists with `uniqueItems`.
+ * The README of the package lists the supported keywords.
  *
- * @param schema an object or a boolean; references lead to places within it
- * @param options what is taken for a rule
- * @throws UnsupportedKeywordError for what nothing is written for, and for a schema that no value can keep, with the keyword
+ * @param schema an object or a boolean; references must lead to places within it
+ * @param options how to treat unknown formats
+ * @throws UnsupportedKeywordError for an unsupported keyword, and for a schema that accepts no value, with the keyword
  * and the JSON pointer of its place.
  */
 export function arbitraryOf(
@@ -78,11 +81,11 @@ function make({ schema, scope, pointer }: Branch): fc.Arbitrary<unknown> | undef
   return ways.length === 0 ? undefined : fc.oneof(...ways);
 }
 
-/** A schema that says nothing of a value. */
+/** Whether a schema does not restrict values. */
 const isOpen = (schema: Keywords): boolean =>
   ["x-other-than", ...Object.values(ABOUT).flat()].every((keyword) => !(keyword in schema));
 
-/** Values can be left out of a set that is stated, and of no other. */
+/** Excluded values are supported only for a closed set of values. */
 function refuseOpenSets(schema: Keywords, types: readonly JsonType[], pointer: string): void {
   const open = schema["x-other-than"]?.find((value) => types.some((type) => keeps({ type }, value, pointer, ANYWHERE)));
   if (open !== undefined)
@@ -124,7 +127,7 @@ function ofType(type: JsonType, schema: Keywords, pointer: string, scope: Scope)
   }
 }
 
-/** JSON has no negative zero, so a drawn value would not be the one that arrives. */
+/** JSON has no negative zero, so the received value would differ from the drawn one. */
 function withoutNegativeZero(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

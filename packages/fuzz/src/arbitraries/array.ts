@@ -7,12 +7,12 @@ import { isOverarching, type Keywords } from "./keywords.ts";
 import { canonical } from "./same-json.ts";
 import { nothing, type Scope } from "./scope.ts";
 
-/** Items beyond the least number where the schema states no most: enough to tell one, two and several apart. */
+/** Items above the minimum if the schema has no maximum: enough to distinguish one, two and several. */
 const SOME = 3;
-/** Values that are looked at for each that has to be another one than all before. */
+/** Attempts for each item that must differ from all earlier ones. */
 const TRIED = 50;
 
-/** Lists with a length from `minItems` to `maxItems`, both ends drawn on purpose. */
+/** Lists with a length from `minItems` to `maxItems`, with a bias to both ends. */
 export function arrayArbitrary(
   schema: Keywords,
   pointer: string,
@@ -34,7 +34,7 @@ export function arrayArbitrary(
   );
 }
 
-/** Lists without two equal items; of a set of values as many as it has, of others so that what comes twice is drawn again. */
+/** Lists without equal items. A closed set of values limits the length; of other values, duplicates are drawn again. */
 function different(
   schema: Keywords,
   items: fc.Arbitrary<unknown>,
@@ -56,7 +56,7 @@ const distinct = (values: readonly unknown[]): unknown[] => [
   ...new Map(values.map((value) => [canonical(value), value])).values(),
 ];
 
-/** All values that are met, where they are so few that one would wait for another one for ever. */
+/** All distinct values, if a sample contains so few of them that drawing another one might never end. */
 function fewValues(items: fc.Arbitrary<unknown>, least: number): readonly unknown[] | undefined {
   const met = distinct(fc.sample(items, { numRuns: TRIED * least, seed: 1 }));
   return met.length > 2 * least ? undefined : met;
@@ -84,7 +84,7 @@ function tuple(
   const places = prefixItems.map((one, index) => build(one, `${pointer}/prefixItems/${index}`, scope));
   const blocked = places.indexOf(undefined);
   const further = build(schema.items ?? true, `${pointer}/items`, scope);
-  // From the first place on that nothing can stand in, there is nothing.
+  // A position that accepts no value ends the list.
   const room = blocked >= 0 ? blocked : further === undefined ? places.length : Number.POSITIVE_INFINITY;
   const least = schema.minItems ?? 0;
   const most = Math.min(schema.maxItems ?? Math.max(least, places.length) + SOME, room);

@@ -1,3 +1,3 @@
-/** The JSON pointer (RFC 6901) of what stands under a name. Of its own, so that no contract is loaded for it. */
+/** The JSON pointer (RFC 6901) of a member. This is a separate file, so that its users load no contract. */
 export const below = (pointer: string, name: string): string =>
   `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;

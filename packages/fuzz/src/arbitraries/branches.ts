@@ -7,21 +7,22 @@ import { modern } from "./modern.ts";
 import { referred } from "./reference.ts";
 import { joined, nothing, type Scope, scopeOf, through } from "./scope.ts";
 
-/** More ways to keep a schema's rules than this, and the schema should be split. */
+/** A schema with more branches should be split. */
 const MOST = 256;
 
-/** One way to keep a schema's rules: a schema that says all by itself, and what its parts refer to. */
+/** One way to satisfy a schema: a schema without subschemas for the same value, and the scope of its references. */
 export interface Branch {
   readonly schema: Keywords;
   readonly scope: Scope;
-  /** Where its parts stand. */
+  /** JSON pointer of its parts. */
   readonly pointer: string;
 }
 
 /**
- * A schema as a choice of ones that say all by themselves: every value of any of them is accepted by the schema, and
- * together they show each side of each rule. None when no value can keep it.
- * @throws UnsupportedKeywordError for a keyword that is not understood, and for sides that cannot be told apart.
+ * Splits a schema into alternatives without subschemas for the same value. The schema accepts every value of each
+ * alternative, and together they cover each side of each rule. Empty if no value satisfies the schema.
+ *
+ * @throws UnsupportedKeywordError for an unsupported keyword, and for sides that cannot be distinguished.
  */
 export function branches(stated: AnySchema, pointer: string, scope: Scope): readonly Branch[] {
   if (stated === false) return [];
@@ -58,7 +59,10 @@ export function branches(stated: AnySchema, pointer: string, scope: Scope): read
 
 const lacking = (name: string): Keywords => ({ properties: { [name]: false } });
 
-/** The branch with a further schema's rules; several when that one has sides, none when they exclude each other. */
+/**
+ * The branch restricted by a further schema: several if that schema has alternatives, none if they contradict each
+ * other.
+ */
 function within({ schema, scope, pointer: at }: Branch, further: AnySchema, pointer: string): readonly Branch[] {
   return branches(further, pointer, scope).flatMap((side) => {
     const whole = intersection(schema, side.schema, pointer);
@@ -66,7 +70,9 @@ function within({ schema, scope, pointer: at }: Branch, further: AnySchema, poin
   });
 }
 
-/** The branch with what a reference names; what has nothing beside the reference stands where that is. */
+/**
+ * The branch restricted by the target of a reference. A reference without other keywords takes the place of its target.
+ */
 function behind(branch: Branch, reference: string, pointer: string): readonly Branch[] {
   const scope = through(branch.scope, reference);
   const target = referred(branch.scope.root, reference, pointer);
@@ -79,7 +85,7 @@ function behind(branch: Branch, reference: string, pointer: string): readonly Br
   return within({ ...branch, scope, pointer: alone ? at : branch.pointer }, target, at);
 }
 
-/** Alternatives of which only one may hold, each without what the others accept where that is not told apart anyway. */
+/** The alternatives of `oneOf`. Each excludes the values of those others with which it may overlap. */
 function exclusive(oneOf: readonly AnySchema[], pointer: string, scope: Scope): readonly AnySchema[] {
   const at = (index: number): string => `${pointer}/oneOf/${index}`;
   const sides = oneOf.map((one, index) => branches(one, at(index), scope));
@@ -101,7 +107,7 @@ function mayMeet(one: Keywords, other: Keywords, pointer: string): boolean {
   }
 }
 
-/** The same of a schema of the contract, for whoever wants an example of each way. */
+/** The same for a schema of the contract, for an example of each alternative. */
 export function branchesOf(schema: JsonSchema): readonly JsonSchema[] {
   return branches(schema, "", scopeOf(schema)).map(({ schema: way }) => {
     const members = Object.entries(way.properties ?? {}).filter(([, inner]) => inner !== false);

@@ -4,15 +4,16 @@ import { ALL_TYPES, type AnySchema, isTelling, type Keywords, typesOf } from "./
 import { modern } from "./modern.ts";
 
 /**
- * Formats assert nothing here: what is not to have one would else be a text without it, which few validators tell apart.
- * The ways not to be accepted by a schema: no value of any of them is, and each breaks one keyword.
- * @throws UnsupportedKeywordError for a keyword that cannot be broken on purpose.
+ * The ways to violate a schema: the schema accepts no value of any of them, and each breaks one keyword. Formats are
+ * not broken, because that would require texts without the format, which few validators detect.
+ *
+ * @throws UnsupportedKeywordError for a keyword that cannot be broken.
  */
 export function complement(stated: AnySchema, pointer: string): readonly AnySchema[] {
   if (typeof stated === "boolean") return stated ? [] : [true];
   const schema = modern(stated);
   const keywords = Object.keys(schema).filter((name) => !isTelling(name) && name !== "format");
-  // What lacks a member is simpler than what holds another value.
+  // A missing member is a simpler violation than a wrong value, so `required` comes first.
   const ordered = [
     ...keywords.filter((name) => name === "required"),
     ...keywords.filter((name) => name !== "required"),
@@ -72,7 +73,7 @@ const otherThan = (values: readonly unknown[]): Keywords => ({ "x-other-than": v
 
 function otherTypes(schema: Keywords): readonly AnySchema[] {
   const stated = typesOf(schema) ?? [];
-  // What is a number and no integer cannot be said.
+  // JSON Schema has no type for numbers that are not integers.
   const others = ALL_TYPES.filter(
     (type) => !stated.includes(type) && !(type === "number" && stated.includes("integer")),
   );

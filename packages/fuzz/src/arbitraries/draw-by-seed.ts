@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { arbitraryOf } from "./arbitrary-of.ts";
 import { proseArbitrary } from "./prose.ts";
 
-/** Values by a seed: the same calls in the same order draw the same. */
+/** Draws values by a seed: the same calls in the same order return the same values. */
 export function drawBySeed(seed: number): Draw {
   let calls = 0;
   const one = <T>(arbitrary: fc.Arbitrary<T>): T => {
@@ -20,5 +20,8 @@ export function drawBySeed(seed: number): Draw {
   };
 }
 
-/** Seeds of neighbouring calls lie apart, so that the second call of one body is not the first of the next. */
+/**
+ * The distance between the seeds of consecutive calls: the second call for one body must not equal the first for the
+ * next.
+ */
 const STEP = 7_919;

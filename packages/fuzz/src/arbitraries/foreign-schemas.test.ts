@@ -4,7 +4,7 @@ import { strictAjv } from "../strict-ajv.test-support.ts";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import { arbitraryOf } from "./arbitrary-of.ts";
 
-/* Schemas of people who know nothing of this project, and what another validator says of the values that are drawn. */
+/* Schemas from outside this project, and the verdict of another validator on the drawn values. */
 
 const judgeOf = (schema: object | boolean) => strictAjv({ strict: false }).compile(schema);
 
@@ -277,7 +277,10 @@ describe("an arbitrary of a schema of somebody else's", () => {
   });
 });
 
-/** What Ajv says; undefined where the code that it wrote does not run: of tuples below conditions, of a member `toString`. */
+/**
+ * The verdict of Ajv; `undefined` where the code that it generates fails: for tuples below conditions, and a member
+ * `toString`.
+ */
 function verdict(accepts: (value: unknown) => boolean, value: unknown): boolean | undefined {
   try {
     return accepts(value);
@@ -298,7 +301,7 @@ const names = fc.constantFrom("a", "b", "c");
 const small = fc.integer({ min: 0, max: 4 });
 const part = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 
-/** Schemas of all kinds, in which keywords of several types meet, as they do where nobody thinks of a type. */
+/** Random schemas in which keywords for several types mix, as in schemas whose authors do not think of types. */
 const anySchema: fc.Arbitrary<object | boolean> = fc.letrec<{ schema: object | boolean; leaf: object | boolean }>(
   (tie) => ({
     leaf: fc.oneof(

@@ -5,7 +5,7 @@ import type { Keywords } from "./keywords.ts";
 import type { Scope } from "./scope.ts";
 import { ADDRESSES } from "./texts.ts";
 
-/** The epoch, a leap day, the ends of a second, a day and a year, the last year of four digits. */
+/** The epoch, a leap day, the ends of a second, a day and a year, and the last year with four digits. */
 export const DATE_EDGES = [
   "1970-01-01T00:00:00Z",
   "2024-02-29T12:00:00Z",
@@ -13,7 +13,7 @@ export const DATE_EDGES = [
   "9999-12-31T23:59:59Z",
 ] as const;
 
-/** What is written for each format. */
+/** The arbitrary of each supported format. */
 const TEXTS = {
   "date-time": () =>
     fc.oneof({ weight: 6, arbitrary: dateTime() }, { weight: 1, arbitrary: fc.constantFrom(...DATE_EDGES) }),
@@ -37,19 +37,19 @@ const TEXTS = {
 
 type Format = keyof typeof TEXTS;
 
-/** Texts that are looked at for those that have a length or a pattern beside the format. */
+/** Texts that are searched for one with the length and the pattern of the schema. */
 const LOOKED_AT = 2_000;
 
-/** Whether values of a format are drawn; of any other nothing is asserted. */
+/** Whether values of a format are drawn; all other formats assert nothing. */
 export const isDrawn = (format: string): format is Format => Object.hasOwn(TEXTS, format);
 
-/** Refuses a format that nothing is written for, where that is asked for. */
+/** Refuses an unsupported format if the caller asked for that. */
 export function unknownFormat(format: string, pointer: string, { strictFormats }: Scope): void {
   if (strictFormats)
     throw new UnsupportedKeywordError("format", pointer, `"${format}" is none of ${Object.keys(TEXTS).join(", ")}`);
 }
 
-/** Texts of a format that keep what stands beside it. */
+/** Texts of a format that also satisfy the other keywords. */
 export function formatArbitrary(format: Format, schema: Keywords, pointer: string): fc.Arbitrary<string> {
   const drawn = TEXTS[format]();
   const isAlone = schema.pattern === undefined && schema.maxLength === undefined && (schema.minLength ?? 0) <= 1;

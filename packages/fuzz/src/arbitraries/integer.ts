@@ -3,7 +3,7 @@ import { integerStep, isBinary, isMultiple } from "./decimal.ts";
 import { divisorsOf, type Keywords } from "./keywords.ts";
 import { decimalMultiples } from "./multiples.ts";
 
-/** Least and greatest value of widths that are in use; 64 bits end where JSON readers lose digits. */
+/** Bounds of common integer widths. Those of 64 bits end where JSON parsers lose digits. */
 const WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
   int8: [-(2 ** 7), 2 ** 7 - 1],
   uint8: [0, 2 ** 8 - 1],
@@ -15,12 +15,12 @@ const WIDTHS: Readonly<Record<string, readonly [number, number]>> = {
   int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 };
 
-/** The width that the format of a schema names; a format that names none asserts nothing. */
+/** The width that the format of a schema names; `undefined` for all other formats. */
 export const widthOf = ({ format = "" }: Keywords): readonly [number, number] | undefined => WIDTHS[format];
 
 /**
- * The least and the greatest integer that a schema accepts, the first above the second where there is none. It is 32 bits
- * where it states neither bound nor width, and as far as numbers are exact where a bound lies beyond those.
+ * The smallest and the largest integer that a schema accepts; the first is above the second if there is none. The
+ * default is 32 bits without bounds and width, and the range of exact numbers if a bound exceeds 32 bits.
  */
 export function integerBounds(schema: Keywords): readonly [least: number, greatest: number] {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
@@ -37,13 +37,13 @@ export function integerBounds(schema: Keywords): readonly [least: number, greate
   return [inward(Math.max(width[0], least), Math.ceil), inward(Math.min(width[1], greatest), Math.floor)];
 }
 
-/** What integers of a schema are multiples of. Halves of halves divide every integer. */
+/** The step between the integers of a schema. A power of one half divides every integer. */
 function stepOf({ multipleOf = 1 }: Keywords): number {
   if (Number.isInteger(multipleOf)) return multipleOf;
   return isBinary(multipleOf) ? 1 : integerStep(multipleOf);
 }
 
-/** The bounds, their inner neighbours, and what lies around zero. */
+/** The bounds, their inner neighbours, and the values around zero. */
 export function integerEdges(schema: Keywords): readonly number[] {
   const [least, greatest] = integerBounds(schema);
   const step = stepOf(schema);
@@ -51,7 +51,7 @@ export function integerEdges(schema: Keywords): readonly number[] {
   return [...new Set(edges.filter((edge) => edge >= least && edge <= greatest && isMultiple(edge, step)))];
 }
 
-/** Whole numbers that a schema accepts; `undefined` where there are none. */
+/** Integers that a schema accepts; `undefined` if there are none. */
 export function integerArbitrary(schema: Keywords): fc.Arbitrary<unknown> | undefined {
   const [min, max] = integerBounds(schema);
   const step = stepOf(schema);

@@ -6,8 +6,10 @@ import { type AnySchema, divisorsOf, isOverarching, type Keywords, typesOf } fro
 import { sameJson } from "./same-json.ts";
 
 /**
- * A schema that accepts what both accept, of schemas that say all by themselves; undefined where that is nothing.
- * @throws UnsupportedKeywordError for two rules of one value that no one keyword can say.
+ * A schema for the values that both schemas accept; neither has subschemas for the same value. `undefined` if there are
+ * no such values.
+ *
+ * @throws UnsupportedKeywordError for two rules that no single keyword can express.
  */
 export function intersection(a: Keywords, b: Keywords, pointer: string): Keywords | undefined {
   const types = commonTypes(typesOf(a), typesOf(b));
@@ -15,7 +17,7 @@ export function intersection(a: Keywords, b: Keywords, pointer: string): Keyword
   const { const: _a, enum: _b, type: _c, "x-known-values": known, "x-suggested": suggested, ...more } = { ...b, ...a };
   const { "x-other-than": _d, ...rest } = more;
   const stated = commonValues(valuesOf(a), valuesOf(b));
-  // Values can be left out of a set that is known, and only of one.
+  // Values can be excluded only from a closed set.
   const set =
     stated ?? (gone.length === 0 ? undefined : (known ?? (types?.join() === "boolean" ? [true, false] : undefined)));
   const values = set?.filter((value) => !gone.some((other) => sameJson(value, other)));
@@ -35,7 +37,7 @@ export function intersection(a: Keywords, b: Keywords, pointer: string): Keyword
   return isEmpty(whole) ? undefined : whole;
 }
 
-/** The same of any two schemas: what cannot be said at once is left to whoever looks inside. */
+/** The same for any two schemas. If one applies several schemas to the same value, `allOf` joins them. */
 export function bothOf(a: AnySchema | undefined, b: AnySchema | undefined, pointer: string): AnySchema | undefined {
   if (a === b || b === undefined || b === true || saysNothing(b)) return a;
   if (a === undefined || a === true || saysNothing(a)) return b;
@@ -46,7 +48,7 @@ export function bothOf(a: AnySchema | undefined, b: AnySchema | undefined, point
 
 const saysNothing = (schema: AnySchema): boolean => typeof schema === "object" && Object.keys(schema).length === 0;
 
-/** The closed set of values of a schema, if it has one. */
+/** The closed set of values of a schema; `undefined` if it has none. */
 export function valuesOf(schema: Keywords): readonly unknown[] | undefined {
   if (!("const" in schema)) return schema.enum;
   return (schema.enum ?? [schema.const]).filter((value) => sameJson(value, schema.const));
@@ -79,10 +81,10 @@ function bounds(a: Keywords, b: Keywords): Keywords {
   return Object.fromEntries([...pick(LEAST, Math.max), ...pick(MOST, Math.min)]);
 }
 
-/** Whether nothing lies between two bounds. */
+/** Whether two bounds exclude every value. */
 export const crossed = (least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): boolean => least > most;
 
-/** Bounds that leave no value of any type that the schema allows. */
+/** Whether the bounds exclude all values of every allowed type. */
 function isEmpty(schema: Keywords): boolean {
   return (typesOf(schema) ?? [undefined]).every((type) => {
     switch (type) {
@@ -112,7 +114,7 @@ function texts(a: Keywords, b: Keywords, pointer: string): Keywords {
   return { ...formats(a, b, pointer), multipleOf: commonStep(a.multipleOf, b.multipleOf), "x-divisors": divisors };
 }
 
-/** A format that nothing is drawn for asserts nothing, so that any other may stand in its place. */
+/** A format without an arbitrary asserts nothing, so the other format replaces it. */
 function formats(a: Keywords, b: Keywords, pointer: string): Keywords {
   const stated = [a.format, b.format].filter((format) => format !== undefined && isDrawn(format));
   const [format, other = format] = stated;

@@ -1,6 +1,6 @@
 import type { Keywords } from "./keywords.ts";
 
-/** Whether a text has the length and the pattern of a schema; of formats nothing is said. */
+/** Whether a text has the length and the pattern of a schema. The format is not checked. */
 export const keepsText = ({ minLength = 0, maxLength, pattern }: Keywords, value: string): boolean => {
   const { length } = [...value];
   const isLong = length >= minLength && length <= (maxLength ?? length);

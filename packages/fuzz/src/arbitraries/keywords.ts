@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonType } from "@plumbline/schemas";
 
-/** JSON Schema 2020-12 as it is understood here: what the contract has of it, and more. */
+/** The supported part of JSON Schema 2020-12: everything that the contract uses, and more. */
 export interface Keywords
   extends Omit<
     JsonSchema,
@@ -28,13 +28,13 @@ export interface Keywords
   readonly allOf?: readonly AnySchema[];
   readonly not?: AnySchema;
   readonly if?: AnySchema;
-  /** Applies where `if` accepts the value. */
+  /** Applies if `if` accepts the value. */
   readonly then?: AnySchema;
   readonly else?: AnySchema;
   readonly dependentSchemas?: Readonly<Record<string, AnySchema>>;
-  /** Ours: what `multipleOf` was made of, where several schemas have one. */
+  /** Internal: all divisors, when several schemas have a `multipleOf`. */
   readonly "x-divisors"?: readonly number[];
-  /** Ours: values that are left out, where something is not to hold. */
+  /** Internal: excluded values, from a negated schema. */
   readonly "x-other-than"?: readonly unknown[];
 }
 
@@ -43,7 +43,7 @@ export type AnySchema = boolean | Keywords;
 
 type Keyword = keyof Keywords | keyof JsonSchema;
 
-/** Keywords of the standard that judge and that nothing is written for. Any word that the standard does not have says nothing. */
+/** Standard keywords that assert something and are unsupported. Words outside the standard assert nothing. */
 const REFUSED: readonly string[] = [
   "contains",
   "unevaluatedItems",
@@ -52,7 +52,7 @@ const REFUSED: readonly string[] = [
   "$recursiveRef",
 ];
 
-/** What several schemas of one value say of it, each by itself. */
+/** Keywords that apply several schemas to the same value. */
 const COMBINING: readonly Keyword[] = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"];
 const DEPENDENT: readonly Keyword[] = ["dependentRequired", "dependentSchemas"];
 
@@ -74,33 +74,33 @@ const UNDERSTOOD: ReadonlySet<string> = new Set<string>([
   ...Object.values(ABOUT).flat(),
 ]);
 
-/** Whether a keyword says something to readers alone: the standard has whoever does not know a word pass it over. */
+/** Whether a keyword is only an annotation: the standard says that unknown keywords are ignored. */
 export const isTelling = (name: string): boolean => !UNDERSTOOD.has(name) && !REFUSED.includes(name);
 
-/** A keyword that judges and that nothing is written for; that anything may be left over judges nothing. */
+/** An unsupported keyword that asserts something; `unevaluated...: true` asserts nothing. */
 export const strangeKeyword = (schema: Keywords): string | undefined =>
   Object.entries(schema).find(
     ([name, value]) => REFUSED.includes(name) && !(name.startsWith("unevaluated") && value === true),
   )?.[0];
 
-/** Whether a schema says something about a value by other schemas of it. */
+/** Whether a schema applies other schemas to the same value. */
 export const isOverarching = (schema: AnySchema): boolean =>
   typeof schema === "object" && [...COMBINING, ...DEPENDENT].some((keyword) => keyword in schema);
 
-/** What a schema says by itself. */
+/** A schema without the keywords that apply other schemas to the same value. */
 export const plainPart = (schema: Keywords): Keywords =>
   Object.fromEntries(
     Object.entries(schema).filter(([name]) => ![...COMBINING, ...DEPENDENT].some((keyword) => keyword === name)),
   );
 
-/** All that a number has to be a multiple of. */
+/** All divisors of a number. */
 export const divisorsOf = ({ multipleOf, "x-divisors": all }: Keywords): readonly number[] =>
   all ?? (multipleOf === undefined ? [] : [multipleOf]);
 
-/** The types of values; integers are numbers. */
+/** The types of values. Integers count as numbers. */
 export const ALL_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 
-/** The types that a schema allows; undefined where it does not say. */
+/** The types that a schema allows; `undefined` if it does not restrict them. */
 export function typesOf({ type }: Keywords): readonly JsonType[] | undefined {
   return type === undefined ? undefined : typeof type === "string" ? [type] : type;
 }

@@ -1,6 +1,6 @@
 import type { AnySchema, Keywords } from "./keywords.ts";
 
-/** What earlier drafts say in other words: most schemas in use are written in them. */
+/** Keywords of earlier drafts, in which most schemas in use are written. */
 interface Earlier {
   readonly dependencies?: Readonly<Record<string, AnySchema | readonly string[]>>;
   readonly additionalItems?: AnySchema;
@@ -9,7 +9,7 @@ interface Earlier {
   readonly exclusiveMaximum?: unknown;
 }
 
-/** A schema in the words of 2020-12: lists of `items`, `dependencies`, and bounds that are open by a `true` beside them. */
+/** Converts a schema to 2020-12: lists of `items`, `dependencies`, and bounds made exclusive by a boolean. */
 export function modern(schema: Keywords): Keywords {
   const { dependencies, additionalItems = true, items, exclusiveMinimum, exclusiveMaximum } = schema as Earlier;
   const rewrites: readonly Keywords[] = [
@@ -35,7 +35,7 @@ function dependent(schema: Keywords, dependencies: NonNullable<Earlier["dependen
 
 const isNames = (needs: AnySchema | readonly string[]): needs is readonly string[] => Array.isArray(needs);
 
-/** A bound of draft 4, which itself is left out where it is open. */
+/** A bound of draft 4. An exclusive bound replaces the inclusive one. */
 function bound(side: "Minimum" | "Maximum", value: number | undefined, isOpen: boolean): Keywords {
   const closed = side === "Minimum" ? "minimum" : "maximum";
   return { [closed]: isOpen ? undefined : value, [`exclusive${side}`]: isOpen ? value : undefined };

@@ -1,24 +1,24 @@
 import fc from "fast-check";
 import { decimalOf, isMultiple, written } from "./decimal.ts";
 
-/** Multiples are drawn up to this many steps from zero where no bound is nearer. */
+/** Multiples are drawn up to this many steps from zero if there is no closer bound. */
 const STEPS = 2 ** 31;
-/** Neighbours of a multiple that are looked at: of hundredths one in eight is inexact, and never many in a row. */
+/** Neighbours that are tried for an inexact multiple: one in eight hundredths is inexact, and never many in a row. */
 const NEAR = 1_000;
 
-/** Where multiples may lie, and what is asked of each beside its bounds. */
+/** The range of multiples, and further conditions for each. */
 export interface Reach {
   readonly least: number;
   readonly most: number;
-  /** Of two bounds that are open, say, what the bounds alone do not. */
+  /** Conditions beyond the bounds, such as those of exclusive bounds. */
   readonly keeps: (value: number) => boolean;
 }
 
 /**
- * Multiples of a step that is written in decimals, and only those that a validator which divides takes for one. A multiple
- * that is inexact gives way to its neighbour, so that nothing is drawn and thrown away.
- * @param step how far multiples lie apart
- * @param divisors what they have to be multiples of
+ * Multiples of a decimal step, limited to those that a validator which divides accepts. An exact neighbour replaces an
+ * inexact multiple, so no value is discarded.
+ * @param step the distance between multiples
+ * @param divisors the numbers that must divide each value
  */
 export function decimalMultiples(
   step: number,
@@ -31,7 +31,7 @@ export function decimalMultiples(
   const isWithin = (value: number): boolean => value >= reach.least && value <= reach.most && reach.keeps(value);
   const fits = (steps: number): boolean =>
     isWithin(multiple(steps)) && divisors.every((divisor) => isMultiple(multiple(steps), divisor));
-  // The quotients are inexact themselves.
+  // The quotients are inexact too, so the search starts one step outside.
   const min = inward(Math.max(Math.floor(reach.least / step) - 1, -far), 1, (steps) => isWithin(multiple(steps)));
   const max = inward(Math.min(Math.ceil(reach.most / step) + 1, far), -1, (steps) => isWithin(multiple(steps)));
   if (min === undefined || max === undefined || min > max) return undefined;
@@ -40,7 +40,7 @@ export function decimalMultiples(
   return fc.integer({ min, max }).map((steps) => multiple(nearest(steps, min, max, fits) ?? first));
 }
 
-/** The first of a few steps, walked in a direction, that lies within. */
+/** The first of five steps in a direction that is within the range. */
 function inward(from: number, by: 1 | -1, isWithin: (steps: number) => boolean): number | undefined {
   return [0, 1, 2, 3, 4].map((count) => from + count * by + 0).find(isWithin);
 }

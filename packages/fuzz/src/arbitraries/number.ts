@@ -4,10 +4,10 @@ import { divisorsOf, type Keywords } from "./keywords.ts";
 import { decimalMultiples, type Reach } from "./multiples.ts";
 import { nothing, type Scope } from "./scope.ts";
 
-/** Multiples are drawn up to this many steps from zero where no bound is nearer. */
+/** Multiples are drawn up to this many steps from zero if there is no closer bound. */
 const STEPS = 2 ** 31;
 
-/** Finite numbers within the bounds; never negative zero, which JSON does not keep. */
+/** Finite numbers within the bounds, without negative zero, which JSON does not preserve. */
 export function numberArbitrary(schema: Keywords, pointer: string, scope: Scope): fc.Arbitrary<unknown> | undefined {
   const { multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const least = Math.max(minimum ?? -Number.MAX_VALUE, exclusiveMinimum ?? -Number.MAX_VALUE);

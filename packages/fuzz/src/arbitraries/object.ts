@@ -7,7 +7,7 @@ import type { AnySchema, Keywords } from "./keywords.ts";
 import { patternArbitrary } from "./pattern.ts";
 import { nothing, type Scope } from "./scope.ts";
 
-/** Names that data may give: plain, and those that a careless reader of objects trips over. Made when they are asked for. */
+/** Names of additional members: ordinary ones, and those that trip careless code. Created on first use. */
 const givenNames = (): fc.Arbitrary<string> => {
   names ??= fc.oneof(
     { weight: 5, arbitrary: patternArbitrary({ pattern: "^[a-zA-Z][a-zA-Z0-9_ .-]{0,11}$" }) },
@@ -17,14 +17,14 @@ const givenNames = (): fc.Arbitrary<string> => {
 };
 let names: fc.Arbitrary<string> | undefined;
 
-/** Members that no name is stated for, where the schema states no most. */
+/** Additional members if the schema has no maximum. */
 const SOME = 3;
 
 type Members = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 /**
- * Objects with every required member and any of the others. Members that the schema does not name are never drawn,
- * unless it says what they hold.
+ * Objects with every required member and any of the optional ones. Members without a name in the schema are drawn only
+ * if the schema describes their values.
  */
 export function objectArbitrary(
   schema: Keywords,
@@ -44,7 +44,7 @@ export function objectArbitrary(
     throw new UnsupportedKeywordError("minProperties", pointer, "beside named members, require as many as that");
   const least = named(schema, members, pointer, scope);
   if (least === undefined || maxProperties !== undefined) return least;
-  // Named members say more of a name than what is said of all others.
+  // The rules of named members are more specific, so additional members never use their names.
   const others = dictionary(free, 0, SOME).map((drawn) =>
     Object.fromEntries(Object.entries(drawn).filter(([name]) => !Object.hasOwn(schema.properties ?? {}, name))),
   );
@@ -54,7 +54,7 @@ export function objectArbitrary(
   );
 }
 
-/** What can stand under each name that the schema states. */
+/** The values for each name in the schema. */
 function membersOf(schema: Keywords, pointer: string, build: Build, scope: Scope): Members {
   const names = [...new Set([...Object.keys(schema.properties ?? {}), ...(schema.required ?? [])])];
   const made = names.flatMap((name) => {
@@ -72,7 +72,7 @@ interface Free {
   readonly value: fc.Arbitrary<unknown>;
 }
 
-/** Members of any name, where the schema says what they hold. */
+/** Additional members with any name, if the schema describes their values. */
 function freeMembers(schema: Keywords, pointer: string, build: Build, scope: Scope): Free | undefined {
   const patterns = Object.entries(schema.patternProperties ?? {});
   const [only] = patterns;
@@ -109,7 +109,7 @@ function named(schema: Keywords, members: Members, pointer: string, scope: Scope
   if (minProperties <= required.length && most === names.length)
     return fc.oneof(
       { weight: 6, arbitrary: fc.record(members, { requiredKeys: [...required], noNullPrototype: true }) },
-      // All members at once is an edge that independent coins hardly ever show.
+      // Objects with all members are an edge that independent choices rarely reach.
       { weight: 1, arbitrary: fc.record(members, { noNullPrototype: true }) },
     );
   const optional = names.filter((name) => !required.includes(name));

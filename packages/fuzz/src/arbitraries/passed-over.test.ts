@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { strictAjv } from "../strict-ajv.test-support.ts";
 import { arbitraryOf } from "./arbitrary-of.ts";
 
-/* Words that assert nothing, as schemas in use are full of them, and words of earlier drafts that do. */
+/* Keywords that assert nothing, which are frequent in schemas in use, and keywords of earlier drafts that assert something. */
 
 const PASSED_OVER: Readonly<Record<string, object>> = {
   "a format that nobody knows": { type: "string", format: "color", maxLength: 7 },
@@ -26,7 +26,7 @@ const PASSED_OVER: Readonly<Record<string, object>> = {
 
 const earlier = new Ajv({ strict: false });
 
-/** What drafts before 2020-12 say in other words. */
+/** Keywords of drafts before 2020-12. */
 const EARLIER: Readonly<Record<string, object>> = {
   tuples: {
     type: "array",

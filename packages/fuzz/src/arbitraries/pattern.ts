@@ -5,15 +5,15 @@ import { coveringWords, Words } from "../automata/words.ts";
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import type { Keywords } from "./keywords.ts";
 
-/** Characters drawn beyond the least number where the schema states no most: a pattern alone may allow millions. */
+/** Characters above the minimum if the schema has no maximum: a pattern alone may allow millions. */
 const SOME = 40;
-/** More ways than any class has letters, so that each can be picked. */
+/** More ways than any class has characters, so that each character can be chosen. */
 const WAYS = 0xff_ff;
 
 /**
- * Words of a pattern within the declared lengths, walked through its automaton: nothing is drawn and thrown away. A word
- * shrinks to the first letter of each class and to the shortest length. The shortest, the longest and those that cover
- * the automaton are drawn on purpose.
+ * Words of a pattern within the declared lengths, from its automaton, so that no word is discarded. Words shrink to the
+ * first character of each class and to the shortest length. The arbitrary is biased to the shortest and the longest
+ * words and to those that cover the automaton.
  */
 export function patternArbitrary(schema: Keywords & { readonly pattern: string }, pointer = ""): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = minLength + SOME } = schema;

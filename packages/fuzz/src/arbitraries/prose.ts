@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { PHRASES } from "./texts.ts";
 
-/** Text as people write it, cut or repeated to a length in characters; the same number gives the same text. */
+/** Natural text, truncated or repeated to a length in characters. The same number returns the same text. */
 export function proseOf(number: number, least: number, most: number): string {
   const text = PHRASES[number % PHRASES.length] ?? "";
   if (text.length >= least && text.length <= most) return text;
@@ -9,7 +9,7 @@ export function proseOf(number: number, least: number, most: number): string {
   return characters.slice(0, most).join("");
 }
 
-/** Text as people write it, of so many characters. */
+/** Natural text with a length in this range, in characters. */
 export function proseArbitrary(least: number, most: number): fc.Arbitrary<string> {
   return fc.nat({ max: PHRASES.length - 1 }).map((number) => proseOf(number, least, most));
 }

@@ -2,8 +2,8 @@ import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import type { AnySchema } from "./keywords.ts";
 
 /**
- * The part of a whole schema that a reference names.
- * @throws UnsupportedKeywordError for one that leads elsewhere, or to nothing.
+ * The target of a reference within the whole schema.
+ * @throws UnsupportedKeywordError for an external reference, or one without a target.
  */
 export function referred(root: AnySchema, reference: string, pointer: string): AnySchema {
   const [, path] = /^#((?:\/.*)?)$/s.exec(reference) ?? [];

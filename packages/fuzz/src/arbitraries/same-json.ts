@@ -1,7 +1,7 @@
-/** Whether two values are one as JSON sees them: the order of members says nothing. */
+/** Whether two values are equal as JSON, where the order of members is irrelevant. */
 export const sameJson = (a: unknown, b: unknown): boolean => a === b || canonical(a) === canonical(b);
 
-/** The same text for the same value. */
+/** A text that is equal for equal values. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

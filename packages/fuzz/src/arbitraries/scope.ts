@@ -1,27 +1,27 @@
 import { UnsupportedKeywordError } from "../unsupported-keyword-error.ts";
 import type { AnySchema } from "./keywords.ts";
 
-/** How often what a schema refers to may stand inside itself. */
+/** The maximum depth of recursion through the same reference. */
 const DEEPEST = 2;
-/** More parts than this come of a schema whose references meet in too many ways. */
+/** Limit of subschemas: more of them mean that the references multiply. */
 const MOST_PARTS = 20_000;
 
-/** What is known while a schema is built: the whole of it, and the references that led to the part. */
+/** The context of a subschema while its arbitrary is built: the whole schema, and the references that led to it. */
 export interface Scope {
   readonly root: AnySchema;
   readonly trail: readonly string[];
-  /** A format that nothing is written for is refused. */
+  /** Refuse formats without an arbitrary. */
   readonly strictFormats: boolean;
   readonly found: {
     parts: number;
-    /** References that were followed. */
+    /** The number of resolved references. */
     references: number;
-    /** The first place that no value can keep. */
+    /** The first place that accepts no value. */
     nothing?: { readonly keyword: string; readonly pointer: string };
   };
 }
 
-/** What is known at the root of a schema, before anything is drawn. */
+/** The scope at the root of a schema. */
 export const scopeOf = (root: AnySchema, strictFormats = false): Scope => ({
   root,
   trail: [],
@@ -29,17 +29,17 @@ export const scopeOf = (root: AnySchema, strictFormats = false): Scope => ({
   found: { parts: 0, references: 0 },
 });
 
-/** The scope of what a reference names; none when it was gone through often enough. */
+/** The scope behind a reference; `undefined` at the maximum depth of recursion. */
 export function through(scope: Scope, reference: string): Scope | undefined {
   scope.found.references += 1;
   const trail = [...scope.trail, reference];
   return trail.length - new Set(trail).size > DEEPEST ? undefined : { ...scope, trail };
 }
 
-/** The scope of what is made of parts of two. */
+/** The scope of a schema that combines two others. */
 export const joined = (a: Scope, b: Scope): Scope => (a.trail.length >= b.trail.length ? a : b);
 
-/** Counts a part, so that a schema that never ends is refused. */
+/** Counts a subschema, so that a schema without end is refused. */
 export function count({ found }: Scope, pointer: string): void {
   found.parts += 1;
   if (found.parts > MOST_PARTS)
@@ -50,7 +50,7 @@ export function count({ found }: Scope, pointer: string): void {
     );
 }
 
-/** Notes a place that no value can keep; what is nowhere else says so to the user. */
+/** Notes a place that accepts no value. If the whole schema accepts none, the error names the first such place. */
 export function nothing({ found }: Scope, keyword: string, pointer: string): undefined {
   found.nothing ??= { keyword, pointer };
   return undefined;

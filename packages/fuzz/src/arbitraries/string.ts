@@ -5,14 +5,17 @@ import { patternArbitrary } from "./pattern.ts";
 import { proseArbitrary } from "./prose.ts";
 import type { Scope } from "./scope.ts";
 
-/** One letter each of ASCII, of two bytes in UTF-8, of three, and outside the basic plane: lengths are often miscounted. */
+/**
+ * One character each of ASCII, of two and three bytes in UTF-8, and outside the basic plane, because servers often
+ * count lengths wrongly.
+ */
 export const ALPHABETS = ["a", "\u00e9", "\u6f22", "\u{1f600}"] as const;
-/** Every code point that is not half a pair: fast-check's own unit for that takes half a second to get ready. */
+/** Every code point except surrogates. The equivalent unit of fast-check takes half a second to initialise. */
 const ANY_CHARACTER = fc.oneof(
   fc.integer({ min: 0, max: 0xd7_ff }).map((point) => String.fromCodePoint(point)),
   fc.integer({ min: 0xe0_00, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point)),
 );
-/** Characters drawn beyond the least number where the schema states no most. */
+/** Characters above the minimum if the schema has no maximum. */
 const SOME = 40;
 
 /** The lengths at and next to the declared bounds, in characters (code points). */

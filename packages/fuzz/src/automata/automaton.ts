@@ -3,21 +3,25 @@ import { parsePattern } from "./parse.ts";
 import { holds, LAST_CODE_POINT } from "./ranges.ts";
 import { UnsupportedPatternError } from "./unsupported-pattern-error.ts";
 
-/** A complete deterministic automaton over classes of code points; the start is state 0. */
+/** A complete deterministic automaton over classes of code points. State 0 is the start. */
 export interface Automaton {
-  /** Code points that no pattern position tells apart share a class; each class lists some, the most readable first. */
+  /**
+   * Code points that the pattern does not distinguish share a class. Each class lists some of them, the most readable
+   * first.
+   */
   readonly symbols: readonly (readonly string[])[];
-  /** The state after a class, by state and class. */
+  /** The next state, by state and class. */
   readonly next: readonly (readonly number[])[];
   readonly accepting: readonly boolean[];
 }
 
-/** More states than any pattern of the contract has by far. */
+/** A limit far above the states of any pattern in the contract. */
 const MOST_STATES = 2_000;
 const known = new Map<string, Automaton>();
 
 /**
- * The automaton of the texts that a pattern with the flag `u` finds something in.
+ * The automaton of the texts in which a pattern with the flag `u` matches.
+ *
  * @throws UnsupportedPatternError
  */
 export function automatonOf(pattern: string): Automaton {
@@ -31,7 +35,7 @@ function build(pattern: string): Automaton {
   const cuts = [...new Set([0, ...edges.flatMap(({ ranges }) => ranges.flatMap(([a, b]) => [a, b + 1]))])]
     .filter((cut) => cut <= LAST_CODE_POINT)
     .sort((a, b) => a - b);
-  // Pieces that the same edges take are one class, however far apart they lie.
+  // Ranges with the same edges form one class, even if they are far apart.
   const pieces = new Map<string, { readonly taken: ReadonlySet<number>; readonly cuts: [number, number][] }>();
   for (const [index, cut] of cuts.entries()) {
     const taken = edges.flatMap(({ ranges }, edge) => (holds(ranges, cut) ? [edge] : []));
@@ -75,7 +79,7 @@ function build(pattern: string): Automaton {
   };
 }
 
-/** Shown first, because they read well in a report and are the ones that servers get wrong. */
+/** Listed first, because they are readable in a report and servers often handle them wrongly. */
 const FAVOURITES = [..."a0AZz9f-_g .", "\u00e9", "\u6f22", "\u{1f600}"];
 const SHOWN = 24;
 
@@ -83,7 +87,7 @@ function readable(pieces: readonly (readonly [number, number])[]): readonly stri
   const found = new Set(FAVOURITES.filter((letter) => holds(pieces, letter.codePointAt(0) ?? 0)));
   for (const [first, last] of pieces)
     for (let point = Math.max(first, 0x21); point <= last && found.size < SHOWN; point += 1)
-      // Half a surrogate pair is no text, and what cannot be printed helps nobody.
+      // Skips unpaired surrogates, which are no text, and unprintable characters, which help nobody.
       if ((point < 0x7f || point > 0xa0) && (point < 0xd8_00 || point > 0xdf_ff))
         found.add(String.fromCodePoint(point));
   if (found.size === 0)

@@ -7,7 +7,7 @@ interface Edge {
   readonly ranges: Ranges;
 }
 
-/** Thompson's construction; `silent` edges take no symbol. */
+/** The automaton of Thompson's construction; `silent` edges consume no symbol. */
 export interface Nondeterministic {
   readonly edges: readonly Edge[];
   readonly silent: ReadonlyMap<number, readonly number[]>;
@@ -16,8 +16,8 @@ export interface Nondeterministic {
 }
 
 /**
- * Anchors are positions in the text: a state before `^` can be entered at the start only, one behind `$` is left only
- * at the end. A pattern finds its text anywhere, so anything may stand before and behind an unanchored one.
+ * Anchors are positions in the text: a state before `^` can only be entered at the start, and a state after `$` only be
+ * left at the end. A pattern matches anywhere in a text, so any text may precede and follow an unanchored one.
  */
 export function nondeterministic(expression: Expression): Nondeterministic {
   const drawn = new Construction();
@@ -37,7 +37,7 @@ export function nondeterministic(expression: Expression): Nondeterministic {
   return { edges: drawn.edges, silent: drawn.silent, start, end };
 }
 
-/** An automaton while it is drawn: each part of an expression leads from one state to another. */
+/** An automaton under construction: each part of an expression leads from one state to another. */
 class Construction {
   readonly edges: Edge[] = [];
   readonly silent = new Map<number, number[]>();
@@ -69,7 +69,7 @@ class Construction {
         return;
       case "start":
       case "end":
-        // Taken care of at the ends of the whole: an anchor within is no more than a step.
+        // The ends of the whole expression handle anchors, so an anchor inside is an empty step.
         this.skip(from, to);
         return;
       default:
@@ -104,7 +104,7 @@ class Construction {
     this.skip(at, to);
   }
 
-  /** Leads by a part to a new state. */
+  /** Appends a part that leads to a new state. */
   #next(part: Expression, from: number): number {
     const after = this.state();
     this.build(part, from, after);

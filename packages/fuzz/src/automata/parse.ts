@@ -21,12 +21,13 @@ const CLASSES: Readonly<Record<string, Ranges>> = {
 };
 
 /**
- * Reads the regular part of ECMA-262 patterns with the flag `u`.
- * @throws UnsupportedPatternError for look-arounds, back references and property escapes.
+ * Parses the regular part of ECMA-262 patterns with the flag `u`.
+ *
+ * @throws UnsupportedPatternError for lookarounds, back references and property escapes.
  */
 export const parsePattern = (pattern: string): Expression => new PatternReader(pattern).read();
 
-/** Goes through a pattern once, from its beginning to its end. */
+/** Reads a pattern once from start to end. */
 class PatternReader {
   readonly #pattern: string;
   readonly #characters: readonly string[];
@@ -73,7 +74,7 @@ class PatternReader {
     for (let bounds = this.#quantifier(); bounds !== undefined; bounds = this.#quantifier()) {
       const [least, most] = bounds;
       part = { kind: "repeat", part, least, most };
-      // Lazy or greedy, the words are the same.
+      // Lazy and greedy quantifiers accept the same words.
       if (this.#here() === "?") this.#at += 1;
     }
     return part;

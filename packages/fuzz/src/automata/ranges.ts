@@ -1,4 +1,4 @@
-/** Code points from the first to the last of each pair, ascending and apart. */
+/** Ranges of code points, each from first to last, ascending and without overlap. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
 /** The last code point of Unicode. */
@@ -6,23 +6,23 @@ export const LAST_CODE_POINT = 0x10_ff_ff;
 
 /** Every code point. */
 export const ANY: Ranges = [[0, LAST_CODE_POINT]];
-/** What a full stop stands for without the flag `s`. */
+/** The characters of `.` without the flag `s`. */
 export const DOT: Ranges = complement([
   [0x0a, 0x0a],
   [0x0d, 0x0d],
   [0x20_28, 0x20_29],
 ]);
-/** What `\d` stands for. */
+/** The characters of `\d`. */
 export const DIGITS: Ranges = [[0x30, 0x39]];
 
-/** What `\w` stands for. */
+/** The characters of `\w`. */
 export const WORD: Ranges = [
   [0x30, 0x39],
   [0x41, 0x5a],
   [0x5f, 0x5f],
   [0x61, 0x7a],
 ];
-/** What `\s` stands for. */
+/** The characters of `\s`. */
 export const SPACES: Ranges = [
   [0x09, 0x0d],
   [0x20, 0x20],
@@ -36,7 +36,7 @@ export const SPACES: Ranges = [
   [0xfe_ff, 0xfe_ff],
 ];
 
-/** The union, in order. */
+/** The union of ranges, in ascending order. */
 export function joined(ranges: Ranges): Ranges {
   const sorted = ranges.toSorted(([a], [b]) => a - b);
   const done: [number, number][] = [];
@@ -48,7 +48,7 @@ export function joined(ranges: Ranges): Ranges {
   return done;
 }
 
-/** Every code point that is in none of the ranges. */
+/** All code points outside the ranges. */
 export function complement(ranges: Ranges): Ranges {
   const gaps: [number, number][] = [];
   let next = 0;

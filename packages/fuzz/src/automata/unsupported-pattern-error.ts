@@ -1,4 +1,4 @@
-/** A pattern uses a construct that has no finite automaton here, such as a look-around or a back reference. */
+/** Thrown for a pattern with an unsupported construct, such as a lookaround or a back reference. */
 export class UnsupportedPatternError extends Error {
   override readonly name = "UnsupportedPatternError";
   readonly pattern: string;

@@ -1,9 +1,12 @@
 import type { Automaton } from "./automaton.ts";
 
-/** Words of exact lengths: which states lead to an answer in so many more symbols, worked out once per automaton. */
+/**
+ * Words of exact lengths. Computes once per automaton which states reach acceptance or refusal in a given number of
+ * symbols.
+ */
 export class Words {
   readonly #automaton: Automaton;
-  /** By answer and remaining symbols: the states from which a word of that length ends with the answer. */
+  /** By result and remaining symbols: the states from which a word of that length has that result. */
   readonly #leading: Readonly<Record<"yes" | "no", boolean[][]>>;
 
   readonly #waysLeft: Readonly<Record<"yes" | "no", Ways[][]>> = { yes: [], no: [] };
@@ -16,7 +19,7 @@ export class Words {
     };
   }
 
-  /** Whether a word of that length from the state on ends accepted (or refused). */
+  /** Whether there is a word of that length from a state that ends accepted (or refused). */
   leads(state: number, length: number, accepted: boolean): boolean {
     const rows = this.#leading[accepted ? "yes" : "no"];
     for (let done = rows.length; done <= length; done += 1) {
@@ -26,7 +29,7 @@ export class Words {
     return rows[length]?.[state] ?? false;
   }
 
-  /** A word of exactly that length; `pick` chooses among so many ways to go on. Undefined when there is none. */
+  /** A word of exactly that length, `undefined` if there is none. `pick` chooses one of so many ways to continue. */
   word(length: number, accepted: boolean, pick: (ways: number, place: number) => number, from = 0): string | undefined {
     if (!this.leads(from, length, accepted)) return undefined;
     let state = from;
@@ -40,7 +43,10 @@ export class Words {
     return text;
   }
 
-  /** The letters with which a word can go on, and where each leads; side by side, because a walk takes thousands. */
+  /**
+   * The next characters of a word, each with the state that it leads to. Parallel arrays, because a walk reads
+   * thousands.
+   */
   #ways(state: number, left: number, accepted: boolean): Ways {
     const rows = this.#waysLeft[accepted ? "yes" : "no"];
     const row = rows[left] ?? [];
@@ -64,7 +70,7 @@ interface Ways {
   readonly to: readonly number[];
 }
 
-/** A word that takes one transition on its way. */
+/** A word that uses one transition. */
 export interface CoveringWord {
   readonly text: string;
   readonly state: number;
@@ -72,9 +78,9 @@ export interface CoveringWord {
 }
 
 /**
- * For every state and class that words of the lengths can meet, one word that takes that transition and then ends
- * accepted (or refused), as short as the lengths allow. Any automaton of as few states that decides otherwise somewhere
- * is told apart by the two lists (the W-method).
+ * For every state and class that words of these lengths reach, one word that uses this transition and then ends
+ * accepted (or refused), as short as the lengths allow. The two lists distinguish the automaton from every other one
+ * with at most as many states (the W-method).
  */
 export function coveringWords(
   automaton: Automaton,
