@@ -6,7 +6,7 @@ type Path = NonNullable<Call["path"]>;
 
 const WRITTEN = OPERATION_IDS.filter(isWriteId);
 
-/** Where the record is that an accepted write made or worked on; `undefined` where its answer does not say so. */
+/** The path of the record that an accepted write created or changed; `undefined` if the answer does not contain it. */
 export function addressIn(call: Call, exchange: Exchange, contract: Contract): Path | undefined {
   const { operation, path = {}, rawBody = "null" } = call;
   if (!isWriteId(operation)) return undefined;

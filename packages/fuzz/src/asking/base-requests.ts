@@ -19,27 +19,30 @@ import { familyOf, fixtureOf } from "../cases/subjects.ts";
 import type { TestCase } from "../cases/test-case.ts";
 import { BUSINESS } from "./judge.ts";
 
-/** The record that a campaign made to work on: the exchange that made it, and its id. */
+/** The record that a campaign created for its requests: the exchange that created it, and its id. */
 export interface MadeFirst {
   readonly exchange: string;
   readonly id: string;
 }
 
-/** Whether the valid request that a test case differs from is carried out here, and which record the test case addresses. */
+/**
+ * Whether the target carries out the valid request from which a test case differs, and which record the test case
+ * addresses.
+ */
 export type Ready =
   | {
       readonly ready: true;
       readonly path: Readonly<Record<string, string>>;
       readonly made?: MadeFirst;
-      /** The exchange that has shown it, by its id. */
+      /** Id of the exchange that shows this. */
       readonly shown: string;
     }
   | {
       readonly ready: false;
       readonly reason: string;
-      /** The project's state or rights stand in the way, not the target. */
+      /** The reason is the state or the permissions of the project, not the target. */
       readonly business?: boolean;
-      /** The answer to the plain request, where nothing but the target can be to blame that it is no success. */
+      /** The answer to the plain request, if only the target can be the cause of its refusal. */
       readonly refusal?: Exchange;
     };
 
@@ -48,8 +51,8 @@ type Made =
   | { readonly reason: string };
 
 /**
- * The valid requests under a campaign, each sent once when the first test case needs it, and the records that it works
- * on. What is made and changed is in the custody of the run.
+ * The valid requests behind the test cases of a campaign, and the records for them. Each request is sent once, when the
+ * first test case needs it. The run restores or deletes everything that they change or create.
  */
 export class BaseRequests {
   readonly #campaign: Pick<Campaign, "ask" | "giveBack" | "borrows" | "whyForeign">;
@@ -57,7 +60,7 @@ export class BaseRequests {
   readonly #known = new Map<string, Promise<Ready>>();
   readonly #records = new Map<string, Promise<Made>>();
 
-  /** `ask` of the campaign may refuse to send when the budget is used up. */
+  /** @param campaign its `ask` may refuse to send when the budget is used up. */
   constructor(campaign: Pick<Campaign, "ask" | "giveBack" | "borrows" | "whyForeign">, parts: BodyParts) {
     this.#campaign = campaign;
     this.#parts = parts;
@@ -102,8 +105,8 @@ export class BaseRequests {
   }
 
   /**
-   * What removes is carried out nowhere: where a record is named, it is nobody's, and must be refused for that. Without
-   * one, a read at the same place shows that it is served.
+   * Deletions are never carried out: a request that names a record names one that does not exist, and must be refused
+   * for that. If it names none, a read at the same place shows whether the target serves it.
    */
   async #nobodys(operation: OperationId, version: RouteVersion): Promise<Ready> {
     const effect = writeOf(operation)?.effect;
@@ -132,7 +135,7 @@ export class BaseRequests {
 
   async #rawBody(operation: OperationId, version: RouteVersion, base: TestCase["base"]): Promise<string | undefined> {
     if (operation === "issueServiceToken") return plainText(operation, this.#parts, version);
-    // The alert as it is, acknowledged once more: shows that the write works and changes nothing.
+    // Acknowledges the alert once more in its current state, which shows that the write works and changes nothing.
     if (operation === "acknowledgeAlert")
       return JSON.stringify(await this.#campaign.borrows({ operation, version, path: {} }));
     return fresh(JSON.stringify(bodiesFor(operation, this.#parts, version).get(base)));
@@ -158,7 +161,7 @@ export class BaseRequests {
     return { path, made: { exchange: exchange.id, id: Object.values(path)[0] ?? "" } };
   }
 
-  /** Why what a create answered with is no record of its own: one without an id could not be removed. */
+  /** Why the answer to a create contains no new record: the run could not delete a record without an id. */
   #whyForeign(operation: OperationId, exchange: Exchange): string | undefined {
     const effect = writeOf(operation)?.effect;
     if (effect?.kind !== "makes" || effect.remove === undefined) return undefined;
@@ -174,7 +177,7 @@ export class BaseRequests {
   }
 }
 
-/** The record of an answer, whether or not an envelope is around it. */
+/** The record in an answer, with or without an envelope. */
 function recordOf(exchange: Exchange): unknown {
   const json = jsonOf(exchange);
   return member(json, "content") ?? json;

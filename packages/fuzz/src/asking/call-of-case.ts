@@ -1,7 +1,7 @@
 import type { Call } from "@plumbline/conformance";
 import type { TestCase } from "../cases/test-case.ts";
 
-/** The call that a test case is sent as, on what `path` addresses. */
+/** The call of a test case for the record at `path`. */
 export function callOfCase(
   { operation, version, call }: Pick<TestCase, "operation" | "version" | "call">,
   path: Readonly<Record<string, string>>,

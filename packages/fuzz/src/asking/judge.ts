@@ -11,7 +11,7 @@ import {
 import { type OperationId, operations } from "@plumbline/schemas";
 import type { TestCase } from "../cases/test-case.ts";
 
-/** What the contract says about an answer: it keeps it, it breaks it, or the contract does not decide. */
+/** The contract's verdict on an answer: it conforms, it violates the contract, or the contract does not decide. */
 export type Ruling =
   | { readonly verdict: "conforms"; readonly reason: "refused" | "accepted" | "absent" | "answered" }
   | { readonly verdict: "violates"; readonly reason: ViolationReason }
@@ -29,20 +29,20 @@ export type ViolationReason =
   | "stranger-let-in"
   | "caller-kept-out";
 
-/** Why an answer to a test case says nothing. */
+/** Why an answer to a test case decides nothing. */
 export type UnspecifiedReason =
-  /** A limiter or something in between spoke, not the server. */
+  /** A rate limiter or an intermediary answered, not the server. */
   | "limited"
   | "intermediary"
-  /** A valid request met a state or a right that the contract does not describe. */
+  /** The contract does not describe a state or permission that a valid request met. */
   | "business"
   | "interrupted";
 
-/** Answers of a limiter or a proxy: never judged. */
+/** Statuses of an intermediary, which are never judged. */
 const BETWEEN: readonly number[] = [502, 503, 504];
-/** What a valid request may meet for a reason that is the project's and not the request's: rights, absence, conflict. */
+/** Statuses that a valid request may receive because of the project: permissions, absence, conflict. */
 export const BUSINESS: readonly number[] = [403, 404, 409, 410];
-/** Statuses that say that there is no such thing. */
+/** Statuses of a missing record. */
 const ABSENT: readonly number[] = [404, 410];
 
 /** The ruling on an answer. */
@@ -81,7 +81,7 @@ export function ruling(
     case "kept out":
       if (isChallenged(operation, call.who) ? status === 401 : wasRefused(exchange))
         return { verdict: "conforms", reason: "refused" };
-      // What is asked of nobody's record may be refused for that first.
+      // The server may refuse first because the record does not exist.
       if (elsewhere === true && ABSENT.includes(status)) return { verdict: "unspecified", reason: "business" };
       return { verdict: "violates", reason: "stranger-let-in" };
     case "let in":
@@ -94,18 +94,21 @@ export function ruling(
   }
 }
 
-/** Whoever proves nobody gets the challenge of a digest; how others are refused, and anybody without one, is not given. */
+/**
+ * A caller without valid credentials must get the challenge of digest authentication. The description leaves open how
+ * other callers, and callers of operations without digest, are refused.
+ */
 const isChallenged = (operation: OperationId | undefined, who: TestCase["call"]["who"]): boolean =>
   (operation === undefined || operations[operation].authentication === "digest") &&
   (who === "none" || who === "wrongSecret" || who === "unknownUser");
 
-/** An answer that calls itself JSON and is none. */
+/** Whether an answer declares JSON and is not JSON. */
 function isBroken({ headers, json, body }: Answer): boolean {
   const type = headerValue(headers, "content-type") ?? "";
   return type.toLowerCase().includes("json") && body !== "" && json === undefined;
 }
 
-/** What a ruling means for the requirement that a test case belongs to. */
+/** The judgement that a ruling means for the requirement of a test case. */
 export function judge(
   testCase: Pick<TestCase, "expected">,
   { verdict, reason }: Ruling,

@@ -1,10 +1,10 @@
 import { type Ask, jsonOf } from "@plumbline/conformance";
 import type { Contract, RouteVersion } from "@plumbline/schemas";
 
-/** Names that are tried, of those that the target offers. */
+/** The number of names that are tried, of those that the target offers. */
 const FIELDS = 3;
 
-/** Names of matcher fields as the target itself lists them; none where it does not. */
+/** Names of matcher fields that the target lists; empty if it lists none. */
 export async function matcherFields(
   ask: Ask,
   contract: Contract,

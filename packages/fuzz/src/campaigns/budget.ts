@@ -1,6 +1,7 @@
 /**
- * How many requests all campaigns of a run may send together. Each is promised a part, so that the first does not use
- * up everything; what one leaves over goes to those that come after it. Undoing is never refused and not counted.
+ * The number of requests that all campaigns of a run may send together. Each campaign has a guaranteed share, so that
+ * the first cannot use up everything; unused requests go to later campaigns. Cleanup is never refused and does not
+ * count.
  */
 export class Budget {
   #spare = 0;
@@ -10,7 +11,7 @@ export class Budget {
     this.#requests = requests;
   }
 
-  /** A campaign's own part, between 0 and 1 of the whole. */
+  /** The share of a campaign, as a part between 0 and 1 of the whole. */
   share(part: number): Share {
     let left = Math.floor(this.#requests * part);
     return {
@@ -28,10 +29,10 @@ export class Budget {
   }
 }
 
-/** The part of a budget that one kind of campaigns may use. */
+/** The share of a budget that one kind of campaign may use. */
 export interface Share {
-  /** False when nothing is left: send nothing more. */
+  /** False when the share is used up: the caller must send no more requests. */
   take(): boolean;
-  /** Hands what is left to the campaigns that follow. */
+  /** Returns unused requests for later campaigns. */
   close(): void;
 }

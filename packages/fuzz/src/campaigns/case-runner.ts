@@ -40,9 +40,9 @@ import type { Reach } from "../memory/reach.ts";
 import type { ReadBacks } from "./read-backs.ts";
 import type { Tally } from "./tally.ts";
 
-/** For which requirement a test case is asked. */
+/** The requirement of a test case. */
 export interface StandParts {
-  /** Of the requirement: names the failures. */
+  /** Id of the requirement, used for failures. */
   readonly id: string;
   readonly scope: CampaignScope;
   readonly campaign: Campaign;
@@ -51,33 +51,33 @@ export interface StandParts {
   readonly parts: BodyParts;
   readonly baseRequests: BaseRequests;
   readonly tally: Tally;
-  /** Hears what the rules about all answers say; without it, no failure is theirs. */
+  /** Receives the results of the rules about all answers. Without it, no failure belongs to these rules. */
   readonly ear?: Ear | undefined;
   readonly reach?: Reach | undefined;
-  /** Look at what accepted writes have made. */
+  /** Reads the records that accepted writes created. */
   readonly readBacks: ReadBacks;
   readonly onAnswer: (testCase: TestCase, exchange: Exchange) => void;
 }
 
-/** Requests that shrinking may take for one failure, and failures of one campaign that are shrunk. */
+/** Requests for shrinking one failure, and failures per campaign that are shrunk. */
 const SHRINKING = 30;
 const SHRUNK = 10;
 
-/** Milliseconds before a test case that got no answer is fired again. */
+/** Milliseconds before a test case without an answer is sent again. */
 const PAUSES = [100, 400, 1_600] as const;
 
-/** Where the test cases of one campaign are fired, judged and kept account of. */
+/** Sends and judges the test cases of one campaign, and keeps the tally. */
 export class CaseRunner {
   readonly #own: StandParts;
   readonly #failed = new Map<string, TestCase>();
-  /** Set when the campaign itself is broken. */
+  /** Set when the campaign itself fails. */
   error: Error | undefined;
 
   constructor(own: StandParts) {
     this.#own = own;
   }
 
-  /** Sends a test case where the valid request under it is carried out, and judges the answer. */
+  /** Sends a test case if the target carries out the valid request behind it, and judges the answer. */
   async fire(testCase: TestCase): Promise<void> {
     const { baseRequests, parts, log, campaign, tally, scope, onAnswer } = this.#own;
     const base = await baseRequests.of(testCase);
@@ -103,13 +103,14 @@ export class CaseRunner {
     for (const wrong of this.#wrongs(ready, said, exchange))
       if (this.#fail(wrong, exchange.id, base.made)) this.#failed.set(wrong.fingerprint, wrong.testCase);
     const judgement = judge(ready, said, exchange);
-    // Of what stays behind there may be one only, and what is nobody's may be refused for that: neither is a gap.
+    // There may be only one permanent record of a kind, and a missing record may be refused for its absence: neither is
+    // a gap.
     if (said.reason === "business" && CAREFUL.includes(scope.family))
       return tally.skip(testCase, judgement.kind === "inconclusive" ? judgement.reason : "");
     if (tally.add(testCase, judgement, exchange.id)) campaign.keep(exchange.id);
   }
 
-  /** Notes a test case that proves nothing, whether or not it was sent. */
+  /** Notes a test case that decides nothing, whether or not it was sent. */
   skip(testCase: TestCase, reason: string, isBusiness = false): void {
     const { campaign, log, tally, scope } = this.#own;
     const why = campaign.redacted(reason);
@@ -118,7 +119,7 @@ export class CaseRunner {
     else tally.add(testCase, inconclusive(why));
   }
 
-  /** Whether the plain request under a valid test case is refused for no reason but its own: that is a finding by itself. */
+  /** Whether the plain request behind a valid test case is itself refused without a reason, which is a finding. */
   async #refusesPlain(testCase: TestCase, refusal: Exchange): Promise<boolean> {
     const { scope, tally, campaign, log } = this.#own;
     const said = ruling({ aim: testCase.aim, call: {} }, refusal);
@@ -131,8 +132,8 @@ export class CaseRunner {
   }
 
   /**
-   * What stays behind may be refused for what is there already. Taken under a shorter name, and with nothing else changed,
-   * it was refused for the length of its name.
+   * A permanent record may be refused because of existing ones. If the target accepts a shorter name and nothing else
+   * changed, it refused the length of the name.
    */
   async #takesShorter(testCase: TestCase): Promise<boolean> {
     const { parts } = this.#own;
@@ -148,13 +149,13 @@ export class CaseRunner {
     return wasAccepted(await this.#send({ ...testCase, call: { rawBody: shorter } }, {}));
   }
 
-  /** A test case that was not sent for want of budget. */
+  /** Notes a test case that the budget did not allow. */
   spent(testCase: TestCase, why: string): void {
     this.#own.tally.skip(testCase, why);
     this.#own.log.add({ testCase, why: `not sent: ${why}` });
   }
 
-  /** Costs requests of its own: a failure is worth them even when the budget is spent. */
+  /** Shrinks failures. This uses requests outside the budget, because a failure is worth them. */
   async shrinkAll(): Promise<void> {
     const { campaign, baseRequests, log } = this.#own;
     for (const [fingerprint, testCase] of [...this.#failed].slice(0, SHRUNK)) {
@@ -179,12 +180,12 @@ export class CaseRunner {
     }
   }
 
-  /** What came of the campaign. */
+  /** The findings of the campaign. */
   findings(): readonly Finding[] {
     return this.#own.tally.findings();
   }
 
-  /** What is wrong with an answer: with what it says to its request, and by the rules about all answers. */
+  /** The failures in an answer: one about its request, and those of the rules about all answers. */
   #wrongs(testCase: TestCase, said: Ruling, exchange: Exchange): readonly Wrong[] {
     const byRules = this.#brokenBy(testCase, exchange.id);
     if (said.verdict !== "violates") return byRules;
@@ -196,18 +197,18 @@ export class CaseRunner {
       testCase,
       received: received(exchange),
     };
-    // What an error of the server breaks besides is mended with it.
+    // A fix of a server error also fixes the other broken rules.
     return reason === "server-error" ? [own] : [own, ...byRules];
   }
 
-  /** The rules about all answers that the answer of an exchange has broken. */
+  /** The rules about all answers that the answer of an exchange breaks. */
   #brokenBy(testCase: TestCase, exchange: string): readonly Wrong[] {
     const { ear, campaign } = this.#own;
     const heard = ear?.broken(exchange) ?? [];
     return heard.map((one) => wrongBy(one, testCase, (text) => campaign.redacted(text)));
   }
 
-  /** True for the first of its kind. */
+  /** Logs a failure; true for the first of its kind. */
   #fail({ fingerprint, rule, reason, testCase, received: got }: Wrong, evidence: string, made?: MadeFirst): boolean {
     const { log, seed, campaign } = this.#own;
     const isFirst = log.fail({
@@ -228,7 +229,10 @@ export class CaseRunner {
     return isFirst;
   }
 
-  /** What came of a test case, once more where nothing did: who loses the answers to one request must lose them again. */
+  /**
+   * The answer to a test case. A request without an answer is repeated, so that only a target that loses it every time
+   * fails.
+   */
   async #answered(testCase: TestCase, path: Readonly<Record<string, string>>): Promise<Exchange> {
     let exchange = await this.#send(testCase, path);
     for (const pause of PAUSES) {
@@ -236,13 +240,13 @@ export class CaseRunner {
       if (!("fault" in response) || response.fault === "aborted" || this.#own.campaign.signal.aborted) return exchange;
       await new Promise((resolve) => setTimeout(resolve, pause));
       exchange = await this.#send(testCase, path);
-      // Waiting for an answer takes its time: twice is enough.
+      // A timeout takes long, so two attempts are enough.
       if (isSlow(exchange)) return exchange;
     }
     return exchange;
   }
 
-  /** What stays behind may be there once only: whether the plain request is refused by now as well. */
+  /** There may be only one permanent record of a kind: checks whether the target now also refuses the plain request. */
   async #unlessBusiness(
     testCase: TestCase,
     exchange: Exchange,
@@ -256,11 +260,12 @@ export class CaseRunner {
     const plain = { ...call, ...(rawBody !== undefined && { rawBody }) };
     const other = await this.#send(renewed({ ...testCase, call: plain }), path);
     if (!wasAccepted(other)) return { verdict: "unspecified", reason: "business" };
-    // What stood in the way may have come to its end between the two: then the request itself is taken as well.
+    // The obstacle may have disappeared between the two requests: then the target accepts the repeated request.
     const again = await this.#send(renewed(testCase), path);
     if (wasAccepted(again)) return { verdict: "conforms", reason: "accepted" };
     if (!isWriteId(testCase.operation) || WRITES[testCase.operation].effect.kind !== "starts") return said;
-    // A place has one at a time, and the plain request has just begun that: a second plain one is refused in the same way.
+    // A target may run only one such process at a time, and the plain request has just started it: then the target
+    // refuses a second plain request in the same way.
     const second = await this.#send(renewed({ ...testCase, call: plain }), path);
     return !wasAccepted(second) && signOf(second) === signOf(exchange)
       ? { verdict: "unspecified", reason: "business" }
@@ -268,8 +273,9 @@ export class CaseRunner {
   }
 
   /**
-   * How a name is answered that nobody has is not given, and it may be with what a wrong one gets. One far from every edge
-   * tells: answered alike, the name was not refused for what it is.
+   * The description does not say how the target answers for a missing name, which may look like the answer for an
+   * invalid one. A missing name far from every edge decides: if it gets the same answer, the target did not refuse the
+   * form of the name.
    */
   async #unlessNobodys(
     testCase: TestCase,
@@ -289,7 +295,10 @@ export class CaseRunner {
     return names.length > 0 && signOf(other) === signOf(exchange) ? { verdict: "conforms", reason: "absent" } : said;
   }
 
-  /** What nobody has is refused in any case: alike without the query, it is not refused for that. */
+  /**
+   * A missing record is always refused. If the request without its query gets the same answer, the target did not
+   * refuse the query.
+   */
   async #unlessRefusedPlain(
     testCase: TestCase,
     exchange: Exchange,
@@ -307,7 +316,7 @@ export class CaseRunner {
     const ask: Ask = campaign.ask;
     const whole = call.path === undefined ? path : { ...path, ...call.path };
     const sent = callOfCase(testCase, whole);
-    // Reads, which are most of a campaign, leave nothing to give back.
+    // Reads, which are most requests of a campaign, create nothing that must be deleted.
     return isWriteId(operation) ? this.#givenBack(testCase, sent) : ask(sent);
   }
 
@@ -320,10 +329,10 @@ export class CaseRunner {
   }
 }
 
-/** Characters of what a rule has received: it may quote the target. */
+/** Characters of the received text of a rule, which may quote the target. */
 const QUOTED = 1_000;
 
-/** What one answer is a failure for. */
+/** A failure that one answer shows. */
 interface Wrong extends Pick<Failure, "fingerprint" | "rule" | "reason" | "received"> {
   readonly testCase: TestCase;
 }
@@ -341,7 +350,7 @@ function wrongBy({ rule, broken }: Heard, testCase: TestCase, redacted: (text: s
 
 const isSlow = ({ response }: Exchange): boolean => "fault" in response && response.fault.endsWith("-timeout");
 
-/** What tells one kind of refusal from another. */
+/** The kind of a refusal: status and error code. */
 const signOf = (exchange: Exchange): string =>
   `${answered(exchange) ? exchange.response.status : 0} ${String(member(jsonOf(exchange), "errorCode"))}`;
 

@@ -8,7 +8,7 @@ import { SpentError } from "./spent-error.ts";
 import type { Stands } from "./stands.ts";
 import { isUnsent } from "./unsent.ts";
 
-/** Fires test cases one by one until something ends all of it: the signal, the time, the budget, or want of anything new. */
+/** Sends test cases one by one until a signal, the time, the budget or a lack of new results ends everything. */
 export class Firing {
   readonly #settings: Search;
   readonly #stands: Stands;
@@ -17,7 +17,7 @@ export class Firing {
   readonly #beyond: ReadonlySet<TestCase>;
   #stopped: string | undefined;
 
-  /** `beyond` are test cases that are none of the plan, and are counted when they are fired. */
+  /** `beyond` are test cases outside the plan, which are counted when they are sent. */
   constructor(settings: Search, stands: Stands, log: FuzzLog, signal: AbortSignal, beyond: ReadonlySet<TestCase>) {
     this.#settings = settings;
     this.#stands = stands;
@@ -26,7 +26,7 @@ export class Firing {
     this.#beyond = beyond;
   }
 
-  /** False when nothing more is to be begun. */
+  /** Sends a test case; false when no further ones should start. */
   async fire(testCase: TestCase): Promise<boolean> {
     const stand = this.#stands.of(testCase);
     if (stand === undefined || this.#signal.aborted || this.#stopped !== undefined) return false;
@@ -43,7 +43,7 @@ export class Firing {
     }
   }
 
-  /** Whether others are still to be fired after a test case that could not be. */
+  /** Whether to continue after a test case that could not be sent. */
   #goesOnAfter(error: unknown, testCase: TestCase, runner: CaseRunner): boolean {
     if (isUnsent(error)) {
       this.#stopped = error.message;

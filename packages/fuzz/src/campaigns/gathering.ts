@@ -1,12 +1,12 @@
 /**
- * Brings together the campaigns that begin at the same moment, so that they are worked off in one order. Those that come
- * later are gathered anew.
+ * Collects the campaigns that start at the same moment, so that their requests are sent in one common order. Later
+ * campaigns form a new group.
  */
 export class Gathering<Member, Result> {
   readonly #work: (members: readonly Member[]) => Promise<readonly (Result | Error)[]>;
   #waiting: { readonly member: Member; readonly settle: (result: Result | Error) => void }[] = [];
 
-  /** `work` gives a result for each member, in their order; an error where that one's campaign is broken. */
+  /** `work` returns a result for each member, in their order; an error for a campaign that itself fails. */
   constructor(work: (members: readonly Member[]) => Promise<readonly (Result | Error)[]>) {
     this.#work = work;
   }

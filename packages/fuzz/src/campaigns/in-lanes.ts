@@ -1,18 +1,18 @@
-/** Jobs looked at beyond those that wait for another of their key: more would leave the order behind. */
+/** How far to look ahead past jobs that wait for another one with their key: more would disturb the order. */
 const AHEAD = 96;
 
-/** Jobs, and how many of them may run at a time. */
+/** Jobs, and how to run them concurrently. */
 export interface Lanes<Job> {
   readonly jobs: Iterator<Job>;
-  /** Jobs at a time. */
+  /** The number of concurrent jobs. */
   readonly width: number;
-  /** Jobs of one key never overlap; those without may. */
+  /** Jobs with the same key never overlap; jobs without a key may. */
   readonly keyOf: (job: Job) => string | undefined;
-  /** False when nothing more is to be begun. */
+  /** False when no further jobs should start. */
   readonly work: (job: Job) => Promise<boolean>;
 }
 
-/** Works jobs off in their order; one that may not begin yet lets the next go ahead. Rejects when `work` does. */
+/** Runs jobs in their order; the next job overtakes one that must wait. Rejects when `work` does. */
 export async function inLanes<Job>({ jobs, width, keyOf, work }: Lanes<Job>): Promise<void> {
   const busy = new Set<string>();
   const waiting: Job[] = [];
@@ -56,7 +56,7 @@ export async function inLanes<Job>({ jobs, width, keyOf, work }: Lanes<Job>): Pr
       }
     }
   };
-  // Settled, so that nothing is put back while other lanes still write.
+  // Waits for all lanes, so that cleanup starts only when no lane writes any more.
   const ends = await Promise.allSettled(Array.from({ length: width }, lane));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }

@@ -2,7 +2,10 @@ import { writeOf } from "@plumbline/conformance";
 import type { Family } from "../cases/subjects.ts";
 import type { TestCase } from "../cases/test-case.ts";
 
-/** What must not meet itself: writes that succeed may rightly conflict, and of some things there is only one. */
+/**
+ * The key of test cases that must not overlap: successful writes may legitimately conflict, and some records exist only
+ * once.
+ */
 export function laneOf(
   family: Family | undefined,
   { aim, operation }: Pick<TestCase, "aim" | "operation">,
@@ -22,12 +25,12 @@ export function laneOf(
     case "lasting":
       return isRefused(aim) ? undefined : family;
     case "records":
-      // Records of one kind may conflict, and those of two do not know of each other.
+      // Records of the same kind may conflict, records of different kinds do not.
       return isRefused(aim) ? undefined : `${family} ${writeOf(operation)?.on?.create ?? operation}`;
     default:
       return family satisfies never;
   }
 }
 
-/** Whether a right server changes nothing for a request. */
+/** Whether a correct server changes nothing for a request. */
 export const isRefused = (aim: TestCase["aim"]): boolean => aim === "refused" || aim === "kept out";

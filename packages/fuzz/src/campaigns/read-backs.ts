@@ -5,12 +5,12 @@ import { addressIn } from "../asking/address-in.ts";
 import type { BodyParts } from "../cases/bodies.ts";
 import type { Search } from "./settings.ts";
 
-/** One request in so many is such a read at most. */
+/** At most one of this many requests is such a read. */
 const EVERY = 25;
 
 /**
- * Reads what accepted writes of campaigns made or changed, by a get and by a list, each time by others: the model of the service
- * hears what they show, and says what contradicts.
+ * Reads the records that accepted writes of campaigns created or changed, by a get and by a list, with different
+ * operations in turn. The model of the service checks the answers and reports contradictions.
  */
 export class ReadBacks {
   readonly #settings: Pick<Search, "share" | "choice">;
@@ -19,14 +19,14 @@ export class ReadBacks {
   readonly #turns = new Map<string, number>();
   #sent = 0;
 
-  /** @param requests how many requests there were by now */
+  /** @param requests returns the number of requests so far */
   constructor(settings: Pick<Search, "share" | "choice">, parts: BodyParts, requests: () => number) {
     this.#settings = settings;
     this.#parts = parts;
     this.#requests = requests;
   }
 
-  /** Looks at the record of a write before it is given back, where there are enough other requests. */
+  /** Reads the record of a write before cleanup, if there have been enough other requests. */
   async after(call: Call, exchange: Exchange, ask: Ask): Promise<void> {
     const { contract, world } = this.#parts;
     const { choice, share } = this.#settings;

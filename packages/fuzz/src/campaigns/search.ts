@@ -18,12 +18,12 @@ import { Stands } from "./stands.ts";
 import { turns, without } from "./turns.ts";
 import { ignoreUnsent } from "./unsent.ts";
 
-/** Requests at a time. */
+/** Concurrent requests. */
 const LANES = 16;
 
 /**
- * Sends the requests of all campaigns in one order as far as budget and signal allow, puts everything back, and says of
- * each campaign what came of it.
+ * Sends the requests of all campaigns in one order as far as budget and signal allow, restores everything, and returns
+ * the result of each campaign.
  */
 export async function search(
   settings: Search,
@@ -52,7 +52,8 @@ export async function search(
     });
   try {
     await fireAll(turns(plan, recalled, settings));
-    // Not before: drawn reads would use up what planned writes need, which wait for one another.
+    // Drawn requests come last: drawn reads would use up requests that the planned writes need, which wait for each
+    // other.
     if (settings.endless === true) await fireAll(drawnTestCases(scopes, parts, seed, choice, shard));
     if (settings.log !== undefined) for (const { runner } of stands.all()) await runner.shrinkAll().catch(ignoreUnsent);
   } finally {
@@ -61,14 +62,14 @@ export async function search(
   return scopes.map((scope) => cameTo(scope, stands, parts, choice));
 }
 
-/** What came of one campaign: its findings, or why it is broken itself. */
+/** The result of one campaign: its findings, or the error by which it failed. */
 function cameTo(scope: CampaignScope, stands: Stands, parts: BodyParts, choice: Choice): readonly Finding[] | Error {
   const runner = stands.ofScope(scope)?.runner;
   const findings = runner?.findings() ?? [];
   return runner?.error ?? (findings.length > 0 ? findings : nothingToAsk(scope, parts, choice));
 }
 
-/** Part of a plan may ask nothing of a kind: that is no gap of the run. */
+/** A part of a plan may contain no requests of a kind, which is not a gap of the run. */
 function nothingToAsk({ family }: CampaignScope, { contract, world }: BodyParts, choice: Choice): readonly Finding[] {
   const [subject] = subjectsOf(contract, world, family, choice);
   if (subject === undefined) return [];

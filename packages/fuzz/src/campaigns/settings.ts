@@ -6,26 +6,32 @@ import type { Ear } from "../failures/ear.ts";
 import type { Reach } from "../memory/reach.ts";
 import type { Share } from "./budget.ts";
 
-/** How the campaigns of a run are worked off together. */
+/** Settings for all campaigns of a run. */
 export interface Search {
   readonly seed: number;
   readonly choice: Choice;
   readonly share: Share;
   readonly log?: FuzzLog;
   readonly shard?: Shard;
-  /** Milliseconds since the epoch after which nothing more is begun. */
+  /** Milliseconds since the epoch after which no request starts. */
   readonly until?: number;
-  /** Requests without anything new after which the search ends. */
+  /** Requests without a new result after which the search ends. */
   readonly dryAfter?: number;
-  /** Goes on with drawn requests when all enumerated ones were sent. @default false */
+  /**
+   * Continues with drawn requests when all enumerated ones were sent.
+   * @default false
+   */
   readonly endless?: boolean;
-  /** Makes failures of what rules about all answers say to the answers of test cases. */
+  /** Turns results of the rules about all answers into failures of test cases. */
   readonly ear?: Ear;
-  /** What earlier runs have reached is asked first, with half of the requests and of the time at most. */
+  /** The results of earlier runs: their requests come first, and use at most half of the requests and of the time. */
   readonly reach?: Reach;
-  /** Requests that the share has when nothing is sent. @default no limit */
+  /**
+   * The size of the share before the first request.
+   * @default no limit
+   */
   readonly requests?: number;
   readonly onRequest?: () => void;
-  /** Hears of every test case as it was sent and of its answer. */
+  /** Called for every test case as sent, with its answer. */
   readonly onAnswer?: (testCase: TestCase, exchange: Exchange) => void;
 }

@@ -1,4 +1,4 @@
-/** A campaign has used up the requests that it may send. */
+/** Thrown when a campaign has used up its requests. */
 export class SpentError extends Error {
   override readonly name = "SpentError";
   constructor() {

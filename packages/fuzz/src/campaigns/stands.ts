@@ -14,13 +14,13 @@ import { ReadBacks } from "./read-backs.ts";
 import type { Search } from "./settings.ts";
 import { Tally } from "./tally.ts";
 
-/** Where the test cases of one campaign are fired, and what they come to is counted. */
+/** The runner and the tally of one campaign. */
 export interface Stand {
   readonly runner: CaseRunner;
   readonly tally: Tally;
 }
 
-/** What a search is made of when its plan is made. */
+/** The parts from which a search is made when its plan is ready. */
 export interface Planned {
   readonly settings: Search;
   readonly parts: BodyParts;
@@ -28,7 +28,7 @@ export interface Planned {
   readonly log: FuzzLog;
 }
 
-/** One stand for each campaign of a search; those of one family share the valid requests under their test cases. */
+/** One stand per campaign of a search. Campaigns of one family share the valid requests behind their test cases. */
 export class Stands {
   readonly #families: ReadonlyMap<OperationId, Family | undefined>;
   readonly #stands = new Map<string, Stand>();
@@ -55,7 +55,7 @@ export class Stands {
     return this.#families.get(operation);
   }
 
-  /** The stand that a test case is fired from. */
+  /** The stand of a test case. */
   of(testCase: TestCase): Stand | undefined {
     return this.#stands.get(this.#keyOf(testCase));
   }

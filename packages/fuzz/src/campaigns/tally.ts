@@ -15,11 +15,11 @@ interface Row {
   readonly broken: Map<string, Broken>;
   brokenCount: number;
   readonly inconclusive: Set<string>;
-  /** Set when something else than the project's own state or the budget kept a case from being judged. */
+  /** Set when a cause other than the state of the project or the budget prevented a verdict. */
   hindered: boolean;
 }
 
-/** Counts what came of a plan, per operation and version: failures one by one, everything else in one sentence. */
+/** Counts the results of a plan per operation and version: failures individually, everything else in one sentence. */
 export class Tally {
   readonly #rows = new Map<string, Row>();
   readonly #ranks: ReadonlyMap<TestCase, number>;
@@ -29,12 +29,12 @@ export class Tally {
     for (const testCase of plan) this.#row(testCase).planned += 1;
   }
 
-  /** Counts a case beyond the plan. */
+  /** Counts a test case outside the plan. */
   plan(testCase: TestCase): void {
     this.#row(testCase).planned += 1;
   }
 
-  /** Counts what a case came to; true when its evidence is what the findings will refer to. */
+  /** Counts the result of a test case. True if the findings will refer to its evidence. */
   add(testCase: TestCase, judgement: Judgement, evidence?: string): boolean {
     const row = this.#row(testCase);
     switch (judgement.kind) {
@@ -53,7 +53,7 @@ export class Tally {
       case "broken": {
         row.brokenCount += 1;
         const rank = this.#ranks.get(testCase) ?? this.#ranks.size;
-        // Requests overlap, so the first to come back may be another one each time.
+        // Requests overlap, so answers arrive in a different order each time: the rank decides which failure is kept.
         if ((row.broken.get(testCase.name)?.rank ?? Number.POSITIVE_INFINITY) <= rank) return false;
         row.broken.set(testCase.name, { rank, judgement, evidence: evidence ?? "" });
         return true;
@@ -63,7 +63,7 @@ export class Tally {
     }
   }
 
-  /** A case that was not sent because of what the project happens to hold: nobody's fault, so it is only noted. */
+  /** Notes a test case that was not sent because of the current state of the project, which is nobody's fault. */
   skip(testCase: TestCase, reason: string): void {
     this.#row(testCase).inconclusive.add(reason);
   }
@@ -98,11 +98,11 @@ export class Tally {
   }
 }
 
-/** The cases that are not broken; a search that is not complete is never more than an observation. */
+/** The judgement on the cases that are not broken. An incomplete search is only an observation. */
 function restOf({ planned, held, brokenCount, inconclusive: reasons, hindered }: Row): Judgement | undefined {
   if (held + brokenCount === planned) return held === 0 ? undefined : upheld;
   const why = [...reasons].sort().slice(0, 2).join("; ") || "the number of requests is used up";
-  // What the user's own budget left out is missing from no one; what is in a case's way is.
+  // Cases left out by the user's own budget are not a gap; cases with an obstacle are.
   if (held + brokenCount === 0 && reasons.size === 0)
     return observed(`the run reached none of ${planned} cases: ${why}`);
   if (held === 0) {

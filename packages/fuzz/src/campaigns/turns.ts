@@ -5,8 +5,8 @@ import { isRefused } from "./lane-of.ts";
 import type { Search } from "./settings.ts";
 
 /**
- * The test cases of a plan in the order in which they have their turn: first those that earlier runs have reached something
- * by, with half of what may be spent at most, and last among the others those that are known.
+ * The test cases of a plan in the order in which they are sent. First come those with which earlier runs reached
+ * something, with at most half of the budget; known ones come last among the others.
  */
 export function* turns(
   plan: readonly TestCase[],
@@ -29,19 +29,22 @@ export function* turns(
   }
 }
 
-/** What leaves a record for good goes last: when no more may stay, its operation is sent nothing, not even what it must refuse. */
+/**
+ * Test cases that create permanent records come last: when the limit of permanent records is reached, the run sends
+ * nothing to their operations, not even invalid requests.
+ */
 function keepingRoom(plan: readonly TestCase[]): readonly TestCase[] {
   const leaves = ({ aim, operation }: TestCase): boolean => !isRefused(aim) && staysBehind(operation);
   return [...plan.filter((testCase) => !leaves(testCase)), ...plan.filter(leaves)];
 }
 
-/** Whether half of what may be spent is: what is known must leave as much to what is not. */
+/** Whether half of the budget is used: known test cases must leave the other half to new ones. */
 function halfOf({ requests = Number.POSITIVE_INFINITY, until }: Search): (asked: number) => boolean {
   const end = until === undefined ? Number.POSITIVE_INFINITY : (steadyNow() + until) / 2;
   return (asked) => asked >= Math.floor(requests / 2) || steadyNow() > end;
 }
 
-/** The items of a list that are in no other. */
+/** The items of the first list that are not in the second. */
 export function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
   const left = new Set(some);
   return all.filter((one) => !left.has(one));

@@ -1,10 +1,13 @@
 import { SpentError } from "./spent-error.ts";
 
-/** Nothing was sent, for want of budget or by the kernel, whose own class is known by its name only. */
+/**
+ * Whether a request was not sent: the budget was used up, or the kernel refused, whose error class is identified by its
+ * name.
+ */
 export const isUnsent = (error: unknown): error is Error =>
   error instanceof SpentError || (error instanceof Error && error.name === "NotSentError");
 
-/** Throws whatever is more than that nothing was sent. */
+/** Rethrows every error except those of requests that were not sent. */
 export function ignoreUnsent(error: unknown): void {
   if (!isUnsent(error)) throw error;
 }
