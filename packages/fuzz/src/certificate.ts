@@ -5,19 +5,19 @@ export interface BrokenKeyword {
   readonly pointer: string;
 }
 
-/** What exactly is wrong with a request, and nothing else is: proven on the text that is sent. */
+/** The exact fault of a request: the text that is sent has this fault and no other, which the validator has proven. */
 export interface Certificate extends BrokenKeyword {
   readonly operation: string;
   readonly location: "body" | "form" | "query" | "path" | "header";
-  /** Which way the keyword is broken, such as "above" or "a word"; unique within keyword and pointer. */
+  /** How the keyword is broken, such as "above" or "a word"; unique within keyword and pointer. */
   readonly side: string;
-  /** Where the offending value stands: below `pointer` when an object is wrong because of one member. */
+  /** The place of the offending value: below `pointer` when one member makes an object invalid. */
   readonly at: string;
-  /** The offending value; `undefined` when the fault is an absence. */
+  /** The offending value; `undefined` when something is missing. */
   readonly value: unknown;
-  /** What the keyword demands, as the contract writes it. */
+  /** The demand of the keyword, as the contract writes it. */
   readonly limit: string;
   readonly level: "MUST" | "SHOULD";
-  /** Keywords that cannot be kept while the named one is broken this way. */
+  /** Keywords that this violation necessarily breaks too. */
   readonly also: readonly BrokenKeyword[];
 }

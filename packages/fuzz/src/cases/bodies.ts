@@ -4,14 +4,14 @@ import { createValidator } from "@plumbline/schemas/validate";
 import { FRESH, planned } from "./fresh.ts";
 import type { Base } from "./test-case.ts";
 
-/** What bodies are made from; `matcherFields` are the names that the target itself offers. */
+/** The data for bodies; `matcherFields` are the names that the target offers. */
 export interface BodyParts {
   readonly contract: Contract;
   readonly world: World;
   readonly matcherFields: readonly string[];
 }
 
-/** In the future for years, and before 2038: how late a moment may be that a service keeps is not given. */
+/** Years in the future but before 2038: the description does not limit how late a moment may be. */
 export const LATER = "2037-12-31T23:59:59Z";
 
 const MONITORING = {
@@ -23,7 +23,10 @@ const MONITORING = {
 };
 const validator = createValidator();
 
-/** The valid bodies of a write in wire words, the first being the one that is surely taken here; none for reads. */
+/**
+ * The valid bodies of a write in wire names. The first is the one that targets are most likely to accept; empty for
+ * reads.
+ */
 export const bodiesFor = (
   operation: OperationId,
   parts: BodyParts,
@@ -33,7 +36,7 @@ export const bodiesFor = (
     [...bodiesNow(operation, parts, version)].map(([base, body]) => [base, JSON.parse(planned(JSON.stringify(body)))]),
   );
 
-/** The text of the body that is surely taken; none for reads. */
+/** The text of the body that targets are most likely to accept; `undefined` for reads. */
 export function plainText(operation: OperationId, parts: BodyParts, version: RouteVersion): string | undefined {
   if (operation === "issueServiceToken") return "grant_type=client_credentials";
   const plain = bodiesFor(operation, parts, version).get("plain");
@@ -53,7 +56,7 @@ function bodiesNow(operation: OperationId, parts: BodyParts, version: RouteVersi
           ...contract.wire(base),
           matchers: [{ fieldName, operator: "EQUALS", value: "plumbline" }],
         });
-      // Beside the one that bears the mark, so that a record of the run's stays one that can be recognised.
+      // Added to the notification with the mark, so that the record remains recognisable as the run's own.
       bodies.set("monitoring", contract.wire({ ...base, notifications: [MONITORING, ...(base.notifications ?? [])] }));
       return bodies;
     }
@@ -68,7 +71,7 @@ function bodiesNow(operation: OperationId, parts: BodyParts, version: RouteVersi
   }
 }
 
-/** The body of the write's record, and one with every member of the contract around it. */
+/** The plain body of the write's record, and one with every member of the contract. */
 function bodiesOfRecord(operation: OperationId, parts: BodyParts, version: RouteVersion): ReadonlyMap<Base, unknown> {
   const { contract, world } = parts;
   const schema = contract.operation(operation, version).body?.schema;
@@ -82,7 +85,7 @@ function bodiesOfRecord(operation: OperationId, parts: BodyParts, version: Route
   return bodies;
 }
 
-/** The example's members where the plain value has none, all the way down. */
+/** Adds the members of the example that the plain value lacks, recursively. */
 function around(example: unknown, plain: unknown): unknown {
   if (!isObject(example) || !isObject(plain)) return plain ?? example;
   const names = new Set([...Object.keys(plain), ...Object.keys(example)]);
@@ -92,7 +95,7 @@ function around(example: unknown, plain: unknown): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The part of a body that a base adds to the plain one: its negatives are asked for there only. */
+/** The part of a body that a base adds to the plain one. Only this part gets invalid variants. */
 export const partOf = (base: Base): string => {
   switch (base) {
     case "plain":

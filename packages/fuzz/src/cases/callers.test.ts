@@ -62,7 +62,7 @@ describe("requests of others than the main key", () => {
     const lower = { aim: "kept out", call: { who: { role: "Project Read Only" } } } as const;
     expect(ruling(lower, answered(403)).verdict).toBe("conforms");
     expect(ruling(lower, answered(200)).verdict).toBe("violates");
-    // How discovery refuses whom it does not know is not given.
+    // The description leaves open how discovery refuses unknown callers.
     expect(ruling({ ...stranger, operation: "discoverMetricsTargets" }, answered(403)).verdict).toBe("conforms");
     const caller = { aim: "let in", call: { who: { role: "Project Owner" } } } as const;
     expect(ruling(caller, answered(200)).verdict).toBe("conforms");

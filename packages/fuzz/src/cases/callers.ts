@@ -5,7 +5,10 @@ import { takesTurn } from "./negatives.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
 import { type CaseCall, cellOf, type TestCase } from "./test-case.ts";
 
-/** Right requests of those who may not ask: without credentials, with wrong ones, with a key of no role here or another. */
+/**
+ * Valid requests by callers without permission: without credentials, with wrong ones, with a key without a role here,
+ * or with one of another role.
+ */
 export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const { operation } = subject;
   const known = parts.world.callers.filter((who) => typeof who === "string");
@@ -16,14 +19,14 @@ export function strangersOf(subject: FuzzedSubject, parts: BodyParts): readonly 
         aim: "kept out",
         level: "MUST",
         expected: `${expectedOf(operation, who)}: the request ${wordsFor(who)}`,
-        // Discovery is one operation with strangers of its own, and so is the endpoint of tokens.
+        // Discovery and the token endpoint are each a single operation with its own unauthorised callers.
         tier: operation.authentication !== "digest" || isFirst(subject, index, all.length) ? "caller" : "misses",
       }),
     );
   return [...strangers, ...lowerOf(subject, parts)];
 }
 
-/** Right requests with a key that has one role only, which is named for something else. */
+/** Valid requests with a key that has only one role, which the description names for other operations. */
 function lowerOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const { operation } = subject;
   const lent = lentRoles(parts);
@@ -38,7 +41,7 @@ function lowerOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] 
           aim: "kept out",
           level: "SHOULD",
           expected: `4xx: ${role} alone is named for something else`,
-          // Each role is let in by a mistake of its own, in all versions at once.
+          // A server lets each role in by a separate mistake, but in all versions at once.
           tier: takesTurn(subject, index) ? "caller" : "misses",
         },
       ),
@@ -48,7 +51,7 @@ function lowerOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] 
 const lentRoles = ({ world }: BodyParts): ReadonlySet<Role> =>
   new Set(world.callers.flatMap((who) => (typeof who === "object" && "role" in who ? [who.role] : [])));
 
-/** Right requests with a key that has one role only, and one that is enough. */
+/** Valid requests with a key that has only one role, and one that suffices. */
 export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const { operation } = subject;
   const lent = lentRoles(parts);
@@ -71,15 +74,18 @@ export function callersOf(subject: FuzzedSubject, parts: BodyParts): readonly Te
     );
 }
 
-/** Where any role is enough, a server may have forgotten one of them as easily as another. */
+/** If any role suffices, a server may have forgotten any of them. */
 const isEarly = (subject: FuzzedSubject, index: number, count: number): boolean =>
   subject.operation.roles === "any" ? takesTurn(subject, index) : isFirst(subject, index, count);
 
-/** Whether one of several is the one that each operation is asked as before any is asked as the others. */
+/**
+ * Whether this caller is the first choice of the operation: each operation tries one caller before any tries the
+ * others.
+ */
 const isFirst = (subject: FuzzedSubject, index: number, count: number): boolean =>
   takesTurn(subject, 0) && index === subject.operation.number % count;
 
-/** Whom an operation cannot know. */
+/** Whether an operation cannot know a caller. */
 function isStrangerTo(operation: BoundOperation, who: Who, { world }: BodyParts): boolean {
   const { authentication, pathParameters, roles, risk } = operation;
   switch (who) {
@@ -89,7 +95,7 @@ function isStrangerTo(operation: BoundOperation, who: Who, { world }: BodyParts)
     case "unknownUser":
       return authentication === "digest";
     case "noRole":
-      // Where the role is not given, whoever has a key may have the right one.
+      // If the description does not name the role, any key may have the right one.
       return (
         authentication === "digest" &&
         !mayBeMember(operation, world) &&
@@ -106,7 +112,7 @@ function isStrangerTo(operation: BoundOperation, who: Who, { world }: BodyParts)
   }
 }
 
-/** Roles of which the description says without contradiction that each is enough by itself. */
+/** Roles that suffice alone according to the description, which must not contradict itself about them. */
 function rolesThatDo({ number, roles }: BoundOperation): readonly Role[] {
   if (roles === "unstated") return [];
   if (roles === "any") return ROLES;
@@ -144,7 +150,7 @@ function testCaseOf(
   };
   return {
     id: `${label} ${name} ${side}`,
-    // Where every stranger is one of its own, and where any role is enough, none is a further variant of another.
+    // Where each caller needs a check of its own, and where any role suffices, callers are not variants of each other.
     cell: `${operation.id} ${name} ${aim} ${level}${operation.roles === "any" || operation.authentication !== "digest" ? ` ${side}` : ""}`,
     setup: label,
     tier,

@@ -4,7 +4,7 @@ import { enumerated } from "./enumerated.ts";
 import type { Family, FuzzedSubject } from "./subjects.ts";
 import type { TestCase } from "./test-case.ts";
 
-/** The requests among which a stored one is; those of one operation are enumerated once for all files. */
+/** The requests that may equal a stored one. The requests of an operation are enumerated once for all files. */
 export function candidates(
   family: Family,
   subject: FuzzedSubject,

@@ -2,7 +2,7 @@ import { LIMITS } from "@plumbline/schemas";
 import { type BodyParts, bodiesFor } from "./bodies.ts";
 import { type FuzzedSubject, isLastVersion } from "./subjects.ts";
 
-/** A body in wire words, and what it shows of the contract. */
+/** A body in wire names, and the place and side of the contract that it shows. */
 export interface ComposedBody {
   readonly name: string;
   readonly side: string;
@@ -10,17 +10,20 @@ export interface ComposedBody {
 }
 
 const LONGEST = "k".repeat(LIMITS.tagText.maxLength);
-/** What stands in the texts of a document is no punctuation of its own. */
+/** Punctuation inside the texts of a document is not part of its syntax. */
 const FILTER = JSON.stringify({ atype: "authCheck", "param.ns": "a: {b}, [c]" });
 
-/** Bodies that are valid as far as the contract goes, which does not say what goes with what, nor what a text may hold. */
+/**
+ * Bodies that are valid as far as the contract says. It leaves open which members go together and what a text may
+ * contain.
+ */
 export function composedBodies(subject: FuzzedSubject, parts: BodyParts): readonly ComposedBody[] {
   const composed = (name: string, side: string, members: object): readonly ComposedBody[] => [
     { name, side, body: withMembers(subject, parts, parts.contract.wire(members)) },
   ];
   switch (subject.operation.id) {
     case "createCluster":
-      // A cluster stays behind, so there is one of them.
+      // A cluster is permanent, so there is only one.
       return isLastVersion(subject)
         ? composed("body/tags/0/key:maxLength", "at the longest", { tags: [{ key: LONGEST, value: LONGEST }] })
         : [];
@@ -33,7 +36,7 @@ export function composedBodies(subject: FuzzedSubject, parts: BodyParts): readon
   }
 }
 
-/** The plain body with more members of a text: side by side, or in the definition. */
+/** The plain body with additional members, at the top or in the definition. */
 export function withMembers({ operation, version }: FuzzedSubject, parts: BodyParts, members: object): unknown {
   const plain = Object(bodiesFor(operation.id, parts, version).get("plain"));
   const definition = parts.contract.field("definition");

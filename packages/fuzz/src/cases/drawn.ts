@@ -12,14 +12,15 @@ import { breaksOneOf, type CampaignScope } from "./plan.ts";
 import { type Choice, type Family, type FuzzedSubject, inShard, type Shard, subjectsOf } from "./subjects.ts";
 import { cellOf, type TestCase } from "./test-case.ts";
 
-/** Single violations taken from one drawn body: enumerating them costs more than sending them. */
+/** Single violations used from one drawn body: enumerating them costs more than sending them. */
 const TAKEN = 16;
-/** Subjects in a row that give nothing before there is taken to be nothing to draw. */
+/** Consecutive subjects without a request after which drawing ends. */
 const PATIENCE = 2_000;
 
 /**
- * Requests without end for when all that is enumerated has been sent: single violations of drawn bodies and of drawn
- * company in a query, and drawn valid queries. A pure function of its arguments, made one at a time.
+ * An endless sequence of requests for the time after all enumerated ones: single violations of drawn bodies and of
+ * drawn parameter combinations, and drawn valid queries. A pure function of its arguments, which makes one request at a
+ * time.
  */
 export function* drawnTestCases(
   scopes: readonly CampaignScope[],
@@ -45,11 +46,13 @@ export function* drawnTestCases(
   }
 }
 
-/** Of the others all that may be asked is enumerated. */
+/** The requests of all other families are enumerated completely. */
 export const isDrawnOf = (family: Family): boolean =>
   family !== "lasting" && family !== "removals" && family !== "tokens";
 
-/** The requests that one number draws for an operation: each says by which, so that it can be drawn again alone. */
+/**
+ * The requests that one number draws for an operation. Each contains the number, so that it can be drawn again alone.
+ */
 export function drawnBy(
   scope: Pick<CampaignScope, "aim" | "family">,
   subject: FuzzedSubject,
@@ -77,7 +80,7 @@ function testCasesOf(
   }
 }
 
-/** Different ones of a body's violations each time, spread over all of them. */
+/** Violations of a drawn body, a different selection each time, spread over all of them. */
 function faultyBodies(subject: FuzzedSubject, seed: number): readonly TestCase[] {
   const { id: operation, body } = subject.operation;
   if (body === undefined || body.mediaType !== "application/json") return [];
@@ -90,7 +93,7 @@ function faultyBodies(subject: FuzzedSubject, seed: number): readonly TestCase[]
     .map(({ certificate, text }) => certified(subject, certificate, { rawBody: text }));
 }
 
-/** Parameters that may stand without company, each with some valid text or left out. */
+/** Parameters that are valid alone, each with a valid text or left out. */
 function validTextsOf({ operation }: FuzzedSubject, seed: number): Record<string, string> {
   const key = Math.floor(seed / BATCH);
   const last = batches.get(operation);
@@ -99,7 +102,7 @@ function validTextsOf({ operation }: FuzzedSubject, seed: number): Record<string
   return batch.queries[seed % BATCH] ?? {};
 }
 
-/** Drawing many at once costs a tenth of drawing each by itself. */
+/** Drawing many queries at once costs a tenth of drawing them one by one. */
 const BATCH = 64;
 const batches = new WeakMap<object, { readonly key: number; readonly queries: readonly Record<string, string>[] }>();
 
@@ -119,7 +122,7 @@ function queriesOf(operation: FuzzedSubject["operation"], seed: number): readonl
 function textArbitrary(schema: JsonSchema): fc.Arbitrary<string | undefined> {
   const texts = validTexts(schema).map(({ text }) => text);
   if (texts.length === 0) return fc.constant(undefined);
-  // A page far beyond the last one is drawn as an edge already; numbers in between must be bounded to be canonical.
+  // A page far beyond the last one is already an enumerated edge; other numbers must be bounded to be canonical.
   if (schema.type !== "integer" || schema.maximum === undefined) return fc.constantFrom(...texts);
   const drawn = integerArbitrary(schema) ?? fc.constant(schema.maximum);
   return drawn.map(String).map((text) => (readText(schema, text).kind === "value" ? text : texts[0]));
@@ -156,7 +159,7 @@ function faultsOf(schema: JsonSchema): ReturnType<typeof faultyTexts> {
   return faults;
 }
 
-/** One parameter that is wrong among others that are right. */
+/** One invalid parameter among valid ones. */
 function faultyQuery(subject: FuzzedSubject, seed: number): readonly TestCase[] {
   const { operation } = subject;
   const wrong = operation.query[seed % Math.max(1, operation.query.length)];

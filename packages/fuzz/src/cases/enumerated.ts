@@ -6,7 +6,7 @@ import type { Aim, TestCase } from "./test-case.ts";
 import { unspecifiedFormsOf } from "./unspecified-forms.ts";
 import { validsOf } from "./valids.ts";
 
-/** Every request of one aim at an operation, before any is left out; the seed decides only which values are valid ones. */
+/** Every request with one aim at an operation, before any are left out. The seed only selects valid values. */
 export function enumerated(subject: FuzzedSubject, aim: Aim, parts: BodyParts, seed: number): readonly TestCase[] {
   switch (aim) {
     case "refused":

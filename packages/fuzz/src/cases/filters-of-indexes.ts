@@ -10,7 +10,7 @@ const { tokenFilters, charFilters } =
 const PARTS: Readonly<Record<string, JsonSchema | undefined>> = { tokenFilters, charFilters };
 
 /**
- * An index with one analyzer for each kind of filter that is listed, which says that each is taken; each in one version.
+ * Indexes with one analyzer for each listed kind of filter: the target must accept each. Each is sent in one version.
  */
 export const filtersOfIndexes = (subject: FuzzedSubject, parts: BodyParts): readonly ComposedBody[] =>
   Object.entries(PARTS).flatMap(([part, schema]) =>

@@ -1,21 +1,21 @@
 import { freshName, MARK } from "@plumbline/conformance";
 
-/** Stands in planned bodies for a name that is used once, so that a plan is the same in every run; as long as the name is. */
+/** Placeholder of the same length for a unique name in planned bodies, so that a plan is the same in every run. */
 export const FRESH: string = `plumbline-${"0".repeat(freshName().length - "plumbline-".length)}`;
-/** Stands for the mark of the run, in the same way. */
+/** Placeholder of the same length for the mark of the run. */
 const UNMARKED: string = `plumbline-${"0".repeat(MARK.length - "plumbline-".length)}`;
 
-/** A planned text: without the mark, which no two runs share. */
+/** A planned text, with a placeholder for the mark, which differs between runs. */
 export const planned = (text: string): string => text.replaceAll(MARK, UNMARKED);
 
-/** Whether a planned text is one by which a record can be known for the run's own. */
+/** Whether a planned text contains the mark by which the run recognises its own records. */
 export const holdsMark = (text: string): boolean => text.includes(UNMARKED);
 
-/** The text with a name that nothing has yet in place of the planned one, of the same length, and with the mark. */
+/** Replaces the placeholders of a text with a new unique name of the same length and with the mark. */
 export function fresh<T extends string | undefined>(text: T): T {
   if (text === undefined || !text.includes(UNMARKED)) return text;
   return text.replaceAll(FRESH, freshName).replaceAll(UNMARKED, MARK) as T;
 }
 
-/** A planned text with the mark alone in place of the name, which is the shortest name that is known for the run's own. */
+/** A planned text with the mark alone as the name: the shortest name that the run recognises as its own. */
 export const shortened = (text: string): string => text.replaceAll(FRESH, MARK);

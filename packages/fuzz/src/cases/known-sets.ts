@@ -3,10 +3,10 @@ import { type BodyParts, bodiesFor } from "./bodies.ts";
 import type { FuzzedSubject } from "./subjects.ts";
 import { cellOf, type TestCase } from "./test-case.ts";
 
-/** The keyword of rules about sets that the contract leaves open and each server closes for itself. */
+/** The keyword for sets that the contract leaves open and each server closes for itself. */
 export const KNOWN_SET = "x-known-values";
 
-/** A change of the plain body that names what is in none of the sets, and where that is. */
+/** A change of the plain body to a value in none of the sets, and its place. */
 interface Unknown {
   readonly pointer: string;
   readonly level: TestCase["level"];
@@ -16,10 +16,9 @@ interface Unknown {
 }
 
 /**
- * Words that are in none of the sets a server offers itself: event types, names of matcher fields and analyzers with the
- * prefix of the built-in ones, and a filter of audits that is no document. No schema closes those sets, so these test
- * cases have no certificate. Names of matcher fields are those that an operation lists; not refusing one of the others is
- * less than an error.
+ * Values that are in none of a server's own sets: event types, names of matcher fields, analyzers with the prefix of
+ * built-in ones, and an audit filter that is not a document. No schema closes those sets, so these test cases have no
+ * certificate. Matcher field names are those that an operation lists; accepting another one breaks only a SHOULD.
  */
 export function outsideKnownSets({ operation, version, label }: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const plain = Object(bodiesFor(operation.id, parts, version).get("plain"));

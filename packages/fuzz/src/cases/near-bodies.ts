@@ -8,18 +8,18 @@ import type { FuzzedSubject } from "./subjects.ts";
 
 const validator = createValidator();
 
-/** A body that must be refused, and what for. */
+/** An invalid body, and its fault. */
 export interface Refusable {
   readonly body: unknown;
   readonly broken: BrokenKeyword;
 }
 
-/** Keywords that few servers overlook. */
+/** Keywords that most servers check. */
 const PLAIN: ReadonlySet<string> = new Set(["required", "maximum", "minimum", "pattern", "maxLength"]);
 
 /**
- * A body with one fault at its top, so that nobody carries it out whatever else it holds: for what stays behind once it is
- * done. Undefined where there is none.
+ * A body with one fault at its top level, so that a server carries it out under no circumstances: for operations whose
+ * records are permanent. `undefined` if there is none.
  */
 export function refusable({ operation }: FuzzedSubject, base: unknown): Refusable | undefined {
   const schema = operation.body?.mediaType === "application/json" ? operation.body.schema : undefined;
@@ -31,7 +31,7 @@ export function refusable({ operation }: FuzzedSubject, base: unknown): Refusabl
   return found && { body: JSON.parse(found.text), broken: found.certificate };
 }
 
-/** Whether a text still has the fault for which it must be refused; not where there was none. */
+/** Whether a text still has its fault; false if it had none. */
 export function isStillRefusable(
   { operation }: FuzzedSubject,
   text: string,
@@ -41,14 +41,14 @@ export function isStillRefusable(
   return violations.some(({ keyword, pointer }) => keyword === broken?.keyword && pointer === broken.pointer);
 }
 
-/** What tells a record of the run from others is left alone, wherever it stands. */
+/** The mark of the run stays unchanged everywhere, because it identifies the run's own records. */
 const isLeft = (value: unknown): boolean => value !== undefined && holdsMark(JSON.stringify(value));
 
-/** Bodies that are nearly right in all places at once, of which each one says that they must be refused. */
+/** Bodies that are nearly right in all places at once, and that the description rules out in each. */
 export function statedNear(subject: FuzzedSubject, parts: BodyParts): readonly (readonly [Certificate, string])[] {
   const { operation, version } = subject;
   const schema = operation.body?.mediaType === "application/json" ? operation.body.schema : undefined;
-  // In the richest body the most can be nearly right.
+  // The richest body has the most places.
   const base = [...bodiesFor(operation.id, parts, version).values()].at(-1);
   if (schema === undefined || base === undefined) return [];
   return statedMisses(schema, base, isLeft).flatMap(({ side, faults: [first], text }) => {

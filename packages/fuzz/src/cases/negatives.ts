@@ -14,7 +14,7 @@ import { type Base, type CaseCall, cellName, type TestCase } from "./test-case.t
 
 /** Every single fault of an operation's body or form, query and path, in the order of the contract. */
 export function negativesOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
-  // Of what nobody has only the address can be refused for what it is.
+  // For deletions of missing records, only the address can have a fault of its own.
   if (familyOf(subject.operation) === "removals") return addressNegatives(subject, parts, {});
   const bodies = bodiesFor(subject.operation.id, parts, subject.version);
   const plain = bodies.get("plain");
@@ -69,7 +69,7 @@ function withCharset(testCase: TestCase): TestCase {
   };
 }
 
-/** A document that breaks off is none, whoever reads it (RFC 8259, section 2); each operation may read its own. */
+/** A truncated document is not JSON (RFC 8259, section 2). Each operation may have its own parser. */
 function truncated(subject: FuzzedSubject, text: string): TestCase {
   const cut = text.slice(0, Math.ceil(text.length / 2));
   const place = { operation: subject.operation.id, location: "body", pointer: "", at: "", keyword: "json" } as const;
@@ -81,12 +81,12 @@ function truncated(subject: FuzzedSubject, text: string): TestCase {
     level: "MUST",
     also: [],
   } as const;
-  // A reader of JSON that stands before the service may refuse it in its own words.
+  // A JSON parser before the service may refuse it in its own words.
   const { question: _question, ...testCase } = certified(subject, certificate, { rawBody: cut, open: true });
   return testCase;
 }
 
-/** The faults of a form's fields: left out, given another value, given what others take there. */
+/** The faults of form fields: missing, with another value, with a value of other services. */
 function formNegatives(subject: FuzzedSubject): TestCase[] {
   const { id: operation, body } = subject.operation;
   const base = exampleOf(body?.schema ?? {});
@@ -102,7 +102,7 @@ function formNegatives(subject: FuzzedSubject): TestCase[] {
       const fields: unknown = JSON.parse(text);
       if (typeof fields !== "object" || fields === null) return [];
       const pairs = Object.entries(fields);
-      // A form knows texts only, so another type of JSON is no fault of one.
+      // A form contains only texts, so a wrong JSON type is not a fault.
       if (pairs.some(([, value]) => typeof value !== "string")) return [];
       const pointer = certificate.pointer.slice(1);
       return [
@@ -113,7 +113,7 @@ function formNegatives(subject: FuzzedSubject): TestCase[] {
   return [...ofFields, ...others];
 }
 
-/** What other services of the kind take in a field: the password grant (RFC 6749, section 4.3.2). */
+/** Values that other services of this kind accept: the password grant (RFC 6749, section 4.3.2). */
 const NAMED_BY_OTHERS: Readonly<Record<string, string>> = { grant_type: "password" };
 
 const formOf = (fields: object): string =>
@@ -153,10 +153,13 @@ function queryNegatives({ operation }: FuzzedSubject): [Certificate, Query][] {
   return [...single, ...lonely];
 }
 
-/** Which words stand for a boolean in a query is not given: to take one for false is less than an error. */
+/**
+ * The description does not list the words for a boolean in a query, so reading an unknown word as false breaks only a
+ * SHOULD.
+ */
 export const levelOf = ({ type }: JsonSchema): Certificate["level"] => (type === "boolean" ? "SHOULD" : "MUST");
 
-/** Valid texts of the parameters without which one may not stand. */
+/** Valid texts of the parameters that one requires. */
 export function companions(operation: FuzzedSubject["operation"], name: string): Query {
   const others = (operation.together ?? []).filter((group) => group.includes(name)).flat();
   return Object.fromEntries(
@@ -166,7 +169,7 @@ export function companions(operation: FuzzedSubject["operation"], name: string):
   );
 }
 
-/** Ids that are one step from a record's own; those of records that the campaign makes are put in when it has them. */
+/** Ids with one fault. For records that the campaign creates, their ids are inserted when it has them. */
 function pathNegatives({ operation }: FuzzedSubject, { world }: BodyParts): [Certificate, Query][] {
   return operation.pathParameters.flatMap(({ name, schema }) =>
     faultyTexts(schema, fixtureOf(world, name) ?? String(exampleOf(schema))).map(
@@ -178,7 +181,7 @@ function pathNegatives({ operation }: FuzzedSubject, { world }: BodyParts): [Cer
   );
 }
 
-/** What is no address of a record, and what nearly is one. */
+/** Invalid addresses of records, and near misses. */
 function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: CaseCall): TestCase[] {
   const { operation } = subject;
   const misses = operation.pathParameters.flatMap(({ name, schema }) =>
@@ -201,7 +204,7 @@ function addressNegatives(subject: FuzzedSubject, parts: BodyParts, body: CaseCa
   ];
 }
 
-/** Near misses of the sets in a query; whether full-width letters are those of a word is open. */
+/** Near misses of the sets in a query. The description leaves open whether full-width letters equal ordinary ones. */
 function nearQueryNegatives(subject: FuzzedSubject, body: CaseCall): readonly TestCase[] {
   const { operation } = subject;
   const testCases = operation.query
@@ -221,15 +224,15 @@ function nearQueryNegatives(subject: FuzzedSubject, body: CaseCall): readonly Te
   return inTurns(subject, "miss", testCases);
 }
 
-/** Near misses that are no fault which is enumerated already. */
+/** Near misses that are not among the enumerated faults. */
 function missesOf(schema: JsonSchema, valid: string): readonly FaultyText[] {
   const known = new Set(faultyTexts(schema, valid).map(({ text }) => text));
   return nearFaults(schema, valid).filter(({ text }) => !known.has(text));
 }
 
 /**
- * Near misses as they are asked for: each in one version, because what reads such texts is seldom written twice, and when
- * what crosses a limit by one or by far has been asked.
+ * Schedules near misses: each in one version, because the code that reads such texts is seldom duplicated, and after
+ * the faults at and far beyond the limits.
  */
 const inTurns = (subject: FuzzedSubject, tier: TestCase["tier"], testCases: readonly TestCase[]): readonly TestCase[] =>
   testCases
@@ -240,33 +243,34 @@ const inTurns = (subject: FuzzedSubject, tier: TestCase["tier"], testCases: read
       ...(saysMuch(subject) && { way: wayIn(subject, testCase) }),
     }));
 
-/** What reads one place of a path reads it wherever it stands: who has asked that has asked most of the others. */
+/** A server reads one place of a path with the same code everywhere, so one such question covers most of the others. */
 function inItsPlace(subject: FuzzedSubject, testCase: TestCase): TestCase {
   const { operation } = subject;
   const place = operation.pathParameters.findIndex(({ name }) => name === testCase.shows.pointer);
   const { pattern } = operation.pathParameters[place]?.schema ?? {};
-  // What stands above all records is looked up by another part of a server than they are, and names by another than ids.
+  // Servers look up the first part of a path with other code than the rest, and names with other code than ids.
   const question = `${wayIn(subject, testCase)} in ${place === 0 ? "the first" : "a further"} ${pattern} of ${operation.authentication}`;
   return { ...testCase, question, ...(saysMuch(subject) && { way: question }) };
 }
 
-/** What nobody has is refused in any case, and what may be there once only often is: so there it says little that it was. */
+/** A refusal says little for a missing record, and for a permanent record that may exist only once. */
 function saysMuch({ operation }: FuzzedSubject): boolean {
   const family = familyOf(operation);
   return family !== "removals" && family !== "lasting";
 }
 
-/** What reads an address of a write may be another part of a server than what reads that of a read. */
+/** A server may read the addresses of writes and of reads with different code. */
 const wayIn = ({ operation }: FuzzedSubject, { shows: { location, keyword, side } }: TestCase): string =>
   `${location} ${keyword} ${side} ${location === "path" && operation.risk !== "read" ? "write" : "read"}`;
 
-/** Whether the version of a subject has its turn with one of many requests that each operation gets once. */
+/** Whether the version of a subject is the one that sends a request which each operation gets once. */
 export const takesTurn = ({ versions, version }: FuzzedSubject, index: number): boolean =>
   versions[index % versions.length] === version;
 
 /**
- * A test case with the fault of its path in the id of the record at hand: of the planned one, only a server that looks
- * nothing up would say that it is wrong. Undefined when that id cannot have the fault, such as capitals in digits.
+ * A test case with the fault of its path in the id of the current record: with the planned id, a server that looks
+ * nothing up could not tell a faulty id from a missing record. `undefined` if that id cannot have the fault, such as
+ * capitals in digits.
  */
 export function atRecord(testCase: TestCase, operation: BoundOperation, path: Query): TestCase | undefined {
   const { certificate } = testCase;
@@ -286,7 +290,7 @@ export function atRecord(testCase: TestCase, operation: BoundOperation, path: Qu
   };
 }
 
-/** A test case that must be refused for what its certificate says. */
+/** A test case that the target must refuse because of its certificate. */
 export function certified(
   { operation, version, label }: FuzzedSubject,
   certificate: Certificate,
@@ -311,16 +315,16 @@ export function certified(
     shows: { location, pointer, keyword, side },
     certificate,
     expected: `4xx: ${describe(certificate)}`,
-    // How a path that is malformed is refused is a router's business, so no error code is expected there.
+    // A router decides how to refuse a malformed path, so no error code is expected.
     call: { ...call, ...(location === "path" ? {} : { invalid: true }) },
   };
 }
 
-/** What an update takes is seldom looked at by what looks at the body of a creation. */
+/** Servers often validate the body of an update with other code than that of a creation. */
 const questionOf = ({ risk, body }: BoundOperation, fault: string): string =>
   body !== undefined && risk === "update" ? `${fault}, updated` : fault;
 
-/** What is wrong, in words: `the query itemsPerPage=501 breaks "maximum" (500)`. */
+/** The fault in words: `the query itemsPerPage=501 breaks "maximum" (500)`. */
 export function describe({ location, at, keyword, limit, value }: Certificate): string {
   const why = `breaks "${keyword}" (${limit})`;
   const where = at === "" ? "its top" : at;
@@ -334,5 +338,5 @@ export function describe({ location, at, keyword, limit, value }: Certificate): 
     : `the ${location} ${where}=${oneLine(String(value))} ${why}`;
 }
 
-/** A line break is shown as it is escaped. */
+/** Shows a line break as an escape. */
 const oneLine = (text: string): string => text.replaceAll("\n", "\\n");

@@ -24,12 +24,12 @@ const FIXTURES = {
   collectionName: "plumbline",
   indexName: "default",
 };
-/** Everything that the fuzzer asks for. */
+/** The scopes of all campaigns. */
 export const SCOPES: readonly CampaignScope[] = RULES.flatMap(({ aim, level, families }) =>
   families.map((family) => ({ family, aim, level: level === "MUST" ? level : "SHOULD" })),
 );
 
-/** A contract, and a world in which everything can be addressed. */
+/** A contract, and a world in which every record can be addressed. */
 export function partsOf(profile: Profile, change: Partial<World["fixtures"]> = {}): BodyParts {
   const contract = bindContract(profile);
   const world = emptyWorld({

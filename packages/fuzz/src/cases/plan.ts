@@ -4,19 +4,19 @@ import { enumerated } from "./enumerated.ts";
 import { type Choice, type Family, inShard, type Shard, subjectsOf } from "./subjects.ts";
 import type { Aim, TestCase } from "./test-case.ts";
 
-/** Which requests a campaign is about. */
+/** The kind of requests that a campaign sends. */
 export interface CampaignScope {
   readonly family: Family;
   readonly aim: Aim;
   readonly level: "MUST" | "SHOULD";
 }
 
-/** The requests of a campaign in the order in which they are sent: a pure function of its arguments. */
+/** The requests of a campaign in the order in which they are sent. A pure function of its arguments. */
 export function planOf(scope: CampaignScope, parts: BodyParts, seed: number, choice: Choice = {}): readonly TestCase[] {
   return planOfAll([scope], parts, seed, choice);
 }
 
-/** The requests of several campaigns in one order: a run that stops at any moment was the best run of that length. */
+/** The requests of several campaigns in one order, in which every prefix is the best run of its length. */
 export function planOfAll(
   scopes: readonly CampaignScope[],
   parts: BodyParts,

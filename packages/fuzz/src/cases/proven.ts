@@ -2,7 +2,7 @@ import type { Contract } from "@plumbline/schemas";
 import { breaksExactly } from "../mutants/mutants-of.ts";
 import type { TestCase } from "./test-case.ts";
 
-/** Whether a certificate still holds for the bytes that go out, names that were put in last included. */
+/** Whether a certificate still holds for the final bytes, after placeholders were replaced. */
 export function isProven(
   { certificate, call, operation, version }: Pick<TestCase, "certificate" | "call" | "operation" | "version">,
   contract: Contract,

@@ -3,22 +3,25 @@ import type { CampaignScope } from "./plan.ts";
 import { FAMILIES, type Family } from "./subjects.ts";
 
 type Statement = Pick<CampaignRequirement, "id" | "level" | "basis" | "text" | "section">;
-/** What a campaign holds a target to, for the families of operations that it is about. */
+/** A rule for targets, with the families of operations to which it applies. */
 export type Rule = Statement &
   Pick<CampaignScope, "aim" | "level"> & {
-    /** What the rule is about. */
+    /** The families to which the rule applies. */
     readonly families: readonly Family[];
   };
 
 const AUTHENTICATION = "Authentication";
 const LIMITS = "Resources and their fields";
-/** Of these a valid request can be sent often: it leaves nothing behind. */
+/** Families whose valid requests can be sent often, because they leave no permanent records. */
 const RETURNING: readonly Family[] = ["reads", "configurations", "alerts", "records", "settings"];
 
-/** What these do leaves something behind, or needs a record to lose: of them nothing may be asked that could be done. */
+/**
+ * Families whose operations create permanent records or delete records: they get no requests that a server could carry
+ * out.
+ */
 export const CAREFUL: readonly Family[] = ["lasting", "removals"];
 
-/** What the campaigns of the fuzzer hold a target to. */
+/** The rules that the campaigns of the fuzzer check. */
 export const RULES: readonly Rule[] = [
   {
     id: "FUZZ-INVALID-REFUSED",
@@ -99,7 +102,7 @@ interface Permission {
   readonly risk: Risk;
 }
 
-/** A rule becomes one requirement per permission, so that who may only read still gets its reads fuzzed. */
+/** A rule becomes one requirement per permission, so that a run with permission to read only still fuzzes reads. */
 export const PERMISSIONS: Readonly<Record<Family, Permission>> = {
   reads: { suffix: "", risk: "read" },
   configurations: { suffix: "-WRITES", risk: "create" },
@@ -111,15 +114,15 @@ export const PERMISSIONS: Readonly<Record<Family, Permission>> = {
   tokens: { suffix: "-TOKENS", risk: "quota" },
 };
 
-/** The id of a rule's requirement on one kind of writes. */
+/** The id of the requirement of a rule for one family. */
 export function ruleName({ id }: Pick<Rule, "id">, family: Family): string {
   if (id !== "FUZZ-INVALID-REFUSED-SHOULD") return id + PERMISSIONS[family].suffix;
-  // The weaker rule came first for configurations alone, and its id is stable for ever.
+  // The weaker rule was first introduced for configurations alone, and ids never change.
   if (family === "configurations") return id;
   return family === "reads" ? `${id}-READS` : id + PERMISSIONS[family].suffix;
 }
 
-/** The requirement that requests of a scope are sent for; undefined when there is none, so that they are never sent. */
+/** The requirement for the requests of a scope; `undefined` if there is none, so that they are never sent. */
 export function ruleOf({ family, aim, level }: CampaignScope): string | undefined {
   const rule = RULES.find((one) => one.aim === aim && one.level === level && one.families.includes(family));
   return rule && ruleName(rule, family);

@@ -1,6 +1,6 @@
 import type { Who } from "@plumbline/conformance";
 
-/** Those whom nobody knows, or who have no role. */
+/** Callers that the target does not know, or that have no role. */
 export const STRANGERS = [
   "none",
   "wrongSecret",

@@ -8,9 +8,9 @@ import {
 } from "@plumbline/schemas";
 
 /**
- * Which records a campaign works on: any for reads, alert configurations or other records that it makes itself, the
- * alert of the world, settings that are put back, what stays behind or costs money, or records that nobody has.
- * "tokens" is the token endpoint, which counts requests.
+ * The records that a campaign works on: any record for reads, alert configurations or other records that the campaign
+ * creates, the alert of the target file, settings that the run restores, records that are permanent or cost money, or
+ * records that do not exist. "tokens" is the token endpoint, which counts requests.
  */
 export const FAMILIES = [
   "reads",
@@ -22,27 +22,29 @@ export const FAMILIES = [
   "removals",
   "tokens",
 ] as const;
-/** Operations that are permitted and asked together. */
+/** Operations that need the same permission and are fuzzed together. */
 export type Family = (typeof FAMILIES)[number];
 
 /** An operation in one version, as the fuzzer plans it. */
 export interface FuzzedSubject {
-  /** In the form of the version. */
+  /** The operation in the form of the version. */
   readonly operation: BoundOperation;
   readonly version: RouteVersion;
-  /** All in which the operation is asked for, this one among them. */
+  /** All versions in which the run sends the operation, including this one. */
   readonly versions: readonly RouteVersion[];
-  /** `operation/v2`: names findings and ids of requests. */
+  /** `operation/v2`: part of the names of findings and the ids of requests. */
   readonly label: string;
 }
 
-/** One part of so many; parts together are the whole plan, and no two share a request. */
+/** One of several parts of a plan. The parts together are the whole plan, and no two share a request. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** Whether a request belongs to a part: everything about one operation stays together, because it shares its base requests. */
+/**
+ * Whether a request belongs to a shard. All requests of one operation stay together, because they share base requests.
+ */
 export function inShard({ operation }: { readonly operation: string }, shard: Shard | undefined): boolean {
   if (shard === undefined) return true;
   let hash = 0x811c9dc5;
@@ -50,19 +52,22 @@ export function inShard({ operation }: { readonly operation: string }, shard: Sh
   return hash % shard.of === shard.index - 1;
 }
 
-/** What of the plan is wanted. Everything where nothing is said. */
+/** A selection of the plan. Default: everything. */
 export interface Choice {
   readonly operations?: readonly OperationId[];
   readonly versions?: readonly RouteVersion[];
-  /** Keywords that are not broken, because the target's own document cannot say them: a mock's, for one. */
+  /** Keywords that are not broken, because the target's own document cannot express them, such as that of a mock. */
   readonly without?: readonly string[];
-  /** What may be done to the target. @default everything */
+  /**
+   * The permitted effects of requests.
+   * @default everything
+   */
   readonly risks?: ReadonlySet<Risk>;
 }
 
 /**
- * The family of an operation, by what its record says that it does. What removes is asked to remove what nobody has: every
- * refusal that fails would cost a record. What ends the only one of a kind is left out, because none stands by itself.
+ * The family of an operation, from the effects that its record declares. Deletions are sent for missing records only: a
+ * wrongly accepted one would cost a record. Operations that end the only record of a kind are left out.
  */
 export function familyOf({ id, risk, authentication }: BoundOperation): Family | undefined {
   if (authentication === "clientCredentials") return "tokens";
@@ -92,14 +97,14 @@ export function familyOf({ id, risk, authentication }: BoundOperation): Family |
 
 const ofRecords = (create: OperationId): Family => (create === "createAlertConfig" ? "configurations" : "records");
 
-/** Whether all that a request takes is permitted: what it does, and what makes the record that it works on. */
+/** Whether everything that a request needs is permitted: its own effect, and creating the record that it works on. */
 function isPermitted({ id, risk }: BoundOperation, contract: Contract, { risks }: Choice): boolean {
   if (risks === undefined) return true;
   const create = writeOf(id)?.on?.create;
   return risks.has(risk) && (create === undefined || risks.has(contract.operation(create).risk));
 }
 
-/** The operations of a family that can be addressed here, in each version that the contract has them in. */
+/** The operations of a family that the run can address, in each version of the contract. */
 export function subjectsOf(contract: Contract, world: World, family: Family, choice: Choice): readonly FuzzedSubject[] {
   return contract.operations
     .filter((operation) => familyOf(operation) === family && (choice.operations?.includes(operation.id) ?? true))
@@ -136,11 +141,11 @@ const MADE_HERE: Readonly<Partial<Record<Family, readonly string[]>>> = {
   ],
 };
 
-/** Whether a subject is its operation in the last version that has it: what stays behind is asked for in that one only. */
+/** Whether a subject is in the last version of its operation: only this version creates permanent records. */
 export const isLastVersion = ({ operation, version }: FuzzedSubject): boolean =>
   operation.routes.at(-1)?.version === version;
 
-/** A path parameter for which the world has no value and the campaign makes none. */
+/** A path parameter that has no value in the target file and that the campaign does not create. */
 export function unknownParameter(world: World, operation: BoundOperation): string | undefined {
   const family = familyOf(operation);
   const made = family === undefined ? [] : (MADE_HERE[family] ?? []);
@@ -148,7 +153,7 @@ export function unknownParameter(world: World, operation: BoundOperation): strin
     ?.name;
 }
 
-/** A path parameter's value in the world, by the parameter's name. */
+/** The value of a path parameter in the target file, by the name of the parameter. */
 export function fixtureOf(world: World, name: string): string | undefined {
   return new Map<string, string | undefined>(Object.entries(world.fixtures)).get(name);
 }

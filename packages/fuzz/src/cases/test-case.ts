@@ -3,13 +3,15 @@ import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import type { Certificate } from "../certificate.ts";
 import type { Ordered } from "../order.ts";
 
-/** Which valid request a test case differs from; a refusal proves something only when that one is accepted. */
+/**
+ * The valid request from which a test case differs. A refusal proves something only when the target accepts that one.
+ */
 export type Base = "plain" | "matchers" | "monitoring" | "full";
 
-/** What must come of a test case. */
+/** The required result of a test case. */
 export type Aim = "refused" | "accepted" | "no crash" | "kept out" | "let in";
 
-/** What a test case shows of the contract: a keyword at a place, from one side. */
+/** The part of the contract that a test case shows: a keyword at a place, from one side. */
 export interface Cell {
   readonly location: Certificate["location"];
   /** JSON pointer into a body; name of a parameter, form field or header. */
@@ -18,35 +20,38 @@ export interface Cell {
   readonly side: string;
 }
 
-/** What is sent, as it is stored with a failure: in that form two members say what it is due. */
+/** The call in the form in which a failure stores it: two members replace `due`. */
 export interface CaseCall extends Omit<Call, "operation" | "version" | "due"> {
-  /** It breaks a stated limit, and an error code is shown for that. */
+  /** The request breaks a stated limit, for which the description shows an error code. */
   readonly invalid?: true;
-  /** The description does not say what comes of it, whatever it breaks. */
+  /** The description leaves the answer open, whatever the request breaks. */
   readonly open?: true;
 }
 
-/** One planned request: all of it is known before the first is sent, except ids of records that the campaign makes. */
+/**
+ * One planned request. Everything is known before the first request is sent, except ids of records that the campaign
+ * creates.
+ */
 export interface TestCase extends Ordered {
   readonly aim: Aim;
   readonly operation: OperationId;
   readonly version: RouteVersion;
   readonly base: Base;
   readonly level: "MUST" | "SHOULD";
-  /** Of the finding, should it break: the same for all sides of one keyword at one place. */
+  /** The name of a finding about the test case: the same for all sides of one keyword at one place. */
   readonly name: string;
   readonly expected: string;
   readonly shows: Cell;
-  /** What is wrong with a test case that must be refused. */
+  /** The fault of a test case that must be refused. */
   readonly certificate?: Certificate;
   readonly call: CaseCall;
-  /** The path names something of the right form that need not exist: 404 is as right as a record. */
+  /** The path contains a well-formed name that may not exist: 404 is as correct as a record. */
   readonly elsewhere?: true;
-  /** What it was drawn by, when it is none of those that are enumerated: the same request comes of the same number. */
+  /** The number that drew the request, if it is not enumerated: the same number draws the same request. */
   readonly drawn?: number;
 }
 
-/** All in which an operation can be asked for. */
+/** All versions of operations. */
 export const VERSIONS = ["1.0", "2", "standalone"] as const satisfies readonly RouteVersion[];
 
 const SUFFIXES: Readonly<Record<string, string>> = {
@@ -64,7 +69,7 @@ export function cellName(location: string, pointer: string, keyword: string, cro
   return `${location}${place}:${keyword}${crossed ? (SUFFIXES[keyword] ?? "") : ""}`;
 }
 
-/** The cell that a name of the form above speaks of. */
+/** The cell of a name in that form. */
 export function cellOf(name: string, side: string): Cell {
   const [, location = "body", pointer = "", keyword = ""] =
     /^(body|form|query|path|header)(\/.*?)?:([^:]*)$/.exec(name) ?? [];

@@ -10,18 +10,18 @@ import { type CaseCall, cellOf, type TestCase } from "./test-case.ts";
 
 type Form = readonly [name: string, side: string, call: CaseCall];
 
-/** Deep enough to end a recursive reader of small stacks, short enough for any limit on bodies. */
+/** Deep enough to overflow the stack of a recursive parser, short enough for any limit on bodies. */
 const DEPTH = 1_000;
 
-/** Forms that the description leaves open: whatever comes of them, it is not the server's failure. */
+/** Forms of requests that the description leaves open: the server may answer anything, except with a failure. */
 export function unspecifiedFormsOf(subject: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const { operation, version, label } = subject;
   const family = familyOf(operation);
   const effect = writeOf(operation.id)?.effect;
-  // Where no record is named, a form that is read is carried out.
+  // If the request names no record, a server that accepts the form would carry it out.
   if (family === "removals" && effect?.kind !== "owned") return [];
   const right = [...bodiesFor(operation.id, parts, version).values()];
-  // What is carried out stays behind, so of that only what must be refused is asked for.
+  // An accepted request would create a permanent record, so only invalid bodies are sent.
   const [wrong, rich] = family === "lasting" ? [right[0], right.at(-1)].map((one) => refusable(subject, one)) : [];
   if (family === "lasting" && wrong === undefined) return [];
   const plain = wrong === undefined ? right[0] : wrong.body;
@@ -31,7 +31,7 @@ export function unspecifiedFormsOf(subject: FuzzedSubject, parts: BodyParts): re
     ...[...queryForms(subject), ...nobodysPaths(subject)].map(
       ([name, side, call]): Form => [name, side, { ...body, ...call }],
     ),
-    // Members can be added to objects only.
+    // Only objects can have further members.
     ...(typeof plain !== "object" || plain === null || Array.isArray(plain) ? [] : bodyForms(JSON.stringify(plain))),
   ];
   const misses = [
@@ -68,7 +68,7 @@ export function unspecifiedFormsOf(subject: FuzzedSubject, parts: BodyParts): re
   }));
 }
 
-/** What a server makes of such a form it makes of it everywhere, so one is sent early. */
+/** A server handles such a form everywhere in the same way, so one is sent early. */
 const isOfNoQueryParameter = ([name]: Form): boolean => /^(query|body):|^(header|path)\//.test(name);
 
 function placeOf(name: string): string {
@@ -84,7 +84,7 @@ function placeOf(name: string): string {
   }
 }
 
-/** Reads of ids that nobody has, one in each place: what is above a record may be looked up before it. */
+/** Reads with ids of missing records, one in each place: servers may look up the parents of a record first. */
 const nobodysPaths = ({ operation }: FuzzedSubject): Form[] =>
   (operation.risk === "read" ? operation.pathParameters : [])
     .filter(({ name, schema }) => name.endsWith("Id") && readText(schema, NEVER_ISSUED).kind === "value")
@@ -119,8 +119,8 @@ function queryForms({ operation }: FuzzedSubject): Form[] {
 }
 
 /**
- * Queries in which every parameter is nearly right, each in the next way that it knows, and one with all the names that
- * are no parameter's: what a server makes of one it makes of all, so they need not be asked one by one.
+ * Queries in which every parameter is nearly right, each in its next way, and one query with all names that are not
+ * parameters. A server handles all of them alike, so they need not be sent one by one.
  */
 function nearQueries({ operation }: FuzzedSubject): readonly string[] {
   const texts = operation.query.map(({ name, schema }) => ({ name, texts: nearTexts(schema) }));
@@ -141,10 +141,10 @@ function nearQueries({ operation }: FuzzedSubject): readonly string[] {
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Names that mean something to the languages that servers are written in. */
+/** Names with a meaning in the languages in which servers are written. */
 const RESERVED = ["__proto__", "constructor", "toString"] as const;
 
-/** `text` is an object with at least one member. */
+/** `text` must be an object with at least one member. */
 function bodyForms(text: string): Form[] {
   const inner = text.slice(1, -1);
   const members: Readonly<Record<string, unknown>> = JSON.parse(text);

@@ -10,7 +10,7 @@ import { planned } from "./fresh.ts";
 import { type FuzzedSubject, familyOf, isLastVersion } from "./subjects.ts";
 import { type CaseCall, cellName, cellOf, type TestCase } from "./test-case.ts";
 
-/** Random combinations per operation and version, beside the enumerated edges. */
+/** Random combinations per operation and version, in addition to the enumerated edges. */
 const COMBINED = 6;
 
 interface Draw {
@@ -20,17 +20,20 @@ interface Draw {
   readonly what: string;
   readonly call: CaseCall;
   readonly elsewhere?: true;
-  /** Asked of each operation, whatever was seen of others. */
+  /** Sent to each operation, whatever others showed. */
   readonly each?: true;
   /** @default "MUST" */
   readonly level?: "SHOULD";
-  /** Draws of one cell are variants of each other. @default one for each name */
+  /**
+   * Draws with the same cell are variants of each other.
+   * @default one for each name
+   */
   readonly cell?: string;
-  /** The request that shows whether this can be asked here, where that is another than the plain one. */
+  /** The request that shows whether this draw is possible, if it is not the plain one. */
   readonly base?: TestCase["base"];
 }
 
-/** Requests that a right server carries out whatever it holds: edges of each parameter and member, and combinations. */
+/** Requests that a correct server carries out in any state: edges of each parameter and member, and combinations. */
 export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number): readonly TestCase[] {
   const plain = bodiesFor(subject.operation.id, parts, subject.version).get("plain");
   const body = plain === undefined ? {} : { rawBody: JSON.stringify(plain) };
@@ -48,7 +51,7 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
     ({ name, side, tier, what, call, elsewhere, each, cell = name, level, base = "plain" }) => ({
       id: `${subject.label} ${name} ${side}`,
       cell: `${subject.label} ${cell}`,
-      // Who asks it of one version has asked it of the operation.
+      // One version answers the question for the operation.
       question: each ? `${subject.operation.id} ${name} ${side}` : `${name} ${side}`,
       setup: subject.label,
       tier,
@@ -66,7 +69,10 @@ export function validsOf(subject: FuzzedSubject, parts: BodyParts, seed: number)
   );
 }
 
-/** Parameters that need company are drawn in company only; those that an operation may not have, not at all. */
+/**
+ * Parameters that require others are drawn only together with them. Parameters that an operation may lack are not
+ * drawn.
+ */
 const alone = ({ operation }: FuzzedSubject) =>
   (operation.assumedQuery ? [] : operation.query).filter(
     ({ name }) => !operation.together?.some((group) => group.includes(name)),
@@ -85,15 +91,15 @@ function edges(subject: FuzzedSubject): Draw[] {
   ];
 }
 
-/** Whether a valid request can be sent often: it leaves nothing behind, and takes nothing away. */
+/** Whether a valid request can be sent often, because it creates no permanent records and deletes nothing. */
 function isRepeatable({ operation }: FuzzedSubject): boolean {
   const family = familyOf(operation);
   return family !== "lasting" && family !== "removals";
 }
 
 /**
- * The parameters that all operations have, together: each reads them by itself. What stays behind is asked for once; of
- * what removes, only for what nobody has.
+ * The parameters common to all operations, together, because each operation reads them itself. Permanent records are
+ * created once only; deletions are sent for missing records.
  */
 function allAtOnce(subject: FuzzedSubject): Draw[] {
   const { operation } = subject;
@@ -115,12 +121,12 @@ function allAtOnce(subject: FuzzedSubject): Draw[] {
     each: true as const,
   }));
 }
-/** In a form in which the answer can be held against what the operation answers with, and in an envelope. */
+/** One form in which the answer can be compared with the operation's answer schema, and one with an envelope. */
 const PLAIN: Readonly<Record<string, string>> = { envelope: "false", pretty: "true" };
 const WRAPPED: Readonly<Record<string, string>> = { envelope: "true", pretty: "false" };
 const COMMON: readonly string[] = ["envelope", "pretty"];
 
-/** Names of the right form in the path of a read: whether there is such a thing is not known. */
+/** Well-formed names in the path of a read; a record with such a name may or may not exist. */
 function addresses({ operation }: FuzzedSubject): Draw[] {
   if (operation.risk !== "read") return [];
   return operation.pathParameters.flatMap(({ name, schema }) =>
@@ -137,7 +143,7 @@ function addresses({ operation }: FuzzedSubject): Draw[] {
   );
 }
 
-/** Values in ascending order, so that a span's start lies before its end. */
+/** Values in ascending order, so that the start of a range is before its end. */
 function together({ operation }: FuzzedSubject): Record<string, string>[] {
   return (operation.together ?? []).flatMap((group) => {
     const texts = operation.query.filter(({ name }) => group.includes(name)).map(({ schema }) => validTexts(schema));
@@ -184,7 +190,7 @@ function bodyDraws(subject: FuzzedSubject, parts: BodyParts, seed: number): Draw
     case "createSearchIndex":
       return filtersOfIndexes(subject, parts).map(({ name, side, body }) => ({
         ...rawBody(name, side, body),
-        // Each makes an index, and who may make one is asked first.
+        // Each creates an index, so the permission for that is tested first.
         tier: "valid" as const,
         cell: `${name} ${side}`,
       }));
@@ -193,14 +199,14 @@ function bodyDraws(subject: FuzzedSubject, parts: BodyParts, seed: number): Draw
   }
 }
 
-/** Only what the description fixes is varied: kinds and members of notifications stay as they are known to work. */
+/** Varies only what the description fixes: kinds and members of notifications stay as they are known to work. */
 function configurations(parts: BodyParts, seed: number): Draw[] {
   const { enabled: _enabled, matchers: _matchers, ...needed } = parts.world.alertConfiguration;
   const base = parts.world.alertConfiguration;
   const [word = "plumbline", other = "plumbline"] = fc.sample(proseArbitrary(1, 40), { seed, numRuns: 2 });
   const [fieldName] = parts.matcherFields;
   const matcher = (value: string) => ({ fieldName, operator: "EQUALS", value });
-  // Which fields suit the event is not given: the base shows whether this one does.
+  // The description does not list the fields of an event: the base shows whether this field works.
   const matched = (fieldName === undefined ? [] : [[word], [word, other]]).map((words) => ({
     ...ofBody(parts, "body/matchers:type", words.length > 1 ? "two" : String(fieldName), {
       ...base,
@@ -219,8 +225,8 @@ function configurations(parts: BodyParts, seed: number): Draw[] {
 }
 
 /**
- * Comments up to the stated length. Whether it counts characters or UTF-16 units is not said, so letters outside the
- * basic plane stay within both counts.
+ * Comments up to the stated length. The description does not say whether it counts characters or UTF-16 units, so texts
+ * with characters outside the basic plane stay within both.
  */
 function acknowledgements(parts: BodyParts, seed: number): Draw[] {
   const until = { acknowledgedUntil: LATER };
@@ -250,7 +256,7 @@ function acknowledgements(parts: BodyParts, seed: number): Draw[] {
 const ofBody = ({ contract }: BodyParts, name: string, side: string, body: unknown): Draw =>
   rawBody(name, side, contract.wire(body));
 
-/** A body in the words of the wire. */
+/** A body in wire names. */
 function rawBody(name: string, side: string, body: unknown): Draw {
   const text = planned(JSON.stringify(body));
   const shown = text.length > 120 ? `${text.slice(0, 120)}...` : text;

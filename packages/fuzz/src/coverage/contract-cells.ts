@@ -13,14 +13,17 @@ import { faultyTexts } from "../lexical/faulty-texts.ts";
 import { validTexts } from "../lexical/valid-texts.ts";
 import { mutantsOf } from "../mutants/mutants-of.ts";
 
-/** A cell of the contract that a run can prove, for an operation in one version. */
+/** A provable cell of the contract, for an operation in one version. */
 export interface ContractCell extends Cell {
   readonly operation: string;
   readonly version: string;
   readonly aim: Extract<Aim, "refused" | "accepted">;
 }
 
-/** Everything that the contract says about the requests of an operation, by what would break it or show its edge. */
+/**
+ * All cells of the contract for the requests of an operation: each keyword that can be broken, and each edge that can
+ * be shown.
+ */
 export function contractCells(
   contract: Contract,
   operation: BoundOperation,
@@ -68,7 +71,7 @@ function bodyCells(schema: JsonSchema, mediaType: string): readonly Omit<Contrac
   return [...cells.values()];
 }
 
-/** A full valid value for each way to keep the schema's rules and each alternative. */
+/** A complete valid value for each branch of the schema and each alternative. */
 export function basesOf(schema: JsonSchema): readonly unknown[] {
   const ways = isOverarching(schema) ? branchesOf(schema) : [schema];
   return [exampleOf(schema), ...ways.flatMap((way) => (way.oneOf ?? [way]).map(exampleOf))];

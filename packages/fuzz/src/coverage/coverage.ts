@@ -5,43 +5,42 @@ import { type Choice, familyOf, inShard, type Shard, unknownParameter } from "..
 import { type ContractCell, contractCells } from "./contract-cells.ts";
 import { cellKey, type FuzzLog, type Outcome } from "./log.ts";
 
-/** A cell of the contract with what the run showed about it. */
+/** A cell of the contract with the result of the run. */
 export interface CoveredCell extends ContractCell {
   readonly verdict: "conforms" | "violates" | "unspecified" | "missing";
-  /** Why it is missing or unspecified. */
+  /** Why the cell is missing or unspecified. */
   readonly why?: Redacted<string>;
 }
 
-/** How much of one operation the fuzzer has proven. */
+/** The proven part of one operation. */
 export interface OperationCoverage {
   readonly operation: string;
   readonly version: string;
   readonly cells: number;
-  /** Cells that the target was seen to keep or to break. */
+  /** Cells that the run saw the target keep or break. */
   readonly proven: number;
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** How much of the contract the fuzzer has proven, cell by cell. */
+/** The proven part of the contract, cell by cell. */
 export interface Coverage {
   readonly cells: readonly CoveredCell[];
   readonly total: number;
   readonly proven: number;
   readonly operations: readonly OperationCoverage[];
-  /** Operations that never answered as if they were there: nothing about them is known. */
+  /** Operations that never answered as if they existed: the run knows nothing about them. */
   readonly warnings: readonly string[];
   /** SHA-256 of each campaign's request list. */
   readonly plans: Readonly<Record<string, string>>;
 }
 
-/** What of the contract a run is about: what others are to prove is no gap of it. */
+/** The part of the contract that a run covers: cells that other runs must prove are not gaps. */
 export interface Part extends Pick<Choice, "operations"> {
   readonly shard?: Shard;
 }
 
 /**
- * How much of the contract's cells a run has proven, with the reason for each that it has not; `world` counts when no
- * campaign has begun.
+ * The proven cells of the contract, and for every other cell the reason. `world` is used when no campaign has started.
  */
 export function coverageOf(
   log: FuzzLog,
@@ -59,7 +58,7 @@ export function coverageOf(
       .filter(({ version }) => version === "standalone" || versions.some((one) => one === version))
       .map(({ version }) => ({ operation, version })),
   );
-  // Most of thousands of cells share a few dozen reasons.
+  // Thousands of cells share a few dozen reasons, so each is redacted once.
   const reasons = new Map<string, Redacted<string>>();
   const reasonOf = (why: string): Redacted<string> => {
     const known = reasons.get(why) ?? log.shown(why);
@@ -95,7 +94,7 @@ export function coverageOf(
   };
 }
 
-/** What a gate says: nothing when at least `least` percent of the cells are proven. */
+/** The message of the coverage gate; `undefined` when at least `least` per cent of the cells are proven. */
 export function coverageGap({ total, proven }: Coverage, least: number): string | undefined {
   const share = total === 0 ? 0 : (100 * proven) / total;
   if (share >= least) return undefined;

@@ -6,26 +6,28 @@ import type { TestCase } from "../cases/test-case.ts";
 import { bySeverity, type Failure } from "../failures/failure.ts";
 import type { Scenario } from "../stateful/scenario.ts";
 
-/** What a run knows about one cell of the contract. */
+/** The result of a run for one cell of the contract. */
 export interface Outcome {
   readonly ruling?: Ruling;
-  /** Why nothing was sent, or why the answer proves nothing: it may quote the target. */
+  /** Why nothing was sent, or why the answer proves nothing. May quote the target. */
   readonly why?: string;
 }
 
-/** What came of one request. */
+/** The result of one request. */
 export interface Answered extends Outcome {
   readonly testCase: Pick<TestCase, "operation" | "version" | "aim" | "shows" | "elsewhere">;
   readonly status?: number;
 }
 
-/** Where no campaign has begun, nothing was asked, and no reason can quote an answer. */
+/** Before the first campaign there are no answers, so no reason can quote one. */
 const unasked = (why: string): Redacted<string> => why as Redacted<string>;
 
-/** Ways in which one operation breaks one rule about all answers: a target may make up another for each answer. */
+/**
+ * Limit of failures for one operation and one rule about all answers: a target may invent a new one for each answer.
+ */
 const RULE_KINDS = 5;
 
-/** Collects what the campaigns of a run came to, beside their findings: cells, failures, hashes of plans. */
+/** Collects results of the campaigns in addition to their findings: cells, failures, hashes of plans. */
 export class FuzzLog {
   readonly #outcomes = new Map<string, Outcome>();
   readonly #failures = new Map<string, Failure>();
@@ -38,13 +40,16 @@ export class FuzzLog {
   #whole: { readonly hash: string; readonly requests: number } | undefined;
   #requests = 0;
   #sinceNew = 0;
-  /** What was known of the target when the campaigns were planned. */
+  /** The world as it was when the campaigns were planned. */
   world: World | undefined;
-  /** A reason without secrets, which the campaigns know. */
+  /** Redacts a reason; the campaigns know the secrets. */
   shown: (why: string) => Redacted<string> = unasked;
-  /** Certificates that did not hold on the bytes as sent: defects of this package, never sent. */
+  /**
+   * Certificates that did not hold on the final bytes. These are defects of this package, and their requests are not
+   * sent.
+   */
   defects = 0;
-  /** Hears of each failure as it is seen, repeated ones included. */
+  /** Called for each failure, including repeated ones. */
   onFailure: (failure: Failure) => void = () => undefined;
 
   plan(campaign: string, hash: string, testCases: readonly TestCase[]): void {
@@ -53,22 +58,22 @@ export class FuzzLog {
       this.#outcomes.set(cellKey(testCase), { why: "not sent: the number of requests is used up" });
   }
 
-  /** Notes the order of all campaigns together. */
+  /** Notes the common order of all campaigns. */
   planned(hash: string, requests: number): void {
     this.#whole = { hash, requests };
   }
 
-  /** Notes an answer; `sign` tells behaviours of the target apart. */
+  /** Notes an answer; `sign` distinguishes behaviours of the target. */
   add({ testCase, ruling, why, status }: Answered, sign = ""): void {
     const cell = cellKey(testCase);
     const known = this.#outcomes.get(cell)?.ruling?.verdict;
-    // Several requests may show one cell: what one of them decided is not undone by one that decides nothing.
+    // Several requests may show one cell: an undecided answer does not replace a decided one.
     if (known === undefined || known === "unspecified" || (known === "conforms" && ruling?.verdict === "violates"))
       this.#outcomes.set(cell, { ...(ruling && { ruling }), ...(why !== undefined && { why }) });
     if (status === undefined) return;
     this.#requests += 1;
     const key = `${testCase.operation}/${versionLabel(testCase.version)}`;
-    // Neither a name that need not exist nor one who may not ask says anything about whether the operation is there.
+    // A missing name or a caller without permission does not show whether the operation exists.
     if (testCase.aim === "kept out" || (testCase.elsewhere === true && (status === 404 || status === 410))) return;
     const counts = this.#statuses.get(key) ?? new Map<number, number>();
     this.#statuses.set(key, counts.set(status, (counts.get(status) ?? 0) + 1));
@@ -77,7 +82,7 @@ export class FuzzLog {
     this.#signs.add(seen);
   }
 
-  /** Keeps the first failure of its kind and counts the others: true when it is the first. */
+  /** Keeps the first failure of its kind and counts the others. True for the first. */
   fail(failure: Failure): boolean {
     this.onFailure(failure);
     const { fingerprint, rule, reason, testCase } = failure;
@@ -92,13 +97,13 @@ export class FuzzLog {
     return known === undefined;
   }
 
-  /** Puts a smaller request in place of a failure's own. */
+  /** Replaces the request of a failure with a smaller one. */
   shrunk(fingerprint: string, smaller: Pick<Failure, "testCase"> & Partial<Failure>): void {
     const known = this.#failures.get(fingerprint);
     if (known) this.#failures.set(fingerprint, { ...known, ...smaller });
   }
 
-  /** Keeps a scenario on which the target differs from the model. */
+  /** Keeps a scenario in which the target differs from the model. */
   scenario(scenario: Scenario): void {
     this.#scenarios.set(scenario.fingerprint, scenario);
   }
@@ -108,48 +113,48 @@ export class FuzzLog {
     this.#walks.set(kind, (this.#walks.get(kind) ?? 0) + steps);
   }
 
-  /** Steps of walks over records, by their kind. */
+  /** Steps of walks by the kind of their records. */
   get walks(): ReadonlyMap<string, number> {
     return this.#walks;
   }
 
-  /** Requests since the target last did something that it had not done before in this run. */
+  /** Requests since the target last showed a behaviour that was new in this run. */
   get sinceNew(): number {
     return this.#sinceNew;
   }
-  /** SHA-256 over the list of all requests in their order, and how many there are; undefined before they are planned. */
+  /** SHA-256 of the ordered list of all requests, and its length; `undefined` before planning. */
   get plannedOrder(): { readonly hash: string; readonly requests: number } | undefined {
     return this.#whole;
   }
   get requests(): number {
     return this.#requests;
   }
-  /** By the key of their cell. */
+  /** Outcomes by the key of their cell. */
   get outcomes(): ReadonlyMap<string, Outcome> {
     return this.#outcomes;
   }
-  /** How many kinds of failures there are so far. */
+  /** The number of distinct failures so far. */
   get failed(): number {
     return this.#failures.size;
   }
-  /** Deduplicated, worst first. */
+  /** Distinct failures, worst first. */
   get failures(): readonly Failure[] {
     return bySeverity([...this.#failures.values()]);
   }
   get scenarios(): readonly Scenario[] {
     return [...this.#scenarios.values()];
   }
-  /** SHA-256 over the request list of each campaign, by its name. */
+  /** SHA-256 of the request list of each campaign, by its name. */
   get plans(): ReadonlyMap<string, string> {
     return this.#plans;
   }
-  /** How often each operation and version answered with each status. */
+  /** Number of answers with each status, by operation and version. */
   get statuses(): ReadonlyMap<string, ReadonlyMap<number, number>> {
     return this.#statuses;
   }
 }
 
-/** Names a cell of an operation in one version. */
+/** The key of a cell of an operation in one version. */
 export function cellKey({
   operation,
   version,
@@ -160,7 +165,7 @@ export function cellKey({
   return [operation, versionLabel(version), aim, location, pointer, keyword, side].join("\n");
 }
 
-/** A test case without what only orders it. */
+/** A test case without the members that only order it. */
 export function storable({
   id: _id,
   cell: _cell,

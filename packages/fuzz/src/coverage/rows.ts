@@ -1,7 +1,10 @@
 import type { CoverageRow } from "@plumbline/report";
 import type { Coverage } from "./coverage.ts";
 
-/** Coverage as a report shows it: one row for the sides of a keyword that came to the same, inside or outside of it. */
+/**
+ * Coverage for a report: one row for all sides of a keyword with the same result, separately for valid and invalid
+ * sides.
+ */
 export function coverageRows({ cells }: Pick<Coverage, "cells">): readonly CoverageRow[] {
   const rows = new Map<string, CoverageRow>();
   for (const { operation, version, location, pointer, keyword, aim, verdict, why } of cells) {
