@@ -4,8 +4,8 @@ import type { Failure } from "./failure.ts";
 import { madeIn } from "./made-in.ts";
 
 /**
- * A shell script that shows a failure with curl alone; keys come from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. The
- * record that the request is about is made first when `made` holds how. Undefined when the run kept no curl line.
+ * A shell script that shows a failure with curl alone, with keys from PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY.
+ * If `made` has the creating exchange, the script first creates the record. `undefined` when the run kept no curl line.
  */
 export function failureAsScript(
   { testCase, rule, reason, made: record }: Pick<Failure, "testCase" | "rule" | "reason" | "made">,
@@ -17,7 +17,7 @@ export function failureAsScript(
   const begin = `#!/bin/sh\n# ${printable(wanted.replaceAll(/\s+/g, " "))}\n`;
   const id = madeIn(request.url, record);
   if (id === undefined || made?.curl === undefined) return `${begin}${curl}\n`;
-  // Inside of quotes a variable is not put in, so they are closed around it.
+  // Shells do not expand variables inside single quotes, so the quotes are closed around it.
   const isQuoted = curl.includes(`'${request.url}'`);
   const url = request.url.replaceAll(id, isQuoted ? `'"$ID"'` : `"$ID"`);
   return `${begin}# The record that it is about is made first, and stays.

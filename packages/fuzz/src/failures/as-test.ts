@@ -6,13 +6,13 @@ import type { Failure } from "./failure.ts";
 import { literal } from "./literal.ts";
 import { madeIn } from "./made-in.ts";
 
-/** Headers that the client sets itself, or that hold a secret. */
+/** Headers that the client sets itself, or that contain a secret. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["authorization", "host", "user-agent", "content-length", "connection"]);
 
 /**
- * A vitest file that sends a failure's request by itself, with nothing of the fuzzer: address and key come from
- * PLUMBLINE_URL, PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. Undefined for an answer that breaks a rule about all answers:
- * what it has to be is told by more than its status, and the rule is the suite's.
+ * A vitest file that sends the request of a failure without the fuzzer, with address and key from PLUMBLINE_URL,
+ * PLUMBLINE_PUBLIC_KEY and PLUMBLINE_PRIVATE_KEY. `undefined` for an answer that breaks a rule about all answers: its
+ * status alone does not show that, and the rule is part of the suite.
  */
 export function failureAsTest(
   { testCase, rule, reason, fingerprint, made: record }: Failure,
@@ -68,11 +68,11 @@ function sent(
 `;
 }
 
-/** Whose key the test has to be given. */
+/** The key that the test needs. */
 const labelOf = (who: Who | undefined): string =>
   typeof who === "object" && "role" in who ? who.role : who === "noRole" ? "a key without a role" : "main";
 
-/** What those send whom nobody knows. */
+/** Credentials of callers without permission, as code. */
 const CREDENTIALS: ReadonlyMap<string, string> = new Map([
   ["none", 'credential: { scheme: "none" }'],
   ["wrongSecret", 'credential: { ...credential, password: "wrong" }'],

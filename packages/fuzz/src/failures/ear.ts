@@ -1,37 +1,36 @@
 import { type Judgement, type Requirement, shortJudgement, type WatchRequirement } from "@plumbline/conformance";
 import { isBinding } from "./answer-rules.ts";
 
-/** A rule about all answers that an answer has broken. */
+/** A rule about all answers that an answer broke. */
 export interface Heard {
   readonly rule: string;
   readonly broken: Extract<Judgement, { readonly kind: "broken" }>;
 }
 
-/** The campaign of which everything is heard: each of its answers is judged by the rule that it was stored for. */
+/** The campaign whose answers are all kept: each is judged by the rule of its stored failure. */
 export const REPLAY = "FUZZ-REPLAY";
 
 /**
- * Answers of which something is remembered. Whoever sent a request asks as soon as it is answered, and sixteen are under
- * way; what was sent for another reason, such as reads that are compared, is asked for by nobody.
+ * Answers that are remembered. A campaign asks about its request as soon as it is answered, with sixteen requests in
+ * progress; nobody asks about requests for other purposes, such as compared reads.
  */
 const REMEMBERED = 256;
 
 /**
- * Hears what the rules about all answers say to the answers that campaigns bring, so that a test case can be told which of them
- * its answer has broken.
+ * Records the judgements of the rules about all answers, so that a test case can learn which of them its answer broke.
  */
 export class Ear {
   readonly #broken = new Map<string, Heard[]>();
   readonly #said = new Map<string, Map<string, Judgement | undefined>>();
 
-  /** The same requirements, with an ear at those about all answers. */
+  /** The same requirements, with a listener on the rules about all answers. */
   at<R extends Requirement>(requirements: readonly R[]): readonly R[] {
     return requirements.map((one) =>
       one.kind === "watch" && isBinding(one) ? { ...one, ...this.#hearing(one) } : one,
     );
   }
 
-  /** What the answer of an exchange has broken; asked for once. */
+  /** The rules that the answer of an exchange broke. Can be read once. */
   broken(exchange: string): readonly Heard[] {
     const heard = this.#broken.get(exchange);
     if (heard === undefined) return NOTHING;
@@ -39,7 +38,7 @@ export class Ear {
     return heard;
   }
 
-  /** What a rule said to an answer that was replayed: `undefined` where it had nothing to say. */
+  /** The judgement of a rule on a replayed answer: `undefined` if the rule did not apply. */
   said(rule: string, exchange: string): Judgement | "unheard" | undefined {
     const said = this.#said.get(exchange);
     return said?.has(rule) === true ? said.get(rule) : "unheard";
@@ -61,7 +60,7 @@ export class Ear {
 
 const NOTHING: readonly Heard[] = [];
 
-/** What is noted of an exchange; the oldest is forgotten for it. */
+/** The notes on an exchange. A new exchange replaces the oldest one. */
 function noted<T>(all: Map<string, T>, exchange: string, make: () => T): T {
   const known = all.get(exchange);
   if (known !== undefined) return known;

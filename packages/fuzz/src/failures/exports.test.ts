@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "plumbline-exports-"));
 const sign = join(folder, "sign");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each would leave a sign behind, if it were taken for code. */
+/** Each would create a file if it were executed as code. */
 const NASTY = [
   `\ntouch ${sign}\n`,
   `\r\ntouch ${sign} #`,
@@ -37,7 +37,7 @@ const NASTY = [
   "\0SIGN()",
 ];
 
-/** A failure with the text wherever a file, a target or a profile might put it. */
+/** A failure with the text wherever a file, a target or a profile can put it. */
 function crafted(text: string): readonly [Failure, ReportExchange, ReportExchange] {
   const shows = { location: "body", pointer: text, keyword: text, side: text } as const;
   const words = { name: text, expected: `4xx: ${text}`, shows, call: { rawBody: text } };
@@ -66,7 +66,7 @@ function crafted(text: string): readonly [Failure, ReportExchange, ReportExchang
   return [failure, exchange(), exchange()];
 }
 
-/** What of code is neither a text nor a comment. */
+/** Code without its string literals and comments. */
 const bare = (code: string): string => code.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""').replaceAll(/\/\/.*$/gm, "");
 
 describe("what a failure is exported as", () => {

@@ -5,7 +5,7 @@ import { breaksExactly } from "../mutants/mutants-of.ts";
 
 const validator = createValidator();
 
-/** Whether a body is still wrong for the certified reason alone, or still valid where that is the point. */
+/** Whether a body still has exactly the certified fault, or is still valid if the test case requires that. */
 export function keepsItsPoint({ aim, certificate, shows }: TestCase, schema: JsonSchema, text: string): boolean {
   switch (aim) {
     case "refused":
@@ -17,7 +17,7 @@ export function keepsItsPoint({ aim, certificate, shows }: TestCase, schema: Jso
     case "let in":
       return validator.accepts(schema, JSON.parse(text));
     case "no crash":
-      // What made it fail is not known, only that it was an unspecified form of the query or of a header.
+      // The cause of the failure is unknown, except that it was an unspecified form of the query or of a header.
       return shows.location !== "body" && validator.accepts(schema, JSON.parse(text));
     default:
       return aim satisfies never;

@@ -1,4 +1,4 @@
 import { printable } from "../reading/printable.ts";
 
-/** A value as it stands in code: one line, in letters that look like what they are. */
+/** A value as a literal in code: one line without confusable characters. */
 export const literal = (value: unknown): string => printable(JSON.stringify(value));

@@ -1,13 +1,14 @@
 import { below, edited } from "../mutants/edit.ts";
 
 /**
- * Members and items that can be left out of a JSON document, one after the other, while `keeps` holds: found without a
- * single request. The more of the document a place holds, the sooner it is tried.
+ * Members and items that can be removed from a JSON document one after the other while `keeps` holds. Needs no
+ * requests. Larger places are tried first.
  */
 export function removable(text: string, keeps: (text: string) => boolean): readonly string[] {
   let value: unknown = JSON.parse(text);
   const gone: string[] = [];
-  // A list loses its last item only, so that places keep their meaning: hence as many rounds as lists shrink.
+  // Only the last item of a list is removed, so that indexes keep their meaning. Lists may therefore shrink by one item
+  // per round.
   for (let before = -1; before < gone.length; ) {
     before = gone.length;
     for (const { place } of placesOf(value).toSorted((a, b) => b.size - a.size)) {
@@ -21,7 +22,10 @@ export function removable(text: string, keeps: (text: string) => boolean): reado
   return gone;
 }
 
-/** The document without some of its places; lists are shortened from behind, and what is in a place goes before it. */
+/**
+ * The document without some of its places. Later items are removed before earlier ones, and inner places before outer
+ * ones.
+ */
 export function withoutPlaces(text: string, places: readonly string[]): string {
   const value: unknown = JSON.parse(text);
   const last = places.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));

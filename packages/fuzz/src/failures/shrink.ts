@@ -5,8 +5,8 @@ import { keepsItsPoint } from "./keeps-its-point.ts";
 import { removable, withoutPlaces } from "./shrink-body.ts";
 
 /**
- * A smaller test case that shows the same: first everything is left out that the certificate does not need, which costs
- * nothing, then the target is asked whether it still fails, with halves of that when it does not. `fails` sends one
+ * Shrinks a test case that fails. First removes everything that the certificate does not need, which costs no requests.
+ * Then asks the target whether the rest still fails, and if not, removes only half, and so on. `fails` sends one
  * request.
  */
 export async function shrink(
@@ -21,7 +21,7 @@ export async function shrink(
   const tries = async (places: readonly string[]): Promise<TestCase | undefined> => {
     if (places.length === 0 || requests >= most) return undefined;
     const rawBody = withoutPlaces(text, places);
-    // Half of what can go together need not go alone.
+    // A half of the removable places may not be removable without the other half.
     if (!keepsItsPoint(testCase, schema, rawBody)) return undefined;
     requests += 1;
     const smaller = { ...testCase, call: { ...testCase.call, rawBody } };

@@ -13,11 +13,11 @@ import { MOST, MOST_NUMBERED, nameOf, type Reached, reachedText } from "./reache
 import { type Recalling, recall } from "./recall.ts";
 
 const SEED = 7;
-/** Of those drawn so many stand for all: each is drawn again with its company. */
+/** The test recreates every 17th drawn request, because each needs its whole draw. */
 const EACH = 17;
 const REFUSED: Ruling = { verdict: "conforms", reason: "refused" };
 
-/** Of all operations where that is the point: to plan for them takes its time. */
+/** A few operations, because planning all of them takes time. */
 const FEW: Choice = { operations: ["listAlerts", "createAlertConfig", "getAlert", "updateAuditing"] };
 
 const recallingOf = (parts: BodyParts, seed = SEED, choice: Choice = FEW): Recalling => ({
@@ -117,7 +117,7 @@ describe("a stored name", () => {
       const chosen = planOfAll(narrowed.scopes, parts, SEED, narrowed.choice, narrowed.shard);
       return recall({ ...narrowed, plan: chosen })({ testCase });
     });
-    // One of two parts sends it.
+    // Exactly one of the two shards sends it.
     expect(came.filter((one) => one !== "elsewhere")).toEqual([expect.objectContaining({ id: known })]);
   });
 
@@ -145,7 +145,7 @@ describe("what is stored of a run", () => {
     const [stored] = one.added;
     expect(stored?.answers.length).toBe(2);
     expect(stored?.cells.length).toBeGreaterThan(20);
-    // What is open is worth its answer only.
+    // Unspecified forms only count for their answers.
     expect(stored?.cells.some(({ testCase }) => testCase.startsWith("no crash"))).toBe(false);
   });
 

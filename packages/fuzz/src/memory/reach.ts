@@ -14,7 +14,7 @@ import {
 } from "./reached.ts";
 import { type Recalling, recall } from "./recall.ts";
 
-/** A stored name that is none of the fuzzer's requests: where it stands, and what it says. */
+/** A stored name that is not a request of the fuzzer: its place and its text. */
 export interface Stranger {
   readonly operation: OperationId;
   readonly pointer: string;
@@ -23,7 +23,7 @@ export interface Stranger {
 
 type Kind = keyof typeof MOST;
 
-/** The first in the order of a run to show something; a request of an earlier run comes before all of this one. */
+/** The first request in the order of a run that shows something. Requests of earlier runs precede all of this run. */
 interface First {
   readonly testCase: TestCase;
   readonly rank: number;
@@ -32,9 +32,9 @@ interface First {
 const EARLIER = -1;
 
 /**
- * What the requests of earlier runs have reached on a target, and those of this one: which to ask first, and which to name
- * to later runs. What is named is the first in the order of the run, so that equal runs name equal requests although
- * sixteen are under way.
+ * The results of earlier runs and of this run on a target. Determines which requests to send first, and which to store
+ * for later runs. It stores the first request in the order of the run, so that equal runs store equal requests although
+ * sixteen are in progress.
  */
 export class Reach {
   readonly #stored: readonly Reached[];
@@ -50,7 +50,10 @@ export class Reach {
     this.#stored = stored;
   }
 
-  /** The requests of earlier runs that this one may send: first those that brought other answers, then by its own order. */
+  /**
+   * The requests of earlier runs that this run may send: first those that got different answers, then in the order of
+   * this run.
+   */
   begin(recalling: Recalling): readonly TestCase[] {
     const { plan, seed } = recalling;
     this.#seed = seed;
@@ -76,12 +79,12 @@ export class Reach {
     return [...this.#recalled];
   }
 
-  /** Whether an earlier run has reached what a request is about. */
+  /** Whether an earlier run has reached the subject of a request. */
   isKnown(testCase: TestCase): boolean {
     return showsCell(testCase) && this.#firsts.cells.get(cellOf(testCase))?.rank === EARLIER;
   }
 
-  /** Takes note of an answer with its error code; what says nothing of the target shows nothing. */
+  /** Notes an answer with its error code. Answers that decide nothing are ignored. */
   see(testCase: TestCase, { verdict, reason }: Ruling, status: number, code: string): void {
     if (this.#recalled.has(testCase)) this.#asked += 1;
     if (status === 0 || (verdict === "unspecified" && reason !== "business")) return;
@@ -89,17 +92,17 @@ export class Reach {
     if (verdict !== "unspecified" && showsCell(testCase)) this.#claim("cells", cellOf(testCase), testCase);
   }
 
-  /** Requests of earlier runs that were answered in this one. */
+  /** Requests of earlier runs that this run got answers for. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** Stored names that are none of the fuzzer's requests. */
+  /** Stored names that are not requests of the fuzzer. */
   get strangers(): readonly Stranger[] {
     return this.#strangers;
   }
 
-  /** What is to be stored for the operations of which this run has reached something new. */
+  /** The data to store for the operations with new results in this run. */
   get added(): readonly Reached[] {
     const operations = new Set(KINDS.flatMap((kind) => this.#own(kind).map(({ operation }) => operation)));
     return [...operations].sort().map((operation) => this.#merged(operation));
@@ -125,7 +128,7 @@ export class Reach {
     return { format: REACHED_FORMAT, operation, answers: inOrder(lists.answers), cells: inOrder(lists.cells) };
   }
 
-  /** What this run was the first to show, in its order. */
+  /** The requests that were the first to show something in this run, in its order. */
   #own(kind: Kind): readonly TestCase[] {
     const firsts = [...this.#firsts[kind].values()].filter(({ rank }) => rank !== EARLIER);
     return firsts.toSorted((a, b) => a.rank - b.rank).map(({ testCase }) => testCase);
@@ -141,7 +144,7 @@ export class Reach {
     firsts.set(what, { testCase, rank });
   }
 
-  /** A target may make up another error code for each answer. */
+  /** The limit matters because a target may invent a new error code for each answer. */
   #hasRoom(kind: Kind, { operation }: TestCase): boolean {
     const key = `${kind} ${operation}`;
     const count = this.#counts.get(key) ?? 0;
@@ -160,10 +163,10 @@ const KINDS = ["answers", "cells"] as const satisfies readonly Kind[];
 
 const hasNumber = ({ seed, drawn }: ReachedCase): boolean => seed !== undefined || drawn !== undefined;
 
-/** Whether it is about a cell that the contract has: other forms are worth their answers only. */
+/** Whether a request shows a cell of the contract; other forms only count for their answers. */
 const showsCell = ({ aim }: TestCase): boolean => aim === "refused" || aim === "accepted";
 
-/** Without positions in lists: a drawn body may have an item more. */
+/** The cell without list indexes: a drawn body may have one item more. */
 function cellOf(testCase: TestCase): string {
   const { pointer } = testCase.shows;
   if (!/\/\d/.test(pointer)) return cellKey(testCase);

@@ -1,38 +1,44 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { TestCase } from "../cases/test-case.ts";
 
-/** The version of the format in which a run leaves to later ones what to begin with. */
+/** The version of the format in which a run stores requests for later runs to start with. */
 export const REACHED_FORMAT = "plumbline-reached/2";
 
-/** The name of one of the fuzzer's own requests: nothing of a target, so that nothing has to be taken from a file. */
+/**
+ * The name of one of the fuzzer's own requests. It contains nothing from a target, so that no content of a file is
+ * sent.
+ */
 export interface ReachedCase {
-  /** Its id in a plan, such as `refused listAlerts/v2 plain query/itemsPerPage:maximum+1 above`. */
+  /** Id of the test case in a plan, such as `refused listAlerts/v2 plain query/itemsPerPage:maximum+1 above`. */
   readonly testCase: string;
-  /** The seed, where a valid request is a combination of several things. */
+  /** The seed, if a valid request combines several parts. */
   readonly seed?: number;
-  /** The number that drew it, where it is none of those that are enumerated. */
+  /** The number that drew the request, if it is not enumerated. */
   readonly drawn?: number;
 }
 
-/** The requests to one operation that showed something first. Lists are in order, so that equal ones are equal texts. */
+/**
+ * The requests to one operation that were the first to show something. Lists are sorted, so that equal data has equal
+ * text.
+ */
 export interface Reached {
   readonly format: typeof REACHED_FORMAT;
   readonly operation: OperationId;
-  /** Each brought an answer of a status and an error code that no other had brought from the operation. */
+  /** Each got an answer with a status and an error code that no other request to the operation got. */
   readonly answers: readonly ReachedCase[];
-  /** Each has proven a cell of the contract, whether kept or broken. */
+  /** Each proved a cell of the contract, kept or broken. */
   readonly cells: readonly ReachedCase[];
 }
 
-/** Of one operation: no more answers are told apart, and 500 cells are planned for the one that has most. */
+/** Limits per operation: more answers are not distinguished, and the largest operation has 500 planned cells. */
 export const MOST = { answers: 60, cells: 600 } as const;
-/** Of both together, those with a number: each of them costs a drawing. */
+/** Limit for both lists together of requests with a number, each of which must be drawn again. */
 export const MOST_NUMBERED = 40;
 
-/** The name of the file without folder: one for each operation, so that parts of a plan write different ones. */
+/** The file name without folder. Each operation has its own file, so that shards of a plan write different files. */
 export const reachedFile = (operation: OperationId): string => `reached-${operation}.json`;
 
-/** A line for each request: what is added or taken out is that line in a comparison of two versions. */
+/** One line per request, so that a diff between two versions shows each added or removed request. */
 export function reachedText({ format, operation, answers, cells }: Reached): string {
   const lines = (all: readonly ReachedCase[]): string =>
     all.length === 0 ? "[]" : `[\n${all.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
@@ -45,7 +51,7 @@ export function reachedText({ format, operation, answers, cells }: Reached): str
 `;
 }
 
-/** The name of a test case of a run, planned or drawn by `seed`. */
+/** The name of a test case of a run that was planned or drawn with `seed`. */
 export function nameOf({ id, aim, tier, drawn }: TestCase, seed: number): ReachedCase {
   const bare = id.replace(/^drawn \d+ /, "");
   const testCase = bare.startsWith(`${aim} `) ? bare : `${aim} ${bare}`;
@@ -53,10 +59,10 @@ export function nameOf({ id, aim, tier, drawn }: TestCase, seed: number): Reache
   return aim === "accepted" && tier === "valid" ? { testCase, seed } : { testCase };
 }
 
-/** Tells names apart, and brings them into order. */
+/** The key that identifies and sorts names. */
 export const keyOf = ({ testCase, seed, drawn }: ReachedCase): string => JSON.stringify([testCase, seed, drawn]);
 
-/** What was reached in the order in which a file names it, so that two runs write equal files. */
+/** Sorts names for a file, so that equal runs write equal files. */
 export const inOrder = (all: readonly ReachedCase[]): readonly ReachedCase[] =>
   all.toSorted((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];

@@ -16,9 +16,9 @@ import { type Choice, type FuzzedSubject, familyOf, inShard, type Shard, subject
 import { type Aim, type TestCase, VERSIONS } from "../cases/test-case.ts";
 import type { ReachedCase } from "./reached.ts";
 
-/** What decides which requests a run sends. */
+/** Everything that determines which requests a run sends. */
 export interface Recalling {
-  /** All that is enumerated for the run, in its order. */
+  /** All enumerated requests of the run, in its order. */
   readonly plan: readonly TestCase[];
   readonly scopes: readonly CampaignScope[];
   readonly parts: BodyParts;
@@ -27,10 +27,13 @@ export interface Recalling {
   readonly shard: Shard | undefined;
 }
 
-/** The request that a name stands for; "elsewhere" for one that this run does not send, "nothing" for none of the fuzzer's. */
+/**
+ * The request of a stored name; "elsewhere" if this run does not send it, "nothing" if it is not a request of the
+ * fuzzer.
+ */
 export type Recalled = TestCase | "elsewhere" | "nothing";
 
-/** Makes the requests of stored names again, from the plan of the run or with the numbers that drew them. */
+/** Recreates the requests of stored names, from the plan of the run or with the numbers that drew them. */
 export function recall({ plan, scopes, parts, seed, choice, shard }: Recalling): (name: ReachedCase) => Recalled {
   const planned = new Map(plan.map((testCase) => [testCase.id, testCase]));
   const world = everything(parts.world);
@@ -98,14 +101,14 @@ function named(
   return found && { ...found, id };
 }
 
-/** A world that lacks nothing: what is planned there and not here is the fuzzer's all the same. */
+/** A world in which nothing is missing: requests planned for it and not here are still requests of the fuzzer. */
 function everything(world: World): World {
   const fixtures = Object.fromEntries(FIXTURES.map((name) => [name, String(exampleOf(PATH_PARAMETERS[name] ?? {}))]));
   const callers: readonly Who[] = [...STRANGERS, ...ROLES.map((role) => ({ role }))];
   return { ...world, fixtures, callers, unbound: new Map() };
 }
 
-/** Names of matcher fields are what a target offers, so a request may be about any. */
+/** The target offers the names of matcher fields, so a stored name may contain any. */
 function fieldsIn(name: string): readonly string[] {
   const [field] = /(?<=body\/matchers:type )\w{1,80}$/.exec(name) ?? [];
   return [field ?? "FIELD_NAME", "OTHER_FIELD_NAME"];

@@ -6,10 +6,10 @@ import { refuse } from "./refuse.ts";
 
 type Members = Readonly<Record<string, Read<unknown>>>;
 type Held<M extends Members> = { readonly [Name in keyof M]: M[Name] extends Read<infer T> ? T : never };
-// Without the one for the other, a shape that has no optional member would allow any.
+// An explicit empty type: with the default, a shape without optional members would allow any member.
 type None = Readonly<Record<never, never>>;
 
-/** An object with these members of its own and no other. */
+/** Reads an object with these members and no others. */
 export function closed<R extends Members, O extends Members = None>(
   required: R,
   optional?: O,

@@ -1,4 +1,6 @@
-/** How deep the lists and objects of a JSON text lie inside one another: told without a parser, which may recurse. */
+/**
+ * The nesting depth of lists and objects in a JSON text. It is counted without a parser, because a parser may recurse.
+ */
 export function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -2,15 +2,15 @@ import { preview } from "@plumbline/schemas/validate";
 import { depthOf } from "./depth.ts";
 import { refuse } from "./refuse.ts";
 
-/** Bytes of a stored file. The fuzzer's own are a few thousand. */
+/** The largest accepted file, in bytes. The fuzzer's own files have a few thousand. */
 export const LARGEST_FILE = 1024 * 1024;
-/** Of the fuzzer's own, 7 levels are the most. */
+/** The deepest accepted nesting. The fuzzer's own files have at most 7 levels. */
 const DEEPEST = 64;
 
 /**
- * The JSON document of a stored file: UTF-8 without a byte order mark, as the fuzzer writes it; line ends may be those of
- * another system.
- * @throws FailureFormatError when it is none.
+ * Parses a stored file: UTF-8 without a byte order mark, as the fuzzer writes it, with the line ends of any system.
+ *
+ * @throws FailureFormatError for anything else.
  */
 export function readDocument(bytes: Uint8Array, file: string): unknown {
   const whole = { file, pointer: "" };

@@ -1,19 +1,19 @@
 import { printable } from "./printable.ts";
 
-/** What is wrong at one place of a stored file. */
+/** The error at one place of a stored file. */
 export interface Objection {
-  /** JSON pointer (RFC 6901); empty for the whole. */
+  /** JSON pointer (RFC 6901); empty for the whole document. */
   readonly pointer: string;
   readonly expected: string;
   readonly received: string;
 }
 
-/** The file is no failure and no scenario as the fuzzer stores them; nothing of it is sent. */
+/** Thrown for a file that is not a failure or scenario as the fuzzer stores them; none of its requests is sent. */
 export class FailureFormatError extends Error {
   override readonly name = "FailureFormatError";
   readonly file: string;
   readonly objection: Objection;
-  /** The message without the file's name. */
+  /** The message without the name of the file. */
   readonly why: string;
 
   constructor(file: string, objection: Objection) {

@@ -3,7 +3,7 @@ import { inside } from "./place.ts";
 import type { Read } from "./read.ts";
 import { refuse } from "./refuse.ts";
 
-/** A list of so many items. */
+/** Reads a list with a length in this range. */
 export const list =
   <T>(item: Read<T>, least: number, most: number): Read<readonly T[]> =>
   (value, place) => {

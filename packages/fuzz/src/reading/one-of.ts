@@ -2,7 +2,7 @@ import { preview } from "@plumbline/schemas/validate";
 import type { Read } from "./read.ts";
 import { refuse } from "./refuse.ts";
 
-/** One of a few words or numbers. */
+/** Reads one of a few words, numbers or booleans. */
 export const oneOf =
   <const T extends string | number | boolean>(...values: readonly T[]): Read<T> =>
   (value, place) =>

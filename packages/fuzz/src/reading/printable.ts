@@ -1,6 +1,6 @@
 /**
- * A text of a stranger on one line of a terminal or in a line of code: what moves a cursor, ends a line or turns the
- * direction of writing is shown by its number, which inside of a JSON text means the same.
+ * An untrusted text for one line of a terminal or of code. Characters that move a cursor, end a line or change the
+ * writing direction become escapes, which have the same meaning inside a JSON text.
  */
 export const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (letter) =>

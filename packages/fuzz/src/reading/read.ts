@@ -1,7 +1,8 @@
 import type { Place } from "./place.ts";
 
 /**
- * Takes a value as JSON gave it for what it is meant to be.
- * @throws FailureFormatError for anything else.
+ * Checks that a parsed JSON value has the expected form, and returns it.
+ *
+ * @throws FailureFormatError for any other value.
  */
 export type Read<T> = (value: unknown, place: Place) => T;

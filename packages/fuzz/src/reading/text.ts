@@ -2,10 +2,10 @@ import { preview } from "@plumbline/schemas/validate";
 import type { Read } from "./read.ts";
 import { refuse } from "./refuse.ts";
 
-/** Texts for people: what is expected, what was received. */
+/** Limit for texts for people, such as expected and received values. */
 export const LONGEST_WORDS = 10_000;
 
-/** A text of at most so many UTF-16 units, and of a form where one is given. */
+/** Reads a text of at most so many UTF-16 units, and of a form if one is given. */
 export const text =
   (longest: number, form?: { readonly pattern: RegExp; readonly what: string }): Read<string> =>
   (value, place) => {
@@ -16,6 +16,6 @@ export const text =
     return value;
   };
 
-/** A text on one line, without what controls a terminal. */
+/** Reads a text on one line without control characters. */
 export const line = (longest: number): Read<string> =>
   text(longest, { pattern: /^\P{Cc}*$/u, what: "one line of text without control characters" });

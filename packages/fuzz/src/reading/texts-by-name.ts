@@ -5,13 +5,13 @@ import type { Read } from "./read.ts";
 import { refuse } from "./refuse.ts";
 import { text } from "./text.ts";
 
-/** More than any operation has parameters, and longer than any text that is drawn for one. */
+/** Limits above the number of parameters of any operation, and above the length of any text that is drawn for one. */
 const MOST = 30;
 const LONGEST = 4_096;
 
 const parameter = text(LONGEST);
 
-/** Texts of parameters by their names. */
+/** Reads texts of parameters by their names. */
 export const textsByName: Read<Readonly<Record<string, string>>> = (value, place) => {
   const members = objectAt(value, place, "an object of texts by the names of parameters");
   if (members.length > MOST) return refuse(place, `at most ${MOST} parameters`, `${members.length}`);

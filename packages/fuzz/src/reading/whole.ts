@@ -2,7 +2,7 @@ import { preview } from "@plumbline/schemas/validate";
 import type { Read } from "./read.ts";
 import { refuse } from "./refuse.ts";
 
-/** An integer within bounds, both included. */
+/** Reads an integer within inclusive bounds. */
 export const whole =
   (least: number, most: number): Read<number> =>
   (value, place) =>

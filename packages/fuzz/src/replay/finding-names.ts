@@ -1,7 +1,7 @@
 import type { Failure } from "../failures/failure.ts";
 import { SCENARIO_FORMAT, type Scenario } from "../stateful/scenario.ts";
 
-/** What the findings of stored failures are called: the fingerprint, numbered where several files state the same one. */
+/** The names of findings for stored failures: the fingerprint, numbered if several files have the same one. */
 export function findingNames<T extends Failure | Scenario>(stored: readonly T[]): ReadonlyMap<T, string> {
   const counts = new Map<string, number>();
   return new Map(

@@ -6,7 +6,7 @@ import { SCENARIO_FORMAT, type Scenario } from "../stateful/scenario.ts";
 import { lacking, risksOf } from "./lacking.ts";
 import { worstPermitted } from "./worst-permitted.ts";
 
-/** Only what permissions depend on. */
+/** Only the members on which permissions depend. */
 const failureOf = (operation: OperationId) => ({ format: FAILURE_FORMAT, testCase: { operation } }) as Failure;
 const scenarioOf = (rule: Scenario["rule"]) => ({ format: SCENARIO_FORMAT, rule }) as Scenario;
 

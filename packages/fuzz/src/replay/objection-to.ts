@@ -12,12 +12,12 @@ import type { Objection } from "../reading/format-error.ts";
 import { ALERT_CONFIGURATIONS } from "../stateful/kinds.ts";
 import { SCENARIO_FORMAT, type Scenario } from "../stateful/scenario.ts";
 
-/** Of the fuzzer's own bodies that are wrong in one respect, 8 levels are the most. */
+/** The deepest accepted nesting. The fuzzer's own bodies with one fault have at most 8 levels. */
 const DEEPEST = 64;
 
 /**
- * Why a stored failure is none under a target's contract: it is of a version that is not there, addresses what it must
- * not, or its certificate does not hold on its own bytes. Undefined when it may be one.
+ * Why a stored failure is invalid under the target's contract: its version is missing, it addresses a forbidden record,
+ * or its certificate does not hold for its bytes. `undefined` when it is valid.
  */
 export function objectionTo(stored: Failure | Scenario, contract: Contract): Objection | undefined {
   if (stored.format === SCENARIO_FORMAT) {
@@ -43,7 +43,10 @@ const unserved = (
   received: versionLabel(version),
 });
 
-/** A path may name one thing only, and that must be nobody's: the record that is addressed is the replay's own. */
+/**
+ * A path may contain only one value, which must be that of a missing record: replays otherwise address their own
+ * record.
+ */
 function wrongAddress(
   { aim, shows, elsewhere, call }: Failure["testCase"],
   operation: BoundOperation,
@@ -91,7 +94,7 @@ function wrongCertificate({ aim, certificate, shows, call }: Failure["testCase"]
   };
 }
 
-/** Whether what is wrong with a call is what its certificate says. */
+/** Whether a call has exactly the fault of its certificate. */
 function holds(certificate: Certificate, { query, rawBody }: Failure["testCase"]["call"], operation: BoundOperation) {
   const { location, keyword, pointer } = certificate;
   switch (location) {
@@ -112,7 +115,7 @@ function holds(certificate: Certificate, { query, rawBody }: Failure["testCase"]
       return reading.kind === "none" && reading.keyword === keyword;
     }
     case "path":
-      // Where the path was looked at, and nothing else can be wrong with it.
+      // `wrongAddress` has checked the path, and nothing else in it can be wrong.
       return true;
     case "header":
       return false;

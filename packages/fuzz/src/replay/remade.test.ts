@@ -15,10 +15,10 @@ import { objectionTo } from "./objection-to.ts";
 import { remade } from "./remade.ts";
 
 const SEED = 7;
-/** All are read; so many are made again, because each is looked for among all of its operation. */
+/** All are read, but only every 197th is recreated, because each is searched among all requests of its operation. */
 const EACH = process.env["PLUMBLINE_FULL"] === undefined ? 197 : 11;
 const DRAWN = process.env["PLUMBLINE_FULL"] === undefined ? 700 : 1_500;
-/** A failure as it is stored, with its bytes. */
+/** A failure as bytes of a stored file. */
 function stored(testCase: TestCase, { contract }: BodyParts): Uint8Array {
   const { aim, level } = testCase;
   const family = familyOf(contract.operation(testCase.operation));

@@ -6,12 +6,12 @@ import type { TestCase } from "../cases/test-case.ts";
 import type { Failure } from "../failures/failure.ts";
 import { shapedLike } from "./shaped-like.ts";
 
-/** The fuzzer's own request that a stored failure names, or why there is none for this target. */
+/** The fuzzer's own request that a stored failure names, or the reason why there is none for this target. */
 export type Remade = { readonly testCase: TestCase } | { readonly reason: string };
 
 /**
- * Makes the request of a stored failure again: a file decides which of the fuzzer's own requests is sent and which of its
- * members are left out, and nothing that stands in one. Ids, names and addresses are those of the target at hand.
+ * Recreates the request of a stored failure. A file only selects one of the fuzzer's own requests and the members to
+ * leave out; none of its values are sent. Ids, names and addresses come from the current target.
  */
 export function remade({ testCase, seed }: Failure, parts: BodyParts): Remade {
   const { contract, world } = parts;
@@ -38,11 +38,11 @@ export function remade({ testCase, seed }: Failure, parts: BodyParts): Remade {
   return { testCase: shapedLike(found, testCase.call.rawBody, subject.operation.body?.schema) };
 }
 
-/** Tells the requests of a plan apart. */
+/** The key that distinguishes the requests of a plan. */
 const cellOf = ({ aim, level, base, name, shows, elsewhere }: Failure["testCase"]): string =>
   JSON.stringify([aim, level, base, name, shows.location, shows.pointer, shows.keyword, shows.side, elsewhere]);
 
-/** Everything of a call that is the same for all targets: the values of a body and of a path are not. */
+/** The parts of a call that are the same for all targets, unlike the values of a body and of a path. */
 function frameOf({
   call: { query = {}, rawQuery, path = {}, rawBody, contentType, accept, invalid, open, who },
 }: Failure["testCase"]) {

@@ -17,7 +17,7 @@ import { lacking } from "./lacking.ts";
 import type { Replayed, ReplaySettings } from "./replay.ts";
 import { worstPermitted } from "./worst-permitted.ts";
 
-/** Times that a scenario with a race is played before it counts as mended. */
+/** How often a scenario with a race is played before it counts as fixed. */
 const RACES = 20;
 
 interface Came {
@@ -25,7 +25,7 @@ interface Came {
   readonly why: string;
 }
 
-/** A campaign that plays stored scenarios again, each on records of its own; `told` hears what each came to. */
+/** A campaign that replays stored scenarios, each on its own records. `told` receives each result. */
 export function replayScenariosRequirement(
   scenarios: readonly Scenario[],
   settings: ReplaySettings,

@@ -18,17 +18,17 @@ import { lacking } from "./lacking.ts";
 import { remade } from "./remade.ts";
 import { worstPermitted } from "./worst-permitted.ts";
 
-/** What became of a stored failure; ERROR: the request could not be sent under the conditions it needs. */
+/** The result of a stored failure. ERROR: the request could not be sent under the conditions that it needs. */
 export type Replayed = "FIXED" | "FAILED" | "ERROR";
 
-/** What the target permits, and who hears what the rules about all answers say. */
+/** The permissions of the target, and the listener on the rules about all answers. */
 export interface ReplaySettings extends Pick<Target, "allow"> {
   readonly ear: Ear;
 }
 
 /**
- * A campaign that sends stored failures again, each on a record of its own, and takes back what they make. What may not be
- * sent is an error and keeps nothing else from being sent. `told` hears of each what it came to, and why.
+ * A campaign that replays stored failures, each on its own record, and deletes what they create. A failure that may not
+ * be sent becomes an ERROR, and the others are still sent. `told` receives each result and its reason.
  */
 export function replayRequirement(
   failures: readonly Failure[],
@@ -83,13 +83,13 @@ interface Became {
   readonly judgement: Judgement;
   /** What was received, in words. */
   readonly got: string;
-  /** It fails for the reason that it was stored for. */
+  /** It fails for the stored reason. */
   readonly same: boolean;
-  /** The valid request under it, where that broke the rule. */
+  /** The exchange of the valid request, if that one broke the rule. */
   readonly broke?: string;
 }
 
-/** What an answer makes of a stored failure: a failure as long as anything is wrong with it. */
+/** The result of a stored failure for an answer: FAILED as long as anything in the answer is wrong. */
 function becameOf(
   failure: Failure,
   { testCase, shown }: ReadyCase,
@@ -118,7 +118,7 @@ function becameOf(
     const same = fingerprintOf(testCase, said.reason) === failure.fingerprint;
     return { came: "FAILED", judgement: broken(testCase.expected, got), got, same };
   }
-  // A rule that was seen to be kept has said all that was asked, whatever the answer means otherwise.
+  // If the failure is about a rule, a kept rule is decisive, whatever else the answer means.
   if (said.verdict === "conforms" || byRule?.kind === "holds")
     return { came: "FIXED", judgement: upheld, got, same: false };
   return { came: "ERROR", judgement: inconclusive(`answered ${got}`), got, same: false };
@@ -127,7 +127,7 @@ function becameOf(
 interface ReadyCase {
   readonly testCase: TestCase;
   readonly path: Readonly<Record<string, string>>;
-  /** The exchange of the valid request under it. */
+  /** Id of the exchange of the valid request. */
   readonly shown: string;
 }
 
@@ -141,7 +141,7 @@ async function sent({ ask }: Campaign, { testCase, path }: ReadyCase): Promise<E
   }
 }
 
-/** The request of a stored failure on a record at hand, or why it cannot be sent. */
+/** The request of a stored failure for an existing record, or the reason why it cannot be sent. */
 async function readyFor(
   failure: Failure,
   baseRequests: BaseRequests,
@@ -162,7 +162,7 @@ async function readyFor(
   return { testCase, path: base.path, shown: base.shown };
 }
 
-/** Only bodies of alert configurations name matcher fields. */
+/** Only bodies of alert configurations contain names of matcher fields. */
 async function fieldsFor(
   failures: readonly Failure[],
   settings: ReplaySettings,

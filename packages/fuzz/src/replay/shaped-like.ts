@@ -6,8 +6,8 @@ import { withoutPlaces } from "../failures/shrink-body.ts";
 import { below } from "../mutants/edit.ts";
 
 /**
- * A planned request without what its stored form was shrunk by: of the stored body only the names of its members and the
- * lengths of its lists count, never a value. As it was planned where it would lose its point.
+ * A planned request, reduced like its stored form. Only member names and list lengths of the stored body count, never
+ * its values. Returns the planned request if the reduced one would lose its point.
  */
 export function shapedLike(testCase: TestCase, stored: string | undefined, schema: JsonSchema | undefined): TestCase {
   const { rawBody } = testCase.call;
@@ -21,7 +21,7 @@ export function shapedLike(testCase: TestCase, stored: string | undefined, schem
     : testCase;
 }
 
-/** Places of a value that another one does not have. */
+/** Places of a value that another value lacks. */
 function missing(value: unknown, other: unknown, pointer = ""): readonly string[] {
   if (typeof value !== "object" || value === null || typeof other !== "object" || other === null) return [];
   if (Array.isArray(value) !== Array.isArray(other)) return [];

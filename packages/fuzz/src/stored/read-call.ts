@@ -11,18 +11,18 @@ import { textsByName } from "../reading/texts-by-name.ts";
 const readStranger = oneOf(...STRANGERS);
 const readKey = closed({ role: oneOf(...ROLES) });
 
-/** One whom the fuzzer sends requests as: a stranger, or a key with one role. */
+/** A caller of the fuzzer's requests: one without permission, or a key with one role. */
 const readCaller: Read<Who> = (value, place) =>
   typeof value === "string" ? readStranger(value, place) : readKey(value, place);
 
-/** UTF-16 units of a body. The longest that is planned or drawn has about 2,400. */
+/** Limit of a body in UTF-16 units. The longest planned or drawn one has about 2,400. */
 const LONGEST_BODY = 256 * 1024;
-/** A long list of media types is one of the unspecified forms. */
+/** The limit allows for a long list of media types, which is one of the unspecified forms. */
 const LONGEST_HEADER = 8_192;
 
 /**
- * The members that the fuzzer's requests have. The others that a call can have are for tests of other things: its method,
- * an address of its own, and what is sent although the run is over.
+ * Accepts only the members of the fuzzer's requests. The other members of a call are for other tests: its method, its
+ * own address, and requests after the end of the run.
  */
 export const readCall: Read<TestCase["call"]> = closed(
   {},

@@ -6,15 +6,15 @@ import type { Read } from "../reading/read.ts";
 import { line } from "../reading/text.ts";
 import { readOperation } from "./read-operation.ts";
 
-/** Where in a request a violation can be. */
+/** The possible places of a violation in a request. */
 export const LOCATIONS = ["body", "form", "query", "path", "header"] as const;
 
-/** The place of a keyword, and which way it is broken. */
+/** The place of a keyword, and how it is broken. */
 export const PLACE = { location: oneOf(...LOCATIONS), pointer: line(500), keyword: line(60), side: line(500) } as const;
 
 const broken = closed({ keyword: line(60), pointer: line(500) });
 
-/** Whatever JSON has: the document's own limits keep it small. */
+/** Any JSON value; the limits of the document keep it small. */
 const anything: Read<unknown> = (value) => value;
 
 const whole = closed(
@@ -24,11 +24,11 @@ const whole = closed(
     at: line(500),
     limit: line(500),
     level: oneOf("MUST", "SHOULD"),
-    // As many as a body of the contract has places that can be wrong in one way.
+    // The limit is the number of places in a body of the contract that can be wrong in one way.
     also: list(broken, 0, 200),
   },
   { value: anything },
 );
 
-/** What a stored failure says was wrong with its request; JSON leaves an absent value out. */
+/** The certificate of a stored failure. JSON omits an absent value. */
 export const readCertificate: Read<Certificate> = (held, place) => ({ value: undefined, ...whole(held, place) });

@@ -41,7 +41,7 @@ const members = closed(
 
 const contract = bindContract(neutral);
 
-/** A stored failure whose parts say the same of it. */
+/** A stored failure whose parts must be consistent. */
 export const readFailure: Read<Failure> = (value, place) => {
   const failure = members(value, place);
   const { testCase, reason, severity, rule } = failure;
@@ -68,7 +68,7 @@ export const readFailure: Read<Failure> = (value, place) => {
   return failure;
 };
 
-/** Whether there is such a rule about all answers, and the request can bring one that it is about. */
+/** Whether there is such a rule about all answers and it applies to answers of the request. */
 const isAbout = (rule: string, { operation, version }: Failure["testCase"]): boolean =>
   answerRule(rule)?.on({ operation: contract.operation(operation, version), version }, contract) === true;
 

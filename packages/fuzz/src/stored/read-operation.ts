@@ -6,10 +6,10 @@ import { line } from "../reading/text.ts";
 
 const id = line(100);
 
-/** What an operation does is the same under every profile. */
+/** The effects of an operation are the same under every profile. */
 const contract = bindContract(neutral);
 
-/** An operation that the fuzzer sends: known, and none that deletes. */
+/** An operation that the fuzzer sends: a known one that does not delete. */
 export const readOperation: Read<OperationId> = (value, place) => {
   const name = id(value, place);
   if (!isOperationId(name)) {

@@ -10,7 +10,7 @@ import { text } from "../reading/text.ts";
 import { whole } from "../reading/whole.ts";
 import { readOperation } from "./read-operation.ts";
 
-/** Characters; the longest that is planned has about 140. */
+/** Limit in characters; the longest planned name has about 140. */
 const LONGEST = 400;
 const NAME = /^(?:refused|accepted|no crash|kept out|let in) ([A-Za-z]+)\/(?:v1\.0|v2|own) \P{Cc}+$/u;
 
@@ -26,7 +26,7 @@ const members = closed({
   cells: list<ReachedCase>(testCase, 0, MOST.cells),
 });
 
-/** The names of requests to one operation. Whether they are the fuzzer's is for `recall` to say, which knows the target. */
+/** The names of requests to one operation. `recall`, which knows the target, decides whether they are the fuzzer's. */
 export const readReached: Read<Reached> = (value, place) => {
   const reached = members(value, place);
   const known = new Set<string>();

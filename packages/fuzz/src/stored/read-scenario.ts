@@ -16,11 +16,11 @@ import { stepOf } from "./read-step.ts";
 
 const FIRST = { do: "create", variant: 0 } as const;
 
-/** The fuzzer plays 25 at most. */
+/** The limit of steps; the fuzzer plays at most 25. */
 const MOST = 200;
 
 const played = stepOf("create", "read", "update", "refused", "toggle", "remove");
-/** What is released at once works on a record that is there; none of it makes another. */
+/** Concurrent steps work on an existing record, and none of them creates one. */
 const released = list(stepOf("update", "toggle", "remove"), 2, AT_ONCE);
 const asked = list(stepOf("create"), AT_ONCE, AT_ONCE);
 
@@ -41,13 +41,13 @@ const members = closed({
   seed: whole(0, Number.MAX_SAFE_INTEGER),
 });
 
-/** A stored scenario, which begins with a record of its own and works on none but those that it makes. */
+/** A stored scenario, which begins by creating a record and works only on records that it creates. */
 export const readScenario: Read<Scenario> = (value, place) => {
   const { steps, ...rest } = members(value, place);
   const at = inside(place, "steps");
   const scenario = { ...rest, steps: STEPS[rest.rule](steps, at) };
   const [first] = scenario.steps;
-  // Anything else would be about a record that is not there, so at an address that is not meant.
+  // Any other step would address a missing record, and so an unintended address.
   if (rest.rule === "FUZZ-STATES" && !isDeepStrictEqual(first, FIRST))
     refuse(inside(at, 0), JSON.stringify(FIRST), preview(first, 80));
   const { fingerprint } = scenarioOf(scenario);

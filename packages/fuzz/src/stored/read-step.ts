@@ -21,7 +21,7 @@ const STEPS: { readonly [Do in Step["do"]]: Read<Extract<Step, { do: Do }>> } = 
 };
 const READERS = new Map<unknown, Read<Step>>(Object.entries(STEPS));
 
-/** A step of one of the kinds given. */
+/** Reads a step of one of these kinds. */
 export const stepOf =
   (...kinds: readonly Step["do"][]): Read<Step> =>
   (value, place) => {

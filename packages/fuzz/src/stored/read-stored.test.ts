@@ -3,7 +3,7 @@ import { rulePrintOf } from "../failures/failure.ts";
 import { FailureFormatError } from "../reading/format-error.ts";
 import { readStored } from "./read-stored.ts";
 
-/** As the fuzzer writes one. */
+/** A failure as the fuzzer writes it. */
 const FAILURE = {
   format: "plumbline-failure/2",
   fingerprint: "eb191d7d39741e95",
@@ -86,7 +86,7 @@ function problem(given: Uint8Array | string): FailureFormatError {
   }
   throw new Error("expected it to be refused");
 }
-/** With another value at a place; `undefined` leaves it out. */
+/** A copy with another value at a place; `undefined` removes it. */
 function changed(value: unknown, [name = "", ...rest]: readonly string[], to: unknown): unknown {
   const held: object = Object(value);
   const own: unknown = Object.entries(held).find(([key]) => key === name)?.[1];

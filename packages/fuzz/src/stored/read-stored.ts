@@ -11,10 +11,11 @@ import { readReached } from "./read-reached.ts";
 import { readScenario } from "./read-scenario.ts";
 
 /**
- * Reads what the fuzzer stored: a failure of one request, a scenario, or the names of requests to begin with. Whoever may add a file to a folder decides what it
- * says, so exactly what the fuzzer can write is taken. Whether its request is one of the fuzzer's is for `objectionTo`,
- * `remade` and `recall` to say, which know the target.
- * @throws FailureFormatError when it is none, or of another version.
+ * Reads a file of the fuzzer: a failure of one request, a scenario, or the names of requests to start with. Anyone who
+ * can add a file to the folder controls its content, so the reader accepts only what the fuzzer can write. Whether its
+ * request is one of the fuzzer's is decided by `objectionTo`, `remade` and `recall`, which know the target.
+ *
+ * @throws FailureFormatError for any other file, or another version of the format.
  */
 export function readStored(bytes: Uint8Array, file: string): Failure | Scenario | Reached {
   const value = readDocument(bytes, file);

@@ -9,7 +9,7 @@ import { readCall } from "./read-call.ts";
 import { PLACE, readCertificate } from "./read-certificate.ts";
 import { readOperation } from "./read-operation.ts";
 
-/** The request of a stored failure. */
+/** Reads the request of a stored failure. */
 export const readTestCase: Read<Failure["testCase"]> = closed(
   {
     aim: oneOf("refused", "accepted", "no crash", "kept out", "let in"),
