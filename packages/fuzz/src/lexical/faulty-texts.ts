@@ -1,6 +1,6 @@
 import { type JsonSchema, readText } from "@plumbline/schemas";
 
-/** A parameter's text that no reading turns into a value, with the one keyword that says so. */
+/** A text that is no valid value of a parameter under any reading, with the one keyword that it breaks. */
 export interface FaultyText {
   readonly keyword: string;
   readonly side: string;
@@ -11,8 +11,8 @@ export interface FaultyText {
 type Candidate = readonly [keyword: string, side: string, text: string];
 
 /**
- * The enumerated single faults of a query or path parameter. `valid` is a text that the parameter takes, from which
- * path ids are made: a lax server then finds the record. Texts that some servers read are not among them.
+ * The enumerated single faults of a query or path parameter. `valid` is a valid text of the parameter; faulty path ids
+ * are derived from it, so that a lenient server finds the record. Texts that some servers accept are not included.
  */
 export function faultyTexts(schema: JsonSchema, valid = ""): readonly FaultyText[] {
   return candidates(schema, valid).flatMap(([keyword, side, text]) => {
@@ -62,7 +62,7 @@ function stringCandidates(schema: JsonSchema, valid: string): readonly Candidate
   const { minLength = 0, maxLength, pattern, format } = schema;
   const last = valid.slice(0, -1);
   return [
-    // An empty segment would be another path.
+    // An empty segment would make a different path.
     ...(minLength > 1 ? [["minLength", "below", valid.slice(0, minLength - 1)] as const] : []),
     ...(maxLength === undefined ? [] : [["maxLength", "above", valid.padEnd(maxLength + 1, "a")] as const]),
     ...(pattern === undefined

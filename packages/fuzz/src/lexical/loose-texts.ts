@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, string>> = {
   "three octets": "10.1.1",
 };
 
-/** Texts that some servers read and some refuse: no verdict but that answering them must not fail. */
+/** Texts that some servers accept and others refuse: the only demand is an answer without failure. */
 export function looseTexts(schema: JsonSchema): readonly { readonly side: string; readonly text: string }[] {
   return Object.entries(FORMS)
     .filter(([, text]) => readText(schema, text).kind === "unspecified")

@@ -1,4 +1,4 @@
-/** What commonly stands at an edge of a text and is taken away or let through there. */
+/** Characters that servers commonly strip or overlook at the edges of a text. */
 const MARKS: Readonly<Record<string, string>> = { hyphen: "-", dot: ".", underscore: "_" };
 const BLANKS: Readonly<Record<string, string>> = { space: " ", "line break": "\n" };
 const LETTERS: Readonly<Record<string, string>> = {
@@ -7,8 +7,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Texts that are nearly a right one: something before it or after it, another letter case, full-width characters. Of a
- * `fixed` length one character gives way to a mark; a blank is always added, because it is taken away by who trims.
+ * Texts that are nearly right: with a character before or after, in another letter case, or in full-width characters.
+ * In a text of `fixed` length a mark replaces one character. Blanks are always added, because servers that trim remove
+ * them.
  */
 export function asMisses(right: string, fixed = false): readonly (readonly [side: string, text: string])[] {
   const [start, end] = fixed ? [right.slice(1), right.slice(0, -1)] : [right, right];
@@ -28,6 +29,6 @@ export function asMisses(right: string, fixed = false): readonly (readonly [side
   ];
 }
 
-/** Letters and digits in their full-width forms, which compatibility normalisation (Unicode, NFKC) turns back. */
+/** Letters and digits as full-width characters, which compatibility normalisation (Unicode, NFKC) reverts. */
 export const wide = (text: string): string =>
   text.replace(/[0-9A-Za-z]/g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0));

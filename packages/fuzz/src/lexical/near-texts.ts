@@ -2,7 +2,7 @@ import { type JsonSchema, readText } from "@plumbline/schemas";
 import type { FaultyText } from "./faulty-texts.ts";
 import { asMisses } from "./misses.ts";
 
-/** A text that is nearly one that a parameter takes. */
+/** A text that is nearly valid for a parameter. */
 export interface NearText {
   readonly side: string;
   readonly text: string;
@@ -42,14 +42,17 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "nothing at all": "",
 };
 
-/** The near misses of a query or path parameter, whatever the description says of them; `valid` is as for faulty texts. */
+/**
+ * The near misses of a query or path parameter, whether or not the description rules them out; `valid` is as for faulty
+ * texts.
+ */
 export function nearTexts(schema: JsonSchema, valid = ""): readonly NearText[] {
   return candidates(schema, valid)
     .map(([side, text]) => ({ side, text }))
     .filter(({ text }) => text !== valid && readText(schema, text).kind !== "value");
 }
 
-/** Those of them that no reading turns into a value, with the keyword that says so. */
+/** The near misses that are invalid under any reading, with the keyword that they break. */
 export function nearFaults(schema: JsonSchema, valid = ""): readonly FaultyText[] {
   return nearTexts(schema, valid).flatMap(({ side, text }) => {
     const reading = readText(schema, text);

@@ -67,7 +67,7 @@ describe("texts of parameters", () => {
     const id = "32b6e34b3d91647abb20e7b8";
     const near = new Map(nearFaults(recordId, id).map(({ side, keyword, text }) => [side, `${keyword} ${text}`]));
     expect(near.get("a dot before")).toBe(`pattern .${id.slice(1)}`);
-    // Whoever takes a blank away finds the record.
+    // A server that strips the blank finds the record.
     expect(near.get("a line break after")).toBe(`maxLength ${id}\n`);
     expect(near.get("full-width characters")).toContain("\uff13");
     expect(nearFaults(clusterName, "Cluster0").map(({ text }) => text)).toContain("Cluster0-");

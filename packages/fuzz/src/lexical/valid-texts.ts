@@ -1,22 +1,22 @@
 import { type JsonSchema, readText } from "@plumbline/schemas";
 
-/** A canonical text of a value, with the keyword whose edge it shows. */
+/** The canonical text of a value, with the keyword whose edge it shows. */
 export interface ValidText {
   readonly keyword: string;
   readonly side: string;
   readonly text: string;
 }
 
-/** Where no greatest value is stated: pages far beyond the last one, and moments of this century. */
+/** Without a stated maximum: pages far beyond the last one, and moments of this century. */
 const FAR_PAGE = 1_000;
 const MOMENTS = [0, 1, 1_735_689_600_000];
 
-/** The edges of a query parameter in the form that every server must read. */
+/** The edges of a query parameter in the form that every server must accept. */
 export function validTexts(schema: JsonSchema): readonly ValidText[] {
   return candidates(schema).filter(({ text }) => readText(schema, text).kind === "value");
 }
 
-/** Edges of a name in a path that anything might have: as short and as long as stated, a host as an address too. */
+/** Edges of a name in a path: the shortest and the longest, and for a host also an address. */
 export function validNames(parameter: string, schema: JsonSchema): readonly ValidText[] {
   const { minLength = 1, maxLength = 0 } = schema;
   const names: readonly ValidText[] =
@@ -34,7 +34,7 @@ export function validNames(parameter: string, schema: JsonSchema): readonly Vali
 function candidates(schema: JsonSchema): readonly ValidText[] {
   if (schema.type === "boolean") return ["true", "false"].map((text) => ({ keyword: "type", side: text, text }));
   if (schema.type === "integer") return integers(schema);
-  // Of a set that is known and not stated, only what is taken without being asked for must be taken.
+  // Of a set that the contract knows but does not close, a target must accept only its default.
   const words = schema.enum ?? (schema["x-known-values"] && [schema.default ?? schema.examples?.[0]]);
   if (words) return words.map((word) => ({ keyword: "enum", side: String(word), text: String(word) }));
   if (schema.format === "ipv4")

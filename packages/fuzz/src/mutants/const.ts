@@ -1,6 +1,6 @@
 import { type FaultRule, replaces } from "./fault.ts";
 
-/** Another word in place of a fixed one. */
+/** Replaces a fixed word with another one. */
 export const constFaults: FaultRule = (spot) => {
   const { const: fixed } = spot.schema;
   if (typeof fixed !== "string") return [];

@@ -1,7 +1,7 @@
 import { below, type Edit } from "./edit.ts";
 import type { Fault, FaultRule } from "./fault.ts";
 
-/** Tags that belong to no alternative: an unknown word, one with more letters, what is no word at all, and none. */
+/** Tags of no alternative: an unknown word, a longer word, a value that is not a word, and none. */
 export const discriminatorFaults: FaultRule = ({ schema, pointer, value }) => {
   const { discriminator } = schema;
   if (discriminator === undefined || typeof value !== "object" || value === null) return [];
@@ -23,7 +23,7 @@ export const discriminatorFaults: FaultRule = ({ schema, pointer, value }) => {
   });
   return [
     ...Object.entries(tags).map(([side, broken]) => fault(side, { kind: "set", pointer: place, value: broken })),
-    // Where the tag is also listed as required, leaving it out is that keyword's fault.
+    // If the tag is also required, leaving it out is a fault of `required`.
     ...(schema.required?.includes(propertyName) ? [] : [fault("absent", { kind: "drop", pointer: place })]),
   ];
 };

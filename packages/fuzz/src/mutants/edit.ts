@@ -1,16 +1,16 @@
 import { escapePointer } from "@plumbline/schemas/validate";
 
-/** A change of one place of a value; the place's container must exist. */
+/** A change at one place of a value; the container of the place must exist. */
 export type Edit =
   | { readonly kind: "set"; readonly pointer: string; readonly value: unknown }
   | { readonly kind: "drop"; readonly pointer: string };
 
-/** The value with one edit made; the original is left alone. */
+/** A copy of the value with one change. */
 export function edited(value: unknown, edit: Edit): unknown {
   return at(value, edit.pointer.split("/").slice(1).map(unescapePointer), edit);
 }
 
-/** The pointer to a member or item of what another pointer addresses. */
+/** The pointer to a member or item of the value at another pointer. */
 export const below = (pointer: string, name: string | number): string => `${pointer}/${escapePointer(String(name))}`;
 
 function at(value: unknown, steps: readonly string[], edit: Edit): unknown {
@@ -27,5 +27,5 @@ function at(value: unknown, steps: readonly string[], edit: Edit): unknown {
   return Object.fromEntries([...others, [name, at(inner, rest, edit)]]);
 }
 
-/** RFC 6901, section 4: `~1` before `~0`. */
+/** RFC 6901, section 4: `~1` is decoded before `~0`. */
 const unescapePointer = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -1,6 +1,9 @@
 import { type FaultRule, replaces } from "./fault.ts";
 
-/** A value that is like one of the set but longer, and one like none. Other letters or spaces are loose spellings. */
+/**
+ * A longer variant of a listed value, and an unrelated value. Other letter cases and spaces are loose spellings and not
+ * included.
+ */
 export const enumFaults: FaultRule = (spot) => {
   const { enum: values } = spot.schema;
   if (values === undefined) return [];

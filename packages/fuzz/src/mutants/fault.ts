@@ -3,17 +3,17 @@ import { preview } from "@plumbline/schemas/validate";
 import type { BrokenKeyword } from "../certificate.ts";
 import type { Edit } from "./edit.ts";
 
-/** A place in a valid value, with the schema that governs it. */
+/** A place in a valid value, with the schema for it. */
 export interface Spot {
   readonly schema: JsonSchema;
   readonly pointer: string;
-  /** What stands there in the valid value; `undefined` where an optional member is left out. */
+  /** The valid value at the place; `undefined` for an optional member that is left out. */
   readonly value: unknown;
-  /** Leaving it out would break `required`, so null is no other way of leaving it out. */
+  /** The member is required, so null is not read as leaving it out. */
   readonly required: boolean;
 }
 
-/** One way to break one keyword at one spot. */
+/** One violation of one keyword at one spot. */
 export interface Fault extends BrokenKeyword {
   readonly side: string;
   readonly limit: string;
@@ -21,10 +21,10 @@ export interface Fault extends BrokenKeyword {
   readonly also: readonly BrokenKeyword[];
 }
 
-/** Every fault that a rule of one keyword knows at a spot; none when the schema does not use the keyword. */
+/** All faults of one keyword at a spot; empty if the schema does not use the keyword. */
 export type FaultRule = (spot: Spot) => readonly Fault[];
 
-/** A fault that puts another value in the spot's place. */
+/** A fault that replaces the value of the spot. */
 export function replaces(
   spot: Spot,
   keyword: keyof JsonSchema,
@@ -36,14 +36,14 @@ export function replaces(
   return { keyword, pointer, side, limit: limitOf(schema, keyword), edit: { kind: "set", pointer, value }, also };
 }
 
-/** The value of a keyword, as a certificate names it. */
+/** The value of a keyword in the form that a certificate states. */
 export const limitOf = (schema: JsonSchema, keyword: keyof JsonSchema): string => preview(schema[keyword], 60);
 
-/** Whether a schema's values are of a type; schemas without a type are of none. */
+/** Whether a schema allows a type; false for schemas without a type. */
 export const isOf = ({ type }: JsonSchema, wanted: string): boolean =>
   typeof type === "string" ? type === wanted : (type?.some((one) => one === wanted) ?? false);
 
-/** The pattern, when a text of another length cannot keep it either. */
+/** The pattern as a further broken keyword, if the text does not match it. */
 export function brokenPattern({ schema, pointer }: Spot, text: string): readonly BrokenKeyword[] {
   if (schema.pattern === undefined || new RegExp(schema.pattern, "u").test(text)) return [];
   return [{ keyword: "pattern", pointer }];

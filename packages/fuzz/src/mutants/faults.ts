@@ -35,12 +35,12 @@ const RULES: readonly FaultRule[] = [
   typeFaults,
 ];
 
-/** A fault with the level at which breaking it is held against a target. */
+/** A fault with the level of the rule that it breaks. */
 export interface LevelledFault extends Fault {
   readonly level: "MUST" | "SHOULD";
 }
 
-/** Every fault that rules know of at every place of a valid value, in the order of the schema. By default all rules. */
+/** All faults of the rules at all places of a valid value, in the order of the schema. Default: all rules. */
 export function faultsIn(
   schema: JsonSchema,
   value: unknown,
@@ -55,31 +55,31 @@ function walk(spot: Spot, rules: readonly FaultRule[]): readonly LevelledFault[]
   return unique([...own, ...inside(spot, rules), ...parts(spot, rules)]);
 }
 
-/** What further schemas of the same value demand, beside the type that it has anyway. */
+/** The faults of further schemas for the same value, beyond its type. */
 function parts(spot: Spot, rules: readonly FaultRule[]): readonly LevelledFault[] {
   const further = (spot.schema.allOf ?? []).flatMap((part) =>
     walk({ ...spot, schema: beside(spot.schema, part) }, rules),
   );
   const consequence = consequenceOf(spot);
   if (consequence === undefined) return further;
-  // Breaking what follows from a condition breaks the condition's keyword with it, always.
+  // A violation of a conditional schema always breaks the `if` keyword too.
   const condition = { keyword: "if", pointer: spot.pointer };
   const following = walk({ ...spot, schema: beside(spot.schema, consequence) }, rules);
   return [...further, ...following.map((fault) => ({ ...fault, also: [...fault.also, condition] }))];
 }
 
-/** A part of a schema without what the whole says itself, and with the members that it only names. */
+/** A part of a schema without the rules of the whole schema and without members that it only names. */
 function beside(whole: JsonSchema, part: JsonSchema): JsonSchema {
   const { type: _sameAsOutside, properties, ...rest } = part;
   const own = Object.entries(properties ?? {}).filter(([, inner]) => Object.keys(inner).length > 0);
   return { ...rest, properties: { ...namesOnly(whole), ...Object.fromEntries(own) } };
 }
 
-/** Lets a part put in members that the whole describes, without their faults being enumerated once more. */
+/** Lets a part add members that the whole schema describes, without enumerating their faults again. */
 const namesOnly = (whole: JsonSchema): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(whole.properties ?? {}).map(([name, inner]) => [name, { "x-suggested": inner }]));
 
-/** Two parts of a schema may demand the same of the same place. */
+/** Removes duplicates: two parts of a schema may have the same rule for the same place. */
 function unique(faults: readonly LevelledFault[]): readonly LevelledFault[] {
   const seen = new Set<string>();
   return faults.filter(({ pointer, keyword, side }) => {
@@ -88,7 +88,7 @@ function unique(faults: readonly LevelledFault[]): readonly LevelledFault[] {
   });
 }
 
-/** What is absent has no inside: faults in there would need a container that may itself be refused. */
+/** Does not enter absent values: faults inside would need a container that may itself be invalid. */
 function inside(spot: Spot, rules: readonly FaultRule[]): readonly LevelledFault[] {
   const { schema, value, pointer } = spot;
   if (Array.isArray(value)) {
@@ -122,7 +122,7 @@ function inside(spot: Spot, rules: readonly FaultRule[]): readonly LevelledFault
   );
 }
 
-/** An alternative's members without the tag: that one is the discriminator's business. */
+/** The members of an alternative without its tag, which the discriminator rule covers. */
 function alternative(
   spot: Spot,
   branch: JsonSchema,

@@ -2,8 +2,8 @@ import type { JsonSchema } from "@plumbline/schemas";
 import { type FaultRule, isOf, replaces } from "./fault.ts";
 
 /**
- * Texts that no lenient reader takes for a value of the format. Dates without a time or a zone are left out: they are
- * dates to many readers. An empty text may stand for an absent member.
+ * Texts that no lenient parser accepts as the format. Dates without a time or a zone are not included, because many
+ * parsers accept them. Neither are empty texts, which may stand for an absent member.
  */
 const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "date-time": {
@@ -17,13 +17,13 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ipv4: { "a word": "plumbline", "octet 256": "256.1.1.1", "five octets": "1.1.1.1.1", IPv6: "2001:db8::1" },
 };
 
-/** The next values outside a width; 2^63 itself is not told from 2^63 - 1 by readers of JSON, 2^64 is. */
+/** The next values outside a width. JSON parsers cannot distinguish 2^63 from 2^63 - 1, so 2^64 is used. */
 const WIDTHS: Readonly<Record<string, readonly [below: number, above: number]>> = {
   int32: [-(2 ** 31) - 1, 2 ** 31],
   int64: [-(2 ** 64), 2 ** 64],
 };
 
-/** Texts that break a format. */
+/** Texts that violate a format. */
 export const formatFaults: FaultRule = (spot) => {
   const { format } = spot.schema;
   if (format === undefined) return [];
@@ -32,7 +32,7 @@ export const formatFaults: FaultRule = (spot) => {
   return widthFaults(spot.schema).map(([side, value]) => replaces(spot, "format", side, value));
 };
 
-/** Only on a side without a bound of its own: beyond a bound both keywords are broken. */
+/** Only on a side without a bound: beyond a bound, both keywords would be broken. */
 function widthFaults({ format = "", minimum, maximum }: JsonSchema): readonly (readonly [string, number])[] {
   const width = WIDTHS[format];
   if (width === undefined) return [];

@@ -1,7 +1,7 @@
 import { exampleOf } from "@plumbline/schemas";
 import { type FaultRule, replaces } from "./fault.ts";
 
-/** One item too many, each a copy of the first. */
+/** One item too many; the added items are copies of the first. */
 export const maxItemsFaults: FaultRule = (spot) => {
   const { maxItems, items = {} } = spot.schema;
   if (maxItems === undefined) return [];

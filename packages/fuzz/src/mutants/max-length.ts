@@ -2,7 +2,7 @@ import { ALPHABETS } from "../arbitraries/string.ts";
 import { brokenPattern, type FaultRule, replaces } from "./fault.ts";
 import { validText } from "./valid-text.ts";
 
-/** One character too many in one-byte and other letters, and twice the length. */
+/** One character too many, in single-byte and other characters, and twice the length. */
 export const maxLengthFaults: FaultRule = (spot) => {
   const { maxLength, pattern } = spot.schema;
   if (maxLength === undefined) return [];

@@ -1,6 +1,6 @@
 import { type FaultRule, isOf, replaces } from "./fault.ts";
 
-/** Just above, by one for integers and by a little for numbers, and as far above as the width goes. */
+/** Just above the maximum, by one for integers and by a little for numbers, and as far above as the width allows. */
 export const maximumFaults: FaultRule = (spot) => {
   const { maximum } = spot.schema;
   if (maximum === undefined) return [];

@@ -1,7 +1,7 @@
 import { brokenPattern, type FaultRule, replaces } from "./fault.ts";
 import { validText } from "./valid-text.ts";
 
-/** One character too few, and none at all; a fixed length is often also the pattern's. */
+/** One character too few, and an empty text. A fixed length often also breaks the pattern. */
 export const minLengthFaults: FaultRule = (spot) => {
   const { minLength = 0 } = spot.schema;
   if (minLength === 0) return [];

@@ -1,6 +1,6 @@
 import { type FaultRule, isOf, replaces } from "./fault.ts";
 
-/** Just below, by one for integers and by a little for numbers, and far below. */
+/** Just below the minimum, by one for integers and by a little for numbers, and far below. */
 export const minimumFaults: FaultRule = (spot) => {
   const { minimum, format } = spot.schema;
   if (minimum === undefined) return [];

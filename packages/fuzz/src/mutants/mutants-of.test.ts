@@ -8,7 +8,7 @@ import { type Mutant, mutantsOf } from "./mutants-of.ts";
 const validator = createValidator();
 const operations = [neutral, atlas].flatMap((profile) =>
   bindContract(profile).operations.flatMap(({ id, routes }) => {
-    // Most operations take the same in both versions.
+    // Most operations have the same body in both versions.
     const forms = new Set(routes.flatMap(({ body }) => (body ? [body.schema] : [])));
     return [...forms].map((schema) => [`${id} (${profile.name}, ${schema.title ?? "a list"})`, schema] as const);
   }),
@@ -18,7 +18,7 @@ const cells = (mutants: readonly Mutant[]): string[] =>
 const sides = (schema: JsonSchema, base: unknown): string[] =>
   cells(mutantsOf({ operation: "x", schema, base }).mutants);
 
-/** Members that must be there, described elsewhere. */
+/** Required members that the schema describes elsewhere. */
 const named = (...names: string[]): JsonSchema => ({
   properties: Object.fromEntries(names.map((name) => [name, {}])),
   required: names,
@@ -212,7 +212,7 @@ describe("mutantsOf", () => {
   });
 
   it("counts what it cannot prove as a defect instead of sending it", () => {
-    // Both keywords say the same here, so neither can be broken alone.
+    // Both keywords have the same effect here, so neither can be broken alone.
     const schema: JsonSchema = { type: "integer", minimum: 1, maximum: 5, enum: [1, 2, 3, 4, 5] };
     const { mutants, defects } = mutantsOf({ operation: "x", schema, base: 2 });
     expect(defects.map(({ keyword }) => keyword)).toContain("minimum");

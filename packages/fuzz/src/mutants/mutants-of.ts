@@ -4,24 +4,24 @@ import type { BrokenKeyword, Certificate } from "../certificate.ts";
 import { edited } from "./edit.ts";
 import { faultsIn, type LevelledFault } from "./faults.ts";
 
-/** A body that is wrong in one respect, as it goes over the wire. */
+/** A body with one fault, as it is sent. */
 export interface Mutant {
   readonly certificate: Certificate;
   readonly text: string;
 }
 
-/** Bodies with one violation each. */
+/** Bodies with one fault each. */
 export interface Mutants {
   readonly mutants: readonly Mutant[];
-  /** What was meant to break one keyword and does not: defects of this package, never sent. */
+  /** Faults that do not break exactly their keyword. These are defects of this package, and are never sent. */
   readonly defects: readonly LevelledFault[];
 }
 
 const validator = createValidator();
 
 /**
- * The enumerated single faults of a body, each proven by the validator on its final text. `schema` and `base` are in
- * the words that go over the wire. No mutants when the base itself is not valid.
+ * The enumerated single faults of a body, each proven by the validator on its final text. `schema` and `base` use wire
+ * names. There are no mutants when the base itself is invalid.
  */
 export function mutantsOf(body: {
   readonly operation: string;
@@ -48,7 +48,7 @@ export function mutantsOf(body: {
   return { mutants, defects };
 }
 
-/** True when the text, read back, breaks the named keyword with those it cannot be told from, and no other. */
+/** Whether the parsed text breaks the named keyword, those that necessarily break with it, and no other. */
 export function breaksExactly(
   schema: JsonSchema,
   text: string,
@@ -59,12 +59,12 @@ export function breaksExactly(
   return wanted.size === found.size && [...wanted].every((one) => found.has(one));
 }
 
-/** Keywords that rule several members at once. */
+/** Keywords about several members at once. */
 const OVERARCHING: ReadonlySet<string> = new Set<keyof JsonSchema>(["anyOf", "not", "if", "dependentRequired"]);
 
 /**
- * A member that was left out and is put in only to be wrong may also be one that needs others or excludes them: that
- * fault cannot be had alone on this base, and is left to bases that have the member.
+ * A missing member that is added with a fault may require or exclude other members. Then the fault cannot occur alone
+ * on this base, and is left to bases that have the member.
  */
 function breaksOverarching(schema: JsonSchema, text: string): boolean {
   return validator.violations(schema, JSON.parse(text)).some(({ keyword }) => OVERARCHING.has(keyword));

@@ -7,19 +7,19 @@ import { faultsIn, type LevelledFault } from "./faults.ts";
 import { typeFaults } from "./type.ts";
 import { validText } from "./valid-text.ts";
 
-/** What is nearly right in several places of a body at once, in the same way in each. */
+/** A body that is nearly right in several places at once, in the same way in each. */
 export interface Miss {
   readonly side: string;
   readonly faults: readonly LevelledFault[];
-  /** As it goes over the wire. */
+  /** The text that is sent. */
   readonly text: string;
 }
 
 const validator = createValidator();
 
 /**
- * Near misses that the description rules out, each in every place of a body that can have it: all that its text breaks is
- * named, so that each place is one for which alone it had to be refused.
+ * Near misses that the description rules out, in every place of a body where they are possible. The faults list
+ * everything that the text breaks, so each place alone is a reason for refusal.
  */
 export const statedMisses = (schema: JsonSchema, base: unknown, isLeft: (value: unknown) => boolean): readonly Miss[] =>
   missesBy(STATED, schema, base, isLeft, "MUST").filter(({ faults, text }) => {
@@ -27,11 +27,11 @@ export const statedMisses = (schema: JsonSchema, base: unknown, isLeft: (value: 
     return faults.every(({ pointer }) => broken.has(pointer));
   });
 
-/** Near misses that some servers read and some refuse. */
+/** Near misses that some servers accept and others refuse. */
 export const openMisses = (schema: JsonSchema, base: unknown, isLeft: (value: unknown) => boolean): readonly Miss[] =>
   missesBy(OPEN, schema, base, isLeft);
 
-/** `isLeft` tells what of the body must stay as it is. */
+/** `isLeft` selects the values that must not change. */
 function missesBy(
   rules: readonly FaultRule[],
   schema: JsonSchema,
@@ -52,10 +52,10 @@ function missesBy(
   );
 }
 
-/** Deeper places than these hold what others hold too. */
+/** Deeper places are similar to those above. */
 const DEEPEST = 4;
 
-/** Faults of which none stands inside another one's place. */
+/** Splits faults into groups in which no fault is inside the place of another. */
 function apart(faults: readonly LevelledFault[]): readonly (readonly LevelledFault[])[] {
   const levels: LevelledFault[][] = [];
   for (const fault of faults) {
@@ -68,11 +68,11 @@ function apart(faults: readonly LevelledFault[]): readonly (readonly LevelledFau
 
 const isWithin = (one: Fault, other: Fault): boolean => `${one.edit.pointer}/`.startsWith(`${other.edit.pointer}/`);
 
-/** Stands for a number that is written in another way than JSON.stringify does. */
+/** Placeholder for a number in a notation that JSON.stringify does not use. */
 const numeral = (text: string): string => `\u0000${text}`;
 const written = (value: unknown): string => JSON.stringify(value).replaceAll(/"\\u0000([^"]*)"/g, "$1");
 
-/** The words that a text must be one of, the tags of alternatives excepted. */
+/** The words of an enum, except for tags of alternatives. */
 const wordsOf = ({ enum: words }: JsonSchema): readonly string[] =>
   words?.filter((one) => typeof one === "string") ?? [];
 const isFixed = ({ minLength, maxLength }: JsonSchema): boolean => minLength !== undefined && minLength === maxLength;
@@ -82,7 +82,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   email: "plumbline@example.com",
 };
 
-/** Of a set it is open whether blanks, letter case and widths count; a pattern says so itself. */
+/**
+ * For sets the description leaves open whether blanks, letter case and widths matter; a pattern decides that itself.
+ */
 const isStated = (side: string): boolean => /hyphen|dot|underscore|beyond ASCII|higher plane/.test(side);
 
 function textMisses(spot: Spot): readonly Fault[] {
@@ -100,7 +102,7 @@ function textMisses(spot: Spot): readonly Fault[] {
   return right === undefined ? [] : asMisses(right).map(([side, text]) => replaces(spot, "format", side, text));
 }
 
-/** Of the word that tells alternatives apart. */
+/** Near misses of a tag that selects an alternative. */
 function tagMisses({ schema, pointer, value }: Spot): readonly Fault[] {
   const tag = schema.discriminator?.propertyName;
   const word = tag === undefined ? undefined : Object(value)[tag];
@@ -115,7 +117,7 @@ function tagMisses({ schema, pointer, value }: Spot): readonly Fault[] {
   }));
 }
 
-/** Spellings of dates and addresses. */
+/** Alternative spellings of dates and addresses. */
 const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "date-time": {
     "a date alone": "2099-12-31",
@@ -140,7 +142,7 @@ const spellings: FaultRule = (spot) =>
 
 const WIDEST: Readonly<Record<string, number>> = { int32: 2 ** 31 - 1, int64: Number.MAX_SAFE_INTEGER };
 
-/** Numbers and truth values that are written otherwise, or as something else that stands for them. */
+/** Numbers and booleans in other notations, or values that stand for them. */
 const otherwise: FaultRule = (spot) => {
   const { schema } = spot;
   const as = (side: string, value: unknown): Fault => replaces(spot, "type", side, value);
@@ -170,7 +172,7 @@ const otherwise: FaultRule = (spot) => {
     : [];
 };
 
-/** Words of sets that are known and not stated. */
+/** Near misses of words in sets that the contract knows but does not close. */
 const knownWords: FaultRule = (spot) => {
   const [word] = spot.schema["x-known-values"] ?? [];
   if (word === undefined) return [];
@@ -182,10 +184,13 @@ const knownWords: FaultRule = (spot) => {
 };
 
 const misses = (spot: Spot): readonly Fault[] => [...textMisses(spot), ...tagMisses(spot)];
-/** Readers of dates pass over words before them, and addresses have letters of all scripts by now. */
+/**
+ * Only patterns and stated sides count: date parsers skip leading words, and addresses may contain letters of all
+ * scripts.
+ */
 const isRuledOut = ({ keyword, side }: Fault): boolean =>
   keyword === "pattern" || (keyword !== "format" && isStated(side));
-/** Below the top: what is no object at all says nothing of its members. */
+/** Only below the top level: a body that is not an object shows nothing about its members. */
 const foreign: FaultRule = (spot) => (spot.pointer === "" ? [] : typeFaults(spot));
 const STATED: readonly FaultRule[] = [(spot) => misses(spot).filter(isRuledOut), foreign];
 const OPEN: readonly FaultRule[] = [

@@ -4,12 +4,12 @@ import { coveringWords } from "../automata/words.ts";
 import { type FaultRule, replaces } from "./fault.ts";
 import { validText } from "./valid-text.ts";
 
-/** Characters of the same count that patterns commonly leave out; a length must not change, or it breaks too. */
+/** Single characters that patterns commonly exclude. The length must not change, or it would break too. */
 const STRANGERS = ["_", "g", "G", "-", "\u00e9"] as const;
 
-/** Refused words for transitions of the pattern's automaton, spread over all of them: an id has hundreds. */
+/** Refused words for transitions of the pattern's automaton, a selection from all of them: an id has hundreds. */
 const COVERING = 8;
-/** Longest word that is drawn where the schema states no greatest length. */
+/** The longest drawn word if the schema has no maximum length. */
 const LONGEST = 24;
 
 function coveringFaults({ schema, pattern }: { readonly schema: JsonSchema; readonly pattern: string }) {
@@ -22,7 +22,7 @@ function coveringFaults({ schema, pattern }: { readonly schema: JsonSchema; read
     .map(({ text, state, symbol }) => [`the word of transition ${state}.${symbol}`, text] as const);
 }
 
-/** One character replaced at the start, in the middle and at the end, the whole in upper case, and covering words. */
+/** One character replaced at the start, in the middle and at the end; all in upper case; and covering words. */
 export const patternFaults: FaultRule = (spot) => {
   const { pattern } = spot.schema;
   if (pattern === undefined) return [];

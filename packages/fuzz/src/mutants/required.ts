@@ -1,7 +1,7 @@
 import { below } from "./edit.ts";
 import type { FaultRule } from "./fault.ts";
 
-/** Leaves out each required member; without its tag an object belongs to no alternative either. */
+/** Leaves out each required member. An object without its tag also matches no alternative. */
 export const requiredFaults: FaultRule = ({ schema, pointer, value }) => {
   if (typeof value !== "object" || value === null) return [];
   return (schema.required ?? [])

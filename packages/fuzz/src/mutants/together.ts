@@ -3,11 +3,11 @@ import { createValidator } from "@plumbline/schemas/validate";
 import { below } from "./edit.ts";
 import { type Fault, type FaultRule, limitOf, replaces, type Spot } from "./fault.ts";
 
-/* Faults of the keywords about several members at once. Each lies at the object, because no one member is wrong. */
+/* Faults of the keywords about several members at once. Their place is the object, because no single member is wrong. */
 
 const validator = createValidator();
 
-/** Leaves out what a member needs, putting the member in where it is missing. */
+/** Leaves out a member that another one requires, and adds the other one if it is missing. */
 export const dependentRequiredFaults: FaultRule = (spot) => {
   const held = objectOf(spot.value);
   if (held === undefined) return [];
@@ -28,7 +28,7 @@ export const dependentRequiredFaults: FaultRule = (spot) => {
   );
 };
 
-/** Has none of the members of which one is needed. */
+/** Leaves out all members of which one is required. */
 export const anyOfFaults: FaultRule = (spot) => {
   const held = objectOf(spot.value);
   const alternatives = spot.schema.anyOf;
@@ -39,7 +39,7 @@ export const anyOfFaults: FaultRule = (spot) => {
   return [replaces(spot, "anyOf", `none of ${[...names].join(", ")}`, left, also)];
 };
 
-/** Has all the members that exclude each other. */
+/** Contains all members that exclude each other. */
 export const notFaults: FaultRule = (spot) => {
   const names = spot.schema.not?.required;
   if (names === undefined) return [];
@@ -47,7 +47,7 @@ export const notFaults: FaultRule = (spot) => {
   return [replaces(spot, "not", `${names.join(" and ")} together`, { ...objectOf(spot.value), ...excluded })];
 };
 
-/** The schema that a condition puts on a value, when it puts one. */
+/** The schema that a condition applies to a value; `undefined` if none applies. */
 export function consequenceOf({ schema, value }: Spot): JsonSchema | undefined {
   if (schema.if === undefined || value === undefined) return undefined;
   return validator.accepts(schema.if, value) ? schema.then : schema.else;

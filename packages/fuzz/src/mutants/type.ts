@@ -1,10 +1,7 @@
 import type { JsonSchema, JsonType } from "@plumbline/schemas";
 import { type Fault, type FaultRule, replaces, type Spot } from "./fault.ts";
 
-/*
- * Only values that no reading turns into one of the right type: scalars written as other scalars ("5", 5, "true", 1)
- * are read by many servers, a lone item as a list of one, and the description does not forbid it.
- */
+/* Only values that no parser converts to the right type. Many servers accept scalars in the notation of other scalars ("5", 5, "true", 1), or a single item as a list, and the description does not forbid it. */
 const WORD = ["a word", "plumbline"] as const;
 const OBJECT = ["an object", {}] as const;
 const LIST = ["an empty list", []] as const;
@@ -15,7 +12,7 @@ type Foreign = readonly (readonly [side: string, value: unknown])[];
 function foreign(type: JsonType, { items, minimum = 1 }: JsonSchema): Foreign {
   switch (type) {
     case "integer":
-      // Within the bounds, so that nothing but its type is wrong.
+      // Within the bounds, so that only the type is wrong.
       return [WORD, ["a fraction", minimum + 0.5], OBJECT, LIST];
     case "number":
     case "boolean":
@@ -36,7 +33,7 @@ function foreign(type: JsonType, { items, minimum = 1 }: JsonSchema): Foreign {
 const isScalar = (items: JsonSchema | undefined): boolean =>
   items === undefined || (items.type !== "object" && items.type !== "array");
 
-/** An empty object in place of a list is no list of one item when an item has members that it needs. */
+/** Some servers read an empty object as a list of one item. That is impossible if items have required members. */
 const needsMembers = (items: JsonSchema | undefined): boolean =>
   isScalar(items) || (items?.required !== undefined && items.required.length > 0);
 
@@ -45,7 +42,7 @@ export const typeFaults: FaultRule = (spot) => {
   const { type = [] } = spot.schema;
   const types: readonly JsonType[] = typeof type === "string" ? [type] : type;
   const [first = [], ...others] = types.map((one) => foreign(one, spot.schema));
-  // What is foreign to one type of several may be at home in another.
+  // A value that is wrong for one of several types may be right for another.
   const drawn = first
     .filter(([side]) => others.every((other) => other.some(([same]) => same === side)))
     .filter(([side]) => spot.pointer !== "" || side !== "an empty list");
@@ -55,7 +52,7 @@ export const typeFaults: FaultRule = (spot) => {
     : faults;
 };
 
-/** A value of another type is none of the values either, and a fraction is no integer of any width. */
+/** A value of another type is in no enum either, and a fraction is not an integer of any width. */
 const alsoBroken = ({ schema, pointer }: Spot, value: unknown): Fault["also"] => [
   ...(typeof value === "number" && schema.format ? [{ keyword: "format", pointer }] : []),
   ...(schema.enum ? [{ keyword: "enum", pointer }] : []),
