@@ -4,10 +4,10 @@ import { versionLabel } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../cases/subjects.ts";
 import { type Comparison, found, plainCallOf } from "./related.ts";
 
-/** There is no such operation, or not in this form. */
+/** Statuses of a missing operation, or of one that the target does not serve in this form. */
 const UNSERVED: readonly number[] = [404, 405, 406, 410, 501];
 
-/** A read that one version serves is served by each other that has it: there is but one record to show. */
+/** If one version serves a read, every other version of it must too, because there is only one record. */
 export const acrossVersions =
   (subject: FuzzedSubject): Comparison =>
   async (ask) => {

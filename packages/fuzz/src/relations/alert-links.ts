@@ -4,11 +4,14 @@ import type { Contract } from "@plumbline/schemas";
 import type { FuzzedSubject } from "../cases/subjects.ts";
 import { type Comparison, found, plainCallOf } from "./related.ts";
 
-/** Alerts that are followed to their configuration and back. */
+/** Alerts whose links to their configuration and back are followed. */
 const FOLLOWED = 2;
 const LARGEST = { itemsPerPage: "500" } as const;
 
-/** An alert names its configuration: that is among the alert's own, and an open alert among those of its configuration. */
+/**
+ * An alert names its configuration: it must be in the list of the alert's configurations, and an open alert in the list
+ * of its configuration's open alerts.
+ */
 export const alertLinks =
   (subject: FuzzedSubject): Comparison =>
   async (ask, contract) => {
@@ -20,7 +23,7 @@ export const alertLinks =
       if (typeof alertId !== "string" || typeof alertConfigId !== "string") continue;
       const of = { version: subject.version, send: "again" } as const;
       const config = await ask({ ...of, operation: "getAlertConfig", path: { alertConfigId } });
-      // An alert may outlive what raised it.
+      // An alert may outlive its configuration.
       if (!wasAccepted(config)) continue;
       const configs = await ask({ ...of, operation: "listAlertConfigsOfAlert", path: { alertId }, query: LARGEST });
       all.push(...holding(configs, alertConfigId, "configurations", [list, config]));
@@ -31,7 +34,7 @@ export const alertLinks =
     return all;
   };
 
-/** Open, and not acknowledged: whether one that is counts as open is not given. */
+/** Open and not acknowledged: the description does not say whether an acknowledged alert counts as open. */
 function isOpen(alert: unknown, contract: Contract): boolean {
   const until = member(alert, contract.field("acknowledgedUntil")) ?? undefined;
   return member(alert, contract.field("status")) === "OPEN" && until === undefined;
@@ -45,7 +48,7 @@ function holding(list: Exchange, id: string, what: string, evidence: readonly Ex
   return [found(`linked ${what}`, judgement, [...evidence, list])];
 }
 
-/** The list is one of open alerts. */
+/** The list must contain only open alerts. */
 function onlyOpen(list: Exchange, contract: Contract) {
   const records = wasAccepted(list) ? listIn(jsonOf(list)) : undefined;
   const states = (records ?? []).map((record) => member(record, contract.field("status")));

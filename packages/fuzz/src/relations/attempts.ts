@@ -15,8 +15,8 @@ import type { FuzzedSubject } from "../cases/subjects.ts";
 import { type Comparison, found, plainCallOf, type Related, refused } from "./related.ts";
 
 /**
- * What can be said of a history that grows while it is read: a filter of the name of a member shows entries of that value
- * only, and some, since there were some; so many are shown as are asked for, since there were as many.
+ * Relations that hold for a history that grows while it is read. A filter by a member shows only entries with that
+ * value, and at least one, because there was one. A page has as many entries as requested, because there were as many.
  */
 export const attempts =
   (subject: FuzzedSubject): Comparison =>
@@ -65,7 +65,7 @@ async function filtered(
   return [found(`form ${name}`, judgement, [plain, some])];
 }
 
-/** Both filters, each of which leaves out what the other would show. */
+/** Both filters together, each of which excludes entries that the other one would show. */
 async function together({ ask, contract, subject, plain, entries }: Read): Promise<readonly Related[]> {
   const [result, address] = FILTERS.map((name) => contract.field(name));
   if (result === undefined || address === undefined) return [];
@@ -84,7 +84,7 @@ async function together({ ask, contract, subject, plain, entries }: Read): Promi
   return [found("together", judgement, [plain, some], "SHOULD")];
 }
 
-/** One entry of those that a filter leaves, where it leaves out the first and the last of all. */
+/** One entry of a filtered list, where the filter excludes the first and the last of all entries. */
 async function someOf({ ask, contract, subject, plain, entries }: Read): Promise<readonly Related[]> {
   const field = contract.field("ipAddress");
   const [first, last] = [entries[0], entries.at(-1)].map((entry) => member(entry, field));
@@ -96,7 +96,10 @@ async function someOf({ ask, contract, subject, plain, entries }: Read): Promise
   return [found("together nLogs", wasAccepted(one) ? judgement : refused(one), [plain, one], "SHOULD")];
 }
 
-/** From the moment of an entry in the middle, only entries since then; how timestamps are written is not given. */
+/**
+ * From the moment of an entry in the middle, only later entries. The description does not say how timestamps are
+ * written.
+ */
 async function inWindow({ ask, contract, subject, plain, entries }: Read): Promise<readonly Related[]> {
   const field = contract.field("timestamp");
   const momentOf = (entry: unknown): number => Date.parse(String(member(entry, field)));
@@ -113,10 +116,10 @@ async function inWindow({ ask, contract, subject, plain, entries }: Read): Promi
   const judgement = early === undefined ? upheld : broken(expected, `one of ${quoted(member(early, field))}`);
   return [found("form window", judgement, [plain, some])];
 }
-/** Milliseconds that a moment may be off for how it is written. */
+/** Tolerance in milliseconds for the notation of a moment. */
 const MARGIN = 1_000;
 
-/** What false selects is not given, and one IPv4 address is taken. */
+/** The description does not say what false selects; of addresses, only single IPv4 addresses are used. */
 const isSelected = (value: unknown): boolean => value === true || /^\d+(\.\d+){3}$/.test(String(value));
 
 const entriesIn = (exchange: Exchange, contract: Contract): readonly unknown[] =>

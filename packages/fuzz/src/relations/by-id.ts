@@ -4,13 +4,13 @@ import type { FuzzedSubject } from "../cases/subjects.ts";
 import { recordOf, sameIn } from "./relate.ts";
 import { found, type Related, refused } from "./related.ts";
 
-/** The read of one record of a list, where its path is that of the list and an id. */
+/** The read of one record of a list: its path is that of the list with an id appended. */
 export interface Single {
   readonly operation: OperationId;
   readonly parameter: string;
 }
 
-/** The read that shows a record of a list alone, and how it is addressed; `undefined` where there is none. */
+/** The operation that reads one record of a list, and its id parameter; `undefined` if there is none. */
 export function singleOf(contract: Contract, { id, routes }: BoundOperation): Single | undefined {
   const [own] = routes;
   if (own === undefined) return undefined;
@@ -23,7 +23,9 @@ export function singleOf(contract: Contract, { id, routes }: BoundOperation): Si
   return undefined;
 }
 
-/** The record that a list shows, by its id: plain, with all common parameters at once, and under an id that nobody has. */
+/**
+ * Reads a record of a list by its id: plainly, with all common parameters at once, and with the id of a missing record.
+ */
 export async function byId(
   ask: Ask,
   contract: Contract,
@@ -53,7 +55,7 @@ export async function byId(
 }
 const COMMON = ["envelope", "pretty"] as const;
 
-/** An id that differs in its first four digits; whoever counts up gives out others. */
+/** An id that differs in its first four digits, so that a server which numbers its records has not issued it. */
 function nextTo(id: string): string | undefined {
   if (!/^[a-f0-9]{24}$/.test(id)) return undefined;
   const turned = [...id.slice(0, 4)].map((digit) => (15 - Number.parseInt(digit, 16)).toString(16)).join("");

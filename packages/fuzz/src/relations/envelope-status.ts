@@ -3,7 +3,7 @@ import { broken, expects, jsonOf, member, quoted } from "@plumbline/conformance"
 import { found, type Related } from "./related.ts";
 import type { Variation } from "./variation.ts";
 
-/** The envelope of a list has a status, and that should be the one of the answer. */
+/** The status in the envelope of a list should equal that of the answer. */
 export function envelopeStatus(exchange: Exchange, { envelope }: Variation): readonly Related[] {
   if (envelope !== true || !answered(exchange) || exchange.response.status >= 300) return [];
   const inner = member(jsonOf(exchange), "status");

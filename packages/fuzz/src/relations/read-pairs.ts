@@ -8,10 +8,10 @@ import { countOf, nameOf, pageOf, pagesOf, sameIn } from "./relate.ts";
 import { found, plainCallOf, type Related, refused } from "./related.ts";
 import { queryOf, type Variation } from "./variation.ts";
 
-/** As many records as one page may hold. */
+/** The maximum number of records on a page. */
 const WHOLE = { itemsPerPage: "500" } as const;
 
-/** Reads the same in two forms, and says how they agree; nothing where the plain read is not answered. */
+/** Reads the same data in two forms and compares the answers. Empty if the plain read is not answered. */
 export async function related(
   ask: Ask,
   contract: Contract,
@@ -35,7 +35,7 @@ export async function related(
   return [own, ...(await oneInside(ask, contract, subject, plain))];
 }
 
-/** The last record of lists that stand side by side in one document, where each of them can be read by its id. */
+/** The last record of each list inside one document, where it can be read by its id. */
 async function oneInside(
   ask: Ask,
   contract: Contract,

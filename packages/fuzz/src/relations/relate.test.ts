@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pageOf, pagesOf, recordOf, sameIn } from "./relate.ts";
 
-/** An answer as it was read. */
+/** An answer as the client returns it. */
 function answer(json: unknown, indent?: number): Exchange {
   const body = JSON.stringify(json, null, indent);
   return {

@@ -17,22 +17,22 @@ import type { JsonSchema } from "@plumbline/schemas";
 import type { Variation } from "./variation.ts";
 
 const INDENTED = /\n[ \t]+\S/;
-/** Without members there is nothing to lay out. */
+/** An answer without members has no layout. */
 const EMPTY = /^(\{\s*\}|\[\s*\])?$/;
 
-/** What an answer says in plain: what may stand in its envelope where it has one, as far as the contract describes it. */
+/** The content of an answer: with an envelope, each possible content in it, as far as the contract describes it. */
 function insideOf(varied: Exchange, plain: Exchange, { variation: { envelope }, schema }: Read): readonly unknown[] {
   const json = jsonOf(varied);
   return envelope === true ? insidesOf(json, jsonOf(plain)).map((inside) => described(inside, [schema])) : [json];
 }
 
-/** How something was read, and what the contract says of a plain answer to that. */
+/** The form of a read, and the schema of its plain answer. */
 export interface Read {
   readonly variation: Variation;
   readonly schema: JsonSchema;
 }
 
-/** A read that was asked for in another form says the same, laid out as it was wished. */
+/** A read in another form must return the same data, in the requested layout. */
 export function sameIn(varied: Exchange, plain: Exchange, read: Read): Judgement {
   const layout = laidOut(varied, read.variation);
   if (layout.kind !== "holds") return layout;
@@ -45,19 +45,19 @@ export function sameIn(varied: Exchange, plain: Exchange, read: Read): Judgement
   );
 }
 
-/** With pretty=true line breaks and indentation, wherever there is something to lay out. */
+/** With pretty=true, the answer must have line breaks and indentation, unless it is empty. */
 function laidOut(exchange: Exchange, { pretty }: Variation): Judgement {
   const text = answered(exchange) ? exchange.response.body.trim() : "";
   if (pretty !== true || EMPTY.test(text)) return upheld;
   return expects(INDENTED.test(text), "line breaks followed by indentation", () => quoted(text, 80));
 }
 
-/** How a page of a list was read; the schema is that of a record. */
+/** The form of a page of a list; the schema is that of a record. */
 export interface Page extends Read {
   readonly size: number;
 }
 
-/** One page beside the whole list: no longer than asked for, counted as asked for, records as in the list. */
+/** Compares one page with the whole list: no longer than requested, the right count, and the same records. */
 export function pageOf(varied: Exchange, whole: Exchange, { size, variation, schema }: Page): Judgement {
   const layout = laidOut(varied, variation);
   if (layout.kind !== "holds") return layout;
@@ -74,7 +74,7 @@ export function pageOf(varied: Exchange, whole: Exchange, { size, variation, sch
   if (variation.filter === undefined && counted !== undefined && total !== undefined && counted !== total)
     return broken(`totalCount ${quoted(total)} as in the whole list`, `totalCount ${quoted(counted)}`);
   const twice = repeated(records.map(nameOf));
-  // What names several records of the whole list does not tell them apart.
+  // A name that occurs several times in the whole list does not identify a record.
   if (twice !== undefined && repeated((listIn(jsonOf(whole)) ?? []).map(nameOf)) === undefined)
     return broken("each record once on a page", `${twice} twice`);
   const shown = variation.envelope === true ? records.map((record) => described(record, [schema])) : records;
@@ -94,7 +94,7 @@ function expectsEach(records: readonly unknown[], all: readonly unknown[], { fil
   return upheld;
 }
 
-/** The pages of a list beside the whole: each record once, none left out. */
+/** Compares the pages of a list with the whole: every record once, none missing. */
 export function pagesOf(pages: readonly Exchange[], whole: readonly unknown[]): Judgement {
   const wanted = whole.map(nameOf).filter((name) => name !== undefined);
   const got = pages.flatMap((page) => listIn(jsonOf(page)) ?? []).map(nameOf);
@@ -106,7 +106,7 @@ export function pagesOf(pages: readonly Exchange[], whole: readonly unknown[]): 
   return added === undefined ? upheld : broken("no record but those of the list", added);
 }
 
-/** A record of a list and the same by its id: what both show is the same. */
+/** Compares a record of a list with the same record by its id: members in both must be equal. */
 export function recordOf(listed: unknown, single: Exchange): Judgement {
   const shown = jsonOf(single);
   const [one, other] = [shared(listed, shown), shared(shown, listed)];
@@ -116,7 +116,7 @@ export function recordOf(listed: unknown, single: Exchange): Judgement {
 const shared = (record: unknown, other: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(record)).filter(([name]) => Object.hasOwn(Object(other), name)));
 
-/** What names a record among those of its list. */
+/** The name that identifies a record in its list. */
 export function nameOf(record: unknown): string | undefined {
   const name = ["id", "_id", "roleId", "projectId", "groupId", "name"]
     .map((one) => member(record, one))
@@ -124,6 +124,6 @@ export function nameOf(record: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** The total of a list, with an envelope around it or without. */
+/** The total of a list, with or without an envelope. */
 export const countOf = (json: unknown): unknown =>
   member(json, "totalCount") ?? member(member(json, "content"), "totalCount");

@@ -4,29 +4,29 @@ import type { Contract } from "@plumbline/schemas";
 import { judge, ruling } from "../asking/judge.ts";
 import type { FuzzedSubject } from "../cases/subjects.ts";
 
-/** What two or more reads of the same showed, and which exchanges they were. */
+/** The result of comparing two or more reads of the same data, with their exchanges. */
 export interface Related {
-  /** What was compared. */
+  /** The name of the comparison. */
   readonly name: string;
   readonly level: "MUST" | "SHOULD";
   readonly judgement: Judgement;
   readonly evidence: readonly string[];
 }
 
-/** Reads that are held against each other; nothing where what they need is not answered. */
+/** A comparison of reads; empty if a read that it needs is not answered. */
 export type Comparison = (ask: Ask, contract: Contract) => Promise<readonly Related[]>;
 
-/** The read that other forms of it are compared with. */
+/** The plain read with which other forms are compared. */
 export const plainCallOf = ({ operation, version }: FuzzedSubject) =>
   ({ operation: operation.id, version, send: "again" }) as const;
 
-/** The plain read was carried out, so another form of it is as well, unless something in between spoke. */
+/** Judges a refused form of a read whose plain form was accepted: a violation, unless an intermediary answered. */
 export const refused = (exchange: Exchange): Judgement => {
   const said = ruling({ aim: "accepted", call: {} }, exchange);
   return judge({ expected: "2xx: the plain request was carried out" }, said, exchange);
 };
 
-/** A finding that two exchanges or more show. */
+/** A finding with its exchanges. */
 export const found = (
   name: string,
   judgement: Judgement,

@@ -4,8 +4,8 @@ import { sameIn } from "./relate.ts";
 import { type Comparison, found, plainCallOf, refused } from "./related.ts";
 
 /**
- * A read in which each parameter states its default says the same as one that leaves them out. A parameter that is only
- * assumed may be refused.
+ * A read that states the default of each parameter must return the same as one without them. Assumed parameters may be
+ * refused.
  */
 export const statedDefaults =
   (subject: FuzzedSubject): Comparison =>

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import type { FuzzedSubject } from "../cases/subjects.ts";
 
-/** The ways in which one read can be asked for again without asking for anything else. */
+/** A form of a read that returns the same data. */
 export interface Variation {
   readonly envelope?: boolean;
   readonly pretty?: boolean;
   readonly includeCount?: boolean;
-  /** Records on a page, as a part of all there are. */
+  /** Records on a page, as a fraction of all records. */
   readonly part?: number;
   /** A filter by the member of the same name. */
   readonly filter?: { readonly name: string; readonly value: string };
 }
 
 const MAYBE = fc.option(fc.boolean(), { nil: undefined });
-/** Never more than four pages to walk. */
+/** Limits the walk to four pages. */
 const PARTS = [1, 1 / 2, 1 / 3, 1 / 4] as const;
 
-/** So many variations of a read, by the seed. */
+/** This many variations of a read, selected by the seed. */
 export function variationsOf({ operation }: FuzzedSubject, seed: number, count: number): readonly Variation[] {
   const names = new Set((operation.assumedQuery ? [] : operation.query).map(({ name }) => name));
   const { result } = operation;
@@ -35,9 +35,9 @@ export function variationsOf({ operation }: FuzzedSubject, seed: number, count: 
   });
   const [first, ...others] = fc.sample(drawn, { seed, numRuns: count }) as readonly Variation[];
   if (first === undefined) return [];
-  // What wraps a list up may have another way to it than what shows it plainly, and a filter is lost on it.
+  // A server may wrap a list with other code than its plain form, and lose a filter there.
   const [filter] = filters.length > 0 ? fc.sample(fc.constantFrom(...filters), { seed, numRuns: 1 }) : [];
-  // Neighbouring reads have odd and even seeds, so one of the two versions of a read is asked in an envelope at once.
+  // Neighbouring reads have odd and even seeds, so one of the two versions of a read gets an envelope.
   if (!names.has("envelope") || (filter === undefined && seed % 2 !== 0)) return [first, ...others];
   return [{ ...first, ...(filter && { filter }), envelope: true }, ...others];
 }

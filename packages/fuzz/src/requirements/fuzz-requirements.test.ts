@@ -49,8 +49,8 @@ function fuzz(
     selfConsistency: false,
   };
   return conduct(target, {
-    // The small server knows the contract's schemas and nothing that they leave open.
-    // This server keeps little of what it is sent; rules about that are held against the reference.
+    // The small server knows the schemas of the contract and none of the open sets. It stores little of what it
+    // receives, so the rules about stored values are tested on the reference.
     requirements: fuzzRequirements({ seed: 1, requests: 60_000, without: [KNOWN_SET], ...options }).filter(
       ({ id }) => !/^FUZZ-(KEPT|REMOVED|WALKS)/.test(id),
     ),
@@ -76,15 +76,15 @@ describe("fuzzRequirements", () => {
     const server = await serve();
     const report = await fuzz(server);
     const unpassed = report.verdicts.filter(
-      // Without a key nobody is a stranger.
+      // Requirements about callers need a key, which this run does not have.
       ({ outcome, requirement }) => outcome !== "pass" && !/STRANGER|ROLE|LOWER/.test(requirement),
     );
     expect(failures(report)).toEqual([]);
-    // What needs a permission that this run does not have.
+    // Checks that need a permission which this run does not have.
     expect(unpassed.map(({ check }) => check).sort()).toEqual([
       "FUZZ-INVALID-REFUSED-LASTING",
       "FUZZ-INVALID-REFUSED-REMOVALS",
-      // Bodies that a lax server may take for a command which nothing takes back.
+      // A lax server might read these bodies as a command that no operation undoes.
       "FUZZ-INVALID-REFUSED-SETTINGS@updateBackupSchedule/v1.0#cases",
       "FUZZ-INVALID-REFUSED-SETTINGS@updateBackupSchedule/v2#cases",
       "FUZZ-INVALID-REFUSED-SHOULD-LASTING",
@@ -196,7 +196,7 @@ describe("fuzzRequirements", () => {
   it("proves nothing by refusals of a server that refuses everything, but that plain requests are refused", async () => {
     const server = await serve((_seen, status) => (status === 200 ? 400 : status));
     const report = await fuzz(server, { versions: ["2"] });
-    // Scenarios are about records that can be made, so that is a finding of theirs.
+    // Scenarios need records that can be created, so this is a finding of theirs.
     const others = report.verdicts.filter(({ check }) => !/^FUZZ-(STATES|VALID-ACCEPTED)/.test(check));
     expect(others.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
     expect(failures(report)).toContain("FUZZ-VALID-ACCEPTED@listAlertConfigs/v2#query:together");
@@ -214,9 +214,9 @@ describe("fuzzRequirements", () => {
   it("keeps to its number of requests, and says what was not judged", async () => {
     const server = await serve();
     const report = await fuzz(server, { requests: 120 });
-    // Looking after what is made and changed is not counted.
+    // Preflight and cleanup requests do not count.
     const counted = server.seen.length - report.exchanges.filter(({ check }) => check === "custody").length;
-    // One request is the doctor's, and a few more show that the plain request is taken.
+    // One request is the doctor's, and a few more show that the target accepts the plain request.
     expect(counted).toBeLessThanOrEqual(121);
     expect(report.verdicts.some(({ outcome }) => outcome === "observed")).toBe(true);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
@@ -237,7 +237,7 @@ describe("fuzzRequirements", () => {
     const again = new Reach(first.added);
     const twice = await askedIn(again);
     expect(again.asked).toBeGreaterThan(15);
-    // Several are under way at once, and who is answered first is not who was asked first.
+    // Several requests are in progress at once, and answers arrive in another order.
     expect(twice.slice(0, 10).filter((id) => once.includes(id)).length).toBeGreaterThanOrEqual(7);
     expect(twice.filter((id) => !once.includes(id)).length).toBeGreaterThan(10);
     expect(again.added[0]?.cells.length).toBeGreaterThan(cells);

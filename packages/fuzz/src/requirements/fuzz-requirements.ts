@@ -14,23 +14,27 @@ import { readsRequirements } from "./reads-requirement.ts";
 import { statesRequirement } from "./states-requirement.ts";
 import { walksRequirements } from "./walks-requirement.ts";
 
-/** What a run of the fuzzer draws, how much of it, and who hears of it. */
+/** The options of the fuzzer: what it draws, how much, and which callbacks receive results. */
 export interface FuzzOptions
   extends Choice,
     Pick<Search, "log" | "shard" | "until" | "dryAfter" | "endless" | "ear" | "reach" | "onRequest" | "onAnswer"> {
   /** Equal seeds send equal requests to equal targets. */
   readonly seed: number;
   /**
-   * Requests of all campaigns together, without handshakes and without what undoes a write; 30,000 send all that is
-   * enumerated, and with `endless` drawn ones follow.
+   * The number of requests of all campaigns together, without handshakes and cleanup. 30,000 send all enumerated
+   * requests; with `endless`, drawn ones follow.
    */
   readonly requests: number;
-  /** Which kinds of writes to send; some cost money or stay. @default all */
+  /**
+   * The kinds of writes to send; some cost money or create permanent records.
+   * @default all
+   */
   readonly families?: readonly Family[];
 }
 
 /**
- * The campaigns of the fuzzer, which share one budget of requests. Make them anew for each run: a budget is used up.
+ * The campaigns of the fuzzer, which share one budget of requests. A budget can be used only once, so each run needs
+ * new ones.
  */
 export function fuzzRequirements(options: FuzzOptions): readonly Requirement[] {
   const {
@@ -84,7 +88,7 @@ const choiceOf = ({ operations, versions, without, risks }: FuzzOptions): Choice
   ...(risks && { risks }),
 });
 
-/** The rules that something is chosen of, with each family of it. */
+/** The rules with each selected family. */
 function wantedOf({ families = FAMILIES, operations }: FuzzOptions): readonly (readonly [Rule, Family])[] {
   const chosen = families.filter((family) => operations === undefined || isOf(family, operations));
   return RULES.flatMap((rule) =>
@@ -96,11 +100,11 @@ function wantedOf({ families = FAMILIES, operations }: FuzzOptions): readonly (r
 const isExplored = ({ families = FAMILIES, operations, shard }: FuzzOptions): boolean =>
   families.includes("configurations") && isChosen(operations) && inShard({ operation: "updateAlertConfig" }, shard);
 
-/** Whether records are written to in drawn orders: a choice of operations may leave out what that takes. */
+/** Whether walks are played: a selection of operations may exclude those that walks need. */
 const isWalked = ({ families = FAMILIES, operations }: FuzzOptions): boolean =>
   operations === undefined && families.includes("records") && families.includes("settings");
 
-/** Whether snapshots are asked for at once. */
+/** Whether concurrent snapshots are requested. */
 const isRaced = ({ families = FAMILIES, operations, shard }: FuzzOptions): boolean =>
   families.includes("lasting") &&
   (operations?.includes("takeSnapshot") ?? true) &&
@@ -123,24 +127,24 @@ function campaignOf(rule: Rule, family: Family, gathering: Gathering<Member, rea
   };
 }
 
-/** The part of the budget for scenarios. */
+/** The share of the budget for scenarios. */
 const STATES_PART = 0.06;
-/** For bodies that are read back: one of each operation at 2,000 requests. */
+/** The share for bodies that are read back: one for each operation at 2,000 requests. */
 const KEPT_PART = 0.12;
-/** For walks: one over each kind of records at 2,000 requests. */
+/** The share for walks: one over each kind of record at 2,000 requests. */
 const WALKS_PART = 0.08;
-/** For reads that are compared with each other. */
+/** The share for comparisons of reads. */
 const READS_PART = 0.16;
-/** And for races: one of them at 500 requests. */
+/** The share for races: one race at 500 requests. */
 const RACES_PART = 0.03;
 
-/** Whether any of the operations is of a family; what they are called on the wire decides nothing about that. */
+/** Whether any of the operations belongs to a family, which does not depend on their names on the wire. */
 const isOf = (family: Family, operations: readonly OperationId[]): boolean => {
   const contract = bindContract(neutral);
   return operations.some((operation) => familyOf(contract.operation(operation)) === family);
 };
 
-/** Scenarios need every operation on configurations, so a choice of some leaves them out. */
+/** Scenarios need every operation on configurations, so a selection of some operations excludes them. */
 const isChosen = (operations: Choice["operations"]): boolean =>
   operations === undefined || ALERT_CONFIGURATIONS.every((operation) => operations.includes(operation));
 

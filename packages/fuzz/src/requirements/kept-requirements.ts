@@ -15,17 +15,18 @@ interface Settings extends Pick<Search, "seed" | "shard"> {
   readonly families: readonly Family[];
   readonly operations?: readonly OperationId[] | undefined;
   readonly versions?: readonly RouteVersion[] | undefined;
-  /** What may be sent for all of them together. */
+  /** The limit for all of these requirements together. */
   readonly requests: number;
 }
 
-/** Requests below which nothing is made in order to be removed. */
+/** With fewer requests, nothing is created just to be deleted. */
 const LEAST = 100;
-/** Bodies of one operation: more of them find less and less. */
+/** Limit of bodies for one operation: further ones find less and less. */
 const MOST_BODIES = 50;
 
 /**
- * What valid draws store is read back, and what was removed is used again: rules on the bodies of writes, as many of each operation as the requests suffice for.
+ * Rules on the bodies of writes: reads back what valid draws stored, and uses deleted names again. Draws as many bodies
+ * for each operation as the requests allow.
  */
 export function keptRequirements({
   seed,
@@ -62,6 +63,6 @@ const SUBJECTS = ALL.filter((subject) => isDrawn(subject, contract));
 const placeOf = ({ operation, version }: Subject): number =>
   SUBJECTS.findIndex((one) => one.operation.id === operation.id && one.version === version);
 
-/** Two operations draw different bodies, and so do two bodies of one. */
+/** Distances between the seeds of operations and of bodies, so that all of them draw different bodies. */
 const APART = 104_729;
 const APART_BODIES = 1_299_709;

@@ -10,10 +10,10 @@ import { type Scenario, scenarioOf } from "../stateful/scenario.ts";
 
 /** Races in each version. */
 const ROUNDS = 3;
-/** A read, the race, what each that was taken has become, and the same in turn. */
+/** Requests of a round: a read, the race, the state of each accepted snapshot, and the requests in turn. */
 const NEEDED = 1 + 2 * AT_ONCE + TRIES * IN_TURN;
 
-/** Snapshots asked for at the same moment: at most one may be taken, because it keeps the others from being taken. */
+/** Requests several snapshots at the same moment. The target may accept at most one, because it blocks the others. */
 export function racesRequirement(
   settings: Pick<Search, "seed" | "log" | "until"> & {
     readonly share: Share;

@@ -26,13 +26,13 @@ import { variationsOf } from "../relations/variation.ts";
 
 /** Forms of one read in one version. */
 const FORMS = 4;
-/** Times that reads must disagree: a list that somebody else works on moves between two of them. */
+/** Reads must disagree this many times, because a list that others work on changes between two reads. */
 const TRIES = 3;
 
 type Settings = Pick<Search, "seed" | "choice" | "shard" | "until"> & { readonly share: Share };
 type Level = Related["level"];
 
-/** Reads that ask for the same in different forms, judged by each other: nothing has to be known of what is held. */
+/** Compares reads that request the same data in different forms. Needs no knowledge of the data. */
 export function readsRequirements(settings: Settings): readonly CampaignRequirement[] {
   const gathering = new Gathering<{ readonly level: Level; readonly campaign: Campaign }, readonly Finding[]>(
     async (members) => {
@@ -47,7 +47,7 @@ export function readsRequirements(settings: Settings): readonly CampaignRequirem
     kind: "campaign",
     basis: "derived:D4",
     section: "Resources and their fields > Conventions",
-    // Before anything is written: a list that grows has other pages.
+    // Runs before the first write, because the pages of a growing list change.
     early: true,
     risk: "read",
     needs: [{ kind: "fixture", name: "groupId" }],
@@ -105,7 +105,7 @@ async function compareAll(
   return new Map(RULES.map(({ level }) => [level, of(level)]));
 }
 
-/** A read whose answer the network lost is compared with nothing. */
+/** A read whose answer was lost is not compared. */
 function nothingIfLost(error: unknown): readonly Related[] {
   if (error instanceof HandsOffError) return [];
   throw error;
@@ -116,7 +116,7 @@ const isOf =
   (one: Related): boolean =>
     one.level === level;
 
-/** What reads show that disagree every time, or agree once. */
+/** Repeats a comparison until the reads agree once, or disagree every time. */
 async function steadily(compare: () => Promise<readonly Related[]>): Promise<readonly Related[]> {
   let all = await compare();
   for (let time = 1; time < TRIES && all.some(({ judgement }) => judgement.kind === "broken"); time += 1)
@@ -124,7 +124,7 @@ async function steadily(compare: () => Promise<readonly Related[]>): Promise<rea
   return all;
 }
 
-/** What is looked at of one read, what shows most first. */
+/** The comparisons of one read, the most revealing first. */
 function comparisonsOf(subject: FuzzedSubject, seed: number): readonly Comparison[] {
   const { operation, versions } = subject;
   const others = versions.length > 1 ? [acrossVersions(subject)] : [];
@@ -134,24 +134,24 @@ function comparisonsOf(subject: FuzzedSubject, seed: number): readonly Compariso
       (ask, contract) =>
         related(ask, contract, subject, variation),
   );
-  // What has no forms is read in one only.
+  // A read without forms gets one comparison only.
   const first = operation.query.some(({ name }) => name === "envelope" || name === "pretty") ? 1 : 0;
   return [
     ...forms.slice(0, first),
     ...(operation.id === "listAlerts" ? [alertLinks(subject)] : []),
-    // What a parameter is by default is said once for all versions.
+    // The defaults of a parameter are the same in all versions.
     ...(takesTurn(subject, operation.number) ? [statedDefaults(subject)] : []),
     ...others,
     ...forms.slice(first),
   ];
 }
 
-/** Seeds of neighbouring reads lie apart. */
+/** The distance between the seeds of neighbouring reads. */
 const APART = 7_919;
 
-/** One comparison of each read before any has its second, in an order by the seed. */
+/** One comparison of each read before the second of any, in an order by the seed. */
 function inTurns(subjects: readonly FuzzedSubject[], seed: number) {
-  // Each read has its first form in another shape.
+  // Each read starts with a different form.
   const all = subjects.map((subject, place) => ({
     subject,
     comparisons: comparisonsOf(subject, seed + place * APART),
@@ -182,6 +182,6 @@ function findingsOf(subject: FuzzedSubject, wrong: readonly Found[], held: reado
     : [];
 }
 
-/** What was asked stands with what was expected of it. */
+/** Adds the name of the comparison to the expectation. */
 const asked = (judgement: Related["judgement"], name: string): Related["judgement"] =>
   judgement.kind === "broken" ? broken(`${judgement.expected} (${name})`, judgement.received) : judgement;

@@ -29,19 +29,22 @@ export interface SmallServer {
   readonly url: string;
   readonly contract: Contract;
   readonly seen: readonly Seen[];
-  /** Bodies of the alert configurations that it holds, by id. */
+  /** Bodies of the stored alert configurations, by id. */
   readonly configurations: ReadonlyMap<string, unknown>;
   /** Bodies that acknowledged its alert, in order. */
   readonly acknowledged: readonly unknown[];
   close(): void;
 }
 
-/** A status to answer instead of the right one, for a request that has this fault or none. */
+/** Replaces the status of the answer to a request, to simulate a defect. */
 export type Twist = (seen: Seen, status: number) => number;
 
 const validator = createValidator();
 
-/** Validates by the contract and keeps what it is sent; no credentials, no order, no more than the fuzzer needs. */
+/**
+ * Validates by the contract and stores what it receives. It checks no credentials and no order, and implements only
+ * what the fuzzer needs.
+ */
 export async function smallServer(twist: Twist = (_seen, status) => status): Promise<SmallServer> {
   const contract = bindContract(neutral);
   const seen: Seen[] = [];
@@ -69,10 +72,10 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
   });
 
   const shelf = (create: OperationId) => (create === "createAlertConfig" ? configurations : others);
-  /** What is answered; `undefined` where there is no such record. */
+  /** The content of the answer; `undefined` if there is no such record. */
   const carryOut = (operation: BoundOperation, path: Readonly<Record<string, string>>, body: string): unknown => {
     const write = writeOf(operation.id);
-    // What is nested too deep is taken and not kept.
+    // Deeply nested bodies are accepted and not stored.
     const sent = body.includes("[[[[") ? {} : jsonIn(body);
     switch (write?.effect.kind) {
       case "makes": {
@@ -129,7 +132,7 @@ export async function smallServer(twist: Twist = (_seen, status) => status): Pro
   };
 }
 
-/** A list by pages, everything else as it is. */
+/** Splits lists into pages, and leaves other answers unchanged. */
 function inPages(answer: unknown, query: URLSearchParams): unknown {
   if (typeof answer !== "object" || answer === null || !("results" in answer) || !Array.isArray(answer.results))
     return answer;

@@ -9,13 +9,13 @@ import { ALERT_CONFIGURATIONS, alertConfigurations } from "../stateful/kinds.ts"
 import { scenarioOf } from "../stateful/scenario.ts";
 
 const ROUNDS = 12;
-/** Scenarios of a round; versions take turns, so that a small budget does not leave one out. */
+/** Scenarios of a round. The versions alternate, so that a small budget covers all of them. */
 const SCENARIOS = 5;
-/** Steps of a scenario; each is up to two requests, and what is left is taken away again. */
+/** Steps of a scenario. Each takes up to two requests, and cleanup deletes the remaining records. */
 const LONGEST = 24;
 const RESERVED = LONGEST * 2;
 const RACES = 5;
-/** Exchanges shown for a failure: the last ones, which show it. */
+/** Exchanges shown for a failure: the last ones, which contain it. */
 const KEPT = 8;
 
 interface StatesSettings extends Pick<Search, "seed" | "log" | "until" | "shard"> {
@@ -23,7 +23,10 @@ interface StatesSettings extends Pick<Search, "seed" | "log" | "until" | "shard"
   readonly versions: readonly RouteVersion[];
 }
 
-/** Scenarios of dependent writes and races of few, on records of the run's own, against a model of the state rules. */
+/**
+ * Plays scenarios of dependent writes, and small races, on the run's own records, and compares the target with a model
+ * of the state rules.
+ */
 export const statesRequirement = (settings: StatesSettings): CampaignRequirement => ({
   kind: "campaign",
   id: "FUZZ-STATES",
@@ -50,13 +53,13 @@ export const statesRequirement = (settings: StatesSettings): CampaignRequirement
   },
 });
 
-/** What came of one version so far. */
+/** The results for one version so far. */
 interface Played {
   scenarios: number;
   failure?: StateFailure;
 }
 
-/** Plays the scenarios of one round in one version, and notes the failure that they show. */
+/** Plays the scenarios of one round in one version, and logs the failure that they find. */
 async function playRound(
   round: number,
   version: RouteVersion,
@@ -79,7 +82,7 @@ async function playRound(
     seed,
     scenarios: SCENARIOS,
     longest: LONGEST,
-    // They are not drawn, so once is enough.
+    // Races are not random, so one round of them is enough.
     races: round === 0 ? RACES : 0,
     isOver,
   });

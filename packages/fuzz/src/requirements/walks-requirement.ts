@@ -26,11 +26,11 @@ import { type Walked, walk } from "../walks/walk.ts";
 import { WalkBodies } from "../walks/walk-bodies.ts";
 import { type WalkedKind, walkedKinds } from "../walks/walked-kind.ts";
 
-/** Walks of each kind: more of them find less and less. */
+/** Limit of walks for each kind: further ones find less and less. */
 const MOST_ROUNDS = 40;
-/** Exchanges shown for a failure: the last ones, which show it. */
+/** Exchanges shown for a failure: the last ones, which contain it. */
 const KEPT = 8;
-/** Seeds of neighbouring walks lie apart. */
+/** The distance between the seeds of neighbouring walks. */
 const APART = 104_729;
 
 /** The settings of a search that walks need, and the budget and permissions of its two rules. */
@@ -45,7 +45,7 @@ export interface WalksSettings extends Pick<Search, "seed" | "log" | "until" | "
 interface Rule {
   readonly id: string;
   readonly risk: Risk;
-  /** Of what all walks may send. */
+  /** The share of the budget for all walks together. */
   readonly part: number;
   readonly suits: (kind: WalkedKind) => boolean;
 }
@@ -96,7 +96,7 @@ async function walksIn(
     .map((kind): Came => ({ kind, walks: 0, accepted: 0 }));
   const isOver = (): boolean => campaign.signal.aborted || (until !== undefined && steadyNow() > until);
   const bodies = came.length === 0 ? undefined : await bodiesFor(campaign, share, versions, seed);
-  // What is still looked into was begun by others.
+  // Judgements that are still open belong to requests of others.
   await campaign.said();
   let isSpent = false;
   for (let round = 0; round < MOST_ROUNDS && bodies !== undefined && !isSpent; round += 1)
@@ -143,7 +143,7 @@ async function bodiesFor(
   return new WalkBodies(campaign, { matcherFields: names, roles }, seed);
 }
 
-/** Ids of the roles that buckets may be used by. */
+/** Ids of the roles that may use buckets. */
 async function rolesOf(
   ask: Ask,
   { contract }: Campaign,

@@ -5,29 +5,29 @@ import type { Kind } from "./kinds.ts";
 import { Runner, StateMismatch, UnansweredStep } from "./runner.ts";
 import { FARTHEST, LAST_VARIANT, type Step } from "./step.ts";
 
-/** A shortest scenario on which a target and the model differ. */
+/** A shortest scenario in which a target and the model differ. */
 export interface StateFailure {
   readonly steps: readonly (Step | readonly Step[])[];
   readonly mismatch: StateMismatch;
 }
 
-/** What is played, how often, and until when. */
+/** What to play, how often, and until when. */
 export interface Exploration {
   readonly campaign: Pick<Campaign, "ask" | "giveBack">;
   readonly kind: Kind;
   readonly version: RouteVersion;
   readonly seed: number;
-  /** Scenarios to play; each is up to so many steps long. */
+  /** The number of scenarios. */
   readonly scenarios: number;
   readonly longest?: number;
-  /** Times that each race is released. Default 5. */
+  /** How often each race is played. Default 5. */
   readonly races?: number;
   readonly isOver: () => boolean;
 }
 
 const OF = fc.nat({ max: FARTHEST });
 const VARIANT = fc.nat({ max: LAST_VARIANT });
-/** Every write is read back anyway, so there is no step that only reads. */
+/** Every write is read back anyway, so there is no separate read step. */
 const STEPS: readonly fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant("create" as const), variant: VARIANT }),
   fc.record({ do: fc.constant("update" as const), of: OF, variant: VARIANT }),
@@ -38,7 +38,10 @@ const STEPS: readonly fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant("remove" as const), of: OF }),
 ];
 
-/** Released at once after one record was made; no reads among them, which may rightly show a write a moment later. */
+/**
+ * Steps that are sent concurrently after one record was created. They contain no reads, which may legitimately lag
+ * behind a write.
+ */
 const RACES: readonly (readonly Step[])[] = [
   [
     { do: "toggle", of: 0, on: true },
@@ -59,7 +62,9 @@ const RACES: readonly (readonly Step[])[] = [
   ],
 ];
 
-/** Times that a scenario is played of which a step gets no answer, before that is taken for what the target does. */
+/**
+ * How often a scenario with an unanswered step is played before the missing answer counts as the target's behaviour.
+ */
 const TRIES = 3;
 
 class Command implements fc.AsyncCommand<Record<string, never>, Runner> {
@@ -78,7 +83,7 @@ class Command implements fc.AsyncCommand<Record<string, never>, Runner> {
   }
 }
 
-/** Plays drawn scenarios and the races until one differs from the model; that one is shrunk on records of its own. */
+/** Plays random scenarios and the races until one differs from the model, and shrinks that one on its own records. */
 export async function explore(exploration: Exploration): Promise<StateFailure | undefined> {
   const { seed, scenarios, longest = 12, races = 5, campaign, isOver } = exploration;
   const lag = { none: false };
@@ -87,7 +92,7 @@ export async function explore(exploration: Exploration): Promise<StateFailure | 
     if (isOver()) return;
     const runner = new Runner({ ...exploration, ask: campaign.ask, lag });
     try {
-      // Nothing can be done without a record, so each scenario begins with one.
+      // Every step needs a record, so each scenario begins by creating one.
       await runner.play({ do: "create", variant: 0 });
       await play(runner);
     } catch (error) {
@@ -103,7 +108,7 @@ export async function explore(exploration: Exploration): Promise<StateFailure | 
     { maxCommands: longest, size: "max" },
   );
   const outcome = await fc.check(
-    // Without the bias to short ones: a run of few scenarios would see no others.
+    // Without the bias to short scenarios, because a run of few scenarios would play no others.
     fc.asyncProperty(fc.noBias(commands), (drawn) =>
       played((runner) => fc.asyncModelRun(() => ({ model: {}, real: runner }), drawn)),
     ),

@@ -4,21 +4,21 @@ import { type BodyParts, bodiesFor } from "../cases/bodies.ts";
 import type { Rules } from "./model.ts";
 import type { Fields } from "./step.ts";
 
-/** A kind of record whose states are explored: how each step is sent, and what its fields are. */
+/** A kind of record whose states are explored: how to send each step, and its fields. */
 export interface Kind extends Rules {
   readonly name: string;
   readonly operations: Readonly<Record<"create" | "read" | "update" | "toggle" | "remove", OperationId>>;
   readonly body: (variant: number) => unknown;
   readonly toggle: (on: boolean) => unknown;
-  /** A body for an update that breaks one keyword. */
+  /** An update body that breaks one keyword. */
   readonly wrong: unknown;
   readonly idOf: (record: unknown) => string | undefined;
   readonly at: (id: string) => NonNullable<Call["path"]>;
-  /** The fields of the model as a record shows them. */
+  /** The fields of the model in a record. */
   readonly shown: (record: unknown) => Fields;
 }
 
-/** The operations on them that are played with. */
+/** The operations of scenarios. */
 export const ALERT_CONFIGURATIONS: readonly OperationId[] = [
   "createAlertConfig",
   "getAlertConfig",
@@ -29,7 +29,7 @@ export const ALERT_CONFIGURATIONS: readonly OperationId[] = [
 
 const EVENTS = ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"] as const;
 
-/** Alert configurations: their fields are the event, whether they are enabled, and how many notifications they have. */
+/** Alert configurations. Their fields are the event, whether they are enabled, and the number of notifications. */
 export function alertConfigurations(parts: BodyParts, version: RouteVersion): Kind {
   const { contract, world } = parts;
   const { matchers: _matchers, ...base } = world.alertConfiguration;

@@ -1,14 +1,14 @@
 import { type Model, next, type Rules } from "./model.ts";
 import { type Answer, type Step, sameAnswer } from "./step.ts";
 
-/** Steps that were released together, with what each was answered. */
+/** A step that was sent concurrently with others, with its answer. */
 export interface Released {
   readonly step: Step;
   readonly answer: Answer;
 }
 
 /**
- * The models that some order of the steps leads to with just these answers; none when no order explains them. Two or
+ * The models that result from those orders of the steps that explain all answers; empty when no order does. Two or
  * three steps have two or six orders.
  */
 export function explanations(model: Model, released: readonly Released[], rules: Rules): readonly Model[] {

@@ -1,27 +1,33 @@
 import type { Answer, Fields, Step } from "./step.ts";
 
-/** What the rules say that a server holds: the fields of each record made, in order; removed ones are `undefined`. */
+/**
+ * The state that a server must have by the rules: the fields of each created record in order, `undefined` for deleted
+ * ones.
+ */
 export interface Model {
   readonly records: readonly (Fields | undefined)[];
 }
-/** Nothing was made yet. */
+/** The state before the first create. */
 export const EMPTY: Model = { records: [] };
 
-/** What a kind's variants and switches mean for the fields of a record. */
+/** The effects of a kind's variants and switches on the fields of a record. */
 export interface Rules {
   readonly variant: (number: number) => Fields;
-  /** The fields of a record that is switched on or off; undefined when the kind has no switch. */
+  /** The fields of a record after it is switched on or off; `undefined` when the kind has no switch. */
   readonly switched?: (fields: Fields, on: boolean) => Fields;
-  /** Set when a record keeps the next one from being made. */
+  /** Set when an existing record prevents the next create. */
   readonly exclusive?: true;
 }
 
-/** Which record a step is about, counted from the newest, so that steps meet; undefined before the first is made. */
+/**
+ * The index of the record of a step, counted from the newest, so that steps work on the same records; `undefined`
+ * before the first create.
+ */
 export function recordOf({ records }: Model, of: number): number | undefined {
   return records.length === 0 ? undefined : records.length - 1 - (of % records.length);
 }
 
-/** The rules of the states, as a function: what must be answered, and what the server holds then. */
+/** The state rules as a function: the required answer, and the state after it. */
 export function next(model: Model, step: Step, rules: Rules): { readonly model: Model; readonly answer: Answer } {
   if (step.do === "create") {
     if (rules.exclusive === true && model.records.some((fields) => fields !== undefined))

@@ -6,7 +6,7 @@ import { race } from "./race.ts";
 const BODY = "{}";
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Snapshots of which so many may stand at a time, and how long after looking for room one is noted. */
+/** A server that allows `room` snapshots at a time; `notedLater` delays the moment at which it registers one. */
 function shelf(room: number, notedLater: boolean) {
   const standing = new Set<string>();
   let made = 0;

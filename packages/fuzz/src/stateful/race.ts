@@ -5,36 +5,36 @@ import { type BodyParts, bodiesFor } from "../cases/bodies.ts";
 import { explanations } from "./linear.ts";
 import { EMPTY, type Rules } from "./model.ts";
 
-/** Requests that are released together. */
+/** Concurrent requests of a race. */
 export const AT_ONCE = 3;
-/** Requests one after the other that show whether one may wait for another. */
+/** Consecutive requests that show whether a second one is accepted while the first is in progress. */
 export const IN_TURN = 2;
-/** Pairs in turn that have to be told apart. */
+/** Consecutive pairs in which the second must be refused. */
 export const TRIES = 3;
 
-/** A snapshot keeps the next one from being taken. */
+/** A snapshot in progress blocks the next one. */
 const ONE_AT_A_TIME: Rules = { variant: () => ({}), exclusive: true };
-/** Nothing is being taken, or something is: which of them is not known. */
+/** Possible states before the race: a snapshot is in progress or none is, which is unknown. */
 const BEFORE = [EMPTY, { records: [{}] }];
 
-/** The body with which snapshots are asked for at once. */
+/** The body for concurrent snapshot requests. */
 export const snapshotBody = (parts: BodyParts, version: RouteVersion): string =>
   JSON.stringify(bodiesFor("takeSnapshot", parts, version).get("plain"));
 
-/** What a race came to: some order explains it, none does, or nothing can be said. */
+/** The result of a race: some order explains it, no order does, or it is undecided. */
 export interface Raced {
   readonly kind: "explained" | "broken" | "unclear";
   readonly told: string;
   readonly evidence: readonly string[];
 }
 
-/** Asks for several snapshots at once, and gives back those that were taken. */
+/** Requests several snapshots concurrently, and deletes those that were accepted. */
 export async function race(
   { ask, giveBack }: Pick<Campaign, "ask" | "giveBack">,
   version: RouteVersion,
   rawBody: string,
 ): Promise<Raced> {
-  // Connections and credentials are warm then, so that the race is one.
+  // Warms up connections and credentials, so that the requests really overlap.
   await ask({ operation: "listSnapshots", version, send: "again" });
   const release = () => ask({ operation: "takeSnapshot", version, rawBody, send: "again" });
   const exchanges = await Promise.all(Array.from({ length: AT_ONCE }, release));
@@ -64,7 +64,7 @@ interface Race {
   readonly version: RouteVersion;
   readonly exchanges: readonly Exchange[];
   readonly taken: readonly { readonly snapshotId: string }[];
-  /** Asks for two again, one after the other, once those of the race are given back. */
+  /** Deletes the snapshots of the race and requests two more, one after the other. */
   readonly inTurn: () => Promise<readonly Exchange[]>;
 }
 
@@ -82,14 +82,14 @@ async function judged({ ask, version, exchanges, taken, inTurn }: Race): Promise
   const states = await Promise.all(
     taken.map((path) => ask({ operation: "getSnapshot", version, path, send: "again" })),
   );
-  // One that is complete already may have made room for the next.
+  // A completed snapshot may have made room for the next.
   const underway = states.filter((state) => ["queued", "inProgress"].includes(String(member(jsonOf(state), "status"))));
   const seen = [...evidence, ...states.map(({ id }) => id)];
   if (underway.length < 2) return { kind: "unclear", told, evidence: seen };
-  // Somebody else may ask for one between two, so one pair that is not taken in turn says little.
+  // Another client may request a snapshot in between, so a single pair proves little.
   for (let time = 0; time < TRIES; time += 1) {
     const [first, second] = await inTurn();
-    // Where one may wait for another, two are taken in turn as well.
+    // If the target queues snapshots, it also accepts two consecutive requests.
     if (first === undefined || second === undefined || !wasAccepted(first) || !wasRefused(second))
       return {
         kind: "unclear",

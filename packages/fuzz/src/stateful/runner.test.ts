@@ -23,7 +23,7 @@ const KIND: Kind = {
   shown: (record) => ({ variant: member(record, "variant") }),
 };
 
-/** One record, whose reads show each write so many milliseconds later. */
+/** A server with one record whose reads show each write after a delay in milliseconds. */
 function lagging(milliseconds: number) {
   let reads = 0;
   let made = 0;
@@ -36,7 +36,7 @@ function lagging(milliseconds: number) {
       return answer(writes.findLast(({ shownAt }) => shownAt <= Date.now())?.record);
     }
     const record = operation === "deleteAlertConfig" ? undefined : { id: "1", ...JSON.parse(rawBody) };
-    // What is made is read at once; what is done to it shows later.
+    // Reads show a create at once, and later writes with the delay.
     writes.push({ shownAt: Date.now() + (writes.length === 0 ? 0 : milliseconds), record });
     return answer(record ?? {});
   };
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Plays a create, an update and a delete while the clock goes on. */
+/** Plays a create, an update and a delete while the clock advances. */
 async function played(server: ReturnType<typeof lagging>, lag: Lag = { none: false }): Promise<unknown> {
   const runner = new Runner({ ask: server.ask, kind: KIND, version: "2", lag });
   const scenario = async (): Promise<void> => {
@@ -70,7 +70,7 @@ it.each([0, 49, 6_000, 10_000])("a server that shows a write %d ms later is wait
   const server = lagging(milliseconds);
   const lag = { none: false };
   expect([await played(server, lag), lag]).toEqual(["played", { none: false }]);
-  // Each pause is longer than the one before.
+  // Each pause is longer than the previous one.
   expect(server.reads()).toBeLessThan(2 * 14);
 });
 

@@ -7,7 +7,7 @@ import { explanations } from "./linear.ts";
 import { EMPTY, type Model, next, recordOf } from "./model.ts";
 import { type Answer, differs, type Step, sameAnswer } from "./step.ts";
 
-/** A target that did otherwise than the model, in words. */
+/** Thrown when a target differs from the model; the message describes how. */
 export class StateMismatch extends Error {
   override readonly name = "StateMismatch";
   readonly expected: string;
@@ -21,19 +21,22 @@ export class StateMismatch extends Error {
   }
 }
 
-/** A step that got no answer: the network may have lost it, and nobody knows what became of it. */
+/** Thrown for a step without an answer: the network may have lost it, so its result is unknown. */
 export class UnansweredStep extends StateMismatch {}
 
-/** What is known of a target: that it shows a write at once. Runners on the same target share it. */
+/** Whether a target shows writes immediately. Runners on the same target share this. */
 export interface Lag {
   none: boolean;
 }
 
-/** Milliseconds that a read is given to show a write, as long as other checks give it, and between two tries at first. */
+/**
+ * Milliseconds that a read may take to show a write, the same as in other checks, and the first pause between two
+ * attempts.
+ */
 const PATIENCE = 15_000;
 const PAUSE = 50;
 
-/** Plays the steps of one scenario on records of its own, beside the model. */
+/** Plays the steps of one scenario on its own records, and on the model. */
 export class Runner {
   readonly #ask: Ask;
   readonly #made: Exchange[] = [];
@@ -42,7 +45,7 @@ export class Runner {
   readonly #lag: Lag;
   readonly #ids: string[] = [];
   readonly #evidence: string[] = [];
-  /** The steps that were sent: what a failure is told by. */
+  /** The steps that were sent, which describe a failure. */
   readonly played: (Step | readonly Step[])[] = [];
   #model: Model = EMPTY;
 
@@ -53,7 +56,7 @@ export class Runner {
     this.#version = parts.version;
   }
 
-  /** The exchanges that made records, for whoever gives them back. */
+  /** The exchanges that created records; the caller deletes them. */
   get made(): readonly Exchange[] {
     return this.#made;
   }
@@ -64,11 +67,11 @@ export class Runner {
     const expected = next(this.#model, step, this.#kind);
     this.#compare(step.do, expected.answer, answer);
     this.#model = expected.model;
-    // What is answered and what is held are two things, after a refusal above all.
+    // Reads the record back, because its state may contradict the answer, especially after a refusal.
     if (step.do !== "read" && step.do !== "create") await this.#readBack(step.of, `after ${step.do}`);
   }
 
-  /** Releases steps at once: some order must explain what each was answered, and what is read afterwards. */
+  /** Sends steps concurrently. Some order of them must explain every answer and the later reads. */
   async race(steps: readonly Step[]): Promise<void> {
     this.played.push(steps);
     const answers = await Promise.all(steps.map((step) => this.#send(step)));
@@ -100,8 +103,8 @@ export class Runner {
   }
 
   /**
-   * What a read comes to show: some servers show a write a moment later. One that is still wrong after the whole time does
-   * not lag, and is not waited for again.
+   * Repeats a read until it is right, because some servers show a write with a delay. A read that is still wrong after
+   * the whole time is not a delay, and later reads do not wait.
    */
   async #settled(step: Step, isRight: (held: Answer) => boolean): Promise<Answer> {
     const until = steadyNow() + PATIENCE;

@@ -6,21 +6,21 @@ import type { Step } from "./step.ts";
 /** The version of the format of a stored scenario. */
 export const SCENARIO_FORMAT = "plumbline-scenario/1";
 
-/** Steps on which a target and the model of the state rules differ: what was played, so that no seed is needed again. */
+/** Steps in which a target and the model of the state rules differ. They are stored as played, so no seed is needed. */
 export interface Scenario {
   readonly format: typeof SCENARIO_FORMAT;
-  /** The same for the same steps in every run and version. */
+  /** Equal for the same steps in every run and version. */
   readonly fingerprint: string;
   readonly rule: "FUZZ-STATES" | "FUZZ-RACES";
   readonly version: RouteVersion;
-  /** In order; a list of steps is released at once. */
+  /** In order; the steps of an inner list are sent concurrently. */
   readonly steps: readonly (Step | readonly Step[])[];
   readonly expected: string;
   readonly received: string;
   readonly seed: number;
 }
 
-/** A scenario with its format and fingerprint, its words cut to what a reader takes. */
+/** A scenario with its format and fingerprint; its words are truncated to the limit of readers. */
 export function scenarioOf({
   rule,
   version,
@@ -33,7 +33,7 @@ export function scenarioOf({
     .update(JSON.stringify([rule, steps]))
     .digest("hex")
     .slice(0, 16);
-  // What a target shows may be of any length, and a file that is too long is not read.
+  // A target's words may have any length, and readers refuse files that are too long.
   const [wanted, got] = [expected, received].map((words) => words.slice(0, LONGEST_WORDS));
   return {
     format: SCENARIO_FORMAT,

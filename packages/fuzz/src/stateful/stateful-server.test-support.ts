@@ -4,15 +4,15 @@ import type { Target } from "@plumbline/conformance";
 import { bindContract, INTERFACE_VERSIONS, neutral } from "@plumbline/schemas";
 
 type Config = Record<string, unknown>;
-/** What the server remembers of a record beside its fields: the writes that it saw. */
+/** Additional state of a record: the writes that the server received. */
 export interface Remembered {
   readonly writes: string[];
 }
 
-/** Changes what a write does; `wait` lets other requests in between. */
+/** Changes the effect of a write; waiting lets other requests overlap. */
 export type Bug = (step: string, config: Config, remembered: Remembered, sent: Config) => Config | Promise<Config>;
 
-/** Keeps alert configurations by the rules, as far as scenarios look, with one bug if wanted. */
+/** Stores alert configurations by the rules, as far as scenarios check, with one optional bug. */
 export async function statefulServer(
   bug: Bug = (_step, _config, _remembered, sent) => sent,
 ): Promise<{ readonly target: Target; readonly held: () => number; readonly sent: () => number; close(): void }> {

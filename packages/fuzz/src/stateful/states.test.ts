@@ -22,7 +22,7 @@ async function states(bug?: Bug, seed = 1) {
   const verdict = report.verdicts.find(({ requirement }) => requirement === "FUZZ-STATES");
   return { verdict, held: server.held(), sent: server.sent() };
 }
-/** The steps of a failure, by what they do. */
+/** The actions of the steps of a failure. */
 const stepsOf = (expected: string): string[] => [...expected.matchAll(/"do":"(\w+)"/g)].map(([, step]) => step ?? "");
 
 describe("statesRequirement", () => {
@@ -31,7 +31,7 @@ describe("statesRequirement", () => {
   });
 
   it("finds a fault of four steps with every seed, and tells it in four", async () => {
-    // The third write of a record in a row of update, update, toggle is lost.
+    // Loses the third write in the sequence update, update, toggle.
     const bug: Bug = (_step, config, { writes }, sent) =>
       writes.slice(-3).join() === "update,update,toggle" ? { ...config } : sent;
     for (let seed = 1; seed <= 10; seed += 1) {
@@ -50,7 +50,7 @@ describe("statesRequirement", () => {
   it("finds writes that are lost when they come at once", async () => {
     const bug: Bug = async (step, config, _remembered, sent) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      // Writes back what it read before it waited.
+      // Writes back the value that it read before it waited.
       return step === "toggle" ? { ...config, enabled: sent["enabled"] } : { ...sent, enabled: config["enabled"] };
     };
     const racy: Bug = async (step, config, remembered, sent) => {

@@ -3,7 +3,7 @@ import type { RouteVersion, WriteId } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import { drawBySeed } from "../arbitraries/draw-by-seed.ts";
 
-/** What a body is drawn for. */
+/** The purpose of a drawn body. */
 interface Asked {
   readonly operation: WriteId;
   readonly version: RouteVersion;
@@ -12,25 +12,25 @@ interface Asked {
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-/** A drawn body as it goes over the wire. */
+/** A drawn body as it is sent. */
 export interface Drawn {
-  /** None for a write without a body. */
+  /** `undefined` for a write without a body. */
   readonly text: string | undefined;
-  /** The members that it states, in the target's words. */
+  /** The members that the body contains, in the target's names. */
   readonly names: readonly string[];
-  /** The parts that it has, by number, and where that is counted. */
+  /** The numbers of the parts in the body, and the key under which refusals are counted. */
   readonly parts: readonly number[];
   readonly key: string;
 }
 
-/** Two records, and two writes to one, draw different values. */
+/** The distance between seeds, so that two records, and two writes to one, draw different values. */
 const APART = 7_919;
-/** Times that a part is refused alone before it is left out. */
+/** How often a part is refused alone before it is left out. */
 const MOST_REFUSED = 2;
 
 const validator = createValidator();
 
-/** Draws the bodies of walks, no two of which say the same, and learns which parts a target takes. */
+/** Draws the bodies of walks, all different from each other, and learns which parts a target accepts. */
 export class WalkBodies {
   readonly #parts: Pick<Campaign, "contract" | "world">;
   readonly #offered: { readonly matcherFields: readonly string[]; readonly roles: readonly string[] };
@@ -48,7 +48,7 @@ export class WalkBodies {
     this.#seed = seed;
   }
 
-  /** Bodies to try one after the other until one is taken: several parts at once, then one of them, then none. */
+  /** Bodies to try in order until one is accepted: several parts at once, then one of them, then none. */
   of({ operation, version, name, value, before }: Asked): readonly Drawn[] {
     const { contract, world } = this.#parts;
     const schema = contract.operation(operation, version).body?.schema;
@@ -61,7 +61,7 @@ export class WalkBodies {
     const taken = all.groups
       .map((_group, index) => index)
       .filter((index) => (this.#refused.get(`${key} ${index}`) ?? 0) < MOST_REFUSED);
-    // What leaves the rest of a record as it is shows more than what may change it.
+    // A part that leaves the rest of a record unchanged is more revealing than one that may change it.
     const alone = taken.filter((index) =>
       leavesRest(operation, Object.keys(Object(contract.wire(all.groups[index]))), contract),
     );
@@ -69,13 +69,13 @@ export class WalkBodies {
     return triesOf(draw, chosen).flatMap((parts) => {
       const body = all.body(Object.assign({}, ...parts.map((index) => all.groups[index])));
       const wire = contract.wire(body);
-      // What the contract does not allow is no body of a walk.
+      // Walks send only bodies that the contract allows.
       if (!validator.accepts(schema, wire)) return [];
       return [{ text: JSON.stringify(wire), names: Object.keys(Object(wire)), parts, key }];
     });
   }
 
-  /** Hears what came of a body. */
+  /** Notes whether a body was accepted. */
   came({ key, parts }: Drawn, isTaken: boolean): void {
     const [part] = parts;
     if (parts.length !== 1 || part === undefined) return;

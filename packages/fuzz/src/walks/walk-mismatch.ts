@@ -1,7 +1,7 @@
-/** An answer that contradicts what is known of a record, in words. */
+/** Thrown when an answer contradicts the known state of a record; the message describes how. */
 export class WalkMismatch extends Error {
   override readonly name = "WalkMismatch";
-  /** The rule that says so; none where a walk itself does. */
+  /** The id of the broken rule; `undefined` if the walk itself found the contradiction. */
   readonly rule: string | undefined;
   readonly expected: string;
   readonly received: string;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * One step of a walk over records of one kind. `of` is the so manieth newest record, `by` chooses among the operations and versions
- * that can do it, `value` among all bodies, and `look` the reads that follow.
+ * One step of a walk over records of one kind. `of` counts records from the newest, `by` selects one of the operations
+ * and versions that can do the step, `value` a body, and `look` the reads that follow.
  */
 export interface WalkStep {
   readonly do: "create" | "update" | "remove" | "refused" | "read";
@@ -15,10 +15,12 @@ export interface WalkStep {
 const MOST_VALUES = 1_000_000;
 const CHOICES = 11;
 
-/** Updates twice as often as anything else: what one record says is found in another, or before, by that. */
+/**
+ * Updates are more frequent than other steps, because they show when a value appears in another record or too early.
+ */
 const DOES = ["update", "create", "update", "refused", "remove", "read", "update"] as const;
 
-/** Draws a step. `of` is 0 or 1, so that most steps of a walk meet on the same records; the choices wrap around. */
+/** Draws a step. `of` is 0 or 1, so that most steps of a walk work on the same records; the selections wrap around. */
 export const walkStep: fc.Arbitrary<WalkStep> = fc.record({
   do: fc.constantFrom(...DOES),
   of: fc.nat({ max: 1 }),

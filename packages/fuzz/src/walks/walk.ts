@@ -11,13 +11,13 @@ import { type WalkStep, walkStep } from "./walk-step.ts";
 import type { WalkedKind } from "./walked-kind.ts";
 import { UnknownOutcome, Walker } from "./walker.ts";
 
-/** Steps that are drawn, after those that every walk begins with. */
+/** Random steps after those that begin every walk. */
 const LONGEST = 8;
-/** What a failure may cost to be told in fewer steps: requests, and milliseconds. */
+/** Limits for shrinking a failure: requests, and milliseconds. */
 const SHRINKING = 200;
 const SHRINKING_TIME = 60_000;
 
-/** What is walked, and how much of it. */
+/** The parameters of a walk. */
 export interface Walk {
   readonly campaign: Pick<Campaign, "ask" | "contract" | "world" | "said" | "pass" | "whyLost" | "giveBack" | "signal">;
   readonly kind: WalkedKind;
@@ -28,17 +28,17 @@ export interface Walk {
   readonly until?: number | undefined;
 }
 
-/** What came of a walk: the steps that it took, and those that show a contradiction. */
+/** The result of a walk: the number of its steps, and those that show a contradiction. */
 export interface Walked {
   readonly steps: number;
   /** Writes that the target accepted. */
   readonly accepted: number;
-  /** There was not enough left to send for all of it. */
+  /** The budget was not sufficient for the whole walk. */
   readonly isSpent: boolean;
   readonly failure?: { readonly played: readonly string[]; readonly mismatch: WalkMismatch };
 }
 
-/** Two records that say different things, each changed in every way, or made anew: what every walk begins with. */
+/** The beginning of every walk: two different records, each updated by every operation, or recreated. */
 function beginning({ creates, updates }: WalkedKind, seed: number): readonly WalkStep[] {
   let place = 0;
   const step = (does: WalkStep["do"], by: number, of = 0): WalkStep => {
@@ -52,7 +52,7 @@ function beginning({ creates, updates }: WalkedKind, seed: number): readonly Wal
   return updates.length > 0 ? [...makes, ...changes] : [...makes, step("update", seed, 1), step("create", seed + 1)];
 }
 
-/** Walks once: what differs is played again in fewer steps, on records of its own. */
+/** Plays one walk. If it finds a contradiction, plays it again with fewer steps, on new records. */
 export async function walk(settings: Walk): Promise<Walked> {
   const { campaign, kind, seed, share, until } = settings;
   let steps = 0;
@@ -90,7 +90,7 @@ export async function walk(settings: Walk): Promise<Walked> {
       if (failure === undefined) steps += walker.played.length;
       accepted += walker.accepted;
       for (const exchange of walker.made) await campaign.giveBack(exchange);
-      // What was said while all that was given back belongs to no other walk.
+      // Drops the judgements of the cleanup, which belong to no other walk.
       await campaign.said();
     }
   };

@@ -1,33 +1,33 @@
 import { type Risk, WRITES, type Write } from "@plumbline/conformance";
 import { type Contract, isWriteId, OPERATION_IDS, type WriteId } from "@plumbline/schemas";
 
-/** A kind of record that scenarios are played with, and the writes that they are made of. */
+/** A kind of record for walks, with the writes that create, change and delete it. */
 export interface WalkedKind {
   readonly name: string;
-  /** None where each place has one record. */
+  /** Empty if each place has exactly one record. */
   readonly creates: readonly WriteId[];
   readonly updates: readonly WriteId[];
   readonly removes: readonly WriteId[];
 }
 
-/** Whether a record of the run's own can be made and taken away again, at no cost. */
+/** Whether the run can create and delete such a record at no cost. */
 const isMadeFreely = (id: WriteId, contract: Contract): boolean => {
   const { effect, slow }: Write = WRITES[id];
   if (effect.kind !== "makes" || slow === true) return false;
   return effect.remove !== undefined && effect.stays === undefined && contract.operation(id).risk === "create";
 };
 
-/** Whether a write replaces a state that is put back, and of which the model compares what reads show. */
+/** Whether a write replaces a setting that the run restores, and whose reads the model compares. */
 const isReplaced = (id: WriteId, contract: Contract): boolean => {
   const { body, effect, kind, on }: Write = WRITES[id];
   const isSetting = effect.kind === "changes" && on === undefined && body !== undefined;
   return isSetting && !UNCOMPARED.includes(kind) && contract.operation(id).risk === "update";
 };
 
-/** An alert moves by itself, and of analyzers the model knows nothing. */
+/** Excluded: an alert changes by itself, and the model knows nothing about analyzers. */
 const UNCOMPARED: readonly string[] = ["alert", "custom analyzers"];
 
-/** Every kind of record that can be played with, by what is said of its writes. */
+/** Every kind of record for which walks are possible, from the declared effects of its writes. */
 export function walkedKinds(contract: Contract, may: (risk: Risk) => boolean): readonly WalkedKind[] {
   const kinds = new Map<string, { creates: WriteId[]; updates: WriteId[]; removes: WriteId[] }>();
   const of = (kind: string) => {

@@ -29,7 +29,7 @@ import { WalkMismatch } from "./walk-mismatch.ts";
 import type { WalkStep } from "./walk-step.ts";
 import type { WalkedKind } from "./walked-kind.ts";
 
-/** What a walk is played with. */
+/** The parts that a walk needs. */
 export interface WalkParts {
   readonly campaign: Pick<Campaign, "contract" | "world" | "said" | "pass" | "whyLost">;
   readonly ask: Ask;
@@ -38,47 +38,52 @@ export interface WalkParts {
   readonly bodies: WalkBodies;
 }
 
-/** A record of a walk: where it is, and what it is called. */
+/** A record of a walk: its path and its name. */
 interface Walked {
   readonly path: Readonly<Record<string, string>>;
   readonly name: string;
 }
 
-/** Nobody knows what became of a step: the walk ends without a verdict. */
+/** Thrown when the result of a step is unknown: the walk ends without a verdict. */
 export class UnknownOutcome extends Error {
   override readonly name = "UnknownOutcome";
 }
 
-/** Milliseconds between reads that are given time to show a write: a little more than three seconds, as checks give them. */
+/**
+ * Milliseconds between reads while they may lag behind a write: a little more than three seconds in total, as in
+ * checks.
+ */
 const PAUSES = [50, 100, 200, 400, 800, 1_600] as const;
 
-/** Plays the steps of one walk on records of its own; what the model of the service says of the answers is its verdict. */
+/**
+ * Plays the steps of one walk on its own records. The verdict is what the model of the service says about the answers.
+ */
 export class Walker {
   readonly #parts: WalkParts;
   readonly #records: Walked[] = [];
   readonly #evidence: string[] = [];
-  /** Names of records that were removed. */
+  /** Names of deleted records. */
   readonly #freed: string[] = [];
-  /** The last write to each record that was accepted. */
+  /** The last accepted write to each record. */
   readonly #last = new Map<Walked, Sent>();
   readonly #roles: readonly Who[];
-  /** The exchanges that made records, for whoever gives them back. */
+  /** The exchanges that created records; the caller deletes them. */
   readonly made: Exchange[] = [];
   readonly played: string[] = [];
-  /** Writes that were accepted. */
+  /** The number of accepted writes. */
   accepted = 0;
 
   constructor(parts: WalkParts) {
     this.#parts = parts;
     this.#roles = parts.campaign.world.callers.filter((who) => typeof who === "object" && "role" in who);
-    // What there is once is there already.
+    // A kind with exactly one record has it already.
     if (parts.kind.creates.length === 0) this.#records.push({ path: {}, name: "" });
   }
 
   async play(step: WalkStep): Promise<void> {
     const { creates, updates, removes } = this.#parts.kind;
     const record = this.#recordOf(step.of);
-    // What cannot be changed is made and removed instead.
+    // Records that cannot be changed are created and deleted instead.
     const others = this.#records.length > 1 ? removes : creates;
     switch (step.do) {
       case "create":
@@ -96,7 +101,7 @@ export class Walker {
     }
   }
 
-  /** Reads all that there is in every way. */
+  /** Reads every record by every view. */
   async end(): Promise<void> {
     const seen = new Set<string>();
     for (const [index, record] of this.#records.entries())
@@ -122,7 +127,7 @@ export class Walker {
     try {
       await this.#write(step, chosen, isMade ? undefined : record);
     } catch (error) {
-      // What may not be sent here proves nothing; it may be because of what was done before.
+      // A forbidden request proves nothing; it may be forbidden because of earlier steps.
       if (!(error instanceof HandsOffError)) throw error;
       await this.#judge();
     }
@@ -155,7 +160,7 @@ export class Walker {
     await this.#after(step, sent, record, name, before);
   }
 
-  /** Takes note of an accepted write, and looks at what it came to. */
+  /** Notes an accepted write, and reads its result. */
   async #after(
     step: WalkStep,
     sent: Sent,
@@ -180,7 +185,8 @@ export class Walker {
   #removed(record: Walked): void {
     this.#records.splice(this.#records.indexOf(record), 1);
     const effects = this.#parts.kind.creates.map((id) => this.#effectOf(id));
-    // The next of the same name has nothing of the first; where removals take their time, the name is taken for as long.
+    // The next record with this name must have nothing of the first. Names are not reused where deletions take time,
+    // because the name stays taken.
     if (effects.every((effect) => effect.kind === "makes" && effect.fading === undefined))
       this.#freed.push(record.name);
   }
@@ -192,7 +198,7 @@ export class Walker {
       text === undefined ? undefined : refusedBodyOf(contract.operation(at.operation, at.version), text, step.value);
     if (rawBody === undefined) return;
     const exchange = await this.#sends(step, { ...at, rawBody, due: "refusal", send: "again" });
-    // That it was accepted is for other rules; what it has changed nobody knows.
+    // Other rules judge the acceptance; the state of the record is now unknown.
     if (record !== undefined && wasAccepted(exchange)) this.#last.delete(record);
     await this.#looks(step.look, record);
   }
@@ -207,13 +213,13 @@ export class Walker {
     return exchange;
   }
 
-  /** Where a record is that a create was answered with. */
+  /** The path of the record that the answer to a create contains. */
   #madeBy({ call, exchange }: Sent, name: string): Walked | undefined {
     const path = addressIn(call, exchange, this.#parts.campaign.contract);
     return path === undefined ? undefined : { path, name };
   }
 
-  /** A read of a record, and one of another, so that what a write did beside its own record shows. */
+  /** Reads the record and another one, to reveal side effects of the write. */
   async #looks(look: number, record: Walked | undefined, form?: RecordView["form"]): Promise<void> {
     const other = this.#records.find((one) => one !== record);
     for (const one of [record, other]) {
@@ -225,7 +231,7 @@ export class Walker {
     await this.#judge();
   }
 
-  /** Reads by a view; each third time with a key of one role that is enough, where one is lent. */
+  /** Reads by a view. Every third read uses a key with a single sufficient role, if there is one. */
   async #reads(view: RecordView, turn: number): Promise<Exchange> {
     const { form: _form, ...call } = view;
     const { roles } = this.#parts.campaign.contract.operation(view.operation);
@@ -243,7 +249,7 @@ export class Walker {
     return viewsOf(kind.name, path, { contract: campaign.contract, world: campaign.world, versions });
   }
 
-  /** One of the gets of a record. */
+  /** One of the get operations of a record. */
   #getOf(record: Walked, look: number): RecordView | undefined {
     const views = this.#viewsOf(record).filter(({ form }) => form === "get");
     return views[look % Math.max(1, views.length)];
@@ -257,7 +263,7 @@ export class Walker {
     return wasAccepted(exchange) ? { exchange, call: view } : undefined;
   }
 
-  /** Whether a get shows what a write said, and that it left the rest alone where it says only a part. */
+  /** Whether a get shows the values of a write, and whether a partial write left the other members unchanged. */
   async #holds({ call, exchange, names }: Sent, view: RecordView, before: Shown | undefined): Promise<void> {
     const { contract } = this.#parts.campaign;
     const judged = (read: Exchange): Judgement | undefined => {
@@ -291,14 +297,14 @@ export class Walker {
     throw new WalkMismatch({ rule, expected, received, evidence: [...this.#evidence, evidence] });
   }
 
-  /** What is said of another kind was begun by somebody else. */
+  /** Judgements on other kinds belong to requests of others. */
   #isOfKind(operation: string): boolean {
     const { creates, name, removes, updates } = this.#parts.kind;
     const writes: readonly string[] = [...creates, ...removes, ...updates];
     return writes.includes(operation) || isShownBy(name, operation);
   }
 
-  /** An operation, and a version that serves it: one after the other by a number. */
+  /** An operation and a version that serves it, selected by a number. */
   #chosen(writes: readonly WriteId[], by: number): Served | undefined {
     const { campaign, versions } = this.#parts;
     const served = writes.flatMap((operation) => {
@@ -323,7 +329,7 @@ interface Served {
   readonly version: RouteVersion;
 }
 
-/** A write that was accepted, and what its body said. */
+/** An accepted write, and the members of its body. */
 interface Sent {
   readonly call: Call & Served;
   readonly exchange: Exchange;

@@ -54,7 +54,7 @@ describe("walks over records", () => {
     };
     const { verdict } = await walked(bug, 3);
     expect(verdict?.outcome).toBe("fail");
-    // Told by the walk, or by whoever stands by.
+    // Either the walk or a rule about all answers reports it.
     expect(JSON.stringify(verdict)).toContain("eventTypeName");
   });
 });
