@@ -1,10 +1,10 @@
-// npm run texts: writes src/arbitraries/texts.ts, which holds texts as people write them, drawn once.
-// node draw-texts.mjs --check: exit 1 when what is written there is something else.
+// npm run texts: writes src/arbitraries/texts.ts, which contains natural texts, drawn once.
+// node draw-texts.mjs --check: exits with 1 when that file is outdated.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { faker } from "@faker-js/faker/locale/en";
 
-/** Enough that two draws hardly ever meet. */
+/** Enough that two draws are rarely equal. */
 const PHRASES = 512;
 const ADDRESSES = 64;
 

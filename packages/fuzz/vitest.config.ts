@@ -3,6 +3,6 @@ import { ssr, test } from "../../vitest.base.ts";
 
 export default defineConfig({
   ssr,
-  // Packs and installs, as those of the program do in the long variant.
+  // This test packs and installs, so it runs only in the long variant, like those of the program.
   test: { ...test, exclude: process.env["PLUMBLINE_FULL"] === undefined ? ["src/packed.test.ts"] : [] },
 });

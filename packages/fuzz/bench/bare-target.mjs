@@ -1,4 +1,4 @@
-// A server that answers 200 to everything, as a target: what a fuzzer costs by itself.
+// A target that answers 200 to everything, to measure the cost of the fuzzer alone.
 import { createServer } from "node:http";
 import { bindContract, INTERFACE_VERSIONS, neutral } from "@plumbline/schemas";
 

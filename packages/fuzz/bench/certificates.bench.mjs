@@ -1,5 +1,5 @@
-// Certificates: every test case that a campaign sends is caught on the wire, and Ajv, called here by itself and not through the
-// package, says of the bytes what is wrong with them. All operations, both profiles, on the honest reference.
+// Checks certificates: catches every test case of a campaign on the wire and validates its bytes with Ajv, called
+// directly instead of through the package. Covers all operations and both profiles, on the reference without faults.
 import { conduct } from "@plumbline/conformance";
 import { atlas, neutral, readText } from "@plumbline/schemas";
 import { figure } from "../../../scripts/figures.mjs";
@@ -34,7 +34,7 @@ function judge(contract, { certificate, call, operation, version }, { request })
   if (location !== "body") {
     counts.texts += 1;
     if (location === "form" || keyword === "dependentRequired") {
-      // A form's fields and rules over several parameters are proven where they are made.
+      // The package proves form fields and rules over several parameters when it makes them.
       counts.proven += 1;
       counts.single += 1;
       return;

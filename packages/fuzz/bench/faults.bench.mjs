@@ -1,5 +1,6 @@
-// How many of the reference's validation faults are found by so many requests, beside plain random generation in the
-// same run. SEEDS sets the number of seeds (default 3). Nothing that the honest reference does may count as a find.
+// Measures how many of the reference's validation faults each number of requests finds, compared with plain random
+// generation in the same run. SEEDS sets the number of seeds (default 3). A finding on the reference without faults is
+// a false alarm.
 import { conduct } from "@plumbline/conformance";
 import { figure } from "../../../scripts/figures.mjs";
 import { targetSettings } from "../../cli/dist/commands/fuzz-settings.js";
@@ -9,11 +10,11 @@ import { FuzzLog, fuzzRequirements } from "../dist/index.js";
 import { plainRandom } from "./plain-random.mjs";
 
 const SEEDS = Number(process.env.SEEDS ?? 3);
-/** A campaign orders its requests by how many it has, so each of these is a campaign of its own. */
+/** A campaign orders its requests by its budget, so each budget needs its own campaign. */
 const BUDGETS = [500, 1_000, 2_000];
 const chosen = faults.filter(({ id, layer }) => layer === "validation" || id.startsWith("VA-"));
 
-/** The request with which a fault is first seen; infinite when it never is. */
+/** The number of the first request that reveals a fault; infinite if none does. */
 async function firstFind(fault, requirementsFor) {
   const reference = await startReference({ seed: 1, faults: fault === undefined ? [] : [fault] });
   const target = targetOfReference(reference, fault === undefined ? [] : [fault]);
@@ -31,7 +32,7 @@ async function firstFind(fault, requirementsFor) {
     toolVersion: "0",
     signal: stop.signal,
     onWire: ({ check, response }) => {
-      // A digest handshake is no request of a campaign.
+      // The requests of a digest handshake do not count.
       if (/^(FUZZ|RANDOM)/.test(check ?? "") && response.status !== 401) sent += 1;
     },
   });

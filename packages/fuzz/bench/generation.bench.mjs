@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { figure } from "../../../scripts/figures.mjs";
 import { arbitraryOf } from "../dist/index.js";
 
-/** Drawn a few at a time, as campaigns do: a list of all of them would measure the collector. */
+/** Drawn in small batches, as campaigns do: one list of all values would measure the garbage collector. */
 const BATCH = 64;
 const BATCHES = 80;
 const ROUNDS = 5;
@@ -12,7 +12,7 @@ const drawn = arbitraryOf(body.schema);
 let seed = 0;
 let bytes = 0;
 
-/** Bodies a second of processor time, which another process that runs beside this one changes little. */
+/** Bodies per second of processor time, which other processes on the machine hardly influence. */
 function rate() {
   const before = process.cpuUsage();
   for (let batch = 0; batch < BATCHES; batch += 1) {

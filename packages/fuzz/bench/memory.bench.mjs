@@ -1,5 +1,5 @@
-// Memory that 200,000 cases take, with the journal written as it is by the program: the greatest resident set of this
-// process, which holds the bare server as well.
+// Measures the memory that 200,000 cases need, with the journal written as the program does it: the maximum resident
+// set of this process, which also contains the bare server.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { runFiles } from "../../cli/dist/output/run-files.js";
 import { FuzzLog, fuzzRequirements } from "../dist/index.js";
 import { bareTarget } from "./bare-target.mjs";
 
-// As the program has it.
+// The same flag as in the program.
 setFlagsFromString("--heap-growing-percent=40");
 const CASES = Number(process.env.CASES ?? 200_000);
 const { target, close } = await bareTarget();

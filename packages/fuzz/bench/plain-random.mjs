@@ -1,5 +1,5 @@
-// Plain random generation, which knows the contract's verdict on what it made but not where its edges are: what the
-// ordered campaigns are compared with. Texts in queries and paths, and known-good bodies with one place drawn anew.
+// Plain random generation, the baseline for the ordered campaigns. It knows the contract's verdict on its values, but
+// not where the edges of the contract are: texts in queries and paths, and valid bodies with one place drawn anew.
 import { readText } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import fc from "fast-check";
@@ -76,14 +76,14 @@ export function plainRandom(seed, requests, found) {
   };
 }
 
-/** Where writes to a record go: to others than its own a run sends none. */
+/** Creates the record that the writes address: a run sends no writes to records of others. */
 async function ownConfiguration(ask, parts) {
   const rawBody = JSON.stringify(bodiesFor("createAlertConfig", parts, "2").get("plain"));
   const { response } = await ask({ operation: "createAlertConfig", version: "2", rawBody, send: "again" });
   return { alertConfigId: response.json.id };
 }
 
-/** A drawn id may be that of somebody's record. */
+/** A drawn id may be that of another record, which the run refuses to write to. */
 function notSent(error) {
   if (error.name !== "HandsOffError") throw error;
 }

@@ -1,6 +1,6 @@
-// Requests a second of campaigns against a bare server that answers 200 to everything, beside bare undici sending the
-// same bytes at the same concurrency. The ratio is one of processor time, in pairs that follow one another, because a
-// loaded machine makes both slower.
+// Measures requests per second of campaigns against a bare server that answers 200 to everything, compared with undici
+// sending the same bytes at the same concurrency. The ratio is one of processor time, in consecutive pairs, because a
+// loaded machine slows down both.
 
 import { createRequire } from "node:module";
 import { conduct } from "@plumbline/conformance";
@@ -10,14 +10,14 @@ import { bareTarget } from "./bare-target.mjs";
 
 const { Pool } = createRequire(new URL("../../client/package.json", import.meta.url))("undici");
 const LANES = 16;
-/** Enough that beginning weighs nothing: modules are loaded, connections open, the plan is made. */
+/** Enough to make the start negligible: loading modules, opening connections, making the plan. */
 const REQUESTS = 20_000;
 const WARM_UP = 3;
 const PAIRS = Number(process.env.PAIRS ?? 5);
 const { target, close } = await bareTarget();
 const url = target.baseUrl;
 
-/** Requests a second of processor time, and by the clock. */
+/** Requests per second of processor time and of real time. */
 async function measured(work) {
   globalThis.gc?.();
   const [began, before] = [performance.now(), process.cpuUsage()];
@@ -57,7 +57,7 @@ async function bare(sent) {
   return sent.length;
 }
 
-// What is measured is a campaign under way, so its code is compiled first.
+// Compiles the code first, because a running campaign is measured.
 const sent = [];
 await fuzz(({ request: { method, url: whole, headers, body } }) => {
   sent.push({ method, path: whole.slice(url.length), headers: headers.flat(), body });

@@ -8,36 +8,35 @@ import { describe, expect, it } from "vitest";
 import { mutantsOf } from "./mutants/mutants-of.ts";
 import { strictAjv } from "./strict-ajv.test-support.ts";
 
-/*
- * What is exported, in the eyes of a validator that refuses every word that it does not know, with values that are right and
- * values that are wrong in one respect.
- */
+/* Checks the exported schemas with a validator that refuses unknown keywords, on valid values and on values with one fault. */
 
-/** Schemas of documents are those of the files once more: there, every so many of the values are enough for a test of each change. */
+/** The schemas of documents are those of the files again, so a fraction of the values is enough for everyday tests. */
 const EVERY = process.env["PLUMBLINE_FULL"] === undefined ? 13 : 1;
 
 type Version = (typeof INTERFACE_VERSIONS)[number];
 type Judge = (value: unknown) => boolean;
 
-/** One that knows our words, but is as strict otherwise: what it says of an ordinary schema is what that says. */
+/**
+ * A validator that knows Plumbline's keywords and is otherwise as strict, so both give the same verdict on a schema.
+ */
 function withOurWords(): Ajv2020 {
   return strictAjv().addVocabulary(["x-values", "x-known-values", "x-level", "x-provisional", "discriminator"]);
 }
 
-/** Members of a document that are no schema: a validator that is handed all of it has to pass them over. */
+/** Members of a document that are not schemas, which a validator of the whole document must ignore. */
 const AROUND = ["openapi", "info", "servers", "tags", "paths", "components"];
 
 const judgesOfFiles = (ajv: Ajv2020, files: Readonly<Record<string, object>>): ReadonlyMap<string, Judge> =>
   new Map(Object.entries(files).map(([name, schema]) => [name, ajv.compile(schema)]));
 
-/** A judge for each schema that stands anywhere in a document, by where that is first said. */
+/** A judge for each distinct schema anywhere in a document, by the place of its first occurrence. */
 function judgesOfDocument(ajv: Ajv2020, document: object): ReadonlyMap<string, Judge> {
   ajv.addVocabulary(AROUND).addSchema(document, "document");
   const distinct = new Map(schemasIn(document).map(({ pointer, text }) => [text, pointer]));
   return new Map([...distinct.values()].map((at) => [ofSuccess(at), ajv.compile({ $ref: `document#${at}` })]));
 }
 
-/** The plain form names the statuses of success that the ordinary one has a range for. */
+/** The plain form lists the success statuses for which the ordinary form has a range. */
 const ofSuccess = (pointer: string): string => pointer.replace(/\/responses\/2\w\w\//, "/responses/2XX/");
 
 function schemasIn(value: unknown, at = ""): readonly { readonly pointer: string; readonly text: string }[] {
@@ -50,7 +49,7 @@ function schemasIn(value: unknown, at = ""): readonly { readonly pointer: string
   });
 }
 
-/** What requests and answers hold, right or wrong in one respect. */
+/** The values of requests and answers, valid or with one fault. */
 function valuesOf(
   contract: Contract,
   version: Version,
@@ -73,7 +72,7 @@ function valuesOf(
 }
 
 const all = [neutral, atlas].flatMap((profile) => INTERFACE_VERSIONS.map((version) => ({ profile, version })));
-/** A profile and a version are each in one of two. */
+/** Each profile and each version is in one of two forms. */
 const forms = EVERY === 1 ? all : all.filter(({ profile, version }) => (profile === neutral) === (version === "2"));
 
 describe.each(forms)("what is exported of $version in the names of $profile.name", ({ profile, version }) => {

@@ -1,7 +1,7 @@
 import { Ajv2020, type Options } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-/** Ajv as somebody uses it who trusts no schema: whatever it does not know, or finds ambiguous, is an error. */
+/** Ajv in strict mode: every unknown or ambiguous keyword is an error. */
 export function strictAjv(options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, validateFormats: true, ...options });
   addFormats.default(ajv);

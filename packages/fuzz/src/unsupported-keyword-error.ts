@@ -1,4 +1,7 @@
-/** A schema uses a keyword, or a value of one, that no arbitrary is written for: found while building, never while drawing. */
+/**
+ * Thrown for a schema with an unsupported keyword or value of a keyword. It is found while building an arbitrary, never
+ * while drawing.
+ */
 export class UnsupportedKeywordError extends Error {
   override readonly name = "UnsupportedKeywordError";
   readonly keyword: string;
