@@ -2,7 +2,7 @@ import { array, boolean, object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { recordId } from "../vocabulary.ts";
 
-/** One authentication attempt. `timestamp` is a plain string: the description does not call it a date-time. */
+/** One authentication attempt. `timestamp` is a plain string, because the description does not call it a date-time. */
 export const accessLogEntry = object(
   {},
   {

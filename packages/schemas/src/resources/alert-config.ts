@@ -3,7 +3,7 @@ import type { Static } from "../json-schema.ts";
 import { dateTime, flag, recordId } from "../vocabulary.ts";
 import { notification, notificationInput } from "./notification.ts";
 
-/** A condition's filter; `operator` is open because only EQUALS is shown. */
+/** A filter of a condition; `operator` is open, because the description shows only EQUALS. */
 export const matcher = object(
   {},
   {
@@ -13,7 +13,7 @@ export const matcher = object(
   },
   { title: "Matcher" },
 );
-/** A condition on a field of what an alert is about. */
+/** A condition on a field of an event. */
 export type Matcher = Static<typeof matcher>;
 
 const eventTypeName = string({
@@ -21,23 +21,23 @@ const eventTypeName = string({
   examples: ["CREDIT_CARD_ABOUT_TO_EXPIRE"],
 });
 
-/** The body of create and update: the event type and at least the list of targets. */
+/** The body of create and update: the event type and the list of notifications are required. */
 export const alertConfigInput = object(
   { eventTypeName, notifications: array(notificationInput) },
   { enabled: flag, matchers: array(matcher) },
   { title: "AlertConfigurationInput" },
 );
-/** The body that creates or updates a configuration; the event and the notifications are required. */
+/** The body that creates or updates a configuration; event and notifications are required. */
 export type AlertConfigInput = Static<typeof alertConfigInput>;
 
-/** The body that switches a configuration on or off, and changes nothing else. */
+/** The body that switches a configuration on or off without other changes. */
 export const alertConfigToggle = object(
   {},
   { enabled: boolean({ examples: [true] }) },
   { title: "AlertConfigurationToggle" },
 );
 
-/** A configuration as an answer shows it, with its id and its moments. */
+/** A configuration in an answer, with its id and timestamps. */
 export const alertConfig = object(
   { id: recordId },
   {
@@ -51,5 +51,5 @@ export const alertConfig = object(
   },
   { title: "AlertConfiguration" },
 );
-/** What `alertConfig` accepts. */
+/** A value that `alertConfig` accepts. */
 export type AlertConfig = Static<typeof alertConfig>;

@@ -3,7 +3,7 @@ import type { Static } from "../json-schema.ts";
 import { LIMITS } from "../limits.ts";
 import { dateTime, recordId } from "../vocabulary.ts";
 
-/** Every status of an alert; how one follows another is not stated. */
+/** Every status of an alert; the description does not state the transitions. */
 export const ALERT_STATUSES = ["OPEN", "TRACKING", "CLOSED"] as const;
 
 /** One of `ALERT_STATUSES`. */
@@ -30,14 +30,14 @@ export const alert = object(
   },
   { title: "Alert" },
 );
-/** An alert as an answer shows it. */
+/** An alert in an answer. */
 export type Alert = Static<typeof alert>;
 
-/** Acknowledges until a moment; with neither member the alert is unacknowledged. */
+/** Acknowledges an alert until a moment; without members, the alert becomes unacknowledged. */
 export const acknowledgement = object(
   {},
   { acknowledgedUntil: dateTime, acknowledgementComment },
   { title: "Acknowledgement" },
 );
-/** The body that acknowledges an alert until a moment, or ends that. */
+/** The body that acknowledges an alert until a moment, or ends the acknowledgement. */
 export type Acknowledgement = Static<typeof acknowledgement>;

@@ -1,10 +1,7 @@
 import { array, boolean, constant, discriminated, integer, object, open, string } from "../build.ts";
 import type { JsonSchema } from "../json-schema.ts";
 
-/*
- * Filters of a custom analyzer, told apart by `type`. Both sets of types are closed by the description; of the members
- * besides `type` it shows one per set, and the others are known from public material only.
- */
+/* Filters of a custom analyzer, distinguished by `type`. The description closes both sets of types; of the other members it shows one per set, and the rest are known from public material only. */
 export const CHAR_FILTER_TYPES = ["htmlStrip", "icuNormalize", "mapping", "persian"] as const;
 
 /** Every kind of token filter of version 1.0. */
@@ -54,7 +51,7 @@ const TOKEN_FILTER_MEMBERS: Readonly<Partial<Record<TokenFilterType, Readonly<Re
 
 const ignoredTags = array(string({ examples: ["a"] }));
 
-/** A character filter as a request may hold it. */
+/** A character filter in a request. */
 export const charFilterInput = discriminated(
   "type",
   [
@@ -66,20 +63,20 @@ export const charFilterInput = discriminated(
   { title: "CharFilterInput" },
 );
 
-/** A token filter as a request may hold it. */
+/** A token filter in a request. */
 export const tokenFilterInput = discriminated(
   "type",
   TOKEN_FILTER_TYPES.map((type) => object({ type: constant(type) }, TOKEN_FILTER_MEMBERS[type])),
   { title: "TokenFilterInput" },
 );
 
-/** Filters as an answer may hold them: any type, and typed members where the description types them. */
+/** A character filter in an answer: any type, and members have a type where the description gives one. */
 export const charFilter = object(
   {},
   { type: string({ "x-known-values": CHAR_FILTER_TYPES, examples: ["htmlStrip"] }), ignoredTags },
   { title: "CharFilter" },
 );
-/** A token filter as an answer shows it, of whatever kind. */
+/** A token filter in an answer, of any type. */
 export const tokenFilter = object(
   {},
   { type: string({ "x-known-values": TOKEN_FILTER_TYPES, examples: ["asciiFolding"] }), originalTokens },

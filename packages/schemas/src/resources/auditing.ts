@@ -4,7 +4,7 @@ import { flag } from "../vocabulary.ts";
 
 const members = {
   auditAuthorizationSuccess: flag,
-  /** A JSON document inside a string; that it parses is a rule of its own. */
+  /** A JSON document in a string; a separate rule requires that it parses. */
   auditFilter: string({ examples: ['{ "atype": "authenticate" }'] }),
   enabled: flag,
 };
@@ -12,10 +12,10 @@ const members = {
 /** The body that updates the auditing of a project. */
 export const auditingInput = object({}, members, { title: "AuditingInput" });
 
-/** What `auditingInput` accepts. */
+/** A value that `auditingInput` accepts. */
 export type AuditingInput = Static<typeof auditingInput>;
 
-/** The auditing configuration of a project; it has no id, being the only one. */
+/** The auditing configuration of a project. It has no id, because there is only one. */
 export const auditing = object(
   {},
   {
@@ -28,5 +28,5 @@ export const auditing = object(
   },
   { title: "Auditing" },
 );
-/** What `auditing` accepts. */
+/** A value that `auditing` accepts. */
 export type Auditing = Static<typeof auditing>;

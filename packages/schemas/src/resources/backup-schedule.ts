@@ -18,14 +18,19 @@ const exportSetting = object(
   { title: "ScheduledExport" },
 );
 
-/** How long copies of one frequency are kept beyond the policy; the type of the number of days is not given. */
+/**
+ * How long copies of one frequency are kept beyond the policy. The description gives no type for the number of days.
+ */
 const extraRetention = object(
   {},
   { frequencyType: copyFrequency, retentionDays: open(integer({ minimum: 1, maximum: 365, examples: [7] })) },
   { title: "ExtraRetention" },
 );
 
-/** Members that a request may set and an answer shows alike. That a day has 24 hours is drawn, but nowhere stated. */
+/**
+ * Members that requests can set and answers show in the same form. Values are drawn for days of 24 hours, which no rule
+ * states.
+ */
 const settings = {
   autoExportEnabled: off,
   copySettings: array(copySetting),
@@ -40,9 +45,9 @@ const policyOf = <S extends typeof policyItem | typeof policyItemInput>(item: S,
   object({}, { id: policyId, policyItems: array(item) }, { title });
 
 /**
- * The body of update: any of its members, one policy at most. Its example deletes no copies and leaves earlier snapshots
- * alone. The path alone says which cluster a schedule is of: `clusterId` and `clusterName` are members of answers, which a
- * right server may pass over in a body.
+ * The body of update: any of its members, and at most one policy. Its example deletes no copies and leaves earlier
+ * snapshots unchanged. Only the path identifies the cluster of a schedule: `clusterId` and `clusterName` are members of
+ * answers, which a correct server may ignore in a body.
  */
 export const backupScheduleInput = object(
   {},
@@ -55,10 +60,10 @@ export const backupScheduleInput = object(
   },
   { title: "BackupScheduleInput" },
 );
-/** The body that changes a schedule: only the members that are to change. */
+/** The body that changes a schedule: only the members to change. */
 export type BackupScheduleInput = Static<typeof backupScheduleInput>;
 
-/** A cluster's schedule as an answer shows it, also the answer to its deletion; `nextSnapshot` is there only. */
+/** A cluster's schedule in an answer, also in the answer to its deletion; only answers contain `nextSnapshot`. */
 export const backupSchedule = object(
   {},
   {
@@ -71,5 +76,5 @@ export const backupSchedule = object(
   },
   { title: "BackupSchedule" },
 );
-/** What `backupSchedule` accepts. */
+/** A value that `backupSchedule` accepts. */
 export type BackupSchedule = Static<typeof backupSchedule>;

@@ -29,7 +29,7 @@ export const iamRole = object(
   { providerName: provider(providerA), ...shared, ...iamMembers },
   { title: "IamRole" },
 );
-/** What `iamRole` accepts. */
+/** A value that `iamRole` accepts. */
 export type IamRole = Static<typeof iamRole>;
 
 /** A role of the second cloud provider. */
@@ -38,10 +38,10 @@ export const servicePrincipal = object(
   { providerName: provider(providerB), ...shared, ...principalMembers },
   { title: "ServicePrincipal" },
 );
-/** What `servicePrincipal` accepts. */
+/** A value that `servicePrincipal` accepts. */
 export type ServicePrincipal = Static<typeof servicePrincipal>;
 
-/** A role of either kind, identified the way of its kind. */
+/** A role of either kind, with the id member of its kind. */
 export const cloudAccessRole = object(
   {},
   { roleId: recordId, _id: otherId, providerName: provider(providerA), ...shared, ...iamMembers, ...principalMembers },
@@ -60,19 +60,19 @@ export const cloudAccessRole = object(
     ],
   },
 );
-/** What `cloudAccessRole` accepts. */
+/** A value that `cloudAccessRole` accepts. */
 export type CloudAccessRole = Static<typeof cloudAccessRole>;
 
-/** All roles of a project, by kind: a list without pages. */
+/** All roles of a project, by kind, in a list without pages. */
 export const cloudAccessRoleList = object(
   { providerAIamRoles: array(iamRole), providerBServicePrincipals: array(servicePrincipal) },
   {},
   { title: "CloudAccessRoleList" },
 );
-/** What `cloudAccessRoleList` accepts. */
+/** A value that `cloudAccessRoleList` accepts. */
 export type CloudAccessRoleList = Static<typeof cloudAccessRoleList>;
 
-/** Which providers can be asked for is not given. */
+/** The body of create. The description does not say for which providers roles can be created. */
 export const cloudAccessRoleInput = object(
   { providerName: provider(providerA) },
   {},

@@ -2,16 +2,10 @@ import { number, object, open } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { clusterSettings, diskSizeGB } from "./cluster-settings.ts";
 
-/*
- * A size below the least one is raised, not refused, so the schema states no lower bound. Whether that holds for zero
- * and less is nobody's promise: such sizes are not drawn, and not held against a server either.
- */
+/* A size below the minimum is raised, not refused, so the schema has no lower bound. Nothing says whether that applies to zero and negative sizes: they are not drawn, and servers may treat them in any way. */
 const requestedDiskSizeGB = { ...diskSizeGB, "x-suggested": number({ ...diskSizeGB, minimum: 1 }) };
 
-/*
- * The list of read-only members gives examples only, and the service sets these by itself: whether a body may state them
- * is nobody's promise either, so what stands in them is not held against a server.
- */
+/* The description lists only examples of read-only members, and the service sets these by itself. Nothing says whether a body may contain them, so servers may treat them in any way. */
 const perhapsReadOnly = {
   configServerType: open(clusterSettings.configServerType),
   engineVersion: open(clusterSettings.engineVersion),
@@ -19,13 +13,13 @@ const perhapsReadOnly = {
 };
 
 /**
- * The body of create: every member that is not read-only, and none required by itself. Read-only members are left
- * out rather than forbidden, because what a server does with them is not shown.
+ * The body of create: every member that is not read-only, none of them required. Read-only members are left out instead
+ * of forbidden, because the description does not show what servers do with them.
  */
 export const clusterInput = object(
   {},
   { ...clusterSettings, ...perhapsReadOnly, diskSizeGB: requestedDiskSizeGB },
   { title: "ClusterInput", dependentRequired: { replicationSpecs: ["diskSizeGB"] } },
 );
-/** The body that creates a cluster: every member but the read-only ones. */
+/** The body that creates a cluster, without read-only members. */
 export type ClusterInput = Static<typeof clusterInput>;

@@ -5,7 +5,7 @@ import { providerSettings } from "./provider-settings.ts";
 import { regionsConfig, replicationSpec } from "./replication-spec.ts";
 import { tag } from "./tag.ts";
 
-/** Every type of a cluster. */
+/** All cluster types. */
 export const CLUSTER_TYPES = ["REPLICASET", "SHARDED", "GEOSHARDED"] as const;
 
 /** One of `CLUSTER_TYPES`. */
@@ -14,12 +14,14 @@ export type ClusterType = (typeof CLUSTER_TYPES)[number];
 const off = boolean({ examples: [false] });
 const on = boolean({ examples: [true] });
 
-/** Size in GB as an answer may state it: no lower bound, since shared tiers set sizes below what can be asked for. */
+/**
+ * Size in GB in an answer. There is no lower bound, since shared tiers have sizes below those that can be requested.
+ */
 export const diskSizeGB = number({ format: "double", maximum: LIMITS.diskSizeGB.maximum, examples: [10] });
 
 /**
- * The members of a cluster that a caller sets and an answer shows alike, all of them optional. What only an answer
- * holds stands in `cluster`.
+ * The members of a cluster that a caller sets and an answer shows in the same form, all optional. `cluster` adds those
+ * of answers only.
  */
 export const clusterSettings = {
   acceptDataRisksAndForceReplicaSetReconfig: dateTime,
@@ -44,7 +46,7 @@ export const clusterSettings = {
   diskWarmingMode: oneOfValues(["FULLY_WARMED", "VISIBLE_EARLIER"], { default: "FULLY_WARMED" }),
   encryptionAtRestProvider: oneOfValues(["NONE", ...PROVIDER_CODES]),
   engineMajorVersion: string({ examples: ["8.0"] }),
-  /** The pattern is not anchored, so text around a version is not refused. */
+  /** The pattern has no anchors, so text around a version is valid. */
   engineVersion: string({ pattern: "[\\d]+\\.[\\d]+\\.[\\d]+", examples: ["8.0.4"] }),
   featureCompatibilityVersion: string({ examples: ["8.0"] }),
   globalClusterSelfManagedSharding: off,

@@ -6,7 +6,7 @@ import { connectionStrings } from "./connection-strings.ts";
 
 const standardUri = "engine://cluster0-shard-00-00.abcde.example.net:27017";
 
-/** A cluster of one project as the per-project list shows it: its settings, and what the service adds to them. */
+/** A cluster in the list of its project: its settings, and the members that the service adds. */
 export const cluster = object(
   { id: recordId },
   {
@@ -26,5 +26,5 @@ export const cluster = object(
   },
   { title: "Cluster" },
 );
-/** A cluster as the list of its project shows it. */
+/** A cluster in the list of its project. */
 export type Cluster = Static<typeof cluster>;

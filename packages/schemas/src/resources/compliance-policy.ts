@@ -9,7 +9,10 @@ const authorizedUserFirstName = string({ examples: ["Ada"] });
 const authorizedUserLastName = string({ examples: ["Example"] });
 const off = boolean({ examples: [false] });
 
-/** The body of update; the path alone says which project it is of. That `restoreWindowDays` is no longer than hourly backups are kept is for the server's state to tell. */
+/**
+ * The body of update; only the path identifies the project. Whether `restoreWindowDays` exceeds the retention of hourly
+ * backups depends on the server's state, so the schema does not check it.
+ */
 export const compliancePolicyInput = object(
   { authorizedEmail },
   {
@@ -27,7 +30,7 @@ export const compliancePolicyInput = object(
 /** The body that updates the compliance policy; `authorizedEmail` is required. */
 export type CompliancePolicyInput = Static<typeof compliancePolicyInput>;
 
-/** The policy as an answer shows it. A window of zero days is not held against an answer: the bound is one of requests. */
+/** The policy in an answer. A window of zero days is valid in an answer, because the bound applies to requests. */
 export const compliancePolicy = object(
   {},
   {
@@ -47,5 +50,5 @@ export const compliancePolicy = object(
   },
   { title: "BackupCompliancePolicy" },
 );
-/** What `compliancePolicy` accepts. */
+/** A value that `compliancePolicy` accepts. */
 export type CompliancePolicy = Static<typeof compliancePolicy>;

@@ -8,7 +8,7 @@ const endpointUri = "engine://pl-0-us-east-1.abcde.example.net:1024";
 const endpointSrv = "engine+srv://cluster0-pl-0-us-east-1.abcde.example.net";
 const byEndpoint = (uri: string) => mapOf(string(), { examples: [{ "vpce-0123456789abcdef0": uri }] });
 
-/** One private endpoint of a cluster and the ways to reach the cluster through it. */
+/** A private endpoint of a cluster, with its connection strings. */
 export const privateEndpoint = object(
   {},
   {
@@ -29,10 +29,12 @@ export const privateEndpoint = object(
   },
   { title: "PrivateEndpoint" },
 );
-/** How a cluster is reached through a private endpoint. */
+/** How to reach a cluster through a private endpoint. */
 export type PrivateEndpoint = Static<typeof privateEndpoint>;
 
-/** Every way to reach a cluster. The texts are plain: their host names are held against a SHOULD, by `CONNECTION_STRING_FORMS`. */
+/**
+ * All connection strings of a cluster. They are plain texts: `CONNECTION_STRING_FORMS` checks host names as a SHOULD.
+ */
 export const connectionStrings = object(
   {},
   {
@@ -46,5 +48,5 @@ export const connectionStrings = object(
   },
   { title: "ConnectionStrings" },
 );
-/** What `connectionStrings` accepts. */
+/** A value that `connectionStrings` accepts. */
 export type ConnectionStrings = Static<typeof connectionStrings>;

@@ -3,7 +3,10 @@ import type { Static } from "../json-schema.ts";
 import { PROVIDER_CODES, recordId } from "../vocabulary.ts";
 import { copyFrequency } from "./backup-frequency.ts";
 
-/** The form of the ids of a cluster's parts is not given: ids like those of records are drawn, others are not refused. */
+/**
+ * The description does not give the form of ids of a cluster's parts: ids like those of records are drawn, and others
+ * are valid too.
+ */
 const partId = string({ "x-suggested": recordId });
 
 const place = {
@@ -12,17 +15,17 @@ const place = {
   replicationSpecId: partId,
 };
 
-/** Which backups go to one other region. */
+/** Which backups are copied to one other region. */
 export const copySetting = object(
   {},
   { ...place, frequencies: array(copyFrequency), shouldCopyOplogs: boolean({ examples: [false] }) },
   { title: "CopySetting" },
 );
-/** Where snapshots of a schedule are copied to, and which. */
+/** Where snapshots of a schedule are copied, and which ones. */
 export type CopySetting = Static<typeof copySetting>;
 
-/** A region whose copies an update removes, by part of the cluster. */
+/** A region whose copies an update deletes, by part of the cluster. */
 export const deletedCopy = object({}, { ...place, zoneId: partId }, { title: "DeletedCopy" });
 
-/** What `deletedCopy` accepts. */
+/** A value that `deletedCopy` accepts. */
 export type DeletedCopy = Static<typeof deletedCopy>;

@@ -1,8 +1,8 @@
 import { boolean, object } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 
-/** Whether clusters of the first cloud provider use custom DNS: sent and returned in the same form. */
+/** Whether clusters of the first cloud provider use custom DNS. Requests and answers have the same form. */
 export const customDns = object({ enabled: boolean({ examples: [true] }) }, {}, { title: "CustomDns" });
 
-/** Whether clusters of the first cloud provider use custom DNS; request and answer alike. */
+/** Whether clusters of the first cloud provider use custom DNS, in requests and answers. */
 export type CustomDns = Static<typeof customDns>;

@@ -3,24 +3,24 @@ import type { Static } from "../json-schema.ts";
 import { LIMITS } from "../limits.ts";
 import { PROVIDER_CODES, recordId } from "../vocabulary.ts";
 
-/** Of the providers only two have object storage that can be exported to; a profile may add codes of its own. */
+/** Only two of the providers have object storage for exports; a profile may add codes. */
 const cloudProvider = oneOfValues([PROVIDER_CODES[0], PROVIDER_CODES[1]], { "x-values": "exportBucket.cloudProvider" });
 const bucketName = "snapshot-exports";
 
-/** The body of create; all three members are required, `iamRoleId` also for the second provider. */
+/** The body of create; all three members are required, including `iamRoleId` for the second provider. */
 export const exportBucketInput = object(
   { bucketName: string({ ...LIMITS.bucketName, examples: [bucketName] }), cloudProvider, iamRoleId: recordId },
   {},
   { title: "ExportBucketInput" },
 );
-/** The body that creates a bucket; all of its members are required. */
+/** The body that creates a bucket; all members are required. */
 export type ExportBucketInput = Static<typeof exportBucketInput>;
 
-/** A bucket as an answer shows it; it holds further members that the description does not name. */
+/** A bucket in an answer, which may contain members that the description does not name. */
 export const exportBucket = object(
   { _id: recordId },
   { bucketName: string({ examples: [bucketName] }), cloudProvider, iamRoleId: recordId },
   { title: "ExportBucket" },
 );
-/** What `exportBucket` accepts. */
+/** A value that `exportBucket` accepts. */
 export type ExportBucket = Static<typeof exportBucket>;

@@ -10,7 +10,7 @@ const customData = array(
   ),
 );
 
-/** The body of create: what to export and where to; `customData` ends up beside the exported files. */
+/** The body of create: the snapshot and the bucket; `customData` is stored with the exported files. */
 export const exportJobInput = object(
   { exportBucketId: recordId, snapshotId: recordId },
   { customData },
@@ -50,5 +50,5 @@ export const exportJob = object(
   },
   { title: "ExportJob" },
 );
-/** An export job as an answer shows it. */
+/** An export job in an answer. */
 export type ExportJob = Static<typeof exportJob>;

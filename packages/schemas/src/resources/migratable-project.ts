@@ -3,7 +3,7 @@ import type { Static } from "../json-schema.ts";
 import { int64, otherId } from "../vocabulary.ts";
 import { migrationHost } from "./migration-input.ts";
 
-/** A deployment outside the service; sizes are open, because the description gives them no type. */
+/** A deployment outside the service. Its sizes are open, because the description gives them no type. */
 export const migratableDeployment = object(
   {},
   {
@@ -21,10 +21,10 @@ export const migratableDeployment = object(
   },
   { title: "MigratableDeployment" },
 );
-/** One deployment of the source that can move. */
+/** A deployment of the source that can be migrated. */
 export type MigratableDeployment = Static<typeof migratableDeployment>;
 
-/** A project of the linked source whose deployments can move. */
+/** A project of the linked source whose deployments can be migrated. */
 export const migratableProject = object(
   { projectId: otherId },
   {
@@ -34,5 +34,5 @@ export const migratableProject = object(
   },
   { title: "MigratableProject" },
 );
-/** What `migratableProject` accepts. */
+/** A value that `migratableProject` accepts. */
 export type MigratableProject = Static<typeof migratableProject>;

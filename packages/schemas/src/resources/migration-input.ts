@@ -3,7 +3,7 @@ import type { Static } from "../json-schema.ts";
 import { LIMITS } from "../limits.ts";
 import { clusterName, recordId } from "../vocabulary.ts";
 
-/** The migration host's address; the same form in requests and records. */
+/** The address of the migration host, with the same form in requests and records. */
 export const migrationHost = string({ examples: ["host0.example.net"] });
 
 const destination = object(
@@ -21,7 +21,7 @@ const source = object(
   {},
   {
     caCertificatePath: string({ examples: ["/etc/ssl/ca.pem"] }),
-    // A cluster outside the service: names that the service accepts are drawn, others are not refused.
+    // A cluster outside the service: names that the service accepts are drawn, and others are valid too.
     clusterName: string({ "x-suggested": clusterName }),
     groupId: recordId,
     managedAuthentication: boolean({ examples: [false] }),
@@ -42,7 +42,10 @@ const shardingEntry = object(
   { title: "ShardingEntry" },
 );
 
-/** The body of create and validate alike. Both end points and the choice to drop are required, members of the end points are not. */
+/**
+ * The body of create and validate. Source, destination and `dropEnabled` are required; members of source and
+ * destination are not.
+ */
 export const migrationInput = object(
   { destination, dropEnabled: boolean({ examples: [false] }), source },
   {
@@ -55,5 +58,5 @@ export const migrationInput = object(
   },
   { title: "MigrationInput" },
 );
-/** The body that validates or starts a migration: the same for both. */
+/** The body that validates or starts a migration, which is the same for both. */
 export type MigrationInput = Static<typeof migrationInput>;

@@ -2,7 +2,7 @@ import { object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { otherId, recordId } from "../vocabulary.ts";
 
-/** The outcome, once there is one, of trying what a migration needs. */
+/** The result of checking the prerequisites of a migration, once there is one. */
 export const migrationValidation = object(
   { _id: recordId },
   {
@@ -13,5 +13,5 @@ export const migrationValidation = object(
   },
   { title: "MigrationValidation" },
 );
-/** What came of validating a migration, as an answer shows it. */
+/** The validation of a migration in an answer. */
 export type MigrationValidation = Static<typeof migrationValidation>;

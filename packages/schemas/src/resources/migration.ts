@@ -3,7 +3,7 @@ import type { Static } from "../json-schema.ts";
 import { recordId } from "../vocabulary.ts";
 import { migrationHost } from "./migration-input.ts";
 
-/** A running or finished migration; it tells nothing of source and destination. */
+/** A running or finished migration, without its source and destination. */
 export const migration = object(
   { _id: recordId },
   {
@@ -14,5 +14,5 @@ export const migration = object(
   },
   { title: "Migration" },
 );
-/** A migration as an answer shows it. */
+/** A migration in an answer. */
 export type Migration = Static<typeof migration>;

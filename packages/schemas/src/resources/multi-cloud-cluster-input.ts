@@ -2,7 +2,9 @@ import { array, integer, object, open, string } from "../build.ts";
 import { clusterSettings } from "./cluster-settings.ts";
 import { providerName } from "./provider-settings.ts";
 
-/** Where version 2 has these things, if at all, is public material: each region of a part has its own hardware. */
+/**
+ * Only public material says where version 2 has these members, if at all: each region of a part has its own hardware.
+ */
 const {
   autoScaling: _autoScaling,
   diskSizeGB: _diskSizeGB,
@@ -26,8 +28,8 @@ const regionConfig = object(
 );
 
 /**
- * The body of create in version 2 of targets that have it there, where a cluster may span providers and no size is asked
- * for beside `replicationSpecs`. The description shows the form of version 1.0 only, so that layout is suggested, never asserted.
+ * The body of create in version 2 of targets that have it there: a cluster may span providers, and size is only part of
+ * `replicationSpecs`. The description shows the form of version 1.0 only, so this layout is suggested, never asserted.
  */
 export const multiCloudClusterInput = object(
   {},

@@ -2,22 +2,18 @@ import { array, boolean, constant, discriminated, integer, object, open, string 
 import type { Static } from "../json-schema.ts";
 import { otherId, recordId } from "../vocabulary.ts";
 
-/*
- * The fourteen kinds of notification target. The description gives the members of the first kind only; what the others
- * carry is known from public material, so it is suggested and never asserted. The `typeName` values are this project's
- * neutral words: a profile turns them into what a target speaks.
- */
+/* The fourteen kinds of notification target. The description gives the members of the first kind only; those of the others are known from public material, so they are suggested and never asserted. The `typeName` values are neutral names, which a profile maps to those of a target. */
 const kind = <const T extends string, M extends Parameters<typeof object>[0]>(typeName: T, suggested: M) =>
   object(
     { typeName: constant(typeName) },
     Object.fromEntries(Object.entries({ ...suggested, ...notified }).map(([name, schema]) => [name, open(schema)])),
   );
 
-/** What every kind has. */
+/** Members of every kind. */
 const notified = { delayMin: integer({ examples: [0] }), notifierId: recordId };
-/** Where the service itself sees to it that a target is told again; incident managers see to that themselves. */
+/** For kinds whose notifications the service repeats; incident managers repeat them themselves. */
 const repeated = { intervalMin: integer({ examples: [60] }) };
-/** Kinds that are set up once, beside the configurations. */
+/** Kinds that are set up once, outside the configurations. */
 const integrated = { integrationId: recordId };
 
 const email = string({ format: "email", examples: ["alerts@example.com"] });
@@ -37,7 +33,7 @@ export const monitoringPlatform = object(
   },
 );
 
-/** Every kind of notification target, as `typeName` says it. */
+/** Every kind of notification target, as a value of `typeName`. */
 export const NOTIFICATION_KINDS = [
   "MONITORING_PLATFORM",
   "EMAIL",
@@ -87,23 +83,26 @@ const kinds = [
   }),
 ] as const;
 
-/** A notification target as a request may send it: one of the fourteen kinds, told apart by `typeName`. */
+/** A notification target in a request: one of the fourteen kinds, distinguished by `typeName`. */
 export const notificationInput = discriminated("typeName", kinds, { title: "NotificationInput", "x-level": "SHOULD" });
 
-/** A target of a request; of kinds other than the monitoring platform only `typeName` is described. */
+/**
+ * A notification target in a request. The description shows only `typeName` for kinds other than the monitoring
+ * platform.
+ */
 export type NotificationInput = Static<typeof notificationInput>;
 
 const shown = {
   monitoringApiKey: string({ examples: ["****************************1234"] }),
   monitoringRegion: string({ examples: ["US"] }),
   delayMin: integer({ examples: [0] }),
-  // Ids, as far as the monitoring platform goes; of the other kinds nothing is given.
+  // Ids as in the monitoring platform; the description says nothing about other kinds.
   integrationId: otherId,
   intervalMin: integer({ examples: [60] }),
   notifierId: otherId,
 };
 
-/** What the other kinds carry beyond that, as far as it is known. */
+/** Known members of the other kinds. */
 const unshown = Object.fromEntries(
   kinds
     .flatMap(({ properties = {} }) => Object.entries(properties))
@@ -111,11 +110,11 @@ const unshown = Object.fromEntries(
     .map(([name, { "x-suggested": suggested = {} }]) => [name, suggested]),
 );
 
-/** A notification target as an answer may hold it: any kind, and typed members wherever the description types them. */
+/** A notification target in an answer: any kind, and members have a type where the description gives one. */
 export const notification = object(
   { typeName: string({ "x-known-values": NOTIFICATION_KINDS, examples: ["EMAIL"] }) },
   shown,
   { title: "Notification", "x-also": unshown },
 );
-/** A target as an answer shows it, with its key masked. */
+/** A notification target in an answer, with its key masked. */
 export type Notification = Static<typeof notification>;

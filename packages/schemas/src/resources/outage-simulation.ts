@@ -2,7 +2,7 @@ import { array, object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { clusterName, dateTime, otherId, PROVIDER_CODES, recordId } from "../vocabulary.ts";
 
-/** Which nodes are out: those of one region of one provider. */
+/** The nodes that fail: those of one region of one provider. */
 export const outageFilter = object(
   {},
   {
@@ -12,7 +12,7 @@ export const outageFilter = object(
   },
   { title: "OutageFilter" },
 );
-/** A region that is to be out. */
+/** A region that fails. */
 export type OutageFilter = Static<typeof outageFilter>;
 
 const outageFilters = array(outageFilter, { minItems: 1 });
@@ -20,10 +20,10 @@ const outageFilters = array(outageFilter, { minItems: 1 });
 /** The body that starts a simulation: at least one region. */
 export const outageSimulationInput = object({ outageFilters }, {}, { title: "OutageSimulationInput" });
 
-/** What `outageSimulationInput` accepts. */
+/** A value that `outageSimulationInput` accepts. */
 export type OutageSimulationInput = Static<typeof outageSimulationInput>;
 
-/** The simulation of a cluster as an answer shows it; there is one at a time. */
+/** The simulation of a cluster in an answer; a cluster has at most one. */
 export const outageSimulation = object(
   { id: otherId },
   {
@@ -38,5 +38,5 @@ export const outageSimulation = object(
   },
   { title: "OutageSimulation" },
 );
-/** What `outageSimulation` accepts. */
+/** A value that `outageSimulation` accepts. */
 export type OutageSimulation = Static<typeof outageSimulation>;

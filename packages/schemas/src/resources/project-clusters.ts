@@ -2,7 +2,7 @@ import { array, boolean, integer, object, open, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { clusterName, int64, otherId, recordId } from "../vocabulary.ts";
 
-/** One line on a cluster. Members whose type the description nowhere gives are open. */
+/** A summary of a cluster. Members without a type in the description are open. */
 export const clusterSummary = object(
   {},
   {
@@ -23,10 +23,10 @@ export const clusterSummary = object(
   },
   { title: "ClusterSummary" },
 );
-/** A cluster as the list across projects shows it. */
+/** A cluster in the list across projects. */
 export type ClusterSummary = Static<typeof clusterSummary>;
 
-/** One project of the list across projects, with its clusters; tags are plain texts here, unlike those of a cluster. */
+/** A project in the list across projects, with its clusters; tags are plain texts here, unlike those of a cluster. */
 export const projectClusters = object(
   { groupId: recordId },
   {
@@ -39,5 +39,5 @@ export const projectClusters = object(
   },
   { title: "ProjectClusters" },
 );
-/** What `projectClusters` accepts. */
+/** A value that `projectClusters` accepts. */
 export type ProjectClusters = Static<typeof projectClusters>;

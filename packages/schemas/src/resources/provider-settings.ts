@@ -2,10 +2,10 @@ import { boolean, integer, object, open, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { PROVIDER_CODES } from "../vocabulary.ts";
 
-/** A provider's code where the description does not close the set: shared tiers, for one, have codes of their own. */
+/** A provider code where the description does not close the set: for example, shared tiers have their own codes. */
 export const providerName = string({ "x-known-values": PROVIDER_CODES, examples: ["PROVIDER_A"] });
 
-/** Where and on which hardware a cluster runs; `diskIOPS` is named without a type. */
+/** The provider, region and hardware of a cluster; the description names `diskIOPS` without a type. */
 export const providerSettings = object(
   {},
   {
@@ -27,5 +27,5 @@ export const providerSettings = object(
   },
   { title: "ProviderSettings" },
 );
-/** Where a cluster runs, and on what. */
+/** The provider, region and hardware of a cluster. */
 export type ProviderSettings = Static<typeof providerSettings>;

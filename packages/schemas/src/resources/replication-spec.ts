@@ -3,7 +3,7 @@ import type { Static } from "../json-schema.ts";
 import { LIMITS } from "../limits.ts";
 import { int32, recordId } from "../vocabulary.ts";
 
-/** How many nodes of which kind one region holds, and its rank in elections. */
+/** The numbers of nodes of each kind in one region, and its priority in elections. */
 export const regionNodes = object(
   {},
   {
@@ -25,7 +25,10 @@ export const regionsConfig = mapOf(regionNodes, { title: "RegionsConfig", exampl
 /** Regions of a zone by name. */
 export type RegionsConfig = Static<typeof regionsConfig>;
 
-/** The layout of one zone. The form of its id is not shown; a cluster holds several zones only if its type is GEOSHARDED. */
+/**
+ * The layout of one zone. The description does not show the form of its id; only a GEOSHARDED cluster has several
+ * zones.
+ */
 export const replicationSpec = object(
   {},
   {
@@ -36,5 +39,5 @@ export const replicationSpec = object(
   },
   { title: "ReplicationSpec" },
 );
-/** What `replicationSpec` accepts. */
+/** A value that `replicationSpec` accepts. */
 export type ReplicationSpec = Static<typeof replicationSpec>;

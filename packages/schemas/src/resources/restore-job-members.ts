@@ -8,12 +8,12 @@ export const DELIVERY_TYPES = ["automated", "download", "pointInTime"] as const;
 /** One of `DELIVERY_TYPES`. */
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
-/** How a restore is delivered, in requests and answers of both kinds of jobs. */
+/** How a restore is delivered, in requests and answers of both kinds of job. */
 export const deliveryType = oneOfValues(DELIVERY_TYPES, { "x-values": "restoreJob.deliveryType" });
 
 const off = boolean({ examples: [false] });
 
-/** What a request may say of a restore besides the way of delivery; who needs which of them stands with each body. */
+/** Optional members of a restore request; each body states which of them it requires. */
 export const restoreRequestMembers = {
   oplogInc: int32({ ...LIMITS.oplogInc, examples: [1] }),
   oplogTs: int32({ ...LIMITS.restorePoint, examples: [1_736_933_400] }),
@@ -22,8 +22,8 @@ export const restoreRequestMembers = {
 } as const;
 
 /**
- * Members that restore jobs of dedicated clusters and of serverless instances have in common. Bounds of the counters are
- * bounds of requests and not repeated here.
+ * Members that restore jobs of dedicated clusters and of serverless instances share. The bounds of the counters apply
+ * to requests and are not repeated here.
  */
 export const restoreJobMembers = {
   cancelled: off,

@@ -3,10 +3,7 @@ import type { JsonSchema, Static } from "../json-schema.ts";
 import { clusterName, recordId } from "../vocabulary.ts";
 import { deliveryType, restoreJobMembers, restoreRequestMembers } from "./restore-job-members.ts";
 
-/*
- * A project is needed where a cluster is named as the target of these two deliveries. A request that names neither is
- * left alone: whether the path then stands for the target is not given.
- */
+/* These two deliveries need a project if they name a cluster as the target. A request that names neither is accepted, because the description does not say whether the path then names the target. */
 const targetNeedsProject: JsonSchema = {
   if: { properties: { deliveryType: { enum: ["automated", "pointInTime"] } }, required: ["deliveryType"] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.
@@ -14,8 +11,8 @@ const targetNeedsProject: JsonSchema = {
 };
 
 /**
- * The body of create for a cluster. Only `deliveryType` is always required; the members for the moment to restore
- * exclude one another in practice, so the example has one choice of them.
+ * The body of create for a cluster. Only `deliveryType` is always required. The members that select the moment exclude
+ * one another in practice, so the example contains one of them.
  */
 export const restoreJobInput = object(
   { deliveryType },
@@ -59,11 +56,11 @@ const component = object(
   { title: "RestoreComponent" },
 );
 
-/** A restore of a dedicated cluster's snapshot, or of a moment between two. */
+/** A restore of a dedicated cluster from a snapshot, or to a moment between two. */
 export const restoreJob = object(
   { id: recordId },
   { ...restoreJobMembers, components: array(component), privateDownloadDeliveryUrls },
   { title: "RestoreJob" },
 );
-/** A restore job of a dedicated cluster as an answer shows it. */
+/** A restore job of a dedicated cluster in an answer. */
 export type RestoreJob = Static<typeof restoreJob>;

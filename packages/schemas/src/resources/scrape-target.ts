@@ -1,7 +1,7 @@
 import { array, object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 
-/** Addresses to scrape, each `host:port`, and the labels that say what they belong to. */
+/** Addresses to scrape, each `host:port`, and the labels that identify their cluster. */
 export const scrapeTarget = object(
   {
     targets: array(string({ examples: ["cluster0-shard-00-00.abcde.example.net:27018"] })),
@@ -19,5 +19,5 @@ export const scrapeTarget = object(
   {},
   { title: "ScrapeTarget" },
 );
-/** Addresses to read metrics from, with the labels that they share. */
+/** Addresses of metrics, with the labels that they share. */
 export type ScrapeTarget = Static<typeof scrapeTarget>;

@@ -6,7 +6,7 @@ const mappings = object(
   {},
   {
     dynamic: boolean({ examples: [false] }),
-    /** Keyed by field name; what stands under a name is not shown. */
+    /** By field name; the description does not show the values. */
     fields: object({}, {}, { examples: [{ title: { type: "string" } }] }),
   },
   { title: "SearchMappings" },
@@ -32,7 +32,7 @@ const storedSource: Schema<StoredSource> = {
   properties: { include: fieldNames, exclude: fieldNames },
   examples: [{ include: ["title"] }],
 };
-/** Taking both lists is as good as ruled out by the wording, not in so many words. */
+/** The wording nearly excludes a request with both lists, but not explicitly. */
 const storedSourceInput: Schema<StoredSource> = {
   ...storedSource,
   title: "StoredSourceInput",
@@ -40,7 +40,10 @@ const storedSourceInput: Schema<StoredSource> = {
   "x-level": "SHOULD",
 };
 
-/** What a text index is made of, for the two forms in which it is sent and returned; `analyzer` is the form of `analyzers`. */
+/**
+ * Members of a text index, for the two forms in requests and answers; `analyzer` is the schema of the items of
+ * `analyzers`.
+ */
 const members = <A extends JsonSchema, S extends JsonSchema>(analyzer: A, stored: S) => ({
   analyzer: indexAnalyzer,
   analyzers: array(analyzer),
@@ -49,29 +52,29 @@ const members = <A extends JsonSchema, S extends JsonSchema>(analyzer: A, stored
   storedSource: stored,
   synonyms,
 });
-/** The members of a text index in a request, around the form of its analyzers. */
+/** The members of a text index in a request, for a form of its analyzers. */
 export const textMembersInput = <A extends JsonSchema>(analyzer: A) => members(analyzer, storedSourceInput);
 
-/** The same as an answer shows them. */
+/** The members of a text index in an answer. */
 export const textMembers = <A extends JsonSchema>(analyzer: A) => members(analyzer, storedSource);
 
 /**
- * A definition as create and update take it. Objects are open, so a vector definition is taken as well: its members
- * are not shown, and it has no reason to use the names of a text definition for anything else.
+ * A definition in create and update. Objects are open, so a vector definition is valid too: the description does not
+ * show its members, which have no reason to use the names of a text definition for other purposes.
  */
 export const searchDefinitionInput = object({}, textMembersInput(definedAnalyzerInput), {
   title: "SearchDefinitionInput",
 });
-/** The definition of a text index as version 2 takes it. */
+/** The definition of a text index in a request of version 2. */
 export type SearchDefinitionInput = Static<typeof searchDefinitionInput>;
 
-/** The definition of a text index as an answer shows it. */
+/** The definition of a text index in an answer. */
 export const searchDefinition = object({}, textMembers(definedAnalyzer), { title: "SearchDefinition" });
 
-/** What `searchDefinition` accepts. */
+/** A value that `searchDefinition` accepts. */
 export type SearchDefinition = Static<typeof searchDefinition>;
 
-/** A vector definition as public material has it; the description only says that update takes one. */
+/** A vector definition from public material; the description only says that update accepts one. */
 export const vectorDefinition = object(
   {},
   {

@@ -13,7 +13,7 @@ const ID = "32b6e34b3d91647abb20e7b8";
 const flat = (members: object): boolean => accepts(flatIndexInput, { ...names, ...members });
 const defined = (definition: unknown): boolean => accepts(definitionIndexInput, { ...names, definition });
 
-/** Members of a text index that are wrong in both forms. */
+/** Invalid members of a text index in both forms. */
 const WRONG: readonly (readonly [what: string, members: object])[] = [
   ["a word for dynamic", { mappings: { dynamic: "x" } }],
   ["a list of fields", { mappings: { fields: [] } }],

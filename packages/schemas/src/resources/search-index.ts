@@ -11,7 +11,7 @@ const common = {
   name: string({ examples: ["default"] }),
 };
 
-/** The flat form: all members of a text index side by side. */
+/** The flat form: all members of a text index at the top level. */
 export const flatIndexInput = object(
   common,
   { type, ...textMembersInput(customAnalyzerInput) },
@@ -21,8 +21,8 @@ export const flatIndexInput = object(
 export type FlatIndexInput = Static<typeof flatIndexInput>;
 
 /**
- * The definition form. Leaving `definition` out is held against a SHOULD only: what remains is a flat form, which the
- * current version also takes, and where it does so is not said.
+ * The definition form. Leaving out `definition` breaks only a SHOULD: the rest is a flat form, which the current
+ * version also accepts, and the description does not say where.
  */
 export const definitionIndexInput = object(
   common,
@@ -32,13 +32,13 @@ export const definitionIndexInput = object(
 /** The body that creates an index in the definition form of version 2. */
 export type DefinitionIndexInput = Static<typeof definitionIndexInput>;
 
-/** The body that gives an index another definition. */
+/** The body that replaces the definition of an index. */
 export const indexUpdate = object({ definition: searchDefinitionInput }, {}, { title: "SearchIndexUpdate" });
 
-/** What `indexUpdate` accepts. */
+/** A value that `indexUpdate` accepts. */
 export type IndexUpdate = Static<typeof indexUpdate>;
 
-/** An index in the flat form, as answers hold it. */
+/** An index in the flat form, in an answer. */
 export const flatIndex = object(
   { indexID: recordId },
   {
@@ -52,7 +52,7 @@ export const flatIndex = object(
   },
   { title: "FlatSearchIndex" },
 );
-/** What `flatIndex` accepts. */
+/** A value that `flatIndex` accepts. */
 export type FlatIndex = Static<typeof flatIndex>;
 
 const definitionVersion = object(
@@ -87,7 +87,7 @@ const hostIndex = object(
   { title: "SearchIndexOnHost" },
 );
 
-/** An index in the definition form, as answers hold it. */
+/** An index in the definition form, in an answer. */
 export const searchIndex = object(
   { indexID: recordId },
   {
@@ -115,5 +115,5 @@ export const searchIndex = object(
   },
   { title: "SearchIndex" },
 );
-/** An index in the definition form, as answers hold it. */
+/** An index in the definition form, in an answer. */
 export type SearchIndex = Static<typeof searchIndex>;

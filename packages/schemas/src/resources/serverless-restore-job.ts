@@ -3,7 +3,7 @@ import type { Static } from "../json-schema.ts";
 import { clusterName, recordId } from "../vocabulary.ts";
 import { deliveryType, restoreJobMembers, restoreRequestMembers } from "./restore-job-members.ts";
 
-/** The body of create for a serverless instance: other than for a cluster, the target is required whatever the delivery. */
+/** The body of create for a serverless instance. Unlike for a cluster, every delivery requires the target. */
 export const serverlessRestoreJobInput = object(
   { deliveryType, targetClusterName: clusterName, targetGroupId: recordId },
   restoreRequestMembers,
@@ -19,11 +19,11 @@ export const serverlessRestoreJobInput = object(
     ],
   },
 );
-/** The body that restores a serverless instance; its target is required. */
+/** The body that restores a serverless instance; the target is required. */
 export type ServerlessRestoreJobInput = Static<typeof serverlessRestoreJobInput>;
 
-/** Like the restore job of a cluster, but without components and private download addresses. */
+/** Like the restore job of a cluster, but without components and private download URLs. */
 export const serverlessRestoreJob = object({ id: recordId }, restoreJobMembers, { title: "ServerlessRestoreJob" });
 
-/** What `serverlessRestoreJob` accepts. */
+/** A value that `serverlessRestoreJob` accepts. */
 export type ServerlessRestoreJob = Static<typeof serverlessRestoreJob>;

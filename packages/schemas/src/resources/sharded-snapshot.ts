@@ -9,7 +9,10 @@ const member = object(
   { title: "SnapshotMember" },
 );
 
-/** The snapshot of a whole sharded cluster, with its parts as members. The form of a member's id is not given. */
+/**
+ * The snapshot of a whole sharded cluster, with its parts as members. The description does not give the form of a
+ * member's id.
+ */
 export const shardedSnapshot = object(
   { id: recordId },
   {
@@ -21,11 +24,11 @@ export const shardedSnapshot = object(
   },
   { title: "ShardedSnapshot" },
 );
-/** A snapshot of a sharded cluster as an answer shows it. */
+/** A snapshot of a sharded cluster in an answer. */
 export type ShardedSnapshot = Static<typeof shardedSnapshot>;
 
-/** All of a cluster at once: the list takes no page parameters and shows no count. */
+/** All snapshots of a cluster: the list has no page parameters and no count. */
 export const shardedSnapshotList = object({ results: array(shardedSnapshot) }, {}, { title: "ShardedSnapshotList" });
 
-/** What `shardedSnapshotList` accepts. */
+/** A value that `shardedSnapshotList` accepts. */
 export type ShardedSnapshotList = Static<typeof shardedSnapshotList>;

@@ -2,13 +2,13 @@ import { object, oneOfValues } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { int32 } from "../vocabulary.ts";
 
-/** Units of an expiration: capitals, other than the small letters of policy items. */
+/** Units of an expiration, in upper case, unlike those of policy items. */
 export const RETENTION_UNITS = ["DAYS", "WEEKS", "MONTHS", "YEARS"] as const;
 
-/** The units in which an expiration is said. */
+/** The unit of an expiration. */
 export type RetentionUnit = (typeof RETENTION_UNITS)[number];
 
-/** The body that moves a snapshot's expiration. No bounds are given; from one up is drawn. */
+/** The body that changes a snapshot's expiration. The description gives no bounds; values from 1 are drawn. */
 export const snapshotExpiration = object(
   {
     retentionUnit: oneOfValues(RETENTION_UNITS),
@@ -17,5 +17,5 @@ export const snapshotExpiration = object(
   {},
   { title: "SnapshotExpiration" },
 );
-/** What `snapshotExpiration` accepts. */
+/** A value that `snapshotExpiration` accepts. */
 export type SnapshotExpiration = Static<typeof snapshotExpiration>;

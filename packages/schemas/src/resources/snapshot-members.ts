@@ -5,7 +5,10 @@ import { frequencyType } from "./backup-frequency.ts";
 
 const snapshotFrequency: Schema<string> = { ...frequencyType, examples: ["hourly"] };
 
-/** What snapshots of every kind show beside their id. The sets are open; the type of the size is not given. */
+/**
+ * Members of snapshots of every kind in addition to the id. The sets are open; the description gives no type for the
+ * size.
+ */
 export const snapshotMembers = {
   createdAt: dateTime,
   engineDaemonVersion: string({ examples: ["8.0.4"] }),

@@ -6,7 +6,7 @@ import { snapshotMembers } from "./snapshot-members.ts";
 
 const description = string({ examples: ["before the upgrade"] });
 
-/** The body that asks for a snapshot on demand; that either member is required is not given. */
+/** The body that takes an on-demand snapshot; the description does not say that either member is required. */
 export const snapshotInput = object(
   {},
   { description, retentionInDays: int32({ ...LIMITS.retentionInDays, examples: [1] }) },
@@ -15,7 +15,7 @@ export const snapshotInput = object(
 /** The body that takes a snapshot on demand. */
 export type SnapshotInput = Static<typeof snapshotInput>;
 
-/** A code of a provider as snapshots show it. */
+/** A provider code in a snapshot. */
 export const cloudProvider = string({ "x-known-values": PROVIDER_CODES, examples: ["PROVIDER_A"] });
 
 /** Members that a sharded cluster's snapshot shares with that of a replica set. */
@@ -27,7 +27,7 @@ export const clusterSnapshotMembers = {
   type: string({ "x-known-values": ["replicaSet", "shardedCluster"], examples: ["replicaSet"] }),
 } as const;
 
-/** A snapshot of a replica set as an answer shows it. */
+/** A snapshot of a replica set in an answer. */
 export const snapshot = object(
   { id: recordId },
   {
@@ -38,5 +38,5 @@ export const snapshot = object(
   },
   { title: "Snapshot" },
 );
-/** What `snapshot` accepts. */
+/** A value that `snapshot` accepts. */
 export type Snapshot = Static<typeof snapshot>;

@@ -2,7 +2,7 @@ import { object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { LIMITS } from "../limits.ts";
 
-/** A pair of texts on a cluster; labels, the deprecated form, have the same members and limits. */
+/** A pair of texts on a cluster. Labels, the deprecated form, have the same members and limits. */
 export const tag = object(
   {},
   {
