@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { mapParts } from "./map-parts.ts";
 
-/** A schema without what only tells readers something: it judges alike, and takes less room. */
+/** A schema without annotations: it validates the same values and is smaller. */
 export function assertionsOf(schema: JsonSchema): JsonSchema {
   const told = Object.entries(mapParts(schema, assertionsOf));
   return Object.fromEntries(told.filter(([keyword]) => !keyword.startsWith("x-") && !ANNOTATIONS.has(keyword)));

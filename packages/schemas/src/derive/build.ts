@@ -1,7 +1,4 @@
-/*
- * The second half of the package's build, run after tsc has written dist: documents, JSON Schema files and validators
- * go beside the compiled code, which is where this file then stands.
- */
+/* The second half of the package's build, which runs after tsc has written dist: writes documents, JSON Schema files and validators next to the compiled code, which then includes this file. */
 import { fileURLToPath } from "node:url";
 import { outputs } from "./outputs.ts";
 import { validators } from "./validators.ts";

@@ -1,10 +1,6 @@
-/*
- * Three quarters of a validator are the errors that it may have to report. Of each, Ajv writes down what anybody might want to
- * know: where in the schema it comes from, the keyword's value and all that stands beside it. What becomes of an error here
- * (`validate/violation.ts`) needs little of that, so that the files of the build are written without the rest.
- */
+/* Three quarters of a validator are the errors that it may report. For each, Ajv generates everything that a caller might need: the place in the schema, the value of the keyword and the values next to it. `validate/violation.ts` needs little of that, so the files of the build omit the rest. */
 
-/** The code that `cappedErrors` made, with errors that hold what is read of them and no more. */
+/** Reduces the errors in the code that `cappedErrors` made to the members that are read. */
 export function compactCode(code: string): string {
   return code
     .replaceAll(DECLARED, `$&${ROOM}${NOTE}`)
@@ -13,7 +9,7 @@ export function compactCode(code: string): string {
     });
 }
 
-/** How `cappedErrors` begins to count, and what each error is then noted by. */
+/** The beginning of the counters from `cappedErrors`, and the code that notes each error. */
 const DECLARED = "const kept = [];const kinds = [];";
 const ROOM = "const room = (kind) => (kept[kind] ??= 0) < 100;";
 const NOTE =
@@ -25,7 +21,7 @@ const NOTED =
 const ERROR =
   /^\{instancePath(?::(?<path>.*?))?,schemaPath:".*?",keyword:"(?<keyword>\w+)",params:(?<params>\{.*?\}),message:(?<message>.*?),schema:(?<schema>.*?),parentSchema:[^,]*,data(?::(?<data>\w+))?\}$/s;
 
-/** What `note` is told of an error; nothing of one that is only counted, because it stands below a `not`. */
+/** The arguments of `note` for an error; empty for an error below a `not`, which is only counted. */
 function argumentsOf(error: string): readonly string[] {
   if (error === "{}") return [];
   const parts = ERROR.exec(error)?.groups;
@@ -35,7 +31,7 @@ function argumentsOf(error: string): readonly string[] {
   return [`"${keyword}"`, path, joined(message), data, ...(more === undefined ? [] : [joined(more)])];
 }
 
-/** What is read of an error beside its message. */
+/** The members of an error that are read in addition to its message. */
 const MORE: Readonly<Record<string, (params: string, schema: string) => string>> = {
   required: (params) => `{params:${params}}`,
   discriminator: (params) => `{params:${params}}`,
@@ -43,5 +39,5 @@ const MORE: Readonly<Record<string, (params: string, schema: string) => string>>
   const: (_params, schema) => `{schema:${schema}}`,
 };
 
-/** Texts that Ajv puts together of parts, as one. */
+/** Joins texts that Ajv concatenates from parts. */
 const joined = (code: string): string => code.replaceAll(`"+"`, "");

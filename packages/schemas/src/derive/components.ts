@@ -1,14 +1,14 @@
 import type { JsonSchema } from "../json-schema.ts";
 
-/** A reference, or a schema whose titled parts are references. */
+/** A reference, or a schema with references in place of its titled parts. */
 export type Referred = Readonly<Record<string, unknown>>;
 
-/** Collects titled schemas of a document once each and hands out references to them. */
+/** Collects the titled schemas of a document without duplicates, and returns references to them. */
 export class Components {
   readonly schemas: Record<string, Referred> = {};
-  /** The same schemas by the same names, before references took the place of their parts. */
+  /** The same schemas by the same names, without references in them. */
   readonly whole = new Map<string, JsonSchema>();
-  /** Parameters and answers that operations have in common. */
+  /** Parameters and answers that several operations share. */
   readonly shared: Readonly<Record<"parameters" | "responses", Record<string, object>>> = {
     parameters: {},
     responses: {},
@@ -16,22 +16,22 @@ export class Components {
   readonly #names = new Map<string, string>();
   readonly #prefix: string;
 
-  /** @param prefix JSON pointer of the place that holds them. */
+  /** @param prefix JSON pointer of the place of the schemas. */
   constructor(prefix = "#/components/schemas/") {
     this.#prefix = prefix;
   }
 
-  /** A reference for a titled schema, the schema itself otherwise; inner schemas are treated alike. */
+  /** A reference for a titled schema, otherwise the schema itself, with the same treatment of inner schemas. */
   refer(schema: JsonSchema): Referred {
     const title = schema.title;
     if (title === undefined) return this.expand(schema);
-    // By content: a profile's renaming makes equal copies of a resource wherever it is used.
+    // By content, because a profile's renaming makes equal copies of a resource for each use.
     const content = JSON.stringify(schema);
     const name = this.#names.get(content) ?? this.#add(title, content, schema);
     return { $ref: this.#prefix + name };
   }
 
-  /** A reference to a shared part; the part itself where its name already stands for another. */
+  /** A reference to a shared part; the part itself if another part already has its name. */
   share(kind: "parameters" | "responses", name: string, part: object): object {
     this.shared[kind][name] ??= part;
     const held = this.shared[kind][name];
@@ -62,13 +62,13 @@ export class Components {
     const name = taken === 0 ? title : `${title}${taken + 1}`;
     this.#names.set(content, name);
     this.whole.set(name, schema);
-    // Reserved before the walk, so that a resource stands before its parts.
+    // Reserves the name before the walk, so that a resource precedes its parts.
     this.schemas[name] = {};
     this.schemas[name] = this.expand(schema);
     return name;
   }
 
-  /** OpenAPI wants alternatives that a discriminator tells apart to be components: they are named after their value. */
+  /** OpenAPI requires alternatives with a discriminator to be components: they are named after their value. */
   #alternatives({ title, discriminator }: JsonSchema, oneOf: readonly JsonSchema[]): Referred {
     if (title === undefined || discriminator === undefined) return { oneOf: oneOf.map((one) => this.refer(one)) };
     const { propertyName } = discriminator;

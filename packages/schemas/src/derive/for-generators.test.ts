@@ -12,7 +12,7 @@ const DOCUMENTS: readonly (readonly [string, object])[] = [
   ["3.0", plain(toOpenApi30(newest))],
 ];
 
-/** Every object in a value, with the name that it stands under. */
+/** Every object in a value, with its name. */
 function inside(value: unknown, name = ""): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
   if (Array.isArray(value)) return value.flatMap((one) => inside(one, name));
   if (typeof value !== "object" || value === null) return [];

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-/** PLUMBLINE_FULL installs three generators of clients, and compiles what they write: minutes. */
+/** PLUMBLINE_FULL installs three client generators and compiles their output, which takes minutes. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const program = fileURLToPath(new URL("../../bench/generators.mjs", import.meta.url));
 

@@ -2,12 +2,13 @@ import { array } from "../build.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Result } from "../operation.ts";
 
-/** Its type is not given. */
+/** The description gives no type for it. */
 const status: JsonSchema = { description: "The HTTP status." };
 
 /**
- * A successful answer to `envelope=true`. Of lists it is said that a `status` is added and that `content` is the envelope,
- * which can be read as the page or as its records; a list with a `status` beside it is what the list itself allows.
+ * A successful answer to `envelope=true`. For lists the description says that a `status` is added and that `content` is
+ * the envelope, which can mean the page or its records. A list with a `status` next to it is already allowed by the
+ * schema of the list.
  */
 export function inEnvelope(kind: Result["kind"], schema: JsonSchema, items: JsonSchema | undefined): JsonSchema {
   if (items === undefined) return around(schema);
@@ -22,8 +23,8 @@ export function inEnvelope(kind: Result["kind"], schema: JsonSchema, items: Json
 }
 
 /**
- * One record, or an error, in an envelope of which no member is given: an object that has none of the record's members and
- * holds the record in one of its own, whatever that is called.
+ * One record, or an error, in an envelope whose members the description does not name: an object that has none of the
+ * record's members, and contains the record in a member with any name.
  */
 export function around(schema: JsonSchema): JsonSchema {
   const taken = Object.keys(schema.properties ?? {}).filter((name) => name !== "status");

@@ -10,7 +10,7 @@ import { alertConfigInput } from "../resources/alert-config.ts";
 import { jsonSchemaFiles } from "./json-schema-files.ts";
 
 function anyAjv(): Ajv2020 {
-  // As a stranger would: the dialect of the files, and formats; extensions are unknown to it.
+  // A validator like those of users: it knows the dialect of the files and formats, and no extensions.
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   return ajv;

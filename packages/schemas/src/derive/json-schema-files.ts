@@ -9,13 +9,13 @@ import { answerForms, toldOfAnswer, toldOfRequest } from "./told-form.ts";
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The resources of one version as JSON Schema documents by file name, each complete in itself, and all of them together
- * in `bundle.schema.json`. The `$id` is a URN: it names, and nobody is tempted to fetch it.
+ * The resources of one version as self-contained JSON Schema documents by file name, and all of them together in
+ * `bundle.schema.json`. The `$id` is a URN, which is only a name, so that no tool tries to fetch it.
  */
 export function jsonSchemaFiles(contract: Contract, version: InterfaceVersion): Readonly<Record<string, object>> {
   const all = new Components("#/$defs/");
   for (const schema of schemasOf(contract, version)) all.refer(schema);
-  // A profile of a user's own may be called anything; a URN may not (RFC 8141, section 2).
+  // A user's profile may have any name, but a URN may not (RFC 8141, section 2).
   const profile = contract.profile.name.replace(/[^A-Za-z0-9._-]+/g, "-");
   const id = (name: string): string => `urn:plumbline:schema:${profile}:${version}:${name}`;
   const files: Record<string, object> = {};
@@ -48,7 +48,10 @@ function schemasOf(contract: Contract, version: InterfaceVersion): readonly Json
   return [...ofRoutes, standardError, tokenError];
 }
 
-/** `discriminator` is a keyword of OpenAPI: without it the alternatives say the same, by the value that each fixes. */
+/**
+ * Removes `discriminator`, a keyword of OpenAPI. The alternatives are equivalent without it, because each fixes its
+ * value.
+ */
 function standard(schema: Referred): Referred {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) => {
@@ -59,7 +62,7 @@ function standard(schema: Referred): Referred {
   );
 }
 
-/** Keywords whose value is no schema, whatever it looks like. */
+/** Keywords whose value is data and not a schema. */
 const DATA = ["examples", "default", "const", "enum", "dependentRequired"];
 
 function standardValue(value: unknown): unknown {

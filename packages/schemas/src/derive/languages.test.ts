@@ -12,7 +12,7 @@ import { openApiDocument } from "./openapi.ts";
 import { BUNDLED_PROFILES, outputs } from "./outputs.ts";
 import { plain } from "./plain.ts";
 
-/* The exported files in other languages: patterns judge alike there, and the examples do what they say. */
+/* Uses the exported files in other languages: patterns have the same meaning there, and the examples work. */
 
 const examples = fileURLToPath(new URL("../../examples/", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "plumbline-languages-"));
@@ -23,7 +23,7 @@ const python = runs("python3", "-c", "import json");
 const java = runs("java", "--version");
 const word = (there: boolean, program: string): string => (there ? "" : ` (skipped: there is no ${program} here)`);
 
-/** Every pattern of an exported file. */
+/** Every pattern in the exported files. */
 const patterns = [
   ...new Set(
     [...outputs().values()].flatMap((text) =>
@@ -32,7 +32,7 @@ const patterns = [
   ),
 ];
 
-/** Texts of right and wrong bodies, and those that a language might read in its own way. */
+/** Texts of valid and invalid bodies, and texts that a language may interpret differently. */
 function texts(): readonly string[] {
   const found = new Set([
     "",

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 
-/** A schema with each schema inside it changed. */
+/** Applies a function to each schema inside a schema. */
 export function mapParts(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
   const { properties, items, additionalProperties, oneOf, anyOf, allOf, not, if: when, then, else: otherwise } = schema;
   return {

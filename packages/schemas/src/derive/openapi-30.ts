@@ -4,7 +4,10 @@ import { schemaTo30 } from "./schema-to-30.ts";
 /** An OpenAPI 3.0 document; a plain JSON value. */
 export type OpenApi30Document = Omit<OpenApiDocument, "openapi"> & { readonly openapi: "3.0.3" };
 
-/** The same interface as OpenAPI 3.0.3, for tools that do not read 3.1. What 3.0 cannot say stays as an `x-` member. */
+/**
+ * Converts a document to OpenAPI 3.0.3, for tools that do not read 3.1. Rules that 3.0 cannot express become `x-`
+ * members.
+ */
 export function toOpenApi30(document: OpenApiDocument): OpenApi30Document {
   const { components, paths } = document;
   const { schemas, ...others } = components as { readonly schemas: Readonly<Record<string, unknown>> };
@@ -16,7 +19,7 @@ export function toOpenApi30(document: OpenApiDocument): OpenApi30Document {
   };
 }
 
-/** Converts every `schema` of parameters, headers and contents; examples are data and stay as they are. */
+/** Converts every `schema` of parameters, headers and contents; examples are data and stay unchanged. */
 function convertHolders(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convertHolders);
   if (typeof value !== "object" || value === null) return value;

@@ -8,11 +8,11 @@ import { securityOf, securitySchemes } from "./security.ts";
 import { type AnswerForms, answerForms, toldOfRequest } from "./told-form.ts";
 import { riskWords, TAG_WORDS } from "./words.ts";
 
-/** What goes into an exported OpenAPI document. */
+/** Options of an exported OpenAPI document. */
 export interface OpenApiOptions {
   /** Interface versions to include; both by default. The two standalone operations are always included. */
   readonly versions?: readonly InterfaceVersion[];
-  /** Path under which metrics discovery is described, since one document has one address. Default `/metrics/v1.0`. */
+  /** Path of metrics discovery in the document, since one document has one address. Default `/metrics/v1.0`. */
   readonly metricsPath?: string;
 }
 
@@ -31,8 +31,8 @@ export interface OpenApiDocument {
 }
 
 /**
- * The interface as OpenAPI 3.1. Full prefixes stand in `paths` because Prism does not serve a `servers` base path. Errors are described per status with an example each, so that a
- * mock answers with bodies whose `error` equals the status.
+ * The interface as OpenAPI 3.1. `paths` contains full prefixes, because Prism does not serve a `servers` base path.
+ * Errors are described per status with an example each, so that the `error` in a mock's bodies equals the status.
  */
 export function openApiDocument(contract: Contract, options: OpenApiOptions = {}): OpenApiDocument {
   const own = options.versions ?? INTERFACE_VERSIONS;

@@ -12,7 +12,7 @@ import { writeFiles } from "./write-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-outputs-"));
 const files = outputs();
-/** OpenAPI 3.0, as it is made of them when somebody asks. */
+/** The OpenAPI 3.0 documents, converted from the files as users do. */
 const converted = [...files].flatMap(([path, text]) =>
   path.startsWith("openapi/")
     ? [[path.replace("3.1.json", "3.0.json"), JSON.stringify(toOpenApi30(JSON.parse(text)))] as const]
@@ -28,7 +28,7 @@ const documents = ["neutral", "atlas"].flatMap((profile) =>
   ["1.0", "2"].flatMap((version) => ["3.1", "3.0"].map((format) => `${profile}-${version}.openapi-${format}`)),
 );
 
-/** Bytes that the package may come to, of which documents and schemas are the most. */
+/** The maximum size of the package in bytes, most of which are documents and schemas. */
 const MOST_BYTES = 6_000_000;
 
 describe("the files of a build", () => {
@@ -47,7 +47,7 @@ describe("the files of a build", () => {
   it.runIf(full)("are without fault or warning under Spectral's rules for OpenAPI", async () => {
     const rules = join(folder, "rules.json");
     writeFileSync(rules, JSON.stringify({ extends: ["spectral:oas"] }));
-    // Shows that the rules are in force: a document like the others, whose tags are not declared.
+    // Shows that the rules are active: a document like the others, but with undeclared tags.
     const wrong = join(folder, "wrong.json");
     const { tags: _tags, paths, ...document } = JSON.parse(files.get("openapi/neutral-2.openapi-3.1.json") ?? "{}");
     writeFileSync(wrong, JSON.stringify({ ...document, paths: Object.fromEntries(Object.entries(paths).slice(0, 1)) }));
@@ -57,7 +57,7 @@ describe("the files of a build", () => {
   });
 });
 
-/** Everything that Spectral finds, down to hints. */
+/** All findings of Spectral, including hints. */
 function spectral(
   rules: string,
   paths: readonly string[],
@@ -67,7 +67,7 @@ function spectral(
   const args = [program, "lint", "-r", rules, "-f", "json", "--quiet", ...paths];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { maxBuffer: 50_000_000 }, (error, stdout) => {
-      // It ends with 1 when it has found errors, which the caller wants to see as much as warnings.
+      // It exits with 1 when it finds errors, which the caller wants to see like warnings.
       if (error && error.code !== 1) return reject(error);
       resolve(JSON.parse(stdout));
     });

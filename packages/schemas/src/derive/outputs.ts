@@ -5,13 +5,13 @@ import { INTERFACE_VERSIONS } from "../versions.ts";
 import { jsonSchemaFiles } from "./json-schema-files.ts";
 import { openApiDocument } from "./openapi.ts";
 
-/** The profiles whose documents and validators come with the package. */
+/** The profiles whose documents and validators the package contains. */
 export const BUNDLED_PROFILES = [neutral, atlas];
 
 /**
- * Every file that the build writes beside the compiled code, by path, as text. `openapi/` holds one document for each
- * profile and version; OpenAPI 3.0 is made of it when somebody asks. They are written for programs, without indentation:
- * that is half their size.
+ * The text of every file that the build writes next to the compiled code, by path. `openapi/` contains one document for
+ * each profile and version; OpenAPI 3.0 is converted from it on demand. The files are for programs and have no
+ * indentation, which halves their size.
  */
 export function outputs(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();

@@ -4,7 +4,7 @@ import { pathParameterNames } from "../parameters.ts";
 import type { Components } from "./components.ts";
 import { PARAMETER_WORDS } from "./words.ts";
 
-/** Path and query parameters of a route, as OpenAPI writes them. */
+/** The path and query parameters of a route in OpenAPI form. */
 export function describeParameters(operation: BoundOperation, route: BoundRoute, components: Components): object[] {
   const describe = (place: "path" | "query", { name, schema }: Parameter): object =>
     components.share("parameters", name, {

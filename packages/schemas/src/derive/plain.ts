@@ -1,22 +1,20 @@
-/*
- * A document or schema in words that every tool knows. `x-` members are annotations, so nothing is judged otherwise without
- * them; a strict reader takes the unknown ones for mistakes. Known values of a set that is open become examples.
- */
+/* Converts a document or schema to keywords that every tool knows. `x-` members are annotations, so the result accepts the same values; strict tools treat unknown keywords as mistakes. Known values of an open set become examples. */
 
 import { withSpeltStatuses } from "./spelt-statuses.ts";
 import { withNullable } from "./with-nullable.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Keywords whose value is data, whatever it looks like. */
+/** Keywords whose value is data. */
 const DATA = ["example", "examples", "default", "const", "enum"];
-/** Objects whose names are chosen by whoever wrote them, and are no keywords. */
+/** Objects whose member names are chosen by the author of the document and are not keywords. */
 const NAMED = ["properties", "$defs", "schemas", "parameters", "responses", "headers", "paths", "content"];
 
 /**
- * An exported OpenAPI document or JSON Schema file without `x-` members. In schemas of 3.1 there are then keywords of JSON
- * Schema 2020-12 alone: `discriminator` goes as well, since alternatives fix the value that tells them apart. Generators of
- * clients write code that does not compile for ranges of statuses, and for null as an alternative of 3.0: both are spelt out.
+ * An exported OpenAPI document or JSON Schema file without `x-` members. The schemas of 3.1 then contain only keywords
+ * of JSON Schema 2020-12: `discriminator` is removed too, since alternatives fix the value that distinguishes them.
+ * Client generators write code that does not compile for ranges of statuses, and for null as an alternative in 3.0, so
+ * both are written out.
  */
 export function plain<T extends object>(document: T): T {
   const dialect: Dialect = "openapi" in document && String(document.openapi).startsWith("3.0") ? "3.0" : "2020-12";
@@ -42,7 +40,7 @@ function plainMembers(members: Members, dialect: Dialect): Members {
 
 function plainMember(name: string, value: unknown, dialect: Dialect): unknown {
   if (DATA.includes(name)) return value;
-  // Rules that 3.0 has no words for leave nothing behind.
+  // Rules that 3.0 cannot express are removed completely.
   if (name === "allOf" && Array.isArray(value))
     return value.map((one) => plainValue(one, dialect)).filter(saysSomething);
   if (!NAMED.includes(name) || Array.isArray(value)) return plainValue(value, dialect);

@@ -9,20 +9,12 @@ import type { Components, Referred } from "./components.ts";
 import { around, inEnvelope } from "./in-envelope.ts";
 import { toldOfAnswer } from "./told-form.ts";
 
-/*
- * The answers of one operation by status. A document has to allow whatever the description does, or tools that believe it
- * accuse servers that are right. Where it is silent, that is said in the widest words that OpenAPI has:
- * - Statuses of success are given for the token endpoint alone: everywhere else any of the class is described.
- * - Statuses of refusal are not given either: those that are likely have an example, and `default` stands for all others.
- * - A body that is an empty object or none has no `content`: of one that is described, tools want a Content-Type.
- * - Which media type an answer has is not given, only which one a caller asks for. That one is named: tools ask for what is
- *   named, and a range beside it they would ask for as well.
- * - No word of OpenAPI makes an answer depend on a query, so with and without envelope are alternatives.
- * A mock takes the lowest success, the example, and 400 for what is invalid: the same document serves it. A range of refusals
- * such as 4XX would not, since a mock looks for 422 first.
- */
+/* The answers of one operation by status. A document must allow everything that the description allows, or tools report correct servers as wrong. Where the description is silent, the document uses the most general form of OpenAPI:\n\n- The description gives success statuses for the token endpoint only; everywhere else the document allows all of the class.\n- It gives no refusal statuses either: likely ones have an example, and `default` covers all others.\n- A body that is an empty object or absent has no `content`, because tools require a Content-Type for a described one.\n- It gives the media type that a caller requests, not that of an answer. The document names the requested one, because tools request the named types, and would request a range next to it too.\n- OpenAPI cannot make an answer depend on a query, so the forms with and without envelope are alternatives.\n\nA mock uses the lowest success, the example, and 400 for invalid requests, so the same document serves a mock. A range of refusals such as 4XX would not work, since a mock looks for 422 first. */
 
-/** The `responses` object of an operation: every success that rules take, and its refusals by the way that it authenticates. */
+/**
+ * The `responses` object of an operation: every success that the rules accept, and refusals that depend on its
+ * authentication.
+ */
 export function responses(operation: BoundOperation, route: BoundRoute, components: Components): object {
   const said = new Said(route, components);
   switch (operation.authentication) {
@@ -37,7 +29,7 @@ export function responses(operation: BoundOperation, route: BoundRoute, componen
   }
 }
 
-/** How bodies of one route are put into words. */
+/** Describes the bodies of one route. */
 class Said {
   readonly components: Components;
   readonly #wraps: boolean;
@@ -47,7 +39,7 @@ class Said {
     this.#wraps = query.some(({ name }) => name === "envelope");
   }
 
-  /** A body, or what the envelope makes of it where the operation has one. */
+  /** The schema of a body; if the operation has an envelope, with the enveloped form as an alternative. */
   schema(plain: JsonSchema, wrapped: () => JsonSchema): Referred {
     return this.components.refer(this.#wraps ? { anyOf: [plain, wrapped()] } : plain);
   }
@@ -130,7 +122,9 @@ function standardErrors({ risk }: BoundOperation, said: Said): object {
   };
 }
 
-/** The standard error body of one status. Only `error` is fixed: which codes there are is not shown. */
+/**
+ * The standard error body of one status. Only `error` is fixed, because the description does not list the error codes.
+ */
 function errorOf(status: number, errorCode: string, reason: string): JsonSchema {
   return object(
     {
@@ -154,7 +148,7 @@ const challenge = (example: string): object => ({
   example,
 });
 
-/** The errors of metrics discovery: nothing is given of their bodies. */
+/** The errors of metrics discovery, whose bodies the description does not show. */
 function unknownErrors(): object {
   return {
     "400": { description: "The request breaks a rule of the interface. What the body holds is not given." },
@@ -166,7 +160,7 @@ function unknownErrors(): object {
   };
 }
 
-/** What stands before a service may answer in its place, in a form of its own. */
+/** An answer of an intermediary in front of the service, in its own form. */
 function inFront(components: Components): object {
   const answer = components.share("responses", "InFront", {
     description: "Answered by a limiter or a proxy rather than by the service. What the body holds is not given.",
@@ -180,7 +174,7 @@ const WAIT = {
   schema: string({ examples: ["60"] }),
 };
 
-/** One believable pairing; the description does not show which error value goes with which status. */
+/** One plausible pairing: the description does not show which error value belongs to which status. */
 const TOKEN_ERROR: Readonly<Record<number, readonly [code: TokenErrorCode, when: string]>> = {
   400: ["invalid_request", "The form asks for something else than a token of client credentials."],
   401: ["invalid_client", "There is no such client, or the secret is another."],

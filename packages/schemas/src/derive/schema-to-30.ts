@@ -1,11 +1,13 @@
 type Members = Readonly<Record<string, unknown>>;
 
-/** Keywords that OpenAPI 3.0 does not have, kept under an extension so that a reader may still honour them. */
+/** Keywords that OpenAPI 3.0 lacks. They are kept as extensions, so that a reader may still use them. */
 const KEPT_AS_EXTENSION = ["if", "then", "else", "dependentRequired", "propertyNames"];
-/** Keywords about the schema file as such, which a document has no use for. */
+/** Keywords about the schema file itself, which have no use in a document. */
 const DROPPED = ["$id", "$schema", "$comment"];
 
-/** A JSON Schema 2020-12, as OpenAPI 3.1 has it, as the schema object of OpenAPI 3.0.3. References are left alone. */
+/**
+ * Converts a JSON Schema 2020-12, as in OpenAPI 3.1, to the schema object of OpenAPI 3.0.3. References stay unchanged.
+ */
 export function schemaTo30(schema: unknown): unknown {
   if (!isMembers(schema) || "$ref" in schema) return schema;
   return Object.assign({}, ...Object.entries(schema).map(([keyword, value]) => keywordTo30(keyword, value, schema)));
@@ -42,17 +44,17 @@ function keywordTo30(keyword: string, value: unknown, schema: Members): Members 
   }
 }
 
-/** 3.0 has no type of null alone, and wants one beside `nullable`. */
+/** 3.0 has no null type, and requires a type next to `nullable`. */
 const NOTHING: Members = { type: "object", nullable: true, enum: [null] };
 
-/** One type stays; "null" beside it becomes `nullable`; several types become alternatives. */
+/** A single type stays; "null" next to it becomes `nullable`; several types become alternatives. */
 function typeTo30(type: unknown, schema: Members): Members {
   if (!Array.isArray(type)) return type === "null" ? NOTHING : { type };
   const nullable = type.includes("null") ? { nullable: true } : {};
   const others = type.filter((one) => one !== "null");
   if (others.length === 1) return { type: others[0], ...nullable };
   const alternatives = others.map((one) => ({ type: one, ...nullable }));
-  // Never in place of alternatives that the schema already has.
+  // Does not replace alternatives that the schema already has.
   return schema["anyOf"] === undefined ? { anyOf: alternatives } : { "x-types": type };
 }
 

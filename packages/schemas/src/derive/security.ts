@@ -1,7 +1,7 @@
 import type { Contract } from "../bind.ts";
 import type { Operation } from "../operation.ts";
 
-/** The ways to prove who is calling, as OpenAPI 3.0 and 3.1 both write them. */
+/** The authentication schemes, in a form that is valid in OpenAPI 3.0 and 3.1. */
 export function securitySchemes(contract: Contract): object {
   return {
     digest: {
@@ -33,7 +33,7 @@ export function securitySchemes(contract: Contract): object {
   };
 }
 
-/** Any one of these is enough. */
+/** The security requirements of an operation: any one of them suffices. */
 export function securityOf(authentication: Operation["authentication"]): readonly Readonly<Record<string, []>>[] {
   switch (authentication) {
     case "digest":

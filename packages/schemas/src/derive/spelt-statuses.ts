@@ -2,11 +2,11 @@ import { SUCCESSES } from "../successes.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Statuses that servers answer a success with; the last one only where nothing is said of a body. */
+/** Usual success statuses; the last one only for answers without a described body. */
 const USUAL = ["200", "201", "202"] as const;
 const EMPTY = "204";
 
-/** An OpenAPI document whose operations name each status of success that is in use, in place of the range of all of them. */
+/** An OpenAPI document in which operations list each usual success status in place of the range. */
 export function withSpeltStatuses(document: Members): Members {
   return { ...document, paths: mapMembers(document["paths"], (item) => mapMembers(item, spelt)) };
 }

@@ -4,18 +4,15 @@ import type { JsonSchema } from "../json-schema.ts";
 import { mapParts } from "./map-parts.ts";
 import { typeByType } from "./type-by-type.ts";
 
-/*
- * Schemas as others are told them. Our own validator knows rules that stand in no schema, and looks past annotations that
- * are for us; what the tools of strangers read has to say all of it in keywords of the standard.
- */
+/* Converts schemas to the form for others. Plumbline's own validator knows rules that no schema contains, and ignores internal annotations; other tools need everything in standard keywords. */
 
-/** The form of each titled part of the answers of a contract, as text; a title may have several. */
+/** The forms of each titled part of the answers of a contract, as text; a title may have several. */
 export type AnswerForms = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Each contract is asked for several documents. */
+/** A cache, because each contract is exported as several documents. */
 const known = new WeakMap<Contract, AnswerForms>();
 
-/** The forms of all answers as exported documents describe them; worked out once for each contract. */
+/** The forms of all answers as exported documents describe them, computed once per contract. */
 export function answerForms(contract: Contract): AnswerForms {
   const forms = known.get(contract) ?? gathered(contract);
   known.set(contract, forms);
@@ -34,7 +31,7 @@ function gathered(contract: Contract): AnswerForms {
   return forms;
 }
 
-/** A body as a request may hold it; a part that answers hold in another form is called an input. */
+/** The schema of a request body. A part with another form in answers is called an input. */
 export function toldOfRequest(schema: JsonSchema, answers: AnswerForms): JsonSchema {
   const whole = openly(typeByType(withoutSuggestion(mapParts(schema, (inner) => toldOfRequest(inner, answers)))));
   const { title } = whole;
@@ -43,7 +40,7 @@ export function toldOfRequest(schema: JsonSchema, answers: AnswerForms): JsonSch
   return { ...whole, title: `${title}Input` };
 }
 
-/** A body as an answer may hold it: a member that need not be there may as well be null (D2), and more are known to be sent. */
+/** The schema of an answer body: optional members may be null (D2), and some further members are known. */
 export function toldOfAnswer(schema: JsonSchema): JsonSchema {
   const { "x-also": also = {}, ...own } = schema;
   const { required = [], ...rest } = withoutSuggestion(mapParts(own, toldOfAnswer));
@@ -62,14 +59,16 @@ export function toldOfAnswer(schema: JsonSchema): JsonSchema {
   return openly(told);
 }
 
-/** An object of which no member is given may have any: tools read one that says nothing about members as one that has none. */
+/**
+ * States explicitly that an object without named members may have any: tools otherwise read it as one without members.
+ */
 function openly(schema: JsonSchema): JsonSchema {
   const { properties, ...rest } = schema;
   if (properties === undefined || Object.keys(properties).length > 0) return schema;
   return { ...rest, additionalProperties: rest.additionalProperties ?? true };
 }
 
-/** What is only suggested is an example: a schema in a place of its own would be taken for a rule, or for a member. */
+/** Turns a suggestion into an example, because tools would read a schema as a rule or as a member. */
 function withoutSuggestion({ "x-suggested": suggested, ...rest }: JsonSchema): JsonSchema {
   if (suggested === undefined) return rest;
   return { description: SUGGESTED, ...rest, examples: rest.examples ?? [exampleOf(suggested)] };

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonType } from "../json-schema.ts";
 
-/** Keywords that look at values of one type alone. */
+/** Keywords that apply to values of one type only. */
 const ABOUT: Readonly<Partial<Record<JsonType, readonly (keyof JsonSchema)[]>>> = {
   object: ["properties", "required", "additionalProperties", "propertyNames", "dependentRequired"],
   array: ["items", "minItems", "maxItems"],
@@ -8,8 +8,9 @@ const ABOUT: Readonly<Partial<Record<JsonType, readonly (keyof JsonSchema)[]>>> 
 };
 
 /**
- * A schema of several types as one alternative for each, with the keywords that look at it: it says the same, and says it to
- * tools that know one type at a time. Null beside one type is left as it is, which all of them know.
+ * Splits a schema with several types into one alternative per type, with the keywords that apply to it. The result is
+ * equivalent, and tools that handle one type at a time understand it. Null next to a single type stays, because all
+ * tools know that.
  */
 export function typeByType(schema: JsonSchema): JsonSchema {
   const { type, ...rest } = schema;

@@ -14,7 +14,10 @@ import { assertionsOf } from "./assertions-of.ts";
 import { compactCode } from "./compact-code.ts";
 import { BUNDLED_PROFILES } from "./outputs.ts";
 
-/** Code of the validators of every body and answer under the bundled profiles, by path: what validate.ts looks for. */
+/**
+ * Code of the validators of every body and answer under the bundled profiles, by the path where validate.ts looks for
+ * it.
+ */
 export function validators(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const add = (schema: JsonSchema, mode: Mode): void => {
@@ -33,7 +36,7 @@ export function validators(): ReadonlyMap<string, string> {
   return files;
 }
 
-/** Members of definitions and analyzers of text indexes, which the reference accepts one by one. */
+/** Members of definitions and analyzers of text indexes, which the reference validates one by one. */
 function partsOfIndexes(): readonly JsonSchema[] {
   const { result, inVersion } = operations.createSearchIndex;
   const schemaOf = (one: Result | undefined): JsonSchema => (one !== undefined && "schema" in one ? one.schema : {});
@@ -45,14 +48,14 @@ function partsOfIndexes(): readonly JsonSchema[] {
 const bodies = ({ routes }: BoundOperation): readonly JsonSchema[] =>
   routes.flatMap(({ body }) => (body ? [body.schema] : []));
 
-/** Answers, and the records of a page or list, which are also judged one by one. */
+/** Answers, and the records of a page or list, which are also validated individually. */
 const answers = ({ routes }: BoundOperation): readonly JsonSchema[] =>
   routes.flatMap(({ result }) => {
     if (!("schema" in result)) return [];
     return "items" in result ? [result.schema, result.items] : [result.schema];
   });
 
-/** Code of a function that is given its own `require`: then the file stands alone and pulls nothing of Ajv in. */
+/** Code of a function that receives its own `require`, so that the file is self-contained and loads nothing of Ajv. */
 function codeOf(schema: JsonSchema, mode: Mode): string {
   const ajv = createCompiler(mode, { code: { source: true, formats: _`require("formats")` } });
   const code = compactCode(cappedErrors(standaloneCode.default(ajv, ajv.compile(assertionsOf(schema)))));

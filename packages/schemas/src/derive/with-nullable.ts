@@ -1,15 +1,15 @@
 type Members = Readonly<Record<string, unknown>>;
 
 const REFERENCE = "#/components/schemas/";
-/** Ends the name of a schema that is another one or null. */
+/** Suffix for the name of a schema that allows another schema or null. */
 const OR_NULL = "OrNull";
-/** Words beside which `nullable` alone would not let null in. */
+/** Keywords with which `nullable` alone would not allow null. */
 const NARROWING = ["$ref", "allOf", "oneOf", "not"];
 
 /**
- * An OpenAPI 3.0 document in which null is no alternative of its own: the other one is `nullable` instead, and where that is
- * a reference, a schema of its own. The same values are valid; generators write types for it, and none for an alternative
- * that is null alone.
+ * Converts an OpenAPI 3.0 document so that null is no separate alternative: the other alternative becomes `nullable`,
+ * and if that is a reference, a separate schema. The same values are valid. Generators write types for this form, and
+ * none for a null alternative.
  */
 export function withNullable(document: Members): Members {
   const components = membersOf(document["components"]);
@@ -18,7 +18,7 @@ export function withNullable(document: Members): Members {
   const refer = (name: string): Members => {
     const own = `${name}${OR_NULL}`;
     if (!nullable.has(own)) {
-      // Noted before it is made: schemas may refer to themselves.
+      // Noted before it is created, because schemas may refer to themselves.
       nullable.set(own, undefined);
       nullable.set(own, orNull(rewritten(schemas[name])));
     }
@@ -56,7 +56,7 @@ export function withNullable(document: Members): Members {
   };
 }
 
-/** Null, in words that generators take for an object or null: what is an object is refused. */
+/** Null in a form that generators read as an object or null; objects are excluded. */
 const NULL_ALONE: Members = { type: "object", nullable: true, not: { type: "object" } };
 
 const isMembers = (value: unknown): value is Members =>

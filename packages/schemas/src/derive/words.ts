@@ -1,11 +1,8 @@
 import type { Risk } from "../operation.ts";
 
-/*
- * Prose of the generated documents: what tags, parameters and operations are for. The tables are complete, which a test
- * holds against the catalogue.
- */
+/* Texts of the generated documents: the purpose of tags, parameters and operations. A test compares the tables with the catalogue for completeness. */
 
-/** A sentence for each area, as the tags of an exported document say it. */
+/** A sentence for each area, for the tags of an exported document. */
 export const TAG_WORDS: Readonly<Record<string, string>> = {
   "access-history": "Who logged in to the databases of a cluster, and who tried to.",
   "alert-configs": "Which events raise an alert, and whom it is sent to. The resource is under revision.",
@@ -62,7 +59,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   includeDeletedWithRetainedBackups: "Whether instances that are gone but still have backups are listed.",
 };
 
-/** What a call does to the service, in one sentence. */
+/** The effect of a call on the service, in one sentence. */
 export function riskWords(risk: Risk): string {
   switch (risk) {
     case "read":

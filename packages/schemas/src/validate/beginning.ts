@@ -1,7 +1,7 @@
-/** JSON nests no deeper in what is shown. */
+/** The deepest nesting that is shown. */
 const DEEPEST = 200;
 
-/** A value that is small, or as much of the beginning of a large one as takes up so many characters; `cut` says which. */
+/** The whole of a small value, or the beginning of a large one that takes up this many characters; `cut` says which. */
 export function beginningOf(value: unknown, characters: number): { readonly value: unknown; readonly cut: boolean } {
   const room = { left: characters };
   const part = partOf(value, room, 0);

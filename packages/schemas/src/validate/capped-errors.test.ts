@@ -9,7 +9,7 @@ import { createValidator } from "./validator.ts";
 const require = createRequire(import.meta.url);
 const { Ajv2020 } = require("ajv/dist/2020.js") as typeof ajv2020;
 
-/** Each item is a text or an object; branches of it fail although the item as a whole is taken. */
+/** Each item is a text or an object, so branches fail although the item as a whole is valid. */
 const item: JsonSchema = {
   type: ["string", "object"],
   properties: { id: { type: "string", pattern: "^[a-f]+$" }, size: { type: "integer" }, kind: { type: "string" } },

@@ -1,10 +1,13 @@
-/** More errors of one kind than a reader looks at. A list of 100,000 wrong records breaks every keyword of its items that often. */
+/**
+ * The limit of reported errors of one kind. A list of 100,000 invalid records breaks every keyword of its items that
+ * often.
+ */
 export const MOST_OF_A_KIND = 100;
 
 /**
- * The code of a validator as Ajv writes it, but that of each keyword at each place of the schema the first hundred errors are
- * kept; all are counted, and `more` says how many were not kept. To keep the first of all kinds together would let a list
- * that is wrong in one way hide that it is wrong in another; to make them and throw them away takes seconds an answer.
+ * Changes the validator code of Ajv to keep only the first hundred errors of each keyword at each place of the schema;
+ * all are counted, and `more` is the number of dropped ones. A common limit for all kinds would let one kind of error
+ * in a list hide another; creating all errors and dropping them later takes seconds per answer.
  */
 export function cappedErrors(code: string): string {
   return code
@@ -21,7 +24,7 @@ export function cappedErrors(code: string): string {
     .replaceAll(/(validate\d+)\.errors = vErrors;/g, "$&$1.more = errors - kinds.length;");
 }
 
-/** How Ajv adds an error, and how it forgets those of a branch that did not matter in the end. */
+/** The code with which Ajv adds an error, and with which it drops those of a branch that turned out not to matter. */
 const ADDED =
   /const (err(\d+)) = (\{.*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/gs;
 const TAKEN_BACK = /if\(vErrors !== null\)\{if\(_errs(\d+)\)\{vErrors\.length = _errs\1;\}else \{vErrors = null;\}\}/g;

@@ -8,7 +8,10 @@ export type Compiler = InstanceType<typeof ajv2020.Ajv2020>;
 
 const require = createRequire(import.meta.url);
 
-/** An Ajv for schemas that were not compiled ahead of time. It is loaded here and not before: that takes 40 ms. */
+/**
+ * An Ajv for schemas that were not compiled ahead of time. Ajv is loaded on the first call, because loading takes 40
+ * ms.
+ */
 export function createCompiler(mode: Mode, more: ajv2020.Options = {}): Compiler {
   const { Ajv2020 } = require("ajv/dist/2020.js") as typeof ajv2020;
   const ajv = new Ajv2020({

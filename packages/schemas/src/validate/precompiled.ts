@@ -10,8 +10,8 @@ const loaded = new Map<string, ValidateFunction>();
 let present: ReadonlySet<string> | undefined;
 
 /**
- * The validator that the build made for a schema, if it made one. It is found by the schema's content: a profile's copy of a
- * schema meets the same validator, and a schema that has changed since the build meets none.
+ * The validator that the build made for a schema, if any. It is found by the content of the schema: a profile's copy of
+ * a schema has the same validator, and a schema that changed since the build has none.
  */
 export function precompiled(schema: JsonSchema, mode: Mode): ValidateFunction | undefined {
   present ??= writtenFiles();
@@ -25,16 +25,16 @@ export function precompiled(schema: JsonSchema, mode: Mode): ValidateFunction | 
   return made;
 }
 
-/** Makes a validator of what the build wrote for a mode. */
+/** Creates a validator from the code that the build wrote for a mode. */
 export const loadValidator = (make: Maker, mode: Mode): ValidateFunction => make((name) => required(name, mode));
 
-/** Name of the file that holds the validator of a schema. */
+/** Name of the file with the validator of a schema. */
 export function validatorFile(schema: JsonSchema, mode: Mode): string {
   const content = createHash("sha256").update(JSON.stringify(schema)).digest("hex").slice(0, 24);
   return `${mode}-${content}.cjs`;
 }
 
-/** What code written by Ajv asks for, by the names that it uses. */
+/** The functions that Ajv's code requires, by the names that it uses. */
 function required(name: string, mode: Mode): unknown {
   switch (name) {
     case "ajv/dist/runtime/ucs2length":

@@ -3,22 +3,22 @@ import type { Format } from "ajv";
 import type * as ajvFormats from "ajv-formats/dist/formats.js";
 import { readDate, UTC_DATE_TIME } from "./dates.ts";
 
-/** Which rules a value is judged by: a request is taken literally, an answer leniently where the description is silent. */
+/** The rules for a value: strict for a request, and lenient for an answer where the description is silent. */
 export type Mode = "requests" | "answers";
 
-/** Longer text is never matched against a pattern: some patterns take quadratic time, and all have a maxLength. */
+/** Longer texts are never matched against a pattern: some patterns take quadratic time, and all have a maxLength. */
 const LONGEST_MATCHED = 2_000;
 
-/** A regular expression that no text of more than 2,000 characters matches, so that no target can hold a run up. */
+/** A regular expression that matches no text of more than 2,000 characters, so that no target can block a run. */
 export function boundedRegExp(pattern: string, flags: string): { test(text: string): boolean; toString(): string } {
   const expression = new RegExp(pattern, flags);
   return {
     test: (text) => text.length <= LONGEST_MATCHED && expression.test(text),
-    // Ajv keeps compiled patterns by their text: without one of its own every pattern would be taken for the first.
+    // Ajv caches compiled patterns by their text: without its own text, every pattern would be the first one.
     toString: () => String(expression),
   };
 }
-/** How code that Ajv wrote ahead of time comes by the function: its `require` is answered by this package. */
+/** Ajv's ahead-of-time code requires this function, and this package's `require` provides it. */
 boundedRegExp.code = 'require("boundedRegExp")';
 
 const int64: Format = {
@@ -28,13 +28,13 @@ const int64: Format = {
 
 const utcDateTime: Format = (text: string) => UTC_DATE_TIME.test(text) && !Number.isNaN(readDate(text));
 
-/** Every format that a schema of the contract may name. */
+/** Every format that a schema of the contract may use. */
 export type Formats = Readonly<Record<ajvFormats.FormatName | "int64", Format>>;
 
 const require = createRequire(import.meta.url);
 const known = new Map<Mode, Formats>();
 
-/** The formats that a mode knows; loaded when the first value is judged, which takes 7 ms. */
+/** The formats of a mode. They are loaded for the first value, which takes 7 ms. */
 export function formatsOf(mode: Mode): Formats {
   const found = known.get(mode);
   if (found) return found;

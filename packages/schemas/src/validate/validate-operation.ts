@@ -5,12 +5,18 @@ import { neutral } from "../profiles/neutral.ts";
 import { createValidator } from "./validator.ts";
 import { escapePointer, preview, type Violation } from "./violation.ts";
 
-/** What of an exchange is judged: the body sent, the query as decoded texts by name, or the body of a successful answer. */
+/**
+ * The validated part of an exchange: the sent body, the query as decoded texts by name, or the body of a successful
+ * answer.
+ */
 export type Part = "body" | "query" | "response";
 
-/** How a request or an answer is held against an operation. */
+/** How to validate a request or an answer of an operation. */
 export interface ValidateOptions {
-  /** Names that the value speaks. @default the neutral profile */
+  /**
+   * The contract whose names the value uses.
+   * @default the neutral profile
+   */
   readonly contract?: Contract;
   /** @default the newest version that has the operation */
   readonly version?: RouteVersion;
@@ -20,9 +26,9 @@ const requests = createValidator();
 const answers = createValidator({ answers: true });
 
 /**
- * Every rule of an operation's schema that a value breaks; none where the operation has no such part, or the
- * description does not show it. Texts of a query that some servers read and some do not are let pass.
- * @throws RangeError when the operation is not served in the version.
+ * Returns every rule of an operation's schema that a value breaks. Empty if the operation has no such part, or if the
+ * description does not show it. Query texts that only some servers accept are valid.
+ * @throws RangeError when the version does not have the operation.
  */
 export function validate(
   operation: OperationId,

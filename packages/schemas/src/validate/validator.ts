@@ -7,15 +7,15 @@ import { type Violation, violation } from "./violation.ts";
 import { withoutNulls } from "./without-nulls.ts";
 import { withoutUnset } from "./without-unset.ts";
 
-/** What is wrong with a value. */
+/** The errors of a value. */
 export interface Findings {
-  /** Every broken keyword, and of one that is broken more than a hundred times the first hundred; none when the value is accepted. */
+  /** Every broken keyword, with at most the first hundred errors of each; empty when the value is valid. */
   readonly violations: readonly Violation[];
-  /** How many more there are. */
+  /** The number of further errors. */
   readonly more: number;
 }
 
-/** Judges values against schemas of the contract; prepares each schema on first use and keeps it. */
+/** Validates values against schemas of the contract. Prepares each schema on first use and caches it. */
 export interface Validator {
   findings(schema: JsonSchema, value: unknown): Findings;
   /** The violations among the findings. */
@@ -23,16 +23,16 @@ export interface Validator {
   accepts(schema: JsonSchema, value: unknown): boolean;
 }
 
-/** What a validator takes for valid. */
+/** Options that change which values are valid. */
 export interface ValidatorOptions {
   /**
-   * Judge an answer rather than a request: a member that is null counts as absent, and any ISO 8601 date and time in
-   * UTC is taken, with or without seconds. The description asks for no more than that. Default false.
+   * Validate an answer instead of a request: a member that is null counts as absent, and any ISO 8601 date and time in
+   * UTC is valid, with or without seconds. The description requires no more than that. Default false.
    */
   readonly answers?: boolean;
 }
 
-/** Schemas of the bundled profiles come compiled with the package; any other schema is compiled when it is first used. */
+/** Schemas of the bundled profiles are compiled with the package; any other schema is compiled on first use. */
 export function createValidator(options: ValidatorOptions = {}): Validator {
   const mode: Mode = options.answers ? "answers" : "requests";
   const ready = new WeakMap<JsonSchema, CappedValidate>();
@@ -51,7 +51,7 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   const without = (schema: JsonSchema, value: unknown): unknown =>
     options.answers ? withoutNulls(value) : withoutUnset(value, [schema]);
   const accepts = (check: CappedValidate, schema: JsonSchema, value: unknown): boolean => {
-    // Most values hold no null that matters: they are looked at again only where leaving nulls out changes them.
+    // Most values contain no null that matters: a second validation runs only if removing nulls changes the value.
     if (check(value)) return true;
     const left = without(schema, value);
     return left !== value && check(left);
@@ -60,7 +60,7 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
     const check = prepare(schema);
     if (accepts(check, schema, value)) return NONE;
     const { errors, more = 0 } = check;
-    // An error holds on to the value that it is about, and the function to its last errors.
+    // An error refers to its value, and the function to its last errors: clears them, so that values can be freed.
     check.errors = null;
     return { violations: (errors ?? []).map(violation), more };
   };
@@ -76,7 +76,7 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   };
 }
 
-/** A function that Ajv wrote and `cappedErrors` changed. */
+/** A function that Ajv generated and `cappedErrors` changed. */
 type CappedValidate = ValidateFunction & { readonly more?: number };
 
 const NONE: Findings = { violations: [], more: 0 };

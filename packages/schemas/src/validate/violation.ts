@@ -9,7 +9,7 @@ export interface Violation {
   readonly received: string;
 }
 
-/** What an error of Ajv means to a reader; it must have been made with `verbose`. */
+/** Converts an error of Ajv, which must have been created with `verbose`. */
 export function violation(error: ErrorObject): Violation {
   const missing = error.keyword === "required" ? `/${escapePointer(String(error.params["missingProperty"]))}` : "";
   return {
@@ -35,7 +35,7 @@ function expectation(error: ErrorObject): string {
   }
 }
 
-/** A value as JSON, cut so that a message stays one line. */
+/** A value as JSON, truncated so that a message stays on one line. */
 export function preview(value: unknown, longest = 120): string {
   if (value === undefined) return "nothing";
   const { value: part, cut } = beginningOf(value, Math.max(longest, PREVIEWED));
@@ -45,7 +45,7 @@ export function preview(value: unknown, longest = 120): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}... (${text.length} characters)`;
 }
 
-/** Characters of a value that are put into words to count them; of a list of 100,000 records that would be megabytes. */
+/** Characters that are serialised to measure a value: a list of 100,000 records would take megabytes. */
 const PREVIEWED = 10_000;
 
 /** Escapes a member name for a JSON pointer (RFC 6901, section 3). */

@@ -1,7 +1,7 @@
-/** No resource nests this deep; what does is left as it is, so that a hostile body cannot exhaust the stack. */
+/** Deeper than any resource. Deeper values stay unchanged, so that a hostile body cannot exhaust the stack. */
 const DEEPEST = 64;
 
-/** The value without members that are null, all the way down: the same value, not a copy, where there is none. */
+/** The value without members that are null, at all levels. Returns the same value, not a copy, if it has none. */
 export function withoutNulls(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
   if (Array.isArray(value)) {

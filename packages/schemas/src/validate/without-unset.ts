@@ -1,11 +1,11 @@
 import type { JsonSchema } from "../json-schema.ts";
 
-/** No resource nests this deep; what does is left as it is, so that a hostile body cannot exhaust the stack. */
+/** Deeper than any resource. Deeper values stay unchanged, so that a hostile body cannot exhaust the stack. */
 const DEEPEST = 64;
 
 /**
- * The value without optional members that are null: nothing is said about these in a request, so they are taken for absent.
- * The names of a map are data, and what a required member must not be it must not be for null either.
+ * The value without optional members that are null: the description says nothing about them in a request, so they count
+ * as absent. Names in a map are data and stay, and so do required members, for which null is invalid.
  */
 export function withoutUnset(value: unknown, schemas: readonly JsonSchema[], depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
@@ -29,7 +29,7 @@ export function withoutUnset(value: unknown, schemas: readonly JsonSchema[], dep
 const others = (all: readonly JsonSchema[]): readonly JsonSchema[] =>
   all.flatMap(({ additionalProperties: more }) => (typeof more === "object" ? [more] : []));
 
-/** A schema with those that it is made of. */
+/** A schema and all schemas that it combines. */
 function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   const { oneOf = [], anyOf = [], allOf = [], then, else: otherwise } = schema;
   const inner = [...oneOf, ...anyOf, ...allOf, ...(then ? [then] : []), ...(otherwise ? [otherwise] : [])];
