@@ -1,7 +1,10 @@
-// What three generators of clients make of the plain OpenAPI documents: code that the TypeScript of the workspace compiles.
-//   node packages/schemas/bench/generators.mjs
-// They are installed in a folder of its own, which is removed, in versions that run on Node 20.20. A line for each document and
-// generator; exit 1 when one is BAD.
+// Generates clients from the plain OpenAPI documents with three generators, and compiles them with the workspace's
+// TypeScript.
+//
+// node packages/schemas/bench/generators.mjs
+//
+// The generators are installed in a temporary folder, in versions that run on Node 20.20. Prints a line for each
+// document and generator; exits with 1 when one is BAD.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,7 +29,7 @@ await orval.generate({ input: { target }, output: { target: out, client: "fetch"
 `,
 );
 
-/** Programs and arguments that write code for a document into a folder. */
+/** The program and arguments of each generator, which writes code for a document into a folder. */
 const GENERATORS = {
   orval: (file, out) => ["orval.mjs", `./${file}`, `./${out}/api.ts`],
   "openapi-typescript": (file, out) => ["node_modules/openapi-typescript/bin/cli.js", file, "-o", `${out}/types.ts`],

@@ -1,8 +1,11 @@
-// What Redocly's recommended rules say of every exported OpenAPI document: a line for each, and for each kind of problem.
-//   node packages/schemas/bench/redocly.mjs
-// Redocly is installed in a folder of its own, which is removed. No rule is off. One place is passed over, by name: the
-// interface has two paths that can be read as one another, and documents cannot change that. Exit 1 when there is a problem,
-// or when that place is none any more.
+// Checks every exported OpenAPI document with Redocly's recommended rules, and prints a line for each document and each
+// kind of problem.
+//
+// node packages/schemas/bench/redocly.mjs
+//
+// Redocly is installed in a temporary folder. No rule is disabled. One place is ignored by name: two paths of the
+// interface are ambiguous, which documents cannot change. Exits with 1 when there is a problem, or when that place no
+// longer has one.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +16,10 @@ const VERSION = "2.77.0";
 const folder = installed({ "@redocly/cli": VERSION });
 const program = join(folder, "node_modules/@redocly/cli/bin/cli.js");
 
-/** `validate/{validationId}` and `{liveMigrationId}/cutover`: an id is 24 digits, which no rule about paths looks at. */
+/**
+ * `validate/{validationId}` and `{liveMigrationId}/cutover`: ids have 24 digits, which rules about paths do not
+ * consider.
+ */
 const passedOver = (paths) =>
   paths.filter((path) => path.endsWith("/liveMigrations/{liveMigrationId}/cutover")).map(pointerOf);
 const pointerOf = (path) => `#/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}`;

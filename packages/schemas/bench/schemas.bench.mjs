@@ -1,4 +1,4 @@
-// What the package costs: to load, to judge with, to type check. Each beside what it is to be compared with.
+// Measures the cost of the package: loading, validating, type checking, each compared with a baseline.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -45,7 +45,10 @@ console.log(JSON.stringify({ milliseconds, compiler }));`;
   return JSON.parse(run.stdout);
 }
 
-/** The largest body that a caller sends, and a full page of alert configurations, the largest answer that a run meets often. */
+/**
+ * The largest body that a caller sends, and a full page of alert configurations, the largest answer that is frequent in
+ * runs.
+ */
 function judging() {
   const contract = bindContract(neutral);
   const create = contract.operation("createCluster").routes.at(-1).body.schema;
@@ -63,7 +66,7 @@ function compare(what, schema, value, mode) {
     const began = performance.now();
     let times = 0;
     while (performance.now() - began < 150) {
-      // The clock is looked at once in a while: reading it costs as much as a small body.
+      // Reads the clock only from time to time, because that costs as much as a small body.
       for (let batch = 0; batch < 20; batch += 1) if (!accepts()) throw new Error(`${what} was refused`);
       times += 20;
     }
@@ -73,7 +76,7 @@ function compare(what, schema, value, mode) {
   for (let pair = 0; pair <= PAIRS; pair += 1) {
     const own = rate(() => validator.accepts(schema, value));
     const bare = rate(() => compiled(value));
-    // The first pair warms up and is not counted.
+    // The first pair is the warm-up and does not count.
     if (pair === 0) continue;
     ours.push(own);
     theirs.push(bare);

@@ -1,8 +1,11 @@
-// What openapi-typescript makes of every exported OpenAPI document: types, and a program that uses them by openapi-fetch.
-//   node packages/schemas/bench/types.mjs
-// Both are installed in a folder of its own, which is removed. The workspace's own TypeScript compiles, strictly: each program,
-// and the same program with a member of the wrong type, which has to be refused. A line for each document; exit 1 when one is
-// BAD.
+// Generates types from every exported OpenAPI document with openapi-typescript, and compiles a program that uses them
+// with openapi-fetch.
+//
+// node packages/schemas/bench/types.mjs
+//
+// Both are installed in a temporary folder. The workspace's own TypeScript compiles each program in strict mode, and
+// the same program with a member of the wrong type, which it must refuse. Prints a line for each document; exits with 1
+// when one is BAD.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -50,7 +53,7 @@ function run(args) {
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stdout}${stderr}`);
 }
 
-/** What somebody writes first: reads a list, and makes a record of the example that the document has. */
+/** A typical first program: reads a list, and creates a record from the example of the document. */
 function programFor(document, name) {
   const [list, create] = ["listAlertConfigs", "createAlertConfig"].map((id) => routeOf(document, id));
   const [[mediaType, { example }]] = Object.entries(create.operation.requestBody.content);
@@ -83,7 +86,7 @@ function groupOf(path) {
   return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "0".repeat(24)]));
 }
 
-/** What the compiler says, by the file that it is about. */
+/** The errors of the compiler, by file. */
 function compiled(files) {
   const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom"];
   const args = [compiler, ...flags, "--skipLibCheck", "false", "--types", "", "--pretty", "false", ...files];

@@ -10,7 +10,9 @@ import { acceptHeader, INTERFACE_VERSIONS, type InterfaceVersion, pathPrefix } f
 /** The version of a route, or "standalone" for the two operations that are versioned separately. */
 export type RouteVersion = InterfaceVersion | "standalone";
 
-/** Where one operation is served, and in which form: `path` is complete below the address that `base` names. */
+/**
+ * The path of one operation in one version, and its form there: `path` is complete below the address that `base` names.
+ */
 export interface BoundRoute extends Form {
   readonly version: RouteVersion;
   readonly base: "service" | "metrics";
@@ -20,8 +22,8 @@ export interface BoundRoute extends Form {
 }
 
 /**
- * An operation as one target speaks it: routes complete, schemas in wire names. Its own query, body and result are the
- * general ones; what a caller of one version sends and gets stands with the route.
+ * An operation in the names of one target, with complete routes and schemas in wire names. Its own query, body and
+ * result are the general ones; the route has those of a version.
  */
 export interface BoundOperation extends Omit<Operation, "routes" | "standalone" | "inVersion"> {
   readonly id: OperationId;
@@ -29,13 +31,13 @@ export interface BoundOperation extends Omit<Operation, "routes" | "standalone" 
   readonly pathParameters: readonly Parameter[];
 }
 
-/** The whole interface under one profile: what client, checks, documents and reference server read. */
+/** The whole interface under one profile, which client, checks, documents and reference server use. */
 export interface Contract {
   readonly profile: Profile;
   readonly operations: readonly BoundOperation[];
   /**
-   * An operation in its general form, or in that of a version: query, body and result are then those of its route
-   * there. A version that does not have the operation changes nothing.
+   * An operation in its general form, or in the form of a version, with query, body and result of its route there. If
+   * the version lacks the operation, the general form is returned.
    */
   operation(id: OperationId, version?: RouteVersion): BoundOperation;
   route(id: OperationId, version: RouteVersion): BoundRoute | undefined;
@@ -43,12 +45,12 @@ export interface Contract {
   field(neutralName: string): string;
   /** Wire name of a header. */
   header(neutralName: string): string;
-  /** A body written in neutral words, as the target speaks it. */
+  /** Converts a body from neutral names to those of the target. */
   wire<T>(body: T): T;
 }
 
 /**
- * The contract in a target's own words.
+ * Binds the contract to a target's names.
  * @throws InvalidProfileError when the profile's names collide or a path lacks a parameter.
  */
 export function bindContract(profile: Profile): Contract {
@@ -72,7 +74,7 @@ export function bindContract(profile: Profile): Contract {
   };
 }
 
-/** Renames each schema once, so that the same resource is the same value wherever it is used. */
+/** Renames each schema once, so that the same resource is the same object everywhere. */
 function renamer(profile: Profile): (schema: JsonSchema) => JsonSchema {
   const done = new Map<JsonSchema, JsonSchema>();
   return (schema) => {
@@ -135,7 +137,7 @@ function bindPlaces(id: OperationId, profile: Profile): Omit<BoundRoute, keyof F
   });
 }
 
-/** The operation as each of its routes has it: the operation itself where a route does not differ. */
+/** The operation in the form of each route; the operation itself if a route does not differ. */
 function perVersion(operation: BoundOperation): ReadonlyMap<RouteVersion, BoundOperation> {
   const { body: _body, result: _result, ...rest } = operation;
   return new Map(

@@ -1,9 +1,6 @@
 import type { JsonSchema, Schema, Static } from "./json-schema.ts";
 
-/*
- * Builders for schema values. They exist because schemas are the product of this package: it has to load in a few
- * milliseconds, and a schema library costs 130 ms on the same machine. The result is plain JSON Schema.
- */
+/* Builders for schema values. Schemas are the product of this package, which must load in a few milliseconds; a schema library takes 130 ms on the same machine. The result is plain JSON Schema. */
 
 type Annotations = Omit<JsonSchema, "type" | "properties" | "required" | "items" | "oneOf">;
 type Members = Readonly<Record<string, JsonSchema>>;
@@ -11,26 +8,26 @@ type Record_<Required extends Members, Optional extends Members> = {
   readonly [Key in keyof Required]: Static<Required[Key]>;
 } & { readonly [Key in keyof Optional]?: Static<Optional[Key]> };
 
-/** A text; bounds are characters, as JSON Schema counts them. */
+/** A text; bounds count characters, as in JSON Schema. */
 export const string = (more: Annotations = {}): Schema<string> => ({ type: "string", ...more });
 
-/** A truth value; texts and numbers that read like one are none. */
+/** A boolean; texts and numbers with that meaning are invalid. */
 export const boolean = (more: Annotations = {}): Schema<boolean> => ({ type: "boolean", ...more });
 
-/** A number of double precision. */
+/** A double-precision number. */
 export const number = (more: Annotations = {}): Schema<number> => ({ type: "number", ...more });
 
-/** An integer of 32 bits unless another format is given: the description says int32 or int64 wherever it says a width. */
+/** An integer. The description says int32 or int64 wherever it states a width; the default is 32 bits. */
 export const integer = (more: Annotations = {}): Schema<number> => ({ type: "integer", ...more });
 
-/** A list whose items all follow one schema. */
+/** A list whose items all have one schema. */
 export const array = <S extends JsonSchema>(items: S, more: Annotations = {}): Schema<readonly Static<S>[]> => ({
   type: "array",
   items,
   ...more,
 });
 
-/** One of a closed set that the description closes itself; sets that it leaves open are `string` with known values. */
+/** One value of a set that the description closes. Sets that it leaves open are a `string` with known values. */
 export const oneOfValues = <const V extends readonly (string | number)[]>(
   values: V,
   more: Annotations = {},
@@ -40,14 +37,14 @@ export const oneOfValues = <const V extends readonly (string | number)[]>(
   ...more,
 });
 
-/** The one text that is taken, as the discriminator of a kind is. */
+/** A single valid text, such as the discriminator of a kind. */
 export const constant = <const V extends string>(value: V, more: Annotations = {}): Schema<V> => ({
   type: "string",
   const: value,
   ...more,
 });
 
-/** An object that is open to members it does not name: the description never excludes one. */
+/** An object that allows unnamed members, because the description never excludes any. */
 export const object = <R extends Members, O extends Members = Record<never, never>>(
   required: R,
   optional?: O,
@@ -59,7 +56,7 @@ export const object = <R extends Members, O extends Members = Record<never, neve
   ...(Object.keys(required).length > 0 ? { required: Object.keys(required) } : {}),
 });
 
-/** An object whose members are all alike and named by the data, such as a map from region name to settings. */
+/** An object whose members have names from data and one common schema, such as a map from region name to settings. */
 export const mapOf = <S extends JsonSchema>(
   values: S,
   more: Annotations = {},
@@ -69,7 +66,9 @@ export const mapOf = <S extends JsonSchema>(
   additionalProperties: values,
 });
 
-/** Alternatives told apart by the value of one member, which every alternative requires and fixes with `constant`. */
+/**
+ * Alternatives distinguished by the value of one member, which every alternative requires and fixes with `constant`.
+ */
 export const discriminated = <const S extends readonly JsonSchema[]>(
   propertyName: string,
   alternatives: S,
@@ -81,5 +80,5 @@ export const discriminated = <const S extends readonly JsonSchema[]>(
   oneOf: alternatives,
 });
 
-/** A member that exists publicly and that the description does not show: any value is accepted. */
+/** A member that exists publicly and that the description does not show: every value is valid. */
 export const open = <S extends JsonSchema>(suggested: S): Schema<unknown> => ({ "x-suggested": suggested });

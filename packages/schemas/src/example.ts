@@ -1,8 +1,8 @@
 import type { JsonSchema } from "./json-schema.ts";
 
 /**
- * One value that a schema accepts, the same every time: the schema's own example, fixed value or default where it has
- * one, else the plainest value of its type. Optional members are included, and so are suggested ones.
+ * A value that a schema accepts, always the same: the schema's own example, fixed value or default if it has one,
+ * otherwise the simplest value of its type. Optional and suggested members are included.
  */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema["x-suggested"]) return exampleOf(schema["x-suggested"]);

@@ -1,21 +1,18 @@
 import { expect } from "vitest";
 
-/*
- * The same stands in packages/client: a package can import only what another one publishes, and one of its own for a single
- * function would cost more than the second copy.
- */
+/* A copy of this file is in packages/client: a package can import only what another one publishes, and a separate package for one function would cost more than the copy. */
 
-/** Milliseconds of processor time below which two measurements are not told apart. */
+/** Milliseconds of processor time below which two measurements count as equal. */
 const FLOOR = 5;
 const ROUNDS = 3;
-/** On a busy machine the least of a few rounds may still be one that was held up. */
+/** On a busy machine, even the minimum of a few rounds may be a delayed one. */
 const MOST_ROUNDS = 24;
-/** So far apart that neither caches nor collected garbage make one kind of growth look like the other. */
+/** A factor large enough that caches and garbage collection cannot make quadratic growth look linear. */
 const TIMES_THE_INPUT = 32;
-/** The square of the input would be 1,024 times. */
+/** Quadratic growth would be a factor of 1,024. */
 const MOST_TIMES_AS_LONG = 320;
 
-/** Processor time, not the clock's: whatever else the machine does is no matter. */
+/** Processor time instead of real time, so that other processes do not matter. */
 function processorTime(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -23,11 +20,11 @@ function processorTime(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** Expects `size` to take about 32 times as long as a 32nd of it, and by no means a thousand times. */
+/** Expects `size` to take about 32 times as long as a 32nd of it, and far less than a thousand times. */
 export function expectLinear(work: (size: number) => void, size: number, what = ""): void {
   let [part, whole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const most = (): number => MOST_TIMES_AS_LONG * part + FLOOR;
-  /** What is far above it is no accident. */
+  /** Results far above the limit are not repeated, because they are no accident. */
   const isClose = (): boolean => whole >= most() && whole < 4 * most();
   for (let round = 0; round < ROUNDS || (round < MOST_ROUNDS && isClose()); round += 1) {
     part = Math.min(

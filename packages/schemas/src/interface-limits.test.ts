@@ -6,10 +6,7 @@ import { LIMITS } from "./limits.ts";
 import { isOperationId, operations } from "./operations.ts";
 import { PATH_PARAMETERS } from "./parameters.ts";
 
-/*
- * The table in docs/interface/limits.md, written by hand, against the keywords of the schemas. A row whose operation has
- * no resource yet waits for it; every other row must find its member and the very figures.
- */
+/* Compares the hand-written table in docs/interface/limits.md with the keywords of the schemas. A row whose operation has no resource yet is skipped; every other row must find its member with exactly its figures. */
 interface Row {
   readonly name: string;
   readonly operation: string;
@@ -32,7 +29,7 @@ const rows: readonly Row[] = table
     return { name, operation, place, figures: JSON.parse(figures) };
   });
 
-/** A schema and all that it is put together from, of which any may hold a member or a keyword. */
+/** A schema and all schemas that it combines, any of which may contain a member or a keyword. */
 function faces(schema: JsonSchema): readonly JsonSchema[] {
   const { allOf = [], anyOf = [], oneOf = [], then, else: otherwise } = schema;
   const inner = [...allOf, ...anyOf, ...oneOf, ...(then ? [then] : []), ...(otherwise ? [otherwise] : [])];
@@ -46,7 +43,7 @@ function inside(schema: JsonSchema, name: string): readonly JsonSchema[] {
   });
 }
 
-/** Members that a value needs whichever alternative it takes. */
+/** Members that every alternative requires. */
 function needed({ required = [], allOf = [], anyOf, oneOf }: JsonSchema): readonly string[] {
   const common = [anyOf, oneOf].flatMap((alternatives) => {
     const [first = [], ...others] = (alternatives ?? []).map(needed);
@@ -55,7 +52,7 @@ function needed({ required = [], allOf = [], anyOf, oneOf }: JsonSchema): readon
   return [...required, ...allOf.flatMap(needed), ...common];
 }
 
-/** What the schemas say about a row's member; `undefined` while the operation's resource is not there. */
+/** The schemas of a row's member; `undefined` while the operation has no resource. */
 function found({ operation, place }: Row): readonly JsonSchema[] | undefined {
   if (!isOperationId(operation)) throw new Error(`${operation} is no operation: mend the row of ${place}`);
   const { query, body, result, routes, standalone } = operations[operation];
@@ -84,7 +81,7 @@ function found({ operation, place }: Row): readonly JsonSchema[] | undefined {
   }
 }
 
-/** Where the figures of a row and the schemas disagree, in words. */
+/** The differences between the figures of a row and the schemas, in words. */
 function disagreements(row: Row, schemas: readonly JsonSchema[]): readonly string[] {
   const where = `${row.operation} ${row.place}`;
   if (schemas.length === 0) return [`${where}: no such member in the schemas`];

@@ -1,7 +1,7 @@
 /** The types of JSON Schema 2020-12, section 6.1.1 of its validation vocabulary. */
 export type JsonType = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
-/** The part of JSON Schema 2020-12 that the contract uses, plus its own `x-` annotations (which assert nothing). */
+/** The part of JSON Schema 2020-12 that the contract uses, and its own `x-` annotations (which assert nothing). */
 export interface JsonSchema {
   readonly $id?: string;
   readonly title?: string;
@@ -29,7 +29,7 @@ export interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
   readonly not?: JsonSchema;
   readonly if?: JsonSchema;
-  /** Applies where `if` accepts the value. */
+  /** Applies if `if` accepts the value. */
   readonly then?: JsonSchema;
   readonly else?: JsonSchema;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
@@ -40,17 +40,17 @@ export interface JsonSchema {
   readonly "x-values"?: string;
   /** Values known from public material where the description leaves the set open. */
   readonly "x-known-values"?: readonly string[];
-  /** A shape that public material suggests and the description does not show: for examples, never for verdicts. */
+  /** A form known from public material that the description does not show: for examples, never for verdicts. */
   readonly "x-suggested"?: JsonSchema;
-  /** Members that are sent and that the description does not show: for readers of documents, never for verdicts. */
+  /** Known members that the description does not show: for readers of documents, never for verdicts. */
   readonly "x-also"?: Readonly<Record<string, JsonSchema>>;
-  /** Breaking a keyword of this very schema (not of one inside it) is held against a SHOULD, not a MUST. */
+  /** Breaking a keyword of this schema (not of one inside it) breaks a SHOULD instead of a MUST. */
   readonly "x-level"?: "SHOULD";
 }
 
 declare const valueType: unique symbol;
 
-/** A JSON Schema that remembers at compile time which values it accepts; at run time it is the plain schema. */
+/** A JSON Schema with the type of its values at compile time; at run time it is a plain schema. */
 export type Schema<T> = JsonSchema & { readonly [valueType]?: T };
 
 /** The TypeScript type of the values that a schema accepts. */

@@ -1,9 +1,9 @@
 import type { JsonSchema } from "./json-schema.ts";
 
 /**
- * How a parameter's text relates to its schema. `value`: the canonical form of a value, which must be understood.
- * `none`: no reading of the text is a value, so it must be refused. `unspecified`: some servers read it and some do
- * not, and the description does not decide.
+ * The relation between a parameter's text and its schema. `value`: the canonical form of a value, which servers must
+ * accept. `none`: not a value under any reading, so servers must refuse it. `unspecified`: some servers accept it and
+ * some do not, and the description does not decide.
  */
 export type Reading =
   | { readonly kind: "value"; readonly value: unknown }
@@ -53,7 +53,7 @@ function readInteger(schema: JsonSchema, text: string): Reading {
   return { kind: "value", value: Number(value) };
 }
 
-/** The few patterns of a contract, each compiled once: thousands of texts are read by them. */
+/** Compiled patterns of the contract, of which there are few: they are applied to thousands of texts. */
 const PATTERNS = new Map<string, RegExp>();
 
 function compiled(pattern: string): RegExp {
@@ -63,14 +63,14 @@ function compiled(pattern: string): RegExp {
 }
 
 const IPV4 = /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
-/** Octets with leading zeros: decimal to some parsers, octal to others. */
+/** Octets with leading zeros: decimal for some parsers, octal for others. */
 const IPV4_LOOSE = /^\s*0*\d{1,3}(\.0*\d{1,3}){0,3}\s*$/;
 
 function readString(schema: JsonSchema, text: string): Reading {
   const length = [...text].length;
   if (schema.minLength !== undefined && length < schema.minLength)
     return none("minLength", `at least ${schema.minLength} characters`);
-  // Before the pattern: the cluster name's takes quadratic time on what is too long anyway.
+  // Before the pattern: that of the cluster name takes quadratic time on texts that are too long.
   if (schema.maxLength !== undefined && length > schema.maxLength)
     return none("maxLength", `at most ${schema.maxLength} characters`);
   if (schema.pattern !== undefined && !compiled(schema.pattern).test(text))

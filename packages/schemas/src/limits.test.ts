@@ -5,10 +5,7 @@ import { operations } from "./operations.ts";
 import { PATH_PARAMETERS } from "./parameters.ts";
 import { acknowledgement, alert } from "./resources/alert.ts";
 
-/*
- * The Limits section once more, by hand: if a keyword and this table disagree, one of them is wrong, and everything that
- * is derived from the keyword would be wrong together and agree with itself.
- */
+/* Repeats the Limits section by hand. If a keyword and this table disagree, one of them is wrong. Without the table, everything derived from a wrong keyword would be consistently wrong. */
 const query = (name: string, id: "getAccessLogsByCluster" | "listAlerts"): JsonSchema | undefined =>
   operations[id].query.find((parameter) => parameter.name === name)?.schema;
 

@@ -13,7 +13,7 @@ import { createValidator } from "./validate.ts";
 const validator = createValidator();
 const answers = createValidator({ answers: true });
 
-/** Everything that carries a title in a body or an answer of a profile, whatever it stands in. */
+/** All titled schemas in the bodies and answers of a profile, at any depth. */
 function resources(profile: (typeof BUNDLED_PROFILES)[number]): [string, JsonSchema][] {
   const all = new Components();
   const routes = bindContract(profile).operations.flatMap((operation) => operation.routes);
@@ -44,7 +44,7 @@ describe.each(BUNDLED_PROFILES)("each resource under profile $name", (profile) =
         const noticed = validator.violations(schema, value).some(
           (found) =>
             (found.pointer === pointer && found.keyword === keyword) ||
-            // What tells alternatives apart is judged where they stand, not where the member stands.
+            // The discriminator is validated at the alternatives, not at the member itself.
             (found.keyword === "discriminator" && pointer.startsWith(`${found.pointer}/`)),
         );
         if (!noticed) missed.push(`${name}: ${keyword} at "${pointer}" in ${JSON.stringify(value)}`);
@@ -84,7 +84,7 @@ it("no answer is refused for a member that its schema does not know, at any dept
   expect(judged).toBeGreaterThan(60);
 });
 
-/** The value with a further member in each of its objects, but for maps, whose members are all of one kind. */
+/** The value with an additional member in each of its objects, except maps, whose members all have one schema. */
 function withUnknown(schema: JsonSchema, value: unknown, more: object): unknown {
   if (Array.isArray(value)) return value.map((item) => withUnknown(schema.items ?? {}, item, more));
   if (typeof value !== "object" || value === null || typeof schema.additionalProperties === "object") return value;

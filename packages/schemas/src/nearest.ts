@@ -1,6 +1,6 @@
 /**
- * The candidate that a mistyped word most likely meant: one that it begins, of these the closest; the closest by Levenshtein
- * distance; or else the one that shares the longest beginning. `undefined` when there is none of these.
+ * The candidate that a mistyped word most likely means: the closest one that begins with the word; otherwise the
+ * closest by Levenshtein distance; otherwise the one with the longest common prefix. `undefined` if there is none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();

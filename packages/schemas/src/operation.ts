@@ -3,17 +3,17 @@ import type { Parameter } from "./parameters.ts";
 import type { InterfaceVersion } from "./versions.ts";
 import type { Role } from "./vocabulary.ts";
 
-/** The methods that operations have; HEAD and OPTIONS belong to no operation. */
+/** The methods of operations; no operation has HEAD or OPTIONS. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Where an operation is in one interface version. */
+/** The method and path of an operation in one interface version. */
 export interface Route {
   readonly method: Method;
-  /** Below the version prefix, or below the address of a standalone operation; `{name}` marks a path parameter. */
+  /** Below the version prefix, or below the address of a standalone operation; `{name}` is a path parameter. */
   readonly path: string;
 }
 
-/** What calling an operation can do to a target: decides which permission a check of it needs. */
+/** The effect of an operation on a target, which determines the permission that a check of it needs. */
 export type Risk = "read" | "create" | "update" | "delete" | "costly" | "irreversible" | "quota";
 
 /** What a successful call returns. */
@@ -26,7 +26,7 @@ export type Result =
   /** The description does not show it. */
   | { readonly kind: "not-shown" };
 
-/** What a caller may send and gets back. */
+/** The query, body and result of an operation. */
 export interface Form {
   readonly query: readonly Parameter[];
   readonly body?: {
@@ -36,30 +36,33 @@ export interface Form {
   readonly result: Result;
 }
 
-/** The form that stands with the operation is that of the current version, and of others unless `inVersion` differs. */
+/**
+ * An operation of the catalogue. Its own form is that of the current version, and of the others unless `inVersion`
+ * differs.
+ */
 export interface Operation extends Form {
-  /** The number in the description; operations that share one are told apart by `part`. */
+  /** The number in the description; `part` distinguishes operations that share one. */
   readonly number: number;
   readonly part?: string;
   readonly title: string;
   readonly area: string;
-  /** Heading of the description under which the operation stands. */
+  /** Heading of the description that contains the operation. */
   readonly section: string;
-  /** Whether method and path stand in the description or are known from public material. */
+  /** Whether the description states method and path, or they are known from public material. */
   readonly basis: "stated" | "public";
   /** The description marks the resource as under revision. */
   readonly provisional?: true;
   readonly authentication: "digest" | "clientCredentials" | "metrics";
-  /** Any one of these roles is enough; "any" is any assigned role, "unstated" is left open. */
+  /** Any one of these roles suffices; "any" is any assigned role, "unstated" is left open. */
   readonly roles: readonly Role[] | "any" | "any cluster-level" | "unstated";
   readonly risk: Risk;
   readonly routes: Readonly<Partial<Record<InterfaceVersion, Route>>>;
-  /** Set instead of `routes` where the path is outside the interface versions. */
+  /** Set instead of `routes` for paths outside the interface versions. */
   readonly standalone?: Route & { readonly base: "service" | "metrics" };
-  /** The text of the operation names path parameters only: the query is that of the operations beside it. */
+  /** The text of the operation names path parameters only: the query is that of neighbouring operations. */
   readonly assumedQuery?: true;
-  /** Query parameters that are only valid in each other's company. */
+  /** Groups of query parameters that are only valid together. */
   readonly together?: readonly (readonly string[])[];
-  /** What one version has otherwise; also for versions that only a profile serves the operation in. */
+  /** The differences of a version; also for versions in which only some profiles have the operation. */
   readonly inVersion?: Readonly<Partial<Record<InterfaceVersion, Partial<Form>>>>;
 }

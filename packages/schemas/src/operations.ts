@@ -39,10 +39,12 @@ const table = {
   ...tokenEndpoint,
 };
 
-/** The name of an operation, by which checks, reports and the typed client refer to it. */
+/** The name of an operation in checks, reports and the typed client. */
 export type OperationId = keyof typeof table;
 
-/** Operations that change what a target holds: all but those that read, and the token endpoint, which only counts. */
+/**
+ * Operations that change the state of a target: all except reads and the token endpoint, which only counts requests.
+ */
 export type WriteId = {
   [Id in OperationId]: (typeof table)[Id]["risk"] extends "read" | "quota" ? never : Id;
 }[OperationId];
@@ -50,7 +52,7 @@ export type WriteId = {
 /** All routes of the numbered operations, by id. */
 export const operations: Readonly<Record<OperationId, Operation>> = table;
 
-/** In the order of their numbers, wherever their records stand. */
+/** In the order of their numbers, independent of where they are defined. */
 export const OPERATION_IDS: readonly OperationId[] = (Object.keys(table) as OperationId[]).sort(
   (one, other) => operations[one].number - operations[other].number,
 );
@@ -63,7 +65,7 @@ export function isOperationId(text: string): text is OperationId {
 /** The operations that change something, in the order of their numbers. */
 export const WRITE_IDS: readonly WriteId[] = OPERATION_IDS.filter(isWriteId);
 
-/** Narrows an operation to one that changes what a target holds. */
+/** Narrows an operation to one that changes the state of a target. */
 export function isWriteId(id: OperationId): id is WriteId {
   const { risk } = operations[id];
   return risk !== "read" && risk !== "quota";

@@ -23,7 +23,7 @@ const require = createRequire(import.meta.url);
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const programs = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = ""]) => text);
 
-/** A project outside the workspace that has the packed package and what it depends on. */
+/** A project outside the workspace with the packed package and its dependencies. */
 const own = mkdtempSync(join(tmpdir(), "plumbline-packed-schemas-"));
 let tarball = Buffer.alloc(0);
 afterAll(() => rmSync(own, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ describe.skipIf(!built)("the packed package", () => {
     const { types, ...checked } = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
     expect(types).toMatchObject({ kind: "included" });
     const problems = "problems" in checked ? checked.problems : [];
-    // It is ESM: to be imported by CommonJS is not among its promises, nor is a resolution that knows no "exports".
+    // The package is ESM: it supports neither CommonJS nor a resolution without "exports".
     const said = problems.filter(
       (problem) => !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind)),
     );

@@ -6,7 +6,7 @@ export function essence(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** The date in a media type of the product's own, as YYYY-MM-DD; nothing for any other type, or a date that is none. */
+/** The date in a media type of the product, as YYYY-MM-DD; `undefined` for other types and invalid dates. */
 export function resourceDateIn(mediaType: string, product: string): string | undefined {
   const prefix = `application/vnd.${product.toLowerCase()}.`;
   const type = essence(mediaType);
@@ -15,7 +15,7 @@ export function resourceDateIn(mediaType: string, product: string): string | und
   return isDate(date) ? date : undefined;
 }
 
-/** The date of version 2 that a media type names, where the target serves it: its oldest one, or a later one. */
+/** The date of version 2 in a media type if the target serves it: its oldest date, or a later one. */
 export function servedDateIn(mediaType: string, profile: Profile): string | undefined {
   const date = resourceDateIn(mediaType, profile.product);
   return date !== undefined && isServed(date, profile) ? date : undefined;
@@ -23,18 +23,18 @@ export function servedDateIn(mediaType: string, profile: Profile): string | unde
 
 const isServed = (date: string, { oldestDate = RESOURCE_DATE }: Profile): boolean => date >= oldestDate;
 
-/** Media ranges of an Accept that are not weighted away (RFC 9110, section 12.5.1). */
+/** Media ranges of an Accept header, except those with a weight of zero (RFC 9110, section 12.5.1). */
 export const rangesOf = (accept: string): readonly string[] =>
   accept.split(",").filter((range) => !REFUSED.test(range));
 
-/** The newest date of version 2 that an Accept names. */
+/** The newest date of version 2 in an Accept header. */
 export const newestDateOf = (accept: string, product: string): string | undefined =>
   rangesOf(accept)
     .flatMap((range) => resourceDateIn(range, product) ?? [])
     .toSorted()
     .at(-1);
 
-/** The newest date of version 2 that an Accept names and the target serves: where that is too old, all are. */
+/** The newest date of version 2 in an Accept header if the target serves it: if that one is too old, all are. */
 export function servedDateOf(accept: string, profile: Profile): string | undefined {
   const date = newestDateOf(accept, profile.product);
   return date !== undefined && isServed(date, profile) ? date : undefined;

@@ -1,10 +1,10 @@
 import { LIMITS } from "./limits.ts";
 
-/** How many times as fast as usual a server can be said to live; at more, nothing could be seen before it is over. */
+/** The possible time factors of a server; with a larger one, states would end before they can be observed. */
 export const SPEED = { minimum: 1, maximum: 1_000 } as const;
 
 /**
- * The window of the token endpoint's limit, in milliseconds, on a server that lives so many times as fast; never so short
- * that more requests than the limit might not fit into it.
+ * The rate limit window of the token endpoint in milliseconds, on a server with this time factor. At least 3,000, so
+ * that more requests than the limit fit into it.
  */
 export const tokenWindow = (speed: number): number => Math.max(3_000, LIMITS.tokenRequests.windowMilliseconds / speed);

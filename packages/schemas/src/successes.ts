@@ -1,5 +1,5 @@
-/** The statuses of success as OpenAPI writes them: which one a request is answered with is given for the token endpoint alone. */
+/** The success statuses in OpenAPI notation: the description gives the exact one for the token endpoint only. */
 export const SUCCESSES = "2XX";
 
-/** Whether a status says that the request was carried out. */
+/** Whether a status means that the server carried out the request. */
 export const isSuccess = (status: number): boolean => Math.floor(status / 100) === Number.parseInt(SUCCESSES, 10);

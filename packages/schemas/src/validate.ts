@@ -1,4 +1,4 @@
-/* The public face of `@plumbline/schemas/validate`; everything else in src/validate is the package's own. */
+/* The public entry `@plumbline/schemas/validate`; everything else in src/validate is internal. */
 export { readDate, UTC_DATE_TIME } from "./validate/dates.ts";
 export { type Part, type ValidateOptions, validate } from "./validate/validate-operation.ts";
 export { createValidator, type Findings, type Validator, type ValidatorOptions } from "./validate/validator.ts";

@@ -12,7 +12,7 @@ export function pathPrefix(version: InterfaceVersion, product: string): string {
   return version === "1.0" ? `/api/${product}/v1.0` : `/api/${product}/v2`;
 }
 
-/** The value of Accept that asks for a version; `date` is that of version 2. */
+/** The Accept header that requests a version; `date` applies to version 2. */
 export function acceptHeader(version: InterfaceVersion, product: string, date = RESOURCE_DATE): string {
   return version === "1.0" ? "application/json" : `application/vnd.${product}.${date}+json`;
 }

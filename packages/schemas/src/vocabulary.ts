@@ -1,6 +1,6 @@
 import { boolean, integer, string } from "./build.ts";
 
-/** Description, Resources and their fields > Conventions: ids of records, projects and organizations. */
+/** Ids of records, projects and organizations (description, Resources and their fields > Conventions). */
 export const recordId = string({
   title: "RecordId",
   minLength: 24,
@@ -8,10 +8,10 @@ export const recordId = string({
   pattern: "^([a-f0-9]{24})$",
   examples: ["32b6e34b3d91647abb20e7b8"],
 });
-/** An id whose form is not given: one like those of records is suggested, and any text is one. */
+/** An id whose form the description does not give: one like those of records is suggested, and any text is valid. */
 export const otherId = string({ "x-suggested": recordId });
 
-/** The pattern is quadratic for long input in backtracking engines: check the length first. */
+/** The pattern takes quadratic time on long input in backtracking engines: check the length first. */
 export const clusterName = string({
   title: "ClusterName",
   minLength: 1,
@@ -23,16 +23,16 @@ export const clusterName = string({
 /** An ISO 8601 date and time in UTC. */
 export const dateTime = string({ format: "date-time", examples: ["2025-01-15T09:30:00Z"] });
 
-/** A whole number of 32 bits. */
+/** An integer of 32 bits. */
 export const int32 = (more: Parameters<typeof integer>[0] = {}) => integer({ format: "int32", ...more });
 
-/** A whole number of 64 bits; beyond 2^53 JSON loses digits. */
+/** An integer of 64 bits; JSON loses digits beyond 2^53. */
 export const int64 = (more: Parameters<typeof integer>[0] = {}) => integer({ format: "int64", ...more });
 
-/** A boolean that is false when left out. */
+/** A boolean with the default false. */
 export const flag = boolean({ default: false });
 
-/** The eight roles that the description names; which of them an operation needs stands with the operation. */
+/** The eight roles that the description names; each operation states which of them it needs. */
 export const ROLES = [
   "Organization Owner",
   "Organization Member",
@@ -46,11 +46,11 @@ export const ROLES = [
 /** One of `ROLES`. */
 export type Role = (typeof ROLES)[number];
 
-/** Codes of the cloud providers in neutral words, the first provider first; a profile's `providerCodes` stand in their place. */
+/** Neutral codes of the cloud providers, the first provider first; a profile's `providerCodes` replace them. */
 export const PROVIDER_CODES = ["PROVIDER_A", "PROVIDER_B", "PROVIDER_C"] as const;
 
-/** What stands before the dot in names of built-in analyzers, in neutral words; a profile's `analyzerPrefix` stands in its place. */
+/** The neutral prefix before the dot in names of built-in analyzers; a profile's `analyzerPrefix` replaces it. */
 export const ANALYZER_PREFIX = "engine";
 
-/** The scheme of connection strings in neutral words; a profile's `connectionScheme` stands in its place. */
+/** The neutral scheme of connection strings; a profile's `connectionScheme` replaces it. */
 export const CONNECTION_SCHEME = "engine";

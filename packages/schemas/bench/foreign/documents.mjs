@@ -1,10 +1,10 @@
-// Every OpenAPI document that there is: of both profiles, of each version and of both, in 3.1 and 3.0, ordinary and plain.
+// All exported OpenAPI documents: both profiles, each version and both together, in 3.1 and 3.0, ordinary and plain.
 import { atlas, bindContract, INTERFACE_VERSIONS, neutral } from "@plumbline/schemas";
 import { openApiDocument } from "@plumbline/schemas/openapi";
 import { toOpenApi30 } from "@plumbline/schemas/openapi-30";
 import { plain } from "@plumbline/schemas/plain";
 
-/** Documents by the names of their files. */
+/** Documents by file name. */
 export function documents() {
   const found = new Map();
   for (const profile of [neutral, atlas])

@@ -1,11 +1,11 @@
-// Programs of others that are too large to be dependencies, in a folder that is gone afterwards.
+// Installs programs that are too large to be dependencies, in a temporary folder.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * A new folder in which packages are installed in exact versions, by npm. It is removed when the process ends.
+ * Installs packages in exact versions with npm, in a new folder that is removed when the process ends.
  * @param packages versions by name
  */
 export function installed(packages) {

@@ -4,7 +4,7 @@ import { area, both, record } from "./define.ts";
 
 const operation = area("access-history", "Access history");
 
-/** Operations 1 and 2: who logged in to the databases of a cluster or host. */
+/** Operations 1 and 2: logins to the databases of a cluster or host. */
 export const accessHistory = {
   getAccessLogsByCluster: operation({
     number: 1,

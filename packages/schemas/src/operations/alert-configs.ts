@@ -5,7 +5,7 @@ import { area, both, list, paged, record } from "./define.ts";
 
 const operation = area("alert-configs", "Alert configurations (may change; under revision)", { provisional: true });
 
-/** Operations 3 to 10: which events raise an alert, and whom it is sent to. */
+/** Operations 3 to 10: which events raise an alert, and who is notified. */
 export const alertConfigs = {
   listMatcherFieldNames: operation({
     number: 3,

@@ -4,7 +4,7 @@ import { area, both, paged, record } from "./define.ts";
 
 const operation = area("alerts", "Alerts (may change; under revision)", { provisional: true });
 
-/** Operations 11 to 14: alerts, and what acknowledges them. */
+/** Operations 11 to 14: alerts and their acknowledgement. */
 export const alerts = {
   listOpenAlertsOfConfig: operation({
     number: 11,

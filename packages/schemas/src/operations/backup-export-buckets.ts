@@ -4,7 +4,7 @@ import { area, both, paged, record } from "./define.ts";
 
 const operation = area("backup-export-buckets", "Cloud backup");
 
-/** Operations 30 to 33: the buckets that snapshots are exported to. */
+/** Operations 30 to 33: the buckets for exported snapshots. */
 export const backupExportBuckets = {
   listExportBuckets: operation({
     number: 30,

@@ -4,7 +4,7 @@ import { area, paged, record, version2 } from "./define.ts";
 
 const operation = area("backup-export-jobs", "Cloud backup");
 
-/** Operations 36 to 38: exports of snapshots; a job stays for ever. */
+/** Operations 36 to 38: exports of snapshots. A job is permanent. */
 export const backupExportJobs = {
   listExportJobs: operation({
     number: 36,

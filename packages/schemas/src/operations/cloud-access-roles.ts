@@ -4,7 +4,7 @@ import { area, both, record } from "./define.ts";
 
 const operation = area("cloud-access-roles", "Cloud provider access");
 
-/** Operations 62 to 64: roles by which the service reaches a cloud provider; nothing removes one. */
+/** Operations 62 to 64: roles with which the service accesses a cloud provider. No operation deletes one. */
 export const cloudAccessRoles = {
   listCloudAccessRoles: operation({
     number: 62,

@@ -7,7 +7,7 @@ import { area, paged, version1 } from "./define.ts";
 
 const operation = area("clusters", "Clusters (version 1.0)");
 
-/** Operations 68 to 70: clusters, listed and created; both lists exist in version 1.0 alone. */
+/** Operations 68 to 70: listing and creating clusters. Both lists exist in version 1.0 only. */
 export const clusters = {
   listAllClusters: operation({
     number: 68,
@@ -29,12 +29,12 @@ export const clusters = {
     number: 70,
     title: "Create cluster",
     roles: ["Project Owner"],
-    // No listed operation removes a cluster.
+    // No listed operation deletes a cluster.
     risk: "irreversible",
     routes: version1("POST", "/groups/{groupId}/clusters"),
     query: [...COMMON],
     body: { schema: clusterInput, mediaType: "application/json" },
-    // Of version 1.0 alone in the description; this form serves profiles of targets that offer it in both.
+    // The description has it in version 1.0 only; this form is for profiles of targets that offer it in both.
     inVersion: { "2": { body: { schema: multiCloudClusterInput, mediaType: "application/json" } } },
     result: { kind: "not-shown" },
   }),

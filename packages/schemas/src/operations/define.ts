@@ -8,18 +8,19 @@ type Routes = Readonly<Partial<Record<InterfaceVersion, Route>>>;
 /** A route that is the same in both interface versions. */
 export const both = (method: Method, path: string): Routes => ({ "1.0": { method, path }, "2": { method, path } });
 
-/** A route of version 1.0 alone. */
+/** A route of version 1.0 only. */
 export const version1 = (method: Method, path: string): Routes => ({ "1.0": { method, path } });
 
-/** A route of version 2 alone. */
+/** A route of version 2 only. */
 export const version2 = (method: Method, path: string): Routes => ({ "2": { method, path } });
 
-/** What most operations of an area have in common; each operation states the rest. */
+/** Members that most operations of an area share; each operation states the others. */
 type Shared = "area" | "section" | "authentication" | "basis" | "query" | "risk";
 type Stated = Omit<Operation, Shared> & Partial<Pick<Operation, Shared>>;
 /**
- * A maker of operations for one area: digest, public path, no query and read-only unless an operation says otherwise. The
- * type keeps the risk, so that a table of what changes something can be checked for being complete.
+ * Returns a function that defines the operations of one area: digest, public path, no query and read-only unless an
+ * operation says otherwise. The type preserves the risk, so that the compiler can check tables of writes for
+ * completeness.
  */
 export const area =
   (name: string, section: string, more: Partial<Operation> = {}) =>
@@ -36,13 +37,13 @@ export const area =
     return { ...whole, risk: (stated.risk ?? "read") as R };
   };
 
-/** An answer that is one record. */
+/** A result that is one record. */
 export const record = (schema: JsonSchema): Result => ({ kind: "record", schema });
 
-/** An answer that is a plain array of records. */
+/** A result that is a plain array of records. */
 export const list = (items: JsonSchema): Result => ({ kind: "array", schema: array(items), items });
 
-/** A page of records; `totalCount` is left out when the caller asks for that. */
+/** A result that is a page of records; `totalCount` is absent when the caller asks for that. */
 export const paged = (items: JsonSchema): Result => ({
   kind: "paged",
   items,

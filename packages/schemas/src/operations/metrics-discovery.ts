@@ -4,7 +4,7 @@ import { area, list } from "./define.ts";
 
 const operation = area("metrics-discovery", "Metrics target discovery");
 
-/** Operation 71: the targets that a collector of metrics reads, at an address and with credentials of its own. */
+/** Operation 71: the scrape targets for a metrics collector, with its own address and credentials. */
 export const metricsDiscovery = {
   discoverMetricsTargets: operation({
     number: 71,

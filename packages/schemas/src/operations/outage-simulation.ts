@@ -4,7 +4,7 @@ import { area, both, record } from "./define.ts";
 
 const operation = area("outage-simulation", "Outage simulation");
 
-/** Operations 65 to 67: an outage of regions, started, watched and ended. */
+/** Operations 65 to 67: starting, reading and ending an outage of regions. */
 export const outageSimulation = {
   startOutageSimulation: operation({
     number: 65,

@@ -4,7 +4,7 @@ import { area, record } from "./define.ts";
 
 const operation = area("service-token", "Service account token");
 
-/** Operation 72: a token for a service account, at an address outside of both versions. */
+/** Operation 72: a token for a service account, at an address outside both versions. */
 export const tokenEndpoint = {
   issueServiceToken: operation({
     number: 72,

@@ -17,7 +17,7 @@ const dns = (method: Route["method"]): Partial<Record<InterfaceVersion, Route>> 
 });
 
 /**
- * The MongoDB Atlas Administration API, the public interface that the description is a neutral form of. Several
+ * The MongoDB Atlas Administration API, the public interface of which the description is a neutral form. Several
  * operations exist there in both versions that the description places in one.
  */
 export const atlas: Profile = {
@@ -61,7 +61,7 @@ export const atlas: Profile = {
   providerCodes: ["AWS", "AZURE", "GCP"],
   analyzerPrefix: "lucene",
   connectionScheme: "mongodb",
-  // Clients ask for the date of each resource's last change, so most of them ask for this first one.
+  // Clients request the date of each resource's last change, so most of them request this first one.
   oldestDate: "2023-01-01",
   tokenScheme: "Bearer",
   routes: {

@@ -1,4 +1,4 @@
-/** A profile that cannot work; `pointer` is a JSON pointer into the profile. */
+/** Thrown for an invalid profile; `pointer` is a JSON pointer into the profile. */
 export class InvalidProfileError extends Error {
   override readonly name = "InvalidProfileError";
   readonly pointer: string;

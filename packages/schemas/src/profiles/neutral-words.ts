@@ -6,24 +6,24 @@ import { tokenError } from "../resources/token.ts";
 import { PROVIDER_CODES } from "../vocabulary.ts";
 import { ANALYZER_MEMBERS, CONNECTION_MEMBERS, PROVIDER_MEMBERS } from "./rename.ts";
 
-/** The words of the contract that a profile can give other names: whatever else it renames has no effect. */
+/** The names of the contract that a profile can rename: renaming others has no effect. */
 export interface NeutralWords {
   /** Members of bodies. */
   readonly members: ReadonlySet<string>;
-  /** The values of members that have no others, in all the places where they stand. */
+  /** The values of members with a fixed set of values, from all places of the member. */
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Members whose values another name of a profile decides, with that name. */
+  /** Members whose values follow from another setting of the profile, with that setting. */
   readonly decided: ReadonlyMap<string, "analyzerPrefix" | "connectionScheme">;
   readonly headers: ReadonlySet<string>;
-  /** Sets that the description closes and a profile widens. */
+  /** Closed sets of the description that a profile can extend. */
   readonly sets: ReadonlySet<string>;
-  /** The members that stand beside each other in one object. */
+  /** Groups of members of the same object. */
   readonly objects: readonly (readonly string[])[];
 }
 
 let known: NeutralWords | undefined;
 
-/** Gathered from every body that the interface has, when it is first asked for. */
+/** Collected from every body of the interface, on the first call. */
 export function neutralWords(): NeutralWords {
   known ??= gather();
   return known;

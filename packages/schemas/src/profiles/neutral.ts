@@ -1,7 +1,7 @@
 import { ANALYZER_PREFIX } from "../vocabulary.ts";
 import type { Profile } from "./profile.ts";
 
-/** The contract's own words. A target that speaks other names needs another profile, or a file that overrides this one. */
+/** The contract's own names. A target with other names needs another profile, or a file that overrides this one. */
 export const neutral: Profile = {
   name: "neutral",
   product: "product",

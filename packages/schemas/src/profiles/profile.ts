@@ -3,12 +3,12 @@ import type { OperationId } from "../operations.ts";
 import type { InterfaceVersion } from "../versions.ts";
 
 /**
- * The names that a target speaks where the contract uses neutral words. A profile renames and adds; it never changes
- * what a rule demands.
+ * The names of a target for the neutral names of the contract. A profile renames and adds; it never changes the demand
+ * of a rule.
  */
 export interface Profile {
   readonly name: string;
-  /** The `<product>` segment of paths and media types; in capitals it begins the value `<PRODUCT>_MANAGED`. */
+  /** The `<product>` segment of paths and media types; in capitals, the beginning of the value `<PRODUCT>_MANAGED`. */
   readonly product: string;
   /** Neutral member name to wire name, in bodies of requests and answers. */
   readonly fields: Readonly<Record<string, string>>;
@@ -16,22 +16,28 @@ export interface Profile {
   readonly headers: Readonly<Record<string, string>>;
   /** By neutral member name: neutral value to wire value, for values that the contract fixes or suggests. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Further members of sets that the description closes, by the set's name: what this target adds to them. */
+  /** Additional members of sets that the description closes, by the name of the set. */
   readonly moreValues: Readonly<Record<string, readonly string[]>>;
-  /** Codes of the cloud providers, first provider first. */
+  /** Codes of the cloud providers, in the order of the contract. */
   readonly providerCodes: readonly string[];
   /** The common prefix of built-in analyzer names, without the dot. */
   readonly analyzerPrefix: string;
   /** The scheme of connection strings, before `://` and `+srv://`. @default engine */
   readonly connectionScheme?: string;
-  /** The oldest date of version 2 that the target still serves, as YYYY-MM-DD. @default the description's only date, 2025-01-01 */
+  /**
+   * The oldest date of version 2 that the target still serves, as YYYY-MM-DD.
+   * @default the description's only date, 2025-01-01
+   */
   readonly oldestDate?: string;
-  /** The date of version 2 that requests ask for, as YYYY-MM-DD. @default the description's only date, 2025-01-01 */
+  /**
+   * The date of version 2 that requests use, as YYYY-MM-DD.
+   * @default the description's only date, 2025-01-01
+   */
   readonly acceptDate?: string;
-  /** The scheme word before a service account's token in the Authorization header; the description names neither. */
+  /** The scheme before a service account's token in the Authorization header, which the description does not name. */
   readonly tokenScheme: string;
-  /** Routes that differ from the catalogue; `null` says that the target does not have the operation in that version. */
+  /** Routes that differ from the catalogue; `null` means that the target lacks the operation in that version. */
   readonly routes: Readonly<Partial<Record<OperationId, Readonly<Partial<Record<InterfaceVersion, Route | null>>>>>>;
-  /** Paths of the two operations outside the interface versions; `null` says that the target does not have it. */
+  /** Paths of the two operations outside the interface versions; `null` means that the target lacks the operation. */
   readonly standalonePaths: Readonly<Partial<Record<OperationId, string | null>>>;
 }

@@ -5,19 +5,21 @@ import type { Profile } from "./profile.ts";
 /** Members whose values are provider codes: a profile lists its codes once, in `providerCodes`, for all of them. */
 export const PROVIDER_MEMBERS = ["cloudProvider", "encryptionAtRestProvider", "providerName"];
 
-/** Members with a value that is called after the product: `<PRODUCT>_MANAGED` in the description. */
+/** Members with a value named after the product: `<PRODUCT>_MANAGED` in the description. */
 const PRODUCT_MEMBERS = ["configServerManagementMode"];
 
-/** Members that are called after a provider, the first or the second: its code as a word, and this. */
+/**
+ * Members named after a provider: the index of the provider, whose code becomes the prefix, and the rest of the name.
+ */
 const CALLED_AFTER: Readonly<Record<string, readonly [provider: number, rest: string]>> = {
   providerAIamRoles: [0, "IamRoles"],
   providerBServicePrincipals: [1, "ServicePrincipals"],
 };
 
-/** Members that name an analyzer: a built-in one carries the profile's prefix on the wire. */
+/** Members that name an analyzer: on the wire, a built-in one has the profile's prefix. */
 export const ANALYZER_MEMBERS = ["analyzer", "searchAnalyzer"];
 
-/** Members that hold a connection string. */
+/** Members that contain a connection string. */
 export const CONNECTION_MEMBERS = [
   "connectionString",
   "engineURI",
@@ -31,7 +33,7 @@ export const CONNECTION_MEMBERS = [
   "standardSrv",
 ];
 
-/** Members that hold a map of connection strings: its values stand under the name of the map. */
+/** Members that contain a map of connection strings, whose values have the name of the map. */
 const CONNECTION_MAPS = ["providerPrivateLink", "providerPrivateLinkSrv"];
 
 /** The wire name of a body member under a profile. */
@@ -39,7 +41,7 @@ export function fieldName(profile: Profile, neutralName: string): string {
   return own(profile.fields, neutralName) ?? calledAfter(profile, neutralName) ?? neutralName;
 }
 
-/** `awsIamRoles` where the first provider's code is AWS. */
+/** For example `awsIamRoles` if the code of the first provider is AWS. */
 function calledAfter({ providerCodes }: Profile, neutralName: string): string | undefined {
   const [provider, rest] = own(CALLED_AFTER, neutralName) ?? [-1, ""];
   const code = providerCodes[provider];
@@ -51,7 +53,10 @@ export function headerName(profile: Profile, neutralName: string): string {
   return own(profile.headers, neutralName) ?? neutralName;
 }
 
-/** The wire form of a value that the contract fixes, such as a notification kind; `member` is the neutral name it stands under. */
+/**
+ * The wire form of a value that the contract fixes, such as a notification kind; `member` is the neutral name of its
+ * member.
+ */
 export function wireValue<T>(profile: Profile, member: string, value: T): T | string {
   if (typeof value !== "string") return value;
   if (ANALYZER_MEMBERS.includes(member)) return withPrefix(value, ANALYZER_PREFIX, profile.analyzerPrefix);
@@ -61,8 +66,8 @@ export function wireValue<T>(profile: Profile, member: string, value: T): T | st
 }
 
 /**
- * A schema as the target speaks it: members renamed, fixed values renamed, closed sets widened by what the profile adds.
- * `member` is the neutral name under which the schema stands.
+ * Converts a schema to the names of the target: renames members and fixed values, and extends closed sets by those of
+ * the profile. `member` is the neutral name of the member that the schema describes.
  */
 export function renameSchema(profile: Profile, schema: JsonSchema, member = ""): JsonSchema {
   const rename = (inner: JsonSchema): JsonSchema => renameSchema(profile, inner, member);
@@ -111,7 +116,7 @@ export function renameSchema(profile: Profile, schema: JsonSchema, member = ""):
   };
 }
 
-/** Whether any body in neutral words can read otherwise under a profile: where none can, a server need not look. */
+/** Whether a profile changes any body in neutral names: if not, a server need not convert bodies. */
 export function renamesBodies(profile: Profile): boolean {
   return (
     Object.keys(profile.fields).length + Object.keys(profile.values).length > 0 ||
@@ -122,15 +127,15 @@ export function renamesBodies(profile: Profile): boolean {
   );
 }
 
-/** A body in neutral words, as the target speaks it. */
+/** Converts a body from neutral names to those of the target. */
 export function wireBody<T>(profile: Profile, body: T): T {
   return mapBody(body, "", wireNames(profile)) as T;
 }
 
-/** The inverse names of each profile: a server asks for them with every request. */
+/** Caches the inverse names of each profile, because a server needs them for every request. */
 const inverses = new WeakMap<Profile, Names>();
 
-/** A body from the wire in neutral words: the inverse of `wireBody`. */
+/** Converts a body from the wire to neutral names: the inverse of `wireBody`. */
 export function neutralBody(profile: Profile, body: unknown): unknown {
   const known = inverses.get(profile);
   if (known !== undefined) return mapBody(body, "", known);
@@ -163,7 +168,10 @@ function neutralNames(profile: Profile): Names {
   };
 }
 
-/** Neutral value to wire value for one member; what the profile says about the member itself goes before what follows from the rest of it. */
+/**
+ * Maps neutral values of one member to wire values. What the profile states for the member overrides what follows from
+ * its other settings.
+ */
 function valueNames(profile: Profile, member: string): Readonly<Record<string, string>> | undefined {
   const stated = own(profile.values, member);
   if (PRODUCT_MEMBERS.includes(member)) return { PRODUCT_MANAGED: managedBy(profile), ...stated };
@@ -172,10 +180,10 @@ function valueNames(profile: Profile, member: string): Readonly<Record<string, s
   return { ...Object.fromEntries(codes), ...stated };
 }
 
-/** A segment of paths may have signs that a word of a set does not. */
+/** A path segment may contain characters that a value of a set may not. */
 const managedBy = ({ product }: Profile): string => `${product.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_")}_MANAGED`;
 
-/** A name of the form `prefix.rest` with another prefix; any other name as it is. */
+/** Replaces the prefix of a name `prefix.rest`; returns other names unchanged. */
 function withPrefix(name: string, from: string, to: string): string {
   return name.startsWith(`${from}.`) ? to + name.slice(from.length) : name;
 }
@@ -185,7 +193,7 @@ const isConnection = (member: string): boolean =>
 
 const schemeOf = ({ connectionScheme = CONNECTION_SCHEME }: Profile): string => connectionScheme;
 
-/** A connection string with another scheme; any other text as it is. */
+/** Replaces the scheme of a connection string; returns other texts unchanged. */
 function withScheme(text: string, from: string, to: string): string {
   const rest = text.startsWith(from) ? text.slice(from.length) : "";
   return /^(\+srv)?:\/\//.test(rest) ? to + rest : text;
@@ -193,9 +201,9 @@ function withScheme(text: string, from: string, to: string): string {
 
 interface Names {
   readonly name: (member: string) => string;
-  /** Whether what is below a member stands under the name of that, whatever its own names are. */
+  /** Whether the values of a member are named after it, whatever their own names are. */
   readonly isMap: (member: string) => boolean;
-  /** `member` is the name under which the value stood before renaming. */
+  /** `member` is the name of the value's member before renaming. */
   readonly value: (member: string, leaf: unknown) => unknown;
 }
 
@@ -216,7 +224,7 @@ function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined
 function mapBody(body: unknown, member: string, names: Names): unknown {
   if (Array.isArray(body)) return body.map((item) => mapBody(item, member, names));
   if (typeof body !== "object" || body === null) return names.value(member, body);
-  // fromEntries defines properties, so a member called `__proto__` stays data.
+  // fromEntries defines properties, so a member named `__proto__` stays data.
   if (names.isMap(member))
     return Object.fromEntries(Object.entries(body).map(([key, inner]) => [key, mapBody(inner, member, names)]));
   return Object.fromEntries(Object.entries(body).map(([key, inner]) => [names.name(key), mapBody(inner, key, names)]));
