@@ -18,7 +18,7 @@ import { readMarkdown } from "./markdown.ts";
 import { relative } from "./relative.ts";
 import { STYLE } from "./style.ts";
 
-/** The parts of the site, as the head of each page names them. */
+/** The parts of the site, as links in the head of each page. */
 const PARTS = [
   { id: "guide", text: "Guide", url: "/guide/index.html" },
   { id: "rules", text: "Rules", url: "/rules/index.html" },
@@ -27,11 +27,14 @@ const PARTS = [
   { id: "interface", text: "Interface", url: "/interface/index.html" },
 ];
 
-/** Files run no scripts but those of the site, and load nothing; Chromium takes files of one folder for strangers. */
+/**
+ * Pages run only the site's scripts and load nothing else. `file:` is needed because Chromium treats files of one
+ * folder as foreign to each other.
+ */
 const POLICY =
   "default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'";
 
-/** Writes the whole site into a folder, from nothing. */
+/** Writes the whole site into a folder, after deleting its previous content. */
 export async function buildSite(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

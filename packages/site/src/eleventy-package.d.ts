@@ -1,7 +1,7 @@
 declare module "@11ty/eleventy" {
   import type { EleventyOptions } from "./eleventy.ts";
 
-  /** The generator; it brings no types of its own. */
+  /** The static site generator, which has no types. */
   export class Eleventy {
     constructor(input: string, output: string, options: EleventyOptions);
     disableLogger(): void;

@@ -1,4 +1,4 @@
-/* What is used of Eleventy and of the Markdown that comes with it: neither brings types. */
+/* Types for the used parts of Eleventy and of markdown-it, which have none. */
 
 /** The part of a token of markdown-it that this site uses. */
 export interface Token {
@@ -23,7 +23,7 @@ export interface MarkdownIt {
   readonly renderer: { readonly rules: Record<string, () => string> };
 }
 
-/** What a transform is told of the page that it works on. */
+/** The page that a transform works on. */
 export interface Rendered {
   readonly page: { readonly url: string; readonly outputPath: string };
 }

@@ -2,7 +2,7 @@ import { gatherExamples } from "./examples/gather.ts";
 import { settled } from "./examples/settled.ts";
 import { readExamples, writeExamples } from "./examples/stored.ts";
 
-/* npm run docs:examples: tries every fault that shows a rule best, and writes what came of it to examples.json. */
+/* npm run docs:examples: tries the best fault for every rule, and writes the results to examples.json. */
 
 const before = readExamples();
 const found = await gatherExamples((fault) => process.stderr.write(`${fault} `));

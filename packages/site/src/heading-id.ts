@@ -1,4 +1,4 @@
-/** The fragment under which a heading is found, in the form that GitHub gives it: links of the documents count on that. */
+/** The fragment of a heading in the form of GitHub, on which links in the documents rely. */
 export const headingId = (text: string): string =>
   text
     .toLowerCase()

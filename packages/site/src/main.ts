@@ -4,7 +4,7 @@ import { buildSite } from "./build.ts";
 import { siteLinks } from "./check/site-links.ts";
 import { ROOT } from "./contents/root.ts";
 
-/* npm run docs [-- --out DIR]: writes the site, and follows each of its links. */
+/* npm run docs [-- --out DIR]: writes the site, and checks all its links. */
 
 const { values } = parseArgs({ options: { out: { type: "string", default: resolve(ROOT, "site") } } });
 const out = resolve(values.out);

@@ -1,7 +1,10 @@
 import { posix } from "node:path";
 import type { Document } from "./contents/documents.ts";
 
-/** Where a link of a Markdown file leads on the site; `undefined` where it leads to a file that the site does not show. */
+/**
+ * The address on the site for a link of a Markdown file; `undefined` for a link to a file that the site does not
+ * contain.
+ */
 export function markdownLink(target: string, from: string, pages: readonly Document[]): string | undefined {
   if (target.startsWith("site:")) return target.slice("site:".length);
   if (/^[a-z]+:/.test(target) || target.startsWith("#")) return target;
@@ -11,6 +14,6 @@ export function markdownLink(target: string, from: string, pages: readonly Docum
   return page && `${page.url}${fragment === undefined ? "" : `#${fragment}`}`;
 }
 
-/** Where an image of a Markdown file stands on the site. */
+/** The address on the site for an image of a Markdown file. */
 export const imageFile = (source: string, from: string): string =>
   posix.normalize(posix.join(posix.dirname(from), source));

@@ -3,7 +3,10 @@ import type { MarkdownIt, Token } from "./eleventy.ts";
 import { headingId } from "./heading-id.ts";
 import { imageFile, markdownLink } from "./markdown-links.ts";
 
-/** Has Markdown of the project be a page of the site: headings with the ids of GitHub, links within the site, tables that scroll. */
+/**
+ * Configures the Markdown renderer for the site: headings with the ids of GitHub, links within the site, scrollable
+ * tables.
+ */
 export function readMarkdown(md: MarkdownIt, pages: readonly Document[], images: Set<string>): void {
   md.set({ html: true });
   md.core.ruler.push("site", ({ tokens, env: { file } }) => {
@@ -23,7 +26,7 @@ export function readMarkdown(md: MarkdownIt, pages: readonly Document[], images:
   md.renderer.rules["table_close"] = () => "</table></div>\n";
 }
 
-/** What marks a link that leads to nothing on the site. */
+/** Prefix of links whose target is not on the site. */
 const NOWHERE = "nowhere:";
 
 function placed(token: Token, file: string, pages: readonly Document[], images: Set<string>): void {
@@ -36,7 +39,7 @@ function placed(token: Token, file: string, pages: readonly Document[], images: 
   token.attrSet("loading", "lazy");
 }
 
-/** Leaves of such links the words. */
+/** Replaces such links with their text. */
 function dropped(inline: readonly Token[]): void {
   let isOpen = false;
   for (const token of inline) {

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 const LINK = /(\s(?:href|src)=")(\/[^"]*)"/g;
 
-/** A page whose links within the site are relative, so that it works from a folder as well as from any address. */
+/** Makes the links of a page within the site relative, so that it works from a folder and from any address. */
 export function relative(page: string, url: string): string {
   const here = posix.dirname(url.endsWith("/") ? `${url}index.html` : url);
   return page.replace(LINK, (_, before: string, target: string) => {

@@ -13,11 +13,11 @@ import { siteLinks } from "./check/site-links.ts";
 const CHROMIUM = process.env["CHROMIUM"] || "/usr/bin/chromium";
 const noChromium = !existsSync(CHROMIUM) && !process.env["CI"];
 const AXE = {
-  // It would load the style sheet a second time, which the policy of the pages forbids.
+  // Preloading would load the style sheet again, which the content security policy forbids.
   preload: false,
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
 };
-/** Lists of hundreds, which axe takes seconds for. */
+/** Lists of hundreds of items, for which axe takes seconds. */
 const LONG = ["rules/index.html", "faults/index.html"];
 /** One page of each other kind. */
 const KINDS = [
@@ -36,7 +36,7 @@ const full = process.env["PLUMBLINE_FULL"] !== undefined;
 let folder = "";
 let browser: Browser | undefined;
 
-/** A page from its file, which must not complain of anything. */
+/** Opens a page from its file, and fails if the page reports an error. */
 async function opened(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser?.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   if (context === undefined) throw new Error("The browser was not started");
@@ -134,7 +134,7 @@ describe.skipIf(noChromium)("the site in Chromium, from its folder", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  // Above, axe looks at the same parts; PLUMBLINE_FULL has it look at the longest pages as well.
+  // The shorter pages above have the same parts; PLUMBLINE_FULL also tests the longest pages.
   it.runIf(full).each(LONG)("%s: axe finds nothing at 390 pixels, in the dark", async (path) => {
     const page = await opened(path, { viewport: { width: 390, height: 844 }, colorScheme: "dark" });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);

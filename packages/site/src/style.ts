@@ -1,6 +1,6 @@
 import { COLOURS_STYLE } from "@plumbline/report/colours";
 
-/** The style sheet of the site: the colours and types of a report, and nothing from elsewhere. */
+/** The style sheet of the site, with the colours and fonts of a report and no external resources. */
 export const STYLE = `${COLOURS_STYLE}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 4.5rem; text-size-adjust: 100%; }

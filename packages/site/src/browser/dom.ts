@@ -1,11 +1,14 @@
-/** The element of that id. @throws Error when it is missing or of another kind. */
+/**
+ * Returns the element with that id.
+ * @throws Error when it is missing or of another kind.
+ */
 export function byId<Kind extends HTMLElement>(id: string, kind: abstract new () => Kind): Kind {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
   throw new Error(`The page has no ${kind.name} with the id ${id}`);
 }
 
-/** An element with attributes and children; texts become text nodes and can never become markup. */
+/** Creates an element with attributes and children. Texts become text nodes and can never become markup. */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

@@ -1,17 +1,17 @@
 import MiniSearch from "minisearch";
 import type { SearchEntry } from "../contents/search-entries.ts";
 
-/** Results that are shown; more than these are a reason to ask otherwise. */
+/** Results that are shown; with more, the user should refine the search. */
 export const MOST = 30;
 const SPLIT = /[^\p{L}\p{N}]+/u;
 
-/** Finds entries by their beginnings of words, by several, and by words with a letter wrong. */
+/** Finds entries by the beginnings of one or several words, and by words with a wrong letter. */
 export type Find = (asked: string) => readonly SearchEntry[];
 
-/** Rules are what most people come for; a fault says the same from the other side. */
+/** Users mostly look for rules; a fault describes the same point from the other side. */
 const WEIGHTS: Readonly<Record<string, number>> = { rule: 1.5, area: 1.5, operation: 1.3, text: 1, fault: 0.7 };
 
-/** Makes what finds entries: the index is made of them where they are read, which takes less than to load it. */
+/** Creates the search function. The index is built in the browser, which takes less time than loading it. */
 export function finder(entries: readonly SearchEntry[]): Find {
   const index = new MiniSearch<{ readonly id: number; readonly title: string; readonly words: string }>({
     fields: ["title", "words"],
@@ -35,7 +35,7 @@ export function finder(entries: readonly SearchEntry[]): Find {
   };
 }
 
-/** What the fuzzer asks is asked by a rule of its own as well, nearly always. */
+/** Rules of the fuzzer weigh less, because nearly always another rule covers the same point. */
 const OF_FUZZER = 0.3;
 
 function weightOf(entry: SearchEntry | undefined): number {
@@ -43,7 +43,7 @@ function weightOf(entry: SearchEntry | undefined): number {
   return (WEIGHTS[kind] ?? 1) * (title.startsWith("FUZZ-") ? OF_FUZZER : 1);
 }
 
-/** The words of a name such as `itemsPerPage`. */
+/** The words in a name such as `itemsPerPage`. */
 function partsOf(word: string): readonly string[] {
   const parts = word.split(/(?<=[a-z\d])(?=[A-Z])/);
   return parts.length === 1 ? [] : parts;

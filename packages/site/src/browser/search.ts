@@ -2,16 +2,16 @@ import type { SearchEntry } from "../contents/search-entries.ts";
 import { el } from "./dom.ts";
 import { type Find, finder, MOST } from "./found.ts";
 
-/** The script of the page, beside which everything else of the site is found. */
+/** The URL of the page's script, from which the root of the site is derived. */
 const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
 const root = own.slice(0, own.lastIndexOf("/") + 1);
 
 declare global {
-  /** What the script of entries leaves behind: files may read no others, but run them. */
+  /** Set by the script with the entries: pages opened as files cannot read other files, but can run them as scripts. */
   var plumblineEntries: readonly SearchEntry[] | undefined;
 }
 
-/** The dialog that finds rules, operations, faults and texts; opened by its button, or by `/`. */
+/** The search dialog for rules, operations, faults and texts, which its button or `/` opens. */
 export function startSearch(): void {
   const dialog = makeDialog();
   for (const button of document.querySelectorAll<HTMLButtonElement>("button.searches")) {
@@ -58,7 +58,7 @@ function makeDialog() {
     find ??= entries().then(finder);
     const asked = input.value;
     const found = (await find)(asked);
-    // Somebody went on typing meanwhile.
+    // The user has typed more meanwhile.
     if (asked !== input.value) return;
     results.replaceChildren(...found.map(result));
     status.textContent = asked.trim() === "" ? "" : amount(found.length);
@@ -66,7 +66,7 @@ function makeDialog() {
   input.addEventListener("input", () => void show());
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("keydown", (event) => move(event, input, results));
-  // A click beside it is one on the dialog itself.
+  // A click outside the content has the dialog itself as its target.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog || (event.target instanceof Element && event.target.closest("a"))) dialog.close();
   });
@@ -96,7 +96,7 @@ function result([kind, title, words, url]: SearchEntry): HTMLLIElement {
   );
 }
 
-/** Arrows go through the results, Enter follows the first of them. */
+/** Arrow keys move through the results; Enter follows the first one. */
 function move(event: KeyboardEvent, input: HTMLInputElement, results: HTMLElement): void {
   const links = [...results.querySelectorAll("a")];
   const at = links.findIndex((link) => link.matches(":focus"));
@@ -107,7 +107,7 @@ function move(event: KeyboardEvent, input: HTMLInputElement, results: HTMLElemen
   (next < 0 ? input : links[Math.min(next, links.length - 1)])?.focus();
 }
 
-/** Loads what can be found, when it is first wanted. */
+/** Loads the searchable entries on first use. */
 function entries(): Promise<readonly SearchEntry[]> {
   return new Promise((resolve, reject) => {
     const script = el("script", { src: `${root}entries.js` });

@@ -1,9 +1,9 @@
 import { byId } from "./dom.ts";
 
-/** The name under which reports keep the choice as well. */
+/** The storage key, which is the same in reports, so that they share the choice. */
 const KEY = "plumbline-theme";
 
-/** The switch between light and dark; until it is used, the reader's system decides. */
+/** Starts the switch between light and dark. Until it is used, the reader's system setting applies. */
 export function startTheme(): void {
   const button = byId("theme", HTMLButtonElement);
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -24,7 +24,7 @@ export function startTheme(): void {
   show();
 }
 
-// Files may have no storage: the choice then lasts as long as the page.
+// A page from a file may have no storage: then the choice lasts until the page is closed.
 function stored(): "light" | "dark" | undefined {
   try {
     const value = localStorage.getItem(KEY);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 
-/** What of a site leads where. */
+/** The links of a site. */
 export interface SiteLinks {
-  /** Pages, by their place in the folder. */
+  /** Pages, by their path in the folder. */
   readonly pages: readonly string[];
-  /** Links that lead to no file or to no place in one, in words. */
+  /** Links to missing files or missing fragments, in words. */
   readonly broken: readonly string[];
-  /** Pages that no way from the first page leads to. */
+  /** Pages that cannot be reached from the first page. */
   readonly unreached: readonly string[];
 }
 
@@ -16,7 +16,7 @@ interface Page {
   readonly links: readonly string[];
 }
 
-/** Follows every link of every page within a folder; those to other addresses are counted as kept. */
+/** Follows every link of every page within a folder. Links to other addresses are assumed to work. */
 export function siteLinks(folder: string): SiteLinks {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,7 @@
-/** Pages of the site, from its root; every link is written with one of these and made relative when a page is. */
+/**
+ * The address of the page of a rule, from the root of the site. Links use these addresses, and `relative` converts them
+ * for each page.
+ */
 export const rulePage = (id: string): string => `/rules/${id}.html`;
 
 /** The address of the page of an operation. */

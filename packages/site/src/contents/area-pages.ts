@@ -2,13 +2,13 @@ import { AREAS, areaCommand, areaPage } from "./areas.ts";
 import { grouped } from "./grouped.ts";
 import type { RulePage } from "./rule-page.ts";
 
-/** Rules that stand together under a heading. */
+/** Rules under a common heading. */
 export interface RuleGroup {
   readonly title: string;
   readonly rules: readonly RulePage[];
 }
 
-/** What the page of an area shows. */
+/** The content of the page of an area. */
 export interface AreaPage {
   readonly id: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface AreaPage {
   readonly groups: readonly RuleGroup[];
 }
 
-/** The areas with their rules; those of operations stand by operation. */
+/** The areas with their rules; rules about operations are grouped by operation. */
 export function areaPages(rules: readonly RulePage[]): readonly AreaPage[] {
   return Object.entries(AREAS).map(([id, title]) => {
     const own = rules.filter(({ area }) => area === id);

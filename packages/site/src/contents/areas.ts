@@ -1,4 +1,4 @@
-/** What the first part of a requirement's id stands for, in the order of the home page. */
+/** The title of each area, by the first part of a requirement's id, in the order of the home page. */
 export const AREAS: Readonly<Record<string, string>> = {
   OPS: "Each operation by itself",
   GEN: "Conventions of ids, names, records and reads",
@@ -36,7 +36,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   CLIENT: "Observations about clients in traffic",
 };
 
-/** The command that looks at an area and at nothing else. */
+/** The command that checks only one area. */
 export function areaCommand(area: string): string {
   if (area === "TRAFFIC" || area === "CLIENT") return "plumbline judge traffic.har";
   return `plumbline run --target target.yml ${area === "FUZZ" ? "--fuzz 2000 " : ""}--area ${area}`;

@@ -3,23 +3,23 @@ import { join, posix } from "node:path";
 import { rulePage } from "./addresses.ts";
 import { ROOT } from "./root.ts";
 
-/** A page made of a Markdown file of the project. */
+/** A page made from a Markdown file of the project. */
 export interface Document {
-  /** Where the file is, from the root of the project. */
+  /** Path of the file from the root of the project. */
   readonly file: string;
   readonly url: string;
   readonly title: string;
   readonly markdown: string;
 }
 
-/** The Markdown of the project, and where each rule stands in it. */
+/** The Markdown files of the project, and the place of each rule in them. */
 export interface Documents {
   readonly pages: readonly Document[];
-  /** Where each rule is stated. */
+  /** The address where each rule is stated. */
   readonly stated: ReadonlyMap<string, string>;
 }
 
-/** What is read by whom, besides the texts of the interface. */
+/** The documents of the guide, which exclude the texts of the interface. */
 const GUIDE: readonly (readonly [file: string, url: string, title: string])[] = [
   ["README.md", "/guide/index.html", "Guide"],
   ["docs/running.md", "/guide/running.html", "Running Plumbline"],
@@ -39,7 +39,7 @@ const GUIDE: readonly (readonly [file: string, url: string, title: string])[] = 
 const INTERFACE = "docs/interface";
 const DECISIONS = "docs/decisions";
 
-/** The Markdown of the project as pages, in the order in which they are offered; `rules` are those that have a page. */
+/** The Markdown files of the project as pages, in the order of the site; `rules` are those with a page. */
 export function readDocuments(rules: ReadonlySet<string>): Documents {
   const guide = GUIDE.map(([file, url, title]) => ({ file, url, title, markdown: read(file) }));
   const texts = inFolder(INTERFACE, "/interface");
@@ -52,7 +52,7 @@ export function readDocuments(rules: ReadonlySet<string>): Documents {
   return { pages: [...guide, ...inFolder(DECISIONS, "/decisions"), ...stating], stated };
 }
 
-/** Every Markdown file of a folder, its README as the first page. */
+/** Every Markdown file of a folder, with its README as the first page. */
 const inFolder = (folder: string, url: string): readonly Document[] =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith(".md"))
@@ -65,7 +65,7 @@ const inFolder = (folder: string, url: string): readonly Document[] =>
 
 const RULE = /^- \*\*([\w-]+)\*\* \(.*<a id="([^"]+)"><\/a>$/gm;
 
-/** Rules in the text of the interface lead to their pages. */
+/** Links the rules in the text of the interface to their pages. */
 const linked = (markdown: string, rules: ReadonlySet<string>): string =>
   markdown.replace(RULE, (line, id: string) =>
     rules.has(id) ? line.replace(`**${id}**`, `**[${id}](site:${rulePage(id)})**`) : line,

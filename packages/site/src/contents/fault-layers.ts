@@ -12,7 +12,7 @@ export interface FaultLayer {
   }[];
 }
 
-/** The catalogue of faults by the layer of a server that they are in. */
+/** The catalogue of faults, grouped by the layer of the server that contains them. */
 export const faultLayers = (): readonly FaultLayer[] =>
   [...grouped(faults, ({ layer }) => layer)].map(([name, own]) => ({
     name,

@@ -1,4 +1,4 @@
-/** Values under the key that each gives, keys in order of first appearance (`Map.groupBy` needs Node 21). */
+/** Groups values by key, keys in order of first appearance (`Map.groupBy` needs Node 21). */
 export function grouped<T>(values: readonly T[], key: (value: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {

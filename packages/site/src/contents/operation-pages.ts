@@ -2,7 +2,7 @@ import { OPERATION_IDS, operations } from "@plumbline/schemas";
 import { operationPage } from "./addresses.ts";
 import type { RulePage } from "./rule-page.ts";
 
-/** What the page of an operation shows. */
+/** The content of the page of an operation. */
 export interface OperationPage {
   readonly id: string;
   readonly number: string;
@@ -13,15 +13,15 @@ export interface OperationPage {
   readonly roles: string;
   readonly risk: string;
   readonly query: string;
-  /** Rules about it and few others, and those about many operations. */
+  /** Rules about this operation and few others; the rest are about many operations. */
   readonly own: readonly RulePage[];
   readonly common: readonly RulePage[];
 }
 
-/** A rule on more operations than these says something of the interface. */
+/** A rule about more operations than these is about the interface as a whole. */
 const FEW = 8;
 
-/** Each operation with the rules that are looked at on it. */
+/** Each operation with the rules that are checked on it. */
 export function operationPages(rules: readonly RulePage[]): readonly OperationPage[] {
   return OPERATION_IDS.map((id) => {
     const { number, part, title, section, routes, standalone, roles, risk, query } = operations[id];

@@ -9,14 +9,14 @@ import { AREAS, areaPage } from "./areas.ts";
 import type { Documents } from "./documents.ts";
 import { grouped } from "./grouped.ts";
 
-/** A link with what is said of where it leads. */
+/** A link with a description of its target. */
 export interface Reference {
   readonly id: string;
   readonly text: string;
   readonly url: string;
 }
 
-/** All that the page of a rule shows. */
+/** The content of the page of a rule. */
 export interface RulePage extends Reference {
   readonly level: Level;
   readonly levelWords: string;
@@ -28,7 +28,7 @@ export interface RulePage extends Reference {
   readonly area: string;
   readonly areaTitle: string;
   readonly areaUrl: string;
-  /** Where the text of the interface states it. */
+  /** The address in the text of the interface that states the rule. */
   readonly stated?: string;
   readonly places: readonly (Reference & { readonly versions: string })[];
   readonly checked: readonly string[];
@@ -41,7 +41,7 @@ export interface RulePage extends Reference {
   readonly neighbours: readonly Reference[];
 }
 
-/** What each level means for a server, in a sentence. */
+/** The meaning of each level for a server, in a sentence. */
 export const LEVELS: Readonly<Record<Level, string>> = {
   MUST: "A server that breaks it fails.",
   SHOULD: "A server that breaks it gets a warning.",
@@ -57,10 +57,10 @@ const KINDS: Readonly<Record<Requirement["kind"], string>> = {
   silent: "record only",
 };
 
-/** Rules of the same area that are named at the end of a page, around the rule itself. */
+/** Rules of the same area listed at the end of a page: those before and after the rule. */
 const NEIGHBOURS = 10;
 
-/** Every rule as its page shows it. */
+/** The page of every rule. */
 export function rulePages(examples: Examples, documents: Pick<Documents, "stated">): readonly RulePage[] {
   const all = everyRequirement();
   const byArea = grouped(all, ({ id }) => groupOf(id));
@@ -104,7 +104,7 @@ export function rulePages(examples: Examples, documents: Pick<Documents, "stated
 
 const referenceTo = ({ id, text }: Requirement): Reference => ({ id, text, url: rulePage(id) });
 
-/** The rules of one operation are neighbours, and not those of all operations. */
+/** Neighbours of a rule about one operation are the other rules of that operation, not of all operations. */
 const groupOf = (id: string): string => (areaOf(id) === "OPS" ? id.slice(0, id.indexOf("-")) : areaOf(id));
 
 function around<T>(list: readonly T[], one: T): readonly T[] {

@@ -6,7 +6,7 @@ import type { FaultLayer } from "./fault-layers.ts";
 import type { OperationPage } from "./operation-pages.ts";
 import type { RulePage } from "./rule-page.ts";
 
-/** What can be found, as its script has it: a kind, a title, words, and where it is from the root of the site. */
+/** A searchable entry in the form of its script: kind, title, words, and address from the root of the site. */
 export type SearchEntry = readonly [kind: string, title: string, words: string, url: string];
 
 interface Contents {
@@ -17,10 +17,10 @@ interface Contents {
   readonly documents: readonly Document[];
 }
 
-/** Words of a section that are looked through. */
+/** Words of a section that are searched. */
 const WORDS = 400;
 
-/** Everything that somebody may look for. */
+/** All searchable entries of the site. */
 export function searchEntries({ rules, areas, operations, layers, documents }: Contents): readonly SearchEntry[] {
   const entries: readonly SearchEntry[] = [
     ...rules.map(({ id, text, url }): SearchEntry => ["rule", id, text, url]),
@@ -35,7 +35,7 @@ export function searchEntries({ rules, areas, operations, layers, documents }: C
   return entries.map(([kind, title, words, url]) => [kind, title, words, url.slice(1)]);
 }
 
-/** The sections of a document; rules that it states have pages of their own. */
+/** The sections of a document, without the rules that it states, which have their own pages. */
 function sections({ title, url, markdown }: Document): readonly SearchEntry[] {
   const [first = "", ...others] = markdown
     .replace(/^```[\s\S]*?^```$/gm, "")

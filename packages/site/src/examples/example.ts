@@ -1,29 +1,29 @@
-/** An exchange as a page shows it: without secrets, ports and what says nothing, its bodies cut to what matters. */
+/** An exchange for a page: without secrets, ports and irrelevant parts, with bodies cut to the relevant part. */
 export interface ShownExchange {
   readonly request: string;
-  /** The status line, some headers and the body; or what came of it instead. */
+  /** The status line, some headers and the body; or the error if there was no answer. */
   readonly answer: string;
 }
 
-/** What a rule's check came to on a reference with a fault. */
+/** The result of a rule's check on a reference with a fault. */
 export interface FailingAnswer {
   readonly fault: string;
   readonly check: string;
   readonly expected: string;
   readonly received: string;
-  /** The part of the answer that decided: `status`, `header NAME` or a JSON pointer. */
+  /** The deciding part of the answer: `status`, `header NAME` or a JSON pointer. */
   readonly where?: string;
   readonly deciding?: ShownExchange;
-  /** What the deciding exchange was compared with. */
+  /** The exchange with which the deciding one was compared. */
   readonly twin?: ShownExchange;
 }
 
-/** What is shown of a rule besides its record. */
+/** The examples on a rule's page. */
 export interface Example {
-  /** The requests of one of its checks on a server that keeps it, with their statuses. */
+  /** The requests of one of its checks on a correct server, with their statuses. */
   readonly sent?: readonly string[];
   readonly failing?: FailingAnswer;
 }
 
-/** By requirement. */
+/** Examples by requirement. */
 export type Examples = Readonly<Record<string, Example>>;

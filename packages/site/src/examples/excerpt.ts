@@ -1,12 +1,12 @@
-/** Members and items that stay beside the one that decided. */
+/** Limits for the context of the deciding part: members, items, and characters of a text. */
 const MEMBERS = 6;
 const ITEMS = 2;
 const TEXT = 80;
-/** Members that stay where the one that is asked for is missing: that it is shows only beside the others. */
+/** Members that stay if the decisive one is missing: its absence is visible only next to the others. */
 const BESIDE = 14;
 
 /**
- * A JSON body, indented and cut down to the part at `pointer` with a little around it, of `most` lines; other bodies are
+ * An indented JSON body of at most `most` lines, cut to the part at `pointer` and a little context; other bodies are
  * cut at their end.
  */
 export function excerpt(body: string, pointer: string, most: number): string {
@@ -33,7 +33,7 @@ function linesOf(value: unknown, path: readonly string[], indent: string): reado
   const entries = Object.entries(value);
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   if (entries.length === 0) return [`${open}${close}`];
-  // Deep inside, what does not lie on the way says little.
+  // Deep members that are not on the path to the deciding part are of little use.
   const [wanted] = path;
   const isMissing = path.length === 1 && !entries.some(([name]) => name === wanted);
   const usual = path.length === 0 && indent.length > 4 ? 1 : MEMBERS;

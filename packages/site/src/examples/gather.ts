@@ -7,20 +7,20 @@ import type { Example, Examples, FailingAnswer } from "./example.ts";
 import { neutral } from "./neutral.ts";
 import { requestLine, shownExchange } from "./shown-exchange.ts";
 
-/** Requests of a check that are listed. */
+/** Listed requests of a check. */
 const SENT = 10;
-/** Areas in which it matters how a key is proven. */
+/** Areas for which the form of authentication matters. */
 const PROOFS: ReadonlySet<string> = new Set(["AUTH", "TOKEN", "METRICS"]);
 const TOOL = { command: "plumbline run", runId: "example", toolVersion: "0" };
 
-/** The fault that shows best what breaks a rule: the one that breaks least besides it. */
+/** The best fault to show how a rule is broken: the one that breaks the fewest other rules. */
 export function faultFor(requirement: string): Fault | undefined {
   return faults
     .filter(({ violates }) => violates.includes(requirement))
     .toSorted((one, other) => one.violates.length - other.violates.length)[0];
 }
 
-/** Failing answers of these rules: each fault that shows one is tried on a reference of its own. */
+/** Failing answers for these rules: each fault that shows one is tried on its own reference. */
 export async function failingAnswers(
   ids: readonly string[],
   tried: (fault: string) => void = () => undefined,
@@ -45,7 +45,7 @@ export async function failingAnswers(
   return Object.fromEntries(found);
 }
 
-/** What one check of each rule sends to a server that keeps it. */
+/** The requests that one check of each rule sends to a correct server. */
 export async function sentRequests(selection: Selection): Promise<Readonly<Record<string, readonly string[]>>> {
   const report = await runOn([], selection);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
@@ -62,7 +62,7 @@ export async function sentRequests(selection: Selection): Promise<Readonly<Recor
   return Object.fromEntries(found);
 }
 
-/** Both, of every rule that has one or the other, in the order of the rules. */
+/** Both kinds of examples for every rule that has any, in the order of the rules. */
 export async function gatherExamples(tried: (fault: string) => void): Promise<Examples> {
   const sent = await sentRequests({});
   const failing = await failingAnswers(
@@ -76,7 +76,7 @@ export async function gatherExamples(tried: (fault: string) => void): Promise<Ex
   return Object.fromEntries(entries.filter(([, example]) => Object.keys(example).length > 0));
 }
 
-/** The same check is shown each time, whichever came to its end first. */
+/** Sorted, so that the same check is shown each time, whichever finished first. */
 const byCheck = (one: Verdict, other: Verdict): number => (one.check < other.check ? -1 : 1);
 
 function failingOf(report: Report, requirement: string, fault: string): FailingAnswer | undefined {

@@ -1,12 +1,12 @@
-/** What stands for a host that was started for a moment. */
+/** The address of a temporary server. */
 const HOST = /\bhttps?:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d+/g;
-/** Fields of a digest and tokens: of no use to anybody, and never the same. */
+/** Fields of digest authentication, which differ each time and are useless to readers. */
 const PASSING = /\b(nonce|cnonce|response|opaque|username)="[^"]*"/g;
 
-/** A token, also in a body that a fault wrote as a text. */
+/** A token, also in a body that a fault serialised as a text. */
 const TOKEN = /(access_token\W+)[\w-]{8,}/g;
 
-/** A text without ports and without what proves who asks. */
+/** A text without ports and credentials. */
 export const neutral = (text: string): string =>
   text
     .replace(HOST, "http://127.0.0.1")
@@ -15,8 +15,8 @@ export const neutral = (text: string): string =>
     .replace(TOKEN, "$1***");
 
 /**
- * A text of which only that is left which is the same in every run: ids, moments, figures and names that are made up are
- * not. Two examples are the same where this is.
+ * Reduces a text to what is the same in every run: replaces ids, moments, figures and generated names. Two examples
+ * count as equal if the results are equal.
  */
 export const stable = (text: string): string =>
   neutral(text)

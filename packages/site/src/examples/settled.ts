@@ -1,7 +1,10 @@
 import type { Examples } from "./example.ts";
 import { lastingOf } from "./lasting.ts";
 
-/** Examples anew, but those as they were that say the same apart from ids and moments: only what changed is a change. */
+/**
+ * New examples, except that those which differ only in ids and moments keep their old form, so that diffs show only
+ * real changes.
+ */
 export function settled(before: Examples, found: Examples): Examples {
   return Object.fromEntries(
     Object.entries(found).map(([id, example]) => {

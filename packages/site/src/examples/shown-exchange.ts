@@ -3,23 +3,23 @@ import type { ShownExchange } from "./example.ts";
 import { excerpt } from "./excerpt.ts";
 import { neutral } from "./neutral.ts";
 
-/** Headers that say something to whoever reads about a rule; the one that decided comes with them. */
+/** Headers that are useful to readers of a rule; the deciding header is added to them. */
 const ASKED = ["accept", "content-type", "authorization"];
 const ANSWERED = ["content-type", "www-authenticate", "location", "retry-after"];
 const LONG = 160;
-/** Lines of a body: of one that decided, and of one that it was compared with. */
+/** Lines of a body: of the deciding exchange, and of one that it was compared with. */
 const LINES = { decided: 24, compared: 10 } as const;
 
-/** What of an exchange is shown. */
+/** The shown parts of an exchange. */
 export interface Shown {
   readonly as: keyof typeof LINES;
-  /** The part of the answer that decided. */
+  /** The deciding part of the answer. */
   readonly where?: string;
-  /** The rule is about how keys are proven, so that it is shown. */
+  /** The rule is about authentication, so credentials are shown. */
   readonly proof: boolean;
 }
 
-/** An exchange of a report as a page shows it. */
+/** An exchange of a report in the form of a page. */
 export function shownExchange({ request, response }: ReportExchange, { as, where = "", proof }: Shown): ShownExchange {
   const named = where.startsWith("header ") ? where.slice("header ".length).toLowerCase() : "";
   const headers = proof ? request.headers : request.headers.map(unproven);
@@ -37,7 +37,7 @@ export function shownExchange({ request, response }: ReportExchange, { as, where
   };
 }
 
-/** One line about a request and its status. */
+/** One line with a request and its status. */
 export function requestLine({ request, response }: ReportExchange): string {
   const status = "fault" in response ? "no answer" : String(response.status);
   const path = pathOf(request.url).replace(/(?<=\/)[0-9a-f]{24}(?=[/?]|$)/g, "{id}");
@@ -46,7 +46,7 @@ export function requestLine({ request, response }: ReportExchange): string {
 
 const pathOf = (url: string): string => neutral(url).replace(/^https?:\/\/[^/]+/, "");
 
-/** Of a key only how it is shown. */
+/** Keeps only the scheme of an Authorization header. */
 const unproven = ([name, value]: Header): Header => [
   name,
   name.toLowerCase() === "authorization" ? `${value.split(" ", 1)[0] ?? ""} …` : value,
