@@ -2,25 +2,25 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { UsageError } from "./usage-error.ts";
 
-/** Packages whose sources are changed: the reference is judged by the suite, the others by their own tests. */
+/** Packages whose sources can be mutated. The suite judges the reference; the tests of the others judge them. */
 export const PACKAGES = ["reference", "conformance", "client", "fuzz"] as const;
 
-/** A package whose sources can be changed. */
+/** A package whose sources can be mutated. */
 export type PackageName = (typeof PACKAGES)[number];
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Asked {
   readonly packageName: PackageName;
   readonly sample: number;
   readonly seed: number;
   readonly jobs: number;
-  /** Ids of mutants; where there are any, nothing is drawn. */
+  /** Ids of mutants; if there are any, no sample is drawn. */
   readonly only: readonly string[];
-  /** Files and folders below `src` that mutants are drawn from; all where there are none. */
+  /** Files and folders below `src` from which mutants are drawn; empty for all. */
   readonly under: readonly string[];
 }
 
-/** What `npm run mutants -- --help` prints. */
+/** The output of `npm run mutants -- --help`. */
 export const HELP = `npm run mutants -- [options]
 
   --package NAME  ${PACKAGES.join(", ")} (default: ${PACKAGES[0]})
@@ -36,8 +36,8 @@ Exit code: 0 every survivor is explained in packages/mutants/explained.yml; 1 on
 `;
 
 /**
- * What was asked for, or the help that was.
- * @throws UsageError for what cannot be understood.
+ * Parses the command line; "help" if it asks for the help text.
+ * @throws UsageError for an invalid argument.
  */
 export function readArguments(args: readonly string[]): Asked | "help" {
   const { values, positionals } = parsed(args);

@@ -1,29 +1,29 @@
-/** What is left out before anything is run, since no answer that the description speaks of depends on it. */
+/** Mutants that are skipped, since no answer that the description covers depends on the changed code. */
 export interface AsideRule {
   readonly name: string;
   readonly reason: string;
   readonly holds: (place: Place) => boolean;
 }
 
-/** What of a syntax tree the rules look at. */
+/** The part of a syntax tree node that the rules read. */
 export interface Node {
   readonly type: string;
   readonly name?: string;
   readonly callee?: Node;
 }
-/** A node of a syntax tree, and where it stands. */
+/** A node of a syntax tree, and its place. */
 export interface Place {
   readonly node: Node;
   readonly parent?: Node;
-  /** The list of its parent that it stands in, such as `arguments`, and where in it. */
+  /** The list of its parent that contains it, such as `arguments`, and its index in that list. */
   readonly listKey?: string | undefined;
   readonly key?: string | number | null;
 }
 
-/** Where a refusal takes its text for people, by what makes it. */
+/** The argument of a refusal that is the text for people, by the called function. */
 const TEXT_OF: Readonly<Record<string, number>> = { Refusal: 2, notFound: 1, invalid: 0 };
 
-/** Changes that no rule could notice, each with the reason; they are not tried. */
+/** Changes that no rule could detect, each with the reason. They are not tried. */
 export const ASIDES: readonly AsideRule[] = [
   {
     name: "refusal-text",

@@ -4,19 +4,19 @@ import type { Aside, Mutant } from "./mutant.ts";
 import { sampleOf } from "./sample.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Which mutants there are, and which of them are tried. */
+/** All mutants, and the sample that is tried. */
 export interface Drawing {
   readonly all: readonly Mutant[];
   readonly asides: readonly Aside[];
-  /** How many were looked at for being reached. */
+  /** The number of mutants whose coverage was measured. */
   readonly looked: number;
   readonly reached: readonly Mutant[];
   readonly chosen: readonly Mutant[];
 }
 
 /**
- * Draws a sample of what is reached, or finds what was asked for by id.
- * @throws UsageError for an id that no mutant has, or one that nothing reaches.
+ * Draws a sample of the covered mutants, or finds the requested ones by id.
+ * @throws UsageError for an id without a mutant, or of a mutant that nothing covers.
  */
 export function drawn(
   { only, under, sample, seed }: Pick<Asked, "only" | "under" | "sample" | "seed">,
@@ -38,7 +38,7 @@ export function drawn(
   return { all: mutants, asides, looked, reached, chosen };
 }
 
-/** Those of the files and folders that are named; all where none is. */
+/** The mutants in the named files and folders; all if none is named. */
 export function fromUnder(under: readonly string[], mutants: readonly Mutant[]): readonly Mutant[] {
   return under.length === 0 ? mutants : mutants.filter(({ file }) => under.some((path) => isUnder(file, path)));
 }

@@ -1,21 +1,21 @@
 import { isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 
-/** The kinds of reasons for which nobody notices a mutant; docs/mutants.md says what each means. */
+/** The kinds of reasons why a mutant survives; docs/mutants.md defines each. */
 export const CLASSES = ["equivalent", "open", "elsewhere", "hole"] as const;
 
-/** Why a mutant that nobody notices is left as it is. */
+/** The kind of reason why a surviving mutant is accepted. */
 export type Class = (typeof CLASSES)[number];
 
-/** Why nobody notices a mutant, as the file of explanations says it. */
+/** The explanation of a surviving mutant from the file of explanations. */
 export interface Explanation {
   readonly id: string;
   readonly class: Class;
   readonly reason: string;
-  /** In the file, counted from 1. */
+  /** Line in the file, counted from 1. */
   readonly line: number;
 }
 
-/** What is wrong with the file of explanations, with a line for each mistake. */
+/** Thrown for an invalid file of explanations; the message has a line for each mistake. */
 export class ExplanationsError extends Error {
   override readonly name = "ExplanationsError";
 }
@@ -23,8 +23,8 @@ export class ExplanationsError extends Error {
 const ID = /^[a-z]+\/[\w./-]+\.ts#[0-9a-f]{10}$/;
 
 /**
- * Reads the explanations out of YAML: a map of classes, each a map of ids to reasons.
- * @throws ExplanationsError which names every line that cannot be understood.
+ * Reads the explanations from YAML: a map of classes, each a map of ids to reasons.
+ * @throws ExplanationsError which names every invalid line.
  */
 export function readExplanations(name: string, text: string): readonly Explanation[] {
   const lineCounter = new LineCounter();
@@ -56,7 +56,7 @@ function objection({ id, class: own, reason }: Explanation, before: number | und
   return undefined;
 }
 
-/** Keys and values of a map with the offset of each key; none of anything else. */
+/** Keys and values of a map with the offset of each key; empty for anything else. */
 function pairsOf(node: unknown): readonly (readonly [key: string, value: unknown, offset: number | undefined])[] {
   if (!isMap<Node, Node>(node)) return [];
   return node.items.map(({ key, value }) => [textOf(key), value, key.range?.[0]]);

@@ -3,21 +3,21 @@ import { ASIDES, type Place } from "./asides.ts";
 import type { Aside, Mutant } from "./mutant.ts";
 import { stableIds } from "./stable-id.ts";
 
-/** A source that mutants are looked for in. */
+/** A source file to search for mutants. */
 export interface SourceFile {
-  /** Below `src` of its package. */
+  /** Path below `src` of its package. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Sources that hold all their mutants at once, of which `switch.ts` makes one act. */
+/** Sources that contain all their mutants at once; `switch.ts` activates one of them. */
 export interface Instrumented {
   readonly files: readonly SourceFile[];
   readonly mutants: readonly Mutant[];
   readonly asides: readonly Aside[];
 }
 
-/** Puts every mutant of some files of a package into them. */
+/** Inserts every mutant of some files of a package into them. */
 export async function instrument(packageName: string, sources: readonly SourceFile[]): Promise<Instrumented> {
   const { files, mutants } = await new Instrumenter(silent).instrument(
     sources.map(({ file, text }) => ({ name: file, content: text, mutate: true })),
@@ -64,7 +64,7 @@ function between(
 
 const nothing = (): void => undefined;
 const never = (): boolean => false;
-/** The instrumenter wants somebody to talk to. */
+/** The instrumenter requires a logger. */
 const silent = {
   isTraceEnabled: never,
   isDebugEnabled: never,

@@ -3,7 +3,7 @@ import { type Finding, KINDS } from "./finding.ts";
 import type { Mutant } from "./mutant.ts";
 import { areaOf, counts, countsBy, type Disagreement, type Tried } from "./tally.ts";
 
-/** One line for a mutant that was tried. */
+/** One line for a tried mutant. */
 export function triedLine({ mutant, finding }: Tried): string {
   return `${finding.kind.padEnd(8)}  ${mutant.id}  ${mutant.operator}${because(finding)}\n`;
 }
@@ -23,7 +23,7 @@ function because(finding: Finding): string {
   }
 }
 
-/** Every mutant that nobody noticed: where it stands, what it changes, and what is said of it. */
+/** Lines for every surviving mutant: its place, its change, and its explanation. */
 export function survivorLines(
   packageName: string,
   tried: readonly Tried[],
@@ -39,7 +39,7 @@ export function survivorLines(
     .join("");
 }
 
-/** What a mutant changes, in one line. */
+/** The change of a mutant, on one line. */
 export function changeOf({ operator, original, replacement }: Mutant): string {
   return `${operator}: ${short(original)} -> ${short(replacement)}`;
 }
@@ -50,7 +50,7 @@ function short(text: string): string {
   return line.length > WIDEST ? `${line.slice(0, WIDEST - 4)} ...` : line;
 }
 
-/** Tables by operator and by area, and the line of the whole. */
+/** Tables by operator and by area, and the line for the total. */
 export function tables(tried: readonly Tried[]): string {
   return [
     table(
@@ -68,7 +68,7 @@ function table(title: string, rows: readonly (readonly [string, readonly number[
   return `\n${row(title, ["tried", ...KINDS])}${rows.map(([label, own]) => row(label, [own.reduce((sum, one) => sum + one, 0), ...own])).join("")}`;
 }
 
-/** How much of what was tried a failed MUST (or a failed test) showed, and how much anything showed. */
+/** The share of tried mutants that a failed MUST (or a failed test) detected, and the share that anything detected. */
 export function scoreLine(tried: readonly Tried[], seconds: number): string {
   const count = (wanted: (finding: Finding) => boolean): number =>
     tried.filter(({ finding }) => wanted(finding)).length;
@@ -79,8 +79,9 @@ export function scoreLine(tried: readonly Tried[], seconds: number): string {
 }
 
 /**
- * How much of what is demanded was killed: survivors that nobody can tell apart or that are left open break nothing, those
- * that something farther away notices pass nowhere, and what is warned of, unjudged or hung is neither killed nor passed.
+ * The share of killed mutants among those that break a demand and were judged. Survivors with an explanation other than
+ * `hole` are left out, because they are equivalent, open or detected elsewhere; so are mutants that warned, were
+ * unjudged or hung.
  */
 export function demandedLine(tried: readonly Tried[], explanations: readonly Explanation[]): string {
   const harmless = new Set(explanations.filter((one) => one.class !== "hole").map(({ id }) => id));
@@ -91,7 +92,7 @@ export function demandedLine(tried: readonly Tried[], explanations: readonly Exp
   return `${killed} of ${all} that break what is demanded and were judged are killed (${share} %)\n`;
 }
 
-/** What has to be done about explanations, a line each; empty where nothing has. */
+/** The corrections that the explanations need, one line each; empty if none. */
 export function disagreementLines({ unexplained, noticed, gone }: Disagreement, file: string): string {
   return [
     ...unexplained.map(({ id }) => `${id} survived and ${file} does not say why`),

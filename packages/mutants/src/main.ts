@@ -10,7 +10,7 @@ import { disagreement, type Tried } from "./tally.ts";
 import { tryByTests } from "./tests/try-by-tests.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Where the program writes: results, and what happens meanwhile. */
+/** The outputs of the program: results, and progress. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly note: (text: string) => void;
@@ -19,7 +19,7 @@ export interface Output {
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const FILE = "packages/mutants/explained.yml";
 
-/** The program; its exit code is told by `HELP`. */
+/** Runs the program. `HELP` lists the exit codes. */
 export async function main(args: readonly string[], output: Output): Promise<number> {
   try {
     return await mutants(args, output);

@@ -1,10 +1,12 @@
 /** One small change to a source file. */
 export interface Mutant {
-  /** Stays the same while the changed text does: lines above it may come and go (see `stable-id.ts`). */
+  /**
+   * Stays the same as long as the changed text does, even if lines above it are added or removed (see `stable-id.ts`).
+   */
   readonly id: string;
-  /** By which the instrumented code knows it; another one after every change to the sources. */
+  /** The key of the mutant in the instrumented code; it changes with every change to the sources. */
   readonly key: string;
-  /** Below `src` of its package. */
+  /** Path below `src` of its package. */
   readonly file: string;
   readonly line: number;
   readonly operator: string;
@@ -12,7 +14,7 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-/** A mutant that a rule sets aside before anything is run, and the name of the rule. */
+/** A mutant that a rule skips, and the name of the rule. */
 export interface Aside {
   readonly mutant: Mutant;
   readonly rule: string;

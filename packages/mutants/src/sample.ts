@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * So many of the given things, the same for the same seed on every machine. Each is drawn by its own id: what is added to
- * the sources, or taken from them, moves few others into a sample or out of it.
+ * Draws a sample of this size, the same for the same seed on every machine. Each item is drawn by its own id, so adding
+ * or removing sources changes little of a sample.
  */
 export function sampleOf<T extends { readonly id: string }>(
   things: readonly T[],

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { SourceFile } from "./instrument.ts";
 
-/** The source files of a package that are shipped, in the order of their names. */
+/** The source files of a package that are published, sorted by name. */
 export function sourcesOf(folder: string): readonly SourceFile[] {
   return filesOf(folder).filter(({ file }) => !TESTS.test(file));
 }
 
-/** The other ones: tests, and what only they use. */
+/** All other files: tests and their support files. */
 export function testsOf(folder: string): readonly SourceFile[] {
   return filesOf(folder).filter(({ file }) => TESTS.test(file));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What is changed into what, and where: all that an id is made of. */
+/** Everything that an id depends on: the change and its place. */
 export interface Change {
   /** Package and file, such as `reference/http/body.ts`. */
   readonly place: string;
@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * Ids of changes, in the order in which they stand in their files. Of equal changes to one file the first, the second and
- * so on are told apart by that alone, so lines and columns may shift without an id becoming another.
+ * Ids of changes, in their order in the files. Equal changes in one file are distinguished only by their order, so ids
+ * do not depend on lines and columns.
  */
 export function stableIds(changes: readonly Change[]): readonly string[] {
   const seen = new Map<string, number>();

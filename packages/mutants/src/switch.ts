@@ -1,4 +1,4 @@
-/** What instrumented code looks at while it runs: which mutant acts, and where it notes what was reached. */
+/** The object that instrumented code reads at run time: the active mutant, and counters of reached mutants. */
 interface Board {
   activeMutant?: string | undefined;
   hitCount?: number | undefined;
@@ -10,8 +10,8 @@ interface Board {
 export type Hits = Record<string, number>;
 
 /**
- * The board on which instrumented code finds the mutant that acts. It must be there before that code is loaded, which
- * keeps hold of it.
+ * The object in which instrumented code finds the active mutant. It must exist before that code is loaded, which keeps
+ * a reference to it.
  */
 export function board(): Board {
   const holder = globalThis as { __stryker__?: Board };
@@ -19,12 +19,12 @@ export function board(): Board {
   return holder.__stryker__;
 }
 
-/** From now on this mutant acts, and throws when it was reached more often than `most`: a loop that does not end. */
+/** Activates a mutant. It throws when it is reached more often than `most`, which means an endless loop. */
 export function activate(key: string, most: number): void {
   Object.assign(board(), { activeMutant: key, hitCount: 0, hitLimit: most });
 }
 
-/** From now on the code does what its source says. */
+/** Deactivates all mutants, so that the code follows its source. */
 export function deactivate(): void {
   Object.assign(board(), { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
 }

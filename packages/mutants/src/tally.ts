@@ -2,22 +2,22 @@ import type { Explanation } from "./explained.ts";
 import { type Finding, KINDS } from "./finding.ts";
 import type { Mutant } from "./mutant.ts";
 
-/** A mutant that was tried, and what became of it. */
+/** A tried mutant and its result. */
 export interface Tried {
   readonly mutant: Mutant;
   readonly finding: Finding;
 }
 
-/** What of a run does not agree with the explanations. */
+/** The differences between a run and the explanations. */
 export interface Disagreement {
   readonly unexplained: readonly Mutant[];
-  /** What is said to go unnoticed, and is not. */
+  /** Explained survivors that were detected. */
   readonly noticed: readonly Explanation[];
-  /** What is explained, and is no mutant any more. */
+  /** Explanations whose mutant no longer exists. */
   readonly gone: readonly Explanation[];
 }
 
-/** Compares a run with the explanations of a package, of which `known` are all the mutants there are. */
+/** Compares a run with the explanations of a package; `known` are all existing mutants. */
 export function disagreement(
   tried: readonly Tried[],
   explanations: readonly Explanation[],
@@ -35,12 +35,12 @@ export function disagreement(
   };
 }
 
-/** How many came to what, in the order of `KINDS`. */
+/** The number of mutants of each kind, in the order of `KINDS`. */
 export function counts(tried: readonly Tried[]): readonly number[] {
   return KINDS.map((kind) => tried.filter(({ finding }) => finding.kind === kind).length);
 }
 
-/** The counts of each group, by its name, the names in order. */
+/** The counts of each group by its name, sorted by name. */
 export function countsBy(
   tried: readonly Tried[],
   nameOf: (mutant: Mutant) => string,
@@ -49,5 +49,5 @@ export function countsBy(
   return names.map((name) => [name, counts(tried.filter(({ mutant }) => nameOf(mutant) === name))]);
 }
 
-/** The folder below `src` that a mutant stands in, or its file where there is none. */
+/** The folder below `src` that contains a mutant, or its file if it is in none. */
 export const areaOf = ({ file }: Mutant): string => file.split("/")[0] ?? file;

@@ -1,4 +1,4 @@
-/** Something the user gave cannot be used: shown as it is, with exit code 2. */
+/** Thrown for an invalid argument: the program prints the message and exits with 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,4 +1,6 @@
-/** Folders and files of the reference of which a change makes no other server, and why. */
+/**
+ * Folders and files of the reference that are not mutated, because a change there makes no different server, and why.
+ */
 export const NOT_MUTATED: readonly { readonly name: string; readonly file: RegExp; readonly reason: string }[] = [
   { name: "faults", file: /^faults\//, reason: "wrong on purpose, and no part of an honest server" },
   { name: "variants", file: /^variants\//, reason: "right in another way, and no part of the server as it is" },

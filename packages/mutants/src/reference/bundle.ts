@@ -3,8 +3,8 @@ import { rolldown } from "rolldown";
 import type { SourceFile } from "../instrument.ts";
 
 /**
- * Writes a package with its instrumented files as one module, and says where. In one piece it can be loaded anew as often as
- * there are mutants in what is computed once, when a module is loaded.
+ * Bundles a package with its instrumented files into one module, and returns its path. A single module can be loaded
+ * again for each mutant in code that runs only when a module is loaded.
  */
 export async function bundle(folder: string, instrumented: readonly SourceFile[]): Promise<string> {
   const src = join(folder, "src");
@@ -22,7 +22,7 @@ export async function bundle(folder: string, instrumented: readonly SourceFile[]
       },
     ],
   });
-  // From here everything that the package imports is found as from the package itself.
+  // From this folder, imports resolve in the same way as from the package itself.
   const file = join(folder, "node_modules", ".cache", "mutants", "index.mjs");
   await built.write({ file, format: "esm", codeSplitting: false });
   await built.close();

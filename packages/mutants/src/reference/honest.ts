@@ -7,22 +7,25 @@ import { exitCode } from "@plumbline/report";
 import { board, type Hits } from "../switch.ts";
 import { loadInstrumented } from "./instrumented.ts";
 
-/** What a run against the reference as it is reaches. */
+/** The coverage of a run against the reference without an active mutant. */
 export interface Coverage {
   readonly exit: number;
   readonly milliseconds: number;
   /** Mutants reached while the module was loaded, which a later start does not repeat. */
   readonly loading: readonly string[];
-  /** How often each mutant was reached in all, by its key. */
+  /** How often each mutant was reached in total, by its key. */
   readonly hits: Hits;
-  /** The checks whose requests reached it. */
+  /** The checks whose requests reached each mutant, by its key. */
   readonly checks: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What Node tells on the channel of this name just before a server hears of a request. */
+/** The diagnostics channel on which Node announces a request just before the server receives it. */
 const STARTS = "http.server.request.start";
 
-/** Runs the whole suite against the instrumented reference while no mutant acts, and notes which check reaches what. */
+/**
+ * Runs the whole suite against the instrumented reference without an active mutant, and records which mutants each
+ * check reaches.
+ */
 export async function honestly(path: string): Promise<Coverage> {
   const asking = new AsyncLocalStorage<string | undefined>();
   const reached = { static: {} as Hits, perTest: Object.create(null) as Record<string, Hits> };

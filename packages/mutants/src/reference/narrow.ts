@@ -1,12 +1,12 @@
 import type { Requirement } from "@plumbline/conformance";
 import { versionLabel } from "@plumbline/schemas";
 
-/** Checks of a first look: enough for most of what is noticed at all, and a second's work. */
+/** Checks of the first attempt: enough to detect most of the detectable mutants, and they take a second. */
 const MOST = 60;
 
 /**
- * The checks to ask first about a mutant that these reach: of code that many share, those of as many rules and operations
- * as possible.
+ * The checks to run first for a mutant, from those that reach it. For code that many checks share, they cover as many
+ * rules and operations as possible.
  */
 export function nearestChecks(reaching: readonly string[]): readonly string[] {
   const chosen: string[] = [];
@@ -28,7 +28,7 @@ export function nearestChecks(reaching: readonly string[]): readonly string[] {
   return chosen;
 }
 
-/** Requirements that plan only these checks, with every rule about all answers to look at what they bring. */
+/** Requirements that plan only these checks, and every rule about all answers for the answers that they receive. */
 export function restricted(requirements: readonly Requirement[], checks: readonly string[]): readonly Requirement[] {
   const wanted = new Set(checks);
   return requirements.flatMap((requirement): readonly Requirement[] => {

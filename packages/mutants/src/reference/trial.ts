@@ -7,21 +7,21 @@ import { activate, deactivate } from "../switch.ts";
 import { loadInstrumented, type ReferenceModule } from "./instrumented.ts";
 import { restricted } from "./narrow.ts";
 
-/** One mutant of the reference that is to be tried. */
+/** One mutant of the reference to try. */
 export interface Trial {
   readonly key: string;
-  /** How often it may be reached before that is a loop without end. */
+  /** The number of hits after which the mutant counts as an endless loop. */
   readonly most: number;
-  /** It acts while the module is loaded. */
+  /** The mutant acts while the module is loaded. */
   readonly anew: boolean;
-  /** Made before all the others are. */
+  /** These checks run before all others. */
   readonly checks: readonly string[];
 }
 
-/** A server whose clock can be moved need not be waited for. */
+/** The clock of the server can be moved, so the suite need not wait for it. */
 const PATIENCE = 10_000;
 
-/** What the suite says of the reference while one mutant acts: first by the nearest checks, then by all. */
+/** Judges the reference with one active mutant: first by the nearest checks, then by the whole suite. */
 export async function tryMutant(path: string, { key, most, anew, checks }: Trial): Promise<Finding> {
   const suites = [...(checks.length > 0 ? [restricted(requirements, checks)] : []), requirements];
   let finding: Finding = { kind: "survived" };
@@ -50,7 +50,7 @@ async function judge({ startReference }: ReferenceModule, suite: readonly Requir
   try {
     const report = await conduct(targetOfReference(reference, []), {
       requirements: suite,
-      // Nobody reads the report: what a verdict rests on can be forgotten.
+      // The report is not read, so old exchanges can be dropped.
       keepExchanges: 100,
       patience: PATIENCE,
       signal: stop.signal,
@@ -60,7 +60,7 @@ async function judge({ startReference }: ReferenceModule, suite: readonly Requir
           const { verdict } = entry;
           if (isBrokenMust(verdict)) {
             found.fail ??= verdict;
-            // The rest of the run could only say the same.
+            // The rest of the run cannot change the result.
             stop.abort();
           } else if (verdict.outcome === "warn" || verdict.outcome === "flaky") found.warn ??= verdict;
         },
@@ -78,7 +78,7 @@ async function judge({ startReference }: ReferenceModule, suite: readonly Requir
   }
 }
 
-/** Of a run that passed, only what it left behind can still speak against it. */
+/** If the run passed, only leftovers can still show a problem. */
 function whyUnjudged({ outcome, reason, changes }: Report): string {
   const left = changes.find(({ state }) => state === "left");
   return outcome === "passed" && left !== undefined
@@ -90,7 +90,7 @@ const MUSTS = new Set(requirements.filter(({ level }) => level === "MUST").map((
 const isBrokenMust = ({ outcome, requirement }: Verdict): boolean =>
   outcome === "fail" || (outcome === "flaky" && MUSTS.has(requirement));
 
-/** A mutant may keep its server from ending in order; nothing is lost when it does. */
+/** A mutant may prevent its server from closing properly, which does no harm. */
 async function closed(reference: Reference): Promise<void> {
   await reference.close().catch(() => undefined);
 }

@@ -16,13 +16,13 @@ import type { Order, Result } from "./worker.ts";
 
 const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
 
-/** No run of the suite takes longer on any machine, unless its server keeps it busy for ever. */
+/** No run of the suite takes longer, unless its server keeps it busy without end. */
 const LONGEST = 600_000;
 
-/** A mutant that is reached so much more often than in an honest run stands in a loop without end. */
+/** A mutant that is reached this much more often than without a mutant is in an endless loop. */
 const LOOPS = { times: 20, more: 10_000 };
 
-/** Tries mutants of the reference: the suite runs against it in the same process, as `plumbline faults` does. */
+/** Tries mutants of the reference: the suite runs against it in the same process, as in `plumbline faults`. */
 export async function tryReference(
   root: string,
   asked: Asked,
@@ -69,7 +69,7 @@ export async function tryReference(
 const lost = (how: "stuck" | "ended"): Finding =>
   how === "stuck" ? { kind: "hung" } : { kind: "unjudged", why: "the process ended" };
 
-/** A run in which no mutant acts must pass, or nothing can be said of any. */
+/** A run without an active mutant must pass, otherwise results mean nothing. */
 async function honestRun(path: string): Promise<Coverage> {
   const found: Coverage[] = [];
   await inWorkers<Order, Result>([{ kind: "honest", path }], {
@@ -88,10 +88,12 @@ async function honestRun(path: string): Promise<Coverage> {
   return coverage;
 }
 
-/** Neighbours that stand for what was reached only while the module was loaded. */
+/** Neighbours whose checks are used for a mutant that only the loading of the module reached. */
 const NEIGHBOURS = 5;
 
-/** The checks that reach a mutant; of one that acts once, before any request, those that reach the code around it. */
+/**
+ * The checks that reach a mutant; for one that acts only before the first request, those that reach the code around it.
+ */
 function checksFor(mutant: Mutant, reached: readonly Mutant[], { checks }: Coverage): readonly string[] {
   const own = checks[mutant.key];
   if (own !== undefined) return own;

@@ -3,16 +3,16 @@ import { serveOrders } from "../workers/serve-orders.ts";
 import { type Coverage, honestly } from "./honest.ts";
 import { type Trial, tryMutant } from "./trial.ts";
 
-/** What a process is asked to do with the bundled reference at `path`. */
+/** The order to a worker process for the bundled reference at `path`. */
 export type Order =
   | { readonly kind: "honest"; readonly path: string }
   | { readonly kind: "trial"; readonly path: string; readonly trial: Trial };
-/** What a process answers to an order about the reference. */
+/** The answer of a worker process to an order. */
 export type Result =
   | { readonly kind: "honest"; readonly coverage: Coverage }
   | { readonly kind: "trial"; readonly finding: Finding };
 
-// What a mutant leaves behind may throw when its trial is over; that is no reason to lose the next one.
+// Leftovers of a mutant may throw after its trial, which must not affect the next one.
 process.on("uncaughtException", () => undefined);
 
 serveOrders(async (order: Order): Promise<Result> => {

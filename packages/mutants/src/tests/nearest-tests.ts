@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { SourceFile } from "../instrument.ts";
 
-/** Steps from a test to what it is still near to: what it imports, and what that imports. */
+/** The maximum number of import steps between a test and a file that it is near to. */
 const FARTHEST = 2;
 
-/** Who imports each file of a package, test files included, by their paths below `src`. */
+/** The importers of each file of a package, test files included, by paths below `src`. */
 export function importersOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
   const importers = new Map<string, string[]>();
   for (const { file, text } of files)
@@ -16,8 +16,8 @@ export function importersOf(files: readonly SourceFile[]): ReadonlyMap<string, r
 }
 
 /**
- * The test files that are nearest to a source file: the one beside it with those that import it, or else those that import
- * what imports it. None where all are farther away.
+ * The test files nearest to a source file: its own test file and those that import it, otherwise those that import one
+ * of its importers. Empty if all are farther away.
  */
 export function nearestTests(file: string, importers: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const beside = file.replace(/\.ts$/, ".test.ts");

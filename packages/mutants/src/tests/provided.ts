@@ -1,14 +1,14 @@
-/* What is handed to the process of a test file, and what comes back from it. */
+/* The data that the process of a test file receives and returns. */
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The key of the mutant that acts; empty for none. */
+    /** The key of the active mutant; empty for none. */
     mutant: string;
-    /** How often it may be reached. */
+    /** How often the mutant may be reached. */
     most: number;
   }
   interface TaskMeta {
-    /** How often each mutant was reached in a file of tests. */
+    /** How often a test file reached each mutant. */
     reached?: Record<string, number>;
   }
 }

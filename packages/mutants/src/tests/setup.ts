@@ -2,7 +2,7 @@ import { afterAll, inject } from "vitest";
 import { activate, board } from "../switch.ts";
 import type {} from "./provided.ts";
 
-/* Runs in the process of each test file before that is loaded. */
+/* Runs in the process of each test file before that file is loaded. */
 
 const reached: Record<string, number> = {};
 board().mutantCoverage = { static: reached, perTest: {} };

@@ -9,26 +9,28 @@ import type {} from "./provided.ts";
 
 const SETUP = fileURLToPath(new URL("./setup.js", import.meta.url));
 
-/** Instrumented code is ten times as slow; less, and a test of how work grows would be over before it has said anything. */
+/**
+ * Instrumented code is ten times as slow. With a shorter limit, tests of the growth of run time would end too early.
+ */
 const LONGEST_TEST = 60_000;
 
-/** The instrumented package that tests are run on. */
+/** The instrumented package to test. */
 export interface Tested {
   readonly folder: string;
-  /** A file that holds the instrumented sources. */
+  /** A file that contains the instrumented sources. */
   readonly texts: string;
 }
 
-/** Tests that are run once, with at most one mutant. */
+/** One run of tests, with at most one active mutant. */
 export interface TestRun {
-  /** Below `src`. */
+  /** Paths below `src`. */
   readonly tests: readonly string[];
-  /** The key of the mutant that acts; empty for none. */
+  /** The key of the active mutant; empty for none. */
   readonly mutant: string;
   readonly most: number;
 }
 
-/** Runs test files of one package again and again, with the instrumented sources in place of its own. */
+/** Runs test files of one package repeatedly, with the instrumented sources in place of its own. */
 export class Tester {
   readonly #tested: Tested;
   #vitest: Promise<Vitest> | undefined;
@@ -37,7 +39,7 @@ export class Tester {
     this.#tested = tested;
   }
 
-  /** How often each test file reaches each mutant while none acts; `undefined` for one that does not pass. */
+  /** How often each test file reaches each mutant while none is active; `undefined` for one that does not pass. */
   async reach(tests: readonly string[]): Promise<Readonly<Record<string, Hits | undefined>>> {
     const { modules, errors } = await this.#run({ tests, mutant: "", most: 0 });
     const found = modules.map((module) => {
@@ -47,7 +49,7 @@ export class Tester {
     return Object.fromEntries(found);
   }
 
-  /** What the tests say while one mutant acts. */
+  /** The result of the tests with one active mutant. */
   async judge(run: TestRun): Promise<Finding> {
     const { modules, errors } = await this.#run(run);
     for (const module of modules) {
@@ -71,7 +73,7 @@ export class Tester {
     const all = await vitest.globTestSpecifications();
     const own = all.filter(({ moduleId }) => wanted.has(moduleId));
     vitest.state.clearErrors();
-    // What failed in an earlier run would count towards `bail`, and be told again.
+    // Failures of an earlier run would count towards `bail` and be reported again.
     vitest.state.filesMap.clear();
     vitest.state.idMap.clear();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(own);
@@ -92,7 +94,7 @@ export class Tester {
         isolate: true,
         maxWorkers: 1,
         bail: 1,
-        // A test that fails once on a busy machine says nothing about the mutant.
+        // A test that fails once on a busy machine shows nothing about the mutant.
         retry: 1,
         testTimeout: LONGEST_TEST,
         silent: true,

@@ -16,13 +16,13 @@ import type { Order, Result } from "./worker.ts";
 
 const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
 
-/** No file of tests takes longer, unless something keeps it busy for ever. */
+/** No test file takes longer, unless something keeps it busy without end. */
 const LONGEST = 300_000;
 const LOOPS = { times: 20, more: 10_000 };
 
 type ByTests = Asked & { readonly packageName: Exclude<PackageName, "reference"> };
 
-/** Tries mutants of a package by the tests that are nearest to the changed file. */
+/** Tries mutants of a package with the tests nearest to the changed file. */
 export async function tryByTests(
   root: string,
   asked: ByTests,
@@ -77,15 +77,15 @@ export async function tryByTests(
 }
 
 /**
- * Mutants to look at, of which enough are reached for the sample: a run of each file of tests would be the most of the work
- * for a small one. Drawn by the same ranks, the sample is the one of all.
+ * Mutants whose coverage is measured, enough for the sample: running all test files would be most of the work for a
+ * small sample. They are drawn by the same ranks, so the sample is the same as from all mutants.
  */
 function poolOf({ only, under, sample, seed }: ByTests, mutants: readonly Mutant[]): readonly Mutant[] {
   if (only.length > 0) return mutants.filter(({ id }) => only.includes(id));
   return sampleOf(fromUnder(under, mutants), 3 * sample + 20, seed);
 }
 
-/** What each file of tests reaches while no mutant acts; those that do not pass so are no judges, and left out. */
+/** The mutants that each test file reaches while none is active. Test files that fail without a mutant are left out. */
 async function reachOf(
   tested: Tested,
   tests: readonly string[],

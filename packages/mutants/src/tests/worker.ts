@@ -3,11 +3,11 @@ import type { Hits } from "../switch.ts";
 import { serveOrders } from "../workers/serve-orders.ts";
 import { type Tested, Tester, type TestRun } from "./tester.ts";
 
-/** What a process is asked to do with tests. */
+/** The order to a worker process that runs tests. */
 export type Order =
   | { readonly kind: "reach"; readonly tested: Tested; readonly tests: readonly string[] }
   | { readonly kind: "trial"; readonly tested: Tested; readonly run: TestRun };
-/** What it answers. */
+/** The answer of the worker process. */
 export type Result =
   | { readonly kind: "reach"; readonly reached: Readonly<Record<string, Hits | undefined>> }
   | { readonly kind: "trial"; readonly finding: Finding };

@@ -7,7 +7,7 @@ import { inWorkers } from "./in-workers.ts";
 const folder = mkdtempSync(join(tmpdir(), "workers-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A process that speaks as `serveOrders` does, and does to itself what it is ordered. */
+/** A process that answers as `serveOrders` does, and harms itself as ordered. */
 const worker = join(folder, "worker.mjs");
 writeFileSync(
   worker,

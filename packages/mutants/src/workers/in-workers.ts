@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Answer } from "./serve-orders.ts";
 
-/** How orders are spread over processes. */
+/** How to distribute orders over processes. */
 export interface Workers<Order, Result> {
-  /** The program of a process; it calls `serveOrders`. */
+  /** The program of a worker process, which calls `serveOrders`. */
   readonly worker: string;
   readonly size: number;
-  /** A process that takes longer over one order is stuck, and ended. */
+  /** A process that takes longer for one order counts as stuck and is killed. */
   readonly milliseconds: number;
-  /** What is to be said of an order that its process did not survive. */
+  /** The result of an order whose process got stuck or ended. */
   readonly lost: (order: Order, how: "stuck" | "ended") => Result;
   readonly done: (order: Order, result: Result) => void;
 }
 
-/** Carries orders out in a few processes that stay warm; one that gets stuck, ends or grows too big is replaced. */
+/** Executes orders in a few reused processes. A process that gets stuck, ends or grows too big is replaced. */
 export async function inWorkers<Order, Result>(
   orders: readonly Order[],
   workers: Workers<Order, Result>,

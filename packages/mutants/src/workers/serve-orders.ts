@@ -1,12 +1,12 @@
-/** What a process of a workers answers. */
+/** The answer of a worker process. */
 export type Answer<Result> =
   | { readonly kind: "done"; readonly result: Result; readonly tired: boolean }
   | { readonly kind: "failed"; readonly error: string };
 
-/** Modules that were loaded anew are never forgotten: beyond this a fresh process is better. */
+/** Node never frees modules that were loaded again: with more memory than this, a new process is better. */
 const MOST_MEMORY = 1_500_000_000;
 
-/** Makes this process one that takes orders one after another and answers each. */
+/** Makes this process take orders one after another and answer each. */
 export function serveOrders<Order, Result>(carryOut: (order: Order) => Promise<Result>): void {
   const answer = (message: Answer<Result>): void => void process.send?.(message);
   process.on("message", async (order: Order) => {
@@ -17,6 +17,6 @@ export function serveOrders<Order, Result>(carryOut: (order: Order) => Promise<R
       answer({ kind: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   });
-  // Nobody is left to work for.
+  // The parent has ended.
   process.on("disconnect", () => process.exit());
 }
