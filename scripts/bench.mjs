@@ -1,5 +1,5 @@
-// npm run bench [-- WORD ...] [--json]: every figure is measured beside something bare on this machine, in this one run.
-// Words choose the benches whose path holds one of them; with --json the figures alone go to standard output.
+// npm run bench [-- WORD ...] [--json]: compares every figure with a bare baseline on this machine, in the same run.
+// Words select the benches whose path contains one of them; with --json, only the figures go to standard output.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

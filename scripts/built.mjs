@@ -1,26 +1,27 @@
-// Builds the packages whose sources have changed since they were built, so that the program in the workspace is always
-// that of its sources.
+// Builds the packages whose sources have changed since the last build, so that the program in the workspace always
+// matches its sources.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hasTypes } from "./prune-types.mjs";
 import { isStale, packages } from "./stamp.mjs";
 
-/** What the program consists of, each after those that it imports. */
+/** The packages of the program, each after those that it imports. */
 const PROGRAM = ["schemas", "client", "report", "model", "reference", "conformance", "fuzz", "cli"];
 
-/** Makes `dist` of every package that of its sources; ends the process where they do not compile. */
+/** Builds every package whose `dist` is outdated; ends the process if compiling fails. */
 export async function ensureBuilt() {
   const stale = PROGRAM.filter(isStale);
   if (stale.length === 0) return;
   const { build, compile, derive } = await import("./compile.mjs");
-  // Whoever only runs the program has no types of others to check it against, and then no package needs another's.
+  // An installation for running the program only has no third-party types, so it compiles without type checks, and no
+  // package needs the output of another.
   if (!existsSync(join(packages, "schemas/node_modules/@types/node"))) {
     process.stderr.write("building the program\n");
     await onEach(stale, (name) => compile(name, { checked: false }));
     await onEach(stale, derive);
     return;
   }
-  // What was built without types is built again with them for those that import it.
+  // Packages that were built without types are built again with them, for the packages that import them.
   for (const name of PROGRAM.filter((one) => stale.includes(one) || !hasTypes(join(packages, one)))) {
     process.stderr.write(
       `building packages/${name}, ${stale.includes(name) ? "whose sources have changed" : "which has no types yet"}\n`,

@@ -1,4 +1,4 @@
-// npm run bundle [-- FILE]: installs, builds, and writes the program in one file (default release/plumbline.mjs).
+// npm run bundle [-- FILE]: installs, builds, and writes the program as one file (default release/plumbline.mjs).
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { install } from "./installed.mjs";

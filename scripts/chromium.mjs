@@ -1,4 +1,5 @@
-// The tests of pages need a browser. In CI it is installed, never skipped; elsewhere the tests end with the command for it.
+// The tests of pages need a browser. CI installs it and never skips them; elsewhere the test run ends with the command
+// for it.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { CHROMIUM } from "./untried.mjs";
@@ -7,7 +8,7 @@ export function ensureChromium() {
   if (process.env.CI) installChromium();
 }
 
-/** Installs Chromium where there is none; ends the process where that fails. */
+/** Installs Chromium if it is missing; ends the process if that fails. */
 export function installChromium() {
   if (existsSync(CHROMIUM)) return;
   console.log("Chromium is missing: installing it with apt-get");

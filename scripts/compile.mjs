@@ -1,4 +1,4 @@
-// Compiles one package: `node ../../scripts/compile.mjs` is the build of each.
+// Compiles one package: each package's build runs `node ../../scripts/compile.mjs`.
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,7 +7,10 @@ import { pruneTypes } from "./prune-types.mjs";
 import { packages, stamp } from "./stamp.mjs";
 
 const freeze = join(dirname(fileURLToPath(import.meta.url)), "freeze.mjs");
-/** What is made of the compiled code of a package: documents, JSON Schema files and validators, and lists. */
+/**
+ * Commands that derive files from the compiled code of a package: documents, JSON Schema files and validators, and
+ * lists.
+ */
 const DERIVED = {
   schemas: [["dist/derive/build.js"]],
   conformance: [[freeze, "dist/requirements/listed-requirements.js"]],
@@ -16,10 +19,10 @@ const DERIVED = {
     [freeze, "dist/variants/listed-variants.js"],
   ],
 };
-/** Types need more to be installed than the program does. */
+/** Flags for an installation without the packages that types need. */
 const UNCHECKED = ["--noCheck", "--declaration", "false", "--types", "null"];
 
-/** Makes `dist` of a package and returns the exit code: what it imports of others is made already. */
+/** Builds `dist` of a package and returns the exit code. The packages that it imports must be built already. */
 export async function build(name) {
   const status = await compile(name);
   if (status !== 0) return status;
@@ -27,15 +30,15 @@ export async function build(name) {
   return derive(name);
 }
 
-/** Writes the code of a package; without `checked` only JavaScript, and fast. */
+/** Compiles a package; without `checked`, only to JavaScript and fast. */
 export function compile(name, { checked = true } = {}) {
   const require = createRequire(import.meta.url);
   const compiler = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
-  // Stacks lead to the sources; a map stands in the workspace alone, where they are.
+  // Source maps make stacks refer to the sources; they work only in the workspace, which contains these.
   return run(name, [compiler, "-p", "tsconfig.build.json", "--sourceMap", ...(checked ? [] : UNCHECKED)]);
 }
 
-/** Makes the rest of it, and notes that it is made. */
+/** Runs the derived commands, and notes that the package is built. */
 export async function derive(name) {
   for (const args of DERIVED[name] ?? []) {
     const status = await run(name, args);
@@ -46,7 +49,7 @@ export async function derive(name) {
 }
 
 function run(name, args) {
-  // Standard output is the program's own.
+  // Standard output is reserved for the program.
   const child = spawn(process.execPath, args, { cwd: join(packages, name), stdio: ["ignore", 2, 2] });
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 130)));
 }

@@ -1,5 +1,5 @@
-// npm run docs [-- --out DIR]   writes the documentation as a site of files (default site/), and follows each of its links.
-// npm run docs:examples         tries the faults that show rules best, and keeps the answers that failed for the site.
+// npm run docs [-- --out DIR]: writes the documentation as a site of files (default site/), and checks all its links.
+// npm run docs:examples: tries the faults that show rules best, and stores the failing answers for the site.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { install } from "./installed.mjs";

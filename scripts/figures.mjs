@@ -1,14 +1,17 @@
-// How every bench tells what it measured: a line to read, and a line of JSON in the file that FIGURES names.
+// The output of benches: a line of text per figure, and a line of JSON in the file that FIGURES names.
 import { appendFileSync } from "node:fs";
 
-/** Per cent of the median that the middle half of the values may cover: where it covers more, nothing follows from them. */
+/**
+ * Limit in per cent of the median for the range of the middle half of the values: with a wider range, the figure proves
+ * nothing.
+ */
 const MOST_SPREAD = 25;
 
 export const median = (values) => quantile(values, 0.5);
 
 /**
- * Tells a figure. Several values stand as least / median / greatest, and the median is held against `atMost` or `atLeast`;
- * a bench of which a figure is not as wanted ends with 1. What it was measured beside on this machine is its `bare`.
+ * Prints a figure. Several values are printed as minimum / median / maximum, and the median is compared with `atMost`
+ * or `atLeast`; if it misses the limit, the bench exits with 1. `bare` is the baseline on this machine.
  */
 export function figure({ name, values, unit, digits = 0, atMost, atLeast, bare }) {
   const all = [values].flat();

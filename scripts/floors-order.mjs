@@ -1,6 +1,7 @@
-// Where each room of a package stands. A room is a folder in its `src`, or a file directly in it. A floor is what stands at one
-// height: a room imports from floors below its own and from nothing beside it or above, not even a type. So whoever reads from
-// the ground up has read already whatever a room is made of. Lowest first. `npm run floors` names what is against it.
+// The order of the rooms of each package. A room is a folder in its `src`, or a file directly in it. A floor is a group
+// of rooms at the same height: a room may import only from lower floors, not from its own floor or a higher one, not
+// even a type. A reader who goes from the ground up therefore already knows everything that a room uses. Lowest first.
+// `npm run floors` lists violations.
 export const FLOORS = {
   cli: [
     ["console-kind.ts"],
@@ -166,5 +167,8 @@ export const FLOORS = {
   ],
 };
 
-/** Rooms that import each other in circles and are still to be untangled. A knot that is another by now, or none, is named. */
+/**
+ * Rooms that import each other in circles and still have to be untangled. `npm run floors` reports a knot that has
+ * changed or no longer exists.
+ */
 export const ALLOWED = {};

@@ -1,5 +1,5 @@
-// npm run floors: names each import of the sources that goes up or sideways between rooms (floors-order.mjs says what those are),
-// each knot of rooms and each circle of files. What is imported for its types alone counts as well. Exit 1 if there is any.
+// npm run floors: lists each import that goes up or sideways between rooms (see floors-order.mjs), each knot of rooms
+// and each circle of files. Imports of types count too. Exits with 1 if there are any.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,19 +9,21 @@ const PACKAGES = join(dirname(fileURLToPath(import.meta.url)), "../packages");
 const SOURCE = /(?<!\.test|\.test-[\w-]*|\.d)\.ts$/;
 const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
-/** What is wrong with the packages as they are, a sentence each. */
+/** The violations in the packages, one sentence each. */
 export const objections = () =>
   [...new Set([...Object.keys(FLOORS), ...readdirSync(PACKAGES)])].flatMap((name) =>
     objectionsTo(name, readSources(join(PACKAGES, name, "src")), FLOORS[name], ALLOWED[name]),
   );
 
-/** The sources below a folder: their text by their path, with slashes. */
+/** The texts of the sources below a folder, by their path with slashes. */
 function readSources(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => SOURCE.test(file));
   return new Map(files.map((file) => [file.split(sep).join("/"), readFileSync(join(folder, file), "utf8")]));
 }
 
-/** What is wrong with one package, by the text of its sources, its floors from the ground up, and the knots it may have. */
+/**
+ * The violations in one package, from the text of its sources, its floors from the ground up, and its allowed knots.
+ */
 export function objectionsTo(name, sources, floors = [], allowed = []) {
   const imports = importsIn(sources);
   const between = imports
@@ -45,7 +47,7 @@ export function objectionsTo(name, sources, floors = [], allowed = []) {
   ].map((text) => `packages/${name}: ${text}`);
 }
 
-/** The imports of sources among themselves. */
+/** The imports between sources. */
 const importsIn = (sources) =>
   [...sources].flatMap(([file, text]) =>
     [...text.matchAll(IMPORT)]
@@ -56,7 +58,7 @@ const importsIn = (sources) =>
 const roomOf = (file) => file.split("/")[0];
 const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
-/** What the floors say that is not so: a room that is on none, or on two, and one that is not there. */
+/** Mistakes in the floors: a room on none or on two of them, or a room that does not exist. */
 function floorObjections(rooms, floors) {
   const placed = floors.flat();
   return [
@@ -66,7 +68,7 @@ function floorObjections(rooms, floors) {
   ];
 }
 
-/** Imports of rooms that are not further down, with one example each. */
+/** Imports between rooms that do not go down, with one example each. */
 function upward(imports, floors) {
   const floorOf = (room) => floors.findIndex((rooms) => rooms.includes(room));
   const wrong = imports.filter(({ from, to }) => floorOf(from) <= floorOf(to));
@@ -78,7 +80,7 @@ function upward(imports, floors) {
     });
 }
 
-/** One import for each two rooms of a knot. */
+/** One import for each pair of rooms in a knot. */
 const examples = (knot, imports) =>
   knot
     .flatMap((from) =>
@@ -91,7 +93,7 @@ const examples = (knot, imports) =>
     )
     .join("");
 
-/** The groups of nodes of which each leads to each other, and nodes that lead to themselves. */
+/** The groups of nodes that can all reach each other, and nodes with an edge to themselves. */
 function knotsOf(edges) {
   const next = new Map();
   for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set()).add(to));

@@ -1,5 +1,5 @@
-// node --import 'foreign-files.mjs?package=NAME&notes=FILE': notes which files of the workspace this process opens or looks
-// for outside of that package. A result from the cache stands for those that are inputs of the tests, and for no others.
+// node --import 'foreign-files.mjs?package=NAME&notes=FILE': records which files of the workspace outside that package
+// this process opens or looks for. A cached test result is valid only if all of them are inputs of the tests.
 import fs, { appendFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
@@ -9,7 +9,7 @@ const { searchParams } = new URL(import.meta.url);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const own = join(root, "packages", searchParams.get("package"));
 const notes = searchParams.get("notes");
-/** What is made of sources, or comes with the lockfile: neither is an input. */
+/** Generated files, and those from the lockfile, which are not inputs. */
 const MADE =
   /(^|\/)(node_modules|dist|\.git|\.turbo|\.built|test-results\.json|[^/]+\.tsbuildinfo)(\/|$)|^(release|site)\//;
 
@@ -28,7 +28,7 @@ function note(path) {
 const { statSync } = fs;
 const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** `from` is the first argument of each: what is read, and not what is written. */
+/** Functions whose first argument is a path that is read, not written. */
 const READING = ["readFileSync", "openSync", "readFile", "open", "createReadStream", "copyFileSync", "copyFile"];
 const LOOKING = ["existsSync", "statSync", "lstatSync", "stat", "lstat", "accessSync", "access"];
 const noting = (make) =>
@@ -39,7 +39,7 @@ const noting = (make) =>
 for (const name of [...READING, ...LOOKING]) fs[name] = Object.assign(noting(fs[name]), fs[name]);
 for (const name of [...READING, ...LOOKING, "cp"])
   if (name in fs.promises) fs.promises[name] = noting(fs.promises[name]);
-// A copied folder is read without any of these.
+// Copying a folder reads it without any of these functions.
 for (const name of ["cpSync", "cp"]) {
   const copy = fs[name];
   fs[name] = (from, to, ...more) => {
@@ -52,5 +52,5 @@ for (const name of ["cpSync", "cp"]) {
 }
 syncBuiltinESMExports();
 
-// Processes that tests fork have nothing to note.
+// Processes that tests fork need not record anything.
 process.execArgv = process.execArgv.filter((arg) => !arg.includes(import.meta.url));

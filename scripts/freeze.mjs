@@ -1,5 +1,5 @@
-// node freeze.mjs FILE: replaces a compiled module by one with the values that it exports, so that whoever imports them waits
-// for nothing that they were made of.
+// node freeze.mjs FILE: replaces a compiled module with one that contains its exported values, so that importing them
+// does not load what they were computed from.
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -1,30 +1,31 @@
-// What is installed of the workspace: the program alone, which is what `npm start` needs, or also Prism and what tests need.
+// Installs the workspace: only the program, which is enough for `npm start`, or also Prism and everything for the
+// tests.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pnpm, root } from "./pnpm.mjs";
 
-/** Holds the hash of the lockfile that is installed, and how much of it. */
+/** Contains the hash of the installed lockfile, and which part is installed. */
 const STAMP = join(root, "node_modules/.plumbline");
 
-/** Installs exactly what the lockfile says, and nothing when it is there. */
+/** Installs exactly the versions in the lockfile; does nothing if they are already installed. */
 export function install(wanted = "all") {
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "pnpm-lock.yaml")))
     .digest("hex");
   const there = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
-  // Who has everything has the program, and keeps it.
+  // A complete installation includes the program and stays complete.
   if (there === `all ${lock}` || there === `${wanted} ${lock}`) return;
   const part = there.startsWith("all") || existsSync(join(root, "node_modules/turbo")) ? "all" : wanted;
   const only = part === "all" ? [] : ["--prod"];
-  // The lockfile pins each archive by its hash. How old they are was looked at when it was made, and looking again takes
-  // three times as much as the archives.
+  // The lockfile pins each archive by its hash. The minimum age was checked when the lockfile was written; checking
+  // again takes three times as long as the archives.
   pnpm(["install", "--frozen-lockfile", "--prefer-offline", "--config.minimumReleaseAge=0", ...only], { quiet: true });
   writeFileSync(STAMP, `${part} ${lock}`);
 }
 
-/** What hardly anybody needs, by the arguments that ask for it. */
+/** Rarely needed packages, by the arguments that need them. */
 const ASKED_FOR = [
   { by: /^(mock|(--target=)?prism)$/, library: "@stoplight/prism-cli/package.json", of: "cli", name: "Prism" },
   { by: /^--tls$/, library: "selfsigned", of: "cli", name: "what makes certificates" },
@@ -35,7 +36,7 @@ function hasDatabase() {
   return process.getBuiltinModule?.("node:sqlite") !== undefined;
 }
 
-/** Has be there what a command asks for. */
+/** Installs the packages that a command needs. */
 export function ensureAskedFor(args) {
   const missing = ASKED_FOR.filter(
     ({ by, library, of, isBuiltIn }) => args.some((arg) => by.test(arg)) && !isBuiltIn?.() && !isThere(library, of),

@@ -1,5 +1,5 @@
-// npm run mutants -- [--sample 300] [--seed 1] [--package reference|conformance|client|fuzz]
-// Changes the sources a little, one change at a time, and says which changes the suite, or the tests, do not notice.
+// npm run mutants -- [--sample 300] [--seed 1] [--package reference|conformance|client|fuzz]: makes small changes to
+// the sources, one at a time, and lists those that the suite, or the tests, do not detect.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { install } from "./installed.mjs";

@@ -1,4 +1,4 @@
-// Runs the pinned pnpm without needing it installed: a new machine has only Node and npm.
+// Runs the pinned pnpm without a previous installation: a new machine has only Node and npm.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +7,10 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Runs pnpm with `args` at the top of the workspace and returns its exit code; leaves with it unless told to `go on`. */
+/**
+ * Runs pnpm with `args` at the root of the workspace. Ends the process if pnpm fails, unless `goOn` is set; otherwise
+ * returns the exit code.
+ */
 export function pnpm(args, { quiet = false, goOn = false } = {}) {
   const result = spawnSync("npx", ["-y", packageManager, ...args], {
     cwd: root,

@@ -1,4 +1,4 @@
-// "prepack" of each package: `npm start` builds a program without types, and an archive has to have them.
+// The "prepack" script of each package: `npm start` builds the program without types, but an archive needs them.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { install } from "./installed.mjs";
 import { hasTypes } from "./prune-types.mjs";
 import { isStale, packages } from "./stamp.mjs";
 
-/** Packages of the workspace that a package needs, each after those that it needs itself, and the package last. */
+/** The packages of the workspace that a package needs, each after its own dependencies, and the package last. */
 export function inOrder(name, seen = new Set()) {
   const { dependencies = {} } = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
   for (const dependency of Object.keys(dependencies)) {

@@ -1,4 +1,4 @@
-// Declarations of modules that no export of a package leads to: whoever installs it would never read them.
+// Removes declarations of modules that no export of a package reaches: its users never read them.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
@@ -17,18 +17,18 @@ export function pruneTypes(folder) {
   const dist = join(folder, "dist");
   for (const name of readdirSync(dist, { recursive: true })) {
     const file = join(dist, name);
-    // Another process may build the same.
+    // `force`, because another process may build the same package.
     if (name.endsWith(".d.ts") && !reached.has(file)) rmSync(file, { force: true });
   }
 }
 
-/** Whether every declaration that the exports of the package in a folder name is there. */
+/** Whether all declarations that the exports of a package name exist. */
 export function hasTypes(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return typesIn(exports).every((path) => existsSync(resolve(folder, path)));
 }
 
-/** Every file of declarations that an "exports" of a package.json names, however deep. */
+/** Every declaration file in the "exports" of a package.json, at any depth. */
 function typesIn(entry) {
   if (typeof entry !== "object" || entry === null) return [];
   return Object.entries(entry).flatMap(([name, inner]) =>

@@ -1,6 +1,6 @@
-// npm run release [-- --dry-run]: makes everything that is published, tries it as a stranger would have it, and says how large
-// it is; without --dry-run it is then published, which only the release workflow does.
-// What is made stands in release/: an archive of each package, and the program in one file.
+// npm run release [-- --dry-run]: builds everything that is published, tests it as a new user would, and prints its
+// size. Without --dry-run it also publishes, which only the release workflow does. The results are in release/: an
+// archive of each package, and the program as one file.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { tryReadme } from "./release/try-readme.mjs";
 
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
 const out = join(root, "release");
-/** Each after those that it depends on. */
+/** Each package after its dependencies. */
 const PACKAGES = ["schemas", "report", "client", "model", "reference", "conformance", "fuzz", "cli"];
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 const say = (line) => process.stdout.write(`${line}\n`);

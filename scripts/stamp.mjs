@@ -1,14 +1,14 @@
-// Which packages are built of the sources that stand there now.
+// Records which packages are built from their current sources.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const packages = join(dirname(dirname(fileURLToPath(import.meta.url))), "packages");
-/** Holds the hash of the sources that `dist` was made from. */
+/** Contains the hash of the sources from which `dist` was built. */
 const STAMP = ".built";
 
-/** Notes that `dist` of a package has just been made of its sources. */
+/** Notes that `dist` of a package was just built from its sources. */
 export function stamp(name) {
   writeFileSync(join(packages, name, STAMP), hashOf(name, sourcesOf(name)));
 }
@@ -20,14 +20,15 @@ export function isStale(name) {
   const built = statSync(made).mtimeMs;
   if (files.every((file) => statSync(file).mtimeMs <= built)) return false;
   if (readFileSync(made, "utf8") !== hashOf(name, files)) return true;
-  // The sources were written again and say what they said. Whoever may not write is told the same next time.
+  // The sources were rewritten without changes. If the time stamp cannot be updated, the next call compares the hashes
+  // again.
   try {
     utimesSync(made, new Date(), new Date());
   } catch {}
   return false;
 }
 
-/** The folders as well: a file that was taken away changes no other file. */
+/** Includes folders, because deleting a file changes no other file. */
 const sourcesOf = (name) => {
   const src = join(packages, name, "src");
   const inside = readdirSync(src, { withFileTypes: true, recursive: true });

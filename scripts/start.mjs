@@ -1,4 +1,5 @@
-// npm start: installs, builds, then judges the reference, or what `--target` names; what stands after "--" goes to `plumbline run`.
+// npm start: installs, builds, then judges the reference or the target of `--target`. Arguments after "--" go to
+// `plumbline run`.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ if (!existsSync(join(root, "node_modules")))
   );
 install("program");
 const program = join(root, "packages/cli/bin/plumbline.mjs");
-// Paths in the arguments are those of whoever called npm, which may have been from another folder (npm --prefix).
+// Paths in the arguments are relative to the folder from which npm was called, which may be another one (npm --prefix).
 const cwd = process.env.INIT_CWD ?? root;
 const given = process.argv.slice(2);
 const target = given.some((word) => /^--target(=|$)/.test(word)) ? [] : ["--target", "reference"];

@@ -1,24 +1,24 @@
-// One folder for everything that a process and its children put into the temporary folder, removed when they have ended.
+// Creates one folder for all temporary files of a process and its children, and removes it when they have ended.
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Children that are still exiting write for a moment longer. */
+/** Children that are still exiting may write for a moment longer. */
 const TRIES = 60;
 const PAUSE_MS = 250;
 
 /**
- * Makes the folder below `parent`. If this process is killed, a second one that waits for its end removes the folder.
+ * Creates the folder below `parent`. If this process is killed, a second one that waits for its end removes the folder.
  * Names are short, because paths of sockets below it must fit into 103 characters.
  */
 export function openTemporaryFolder(name, parent = tmpdir()) {
   const folder = mkdtempSync(join(parent, `${name}-`));
-  // A test that becomes another user must be able to pass through it.
+  // A test that runs as another user must be able to traverse it.
   chmodSync(folder, 0o711);
   const remover = spawn(process.execPath, [fileURLToPath(import.meta.url), folder], {
-    // Ctrl-C in a terminal must not reach it.
+    // Ctrl-C in a terminal must not reach the second process.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
@@ -26,13 +26,13 @@ export function openTemporaryFolder(name, parent = tmpdir()) {
   remover.stdin.unref();
   return {
     folder,
-    /** What makes children use it. */
+    /** The variables that make children use the folder. */
     environment: { TMPDIR: folder, TEMP: folder, TMP: folder },
     remove: () => remove(folder),
   };
 }
 
-/** Removes a folder and says in a line what could not be removed; `undefined` when nothing is left. */
+/** Removes a folder. Returns a line about what could not be removed, or `undefined` when nothing is left. */
 function remove(folder) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     try {
@@ -55,7 +55,7 @@ function sizeOf(path) {
     : found.size;
 }
 
-// The second process: its input ends when the first one has ended, in whatever way.
+// The second process: its input ends when the first process ends in any way.
 if (basename(process.argv[1] ?? "") === "temporary-folder.mjs") {
   const [, , folder] = process.argv;
   process.stdin.resume().once("end", () => remove(folder));

@@ -1,4 +1,5 @@
-// npm run test:browsers: installs Chromium where there is none, and runs the tests that need it. CHROMIUM names another one.
+// npm run test:browsers: installs Chromium if it is missing, and runs the tests that need it. CHROMIUM selects another
+// browser.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

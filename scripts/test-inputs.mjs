@@ -1,5 +1,5 @@
-// node test-inputs.mjs PACKAGE FILE...: prints which of the files, named from the root, the cache of a package's tests does not
-// stand for, as turbo.json and the packages have it.
+// node test-inputs.mjs PACKAGE FILE...: prints those of the files, given from the root, that are no inputs of a
+// package's tests according to turbo.json and the packages, so that the cache ignores changes to them.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,10 +8,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 
 const OF_ROOT = "$TURBO_ROOT$/";
-/** Turbo itself takes these for every task. */
+/** Turbo itself adds these inputs to every task. */
 const ALWAYS = ["turbo.json", "package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml"];
 
-/** Those of `files`, named from the root, a change of which the cache of a package's tests does not notice. */
+/** Those of `files`, given from the root, whose changes the cache of a package's tests ignores. */
 export function notInputs(name, files) {
   const { tasks, globalDependencies } = read("turbo.json");
   const { inputs } = tasks[`@plumbline/${name}#test`] ?? tasks.test;
@@ -20,7 +20,7 @@ export function notInputs(name, files) {
   return files.filter((file) => !groups.some((patterns) => isOneOf(patterns, file)));
 }
 
-/** Patterns of a package, as patterns of the root. */
+/** Converts patterns of a package to patterns from the root. */
 function ofRoot(patterns, folder) {
   return patterns.map((pattern) => {
     if (pattern === "$TURBO_DEFAULT$") return `${folder}**`;
@@ -38,7 +38,7 @@ function isOneOf(patterns, file) {
   return within.some((one) => one.test(file)) && !without.some((one) => one.test(file));
 }
 
-/** Of a glob: `**` for folders, `*` for a part of a name. */
+/** Converts a glob to a regular expression: `**` matches folders, `*` a part of a name. */
 const expression = (glob) =>
   new RegExp(
     `^${glob.replace(/\*\*\/?|\*|[.+?^${}()|[\]\\]/g, (part) =>
@@ -46,7 +46,7 @@ const expression = (glob) =>
     )}$`,
   );
 
-/** The packages whose builds come before the tests of this one. */
+/** The packages whose builds precede the tests of this one. */
 function dependenciesOf(name, found = new Set()) {
   const { dependencies = {}, devDependencies = {} } = read(`packages/${name}/package.json`);
   for (const other of Object.keys({ ...dependencies, ...devDependencies })) {

@@ -1,6 +1,6 @@
-// npm test: installs, then what nobody imports, formats and lint, types, build and tests of every package.
-// npm run test:long       all that these only sample: every profile and moment, more seeds, more bases, more faults
-// npm test -- --node 24   runs the tests under that Node, fetched from the npm registry.
+// npm test: installs, then checks unused exports, formats and lint, types, build and tests of every package.
+// npm run test:long: everything that these only sample: every profile and moment, more seeds, more bases, more faults
+// npm test -- --node 24: runs the tests under that Node, fetched from the npm registry.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -25,11 +25,11 @@ if (values.node !== undefined) process.env.PLUMBLINE_NODE = nodeBinary(values.no
 for (const name of packages) rmSync(resultsOf(name), { force: true });
 if (values.long) process.env.PLUMBLINE_FULL = "1";
 process.env.PLUMBLINE_BUILT = "1";
-// The tests of each package get a folder in it.
+// The tests of each package get a folder inside it.
 const temporary = openTemporaryFolder("plumbline-tests");
 process.env.PLUMBLINE_TEMPORARY = temporary.folder;
 const force = values.force || values.long || values.node !== undefined ? ["--force"] : [];
-// By itself: it reads files that tests write and take away again.
+// Runs alone, because it reads files that tests create and delete.
 const unused = pnpm(["exec", "knip"], { goOn: true });
 const lint = pnpm(["run", "lint"], { goOn: true });
 const status = pnpm(
@@ -39,7 +39,7 @@ const status = pnpm(
     "run",
     "types",
     "test",
-    // Many tests wait for clocks, networks and other processes.
+    // More than the processors, because many tests wait for clocks, networks and other processes.
     `--concurrency=${availableParallelism() + 1}`,
     "--output-logs=new-only",
     "--continue",
@@ -48,7 +48,7 @@ const status = pnpm(
   { goOn: true },
 );
 process.exitCode = status || unused || lint;
-// The test of floors may be one that is remembered: it is of one package, and floors are of all.
+// The cached test of floors may be outdated: it belongs to one package, but covers all of them.
 const upward = objections();
 if (upward.length > 0) process.exitCode ||= 1;
 const left = temporary.remove();
@@ -57,7 +57,7 @@ if (left !== undefined) process.exitCode ||= 1;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 for (const name of packages) {
   if (!existsSync(resultsOf(name))) {
-    // Whoever is stopped in the middle may end as if all was well.
+    // A run that is stopped halfway may end without an error.
     process.stderr.write(`The tests of packages/${name} did not come to their end.\n`);
     process.exitCode ||= 1;
     continue;
@@ -67,7 +67,7 @@ for (const name of packages) {
   totals.failed += results.numFailedTests;
   totals.skipped += results.numPendingTests + (results.numTodoTests ?? 0);
   for (const file of results.testResults) {
-    // A file that cannot be loaded has no tests, and says why itself.
+    // A file that cannot be loaded has no tests, but a message.
     if (file.status === "failed" && file.assertionResults.length === 0) tellFailed(file.name, "", file.message);
     for (const { status, fullName, failureMessages } of file.assertionResults) {
       if (status === "failed") tellFailed(file.name, fullName, failureMessages[0]);
@@ -86,13 +86,15 @@ console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,
 );
 
-/** Says at the end, where it is found after thousands of lines of several packages, what failed and why. */
+/**
+ * Prints a failed test and its message at the end, where it is visible after thousands of lines from several packages.
+ */
 function tellFailed(file, test, message = "") {
   const why = stripVTControlCharacters(message).split("\n").slice(0, 4).join("\n  ");
   process.stderr.write(`FAILED ${relative(root, file)}${test && ` > ${test}`}\n  ${why}\n`);
 }
 
-/** The path of another Node version's binary, installed by npx into its own cache. */
+/** The path of another Node version's binary, which npx installs into its own cache. */
 function nodeBinary(version) {
   const asked = spawnSync("npx", ["-y", "-p", `node@${version}`, "node", "-p", "process.execPath"], {
     encoding: "utf8",

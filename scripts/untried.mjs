@@ -1,10 +1,10 @@
-// What tests leave out on a machine that lacks a program, and the command that brings it.
+// Lists what the tests skip on a machine without some program, and the command that installs it.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 export const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
 
-/** Programs that tests need, what is not tried without them, and how they are had. */
+/** Programs that tests need, what is not tested without them, and how to install them. */
 const NEEDED = [
   { name: "Chromium", path: CHROMIUM, tries: "the pages in a browser", command: "npm run test:browsers" },
   { name: "curl", tries: "the printed curl lines", command: "apt-get install curl" },
@@ -14,7 +14,7 @@ const NEEDED = [
   { name: "python3", tries: "schemas in Python", command: "apt-get install python3" },
 ];
 
-/** The line for the end of the tests; `undefined` where everything was tried. */
+/** The line for the end of the tests; `undefined` if everything was tested. */
 export function untried(isThere = isOnThisMachine) {
   const missing = NEEDED.filter(({ name, path }) => !isThere(path ?? name));
   if (missing.length === 0) return undefined;

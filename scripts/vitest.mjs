@@ -1,6 +1,6 @@
-// Runs vitest for the package in the current folder under the Node that PLUMBLINE_NODE names (default: this one). What its
-// tests put into the temporary folder is removed at the end, also when they fail or are killed. Fails as well when tests look
-// at files outside of the package that are no inputs of theirs, as the cache would answer for a change there.
+// Runs vitest for the package in the current folder under the Node in PLUMBLINE_NODE (default: this one). Removes the
+// temporary files of the tests at the end, even when they fail or are killed. Also fails when tests read files outside
+// the package that are not among their inputs, because the cache would ignore changes there.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// What is wrong with an archive that is to be published.
+// Finds faults in an archive before it is published.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,10 +18,10 @@ const NEEDED = [
   "publishConfig",
 ];
 const FILES = ["package/LICENSE", "package/README.md", "package/package.json"];
-/** What nobody needs who installs it. */
+/** Files that users of the package do not need. */
 const SURPLUS = /\.(test|test-support)\.|\.map$|tsbuildinfo|\/src\/|\/bench\//;
 
-/** Sizes of an archive in bytes, files in it, and what is wrong with it in words. */
+/** The sizes of an archive in bytes, its number of files, and its faults in words. */
 export async function archiveFaults(name, path) {
   const { publint } = await import(
     pathToFileURL(createRequire(join(root, "packages/schemas/package.json")).resolve("publint")).href

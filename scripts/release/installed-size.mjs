@@ -1,15 +1,15 @@
-// What the program takes where somebody installs it: a project and a home that have nothing yet.
+// Measures the installed size of the program in an empty project with an empty home.
 import { execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A decimal megabyte is what registries and people mean. */
+/** A megabyte is decimal, as in registries. */
 export const LIMITS = { packages: 40, bytes: 25e6 };
-/** Bytes that a disk gives out at least. */
+/** The smallest unit of disk space, in bytes. */
 const BLOCK = 512;
 
-/** Installs archives, and measures what came with them. */
+/** Installs archives, and measures everything that was installed. */
 export function installedSize(archives) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-release-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ export function installedSize(archives) {
   return { folder, packages: names.length, bytes, largest };
 }
 
-/** The environment of somebody with an empty home; where packages come from is the machine's to say. */
+/** An environment with an empty home, but with the registry settings of the machine. */
 export function homeless(folder) {
   const home = join(folder, "home");
   const config = execFileSync("npm", ["config", "get", "userconfig"], { encoding: "utf8" }).trim();

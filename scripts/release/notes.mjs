@@ -1,4 +1,4 @@
-// Prints what the changelog says of the version that is released.
+// Prints the section of the changelog for the released version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../pnpm.mjs";

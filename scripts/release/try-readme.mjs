@@ -1,4 +1,4 @@
-// Runs the README's commands where the program was installed from its archives, as the README says them.
+// Runs the commands of the README with the program installed from its archives.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -7,19 +7,19 @@ import { join } from "node:path";
 import { root } from "../pnpm.mjs";
 import { homeless } from "./installed-size.mjs";
 
-/** What a command ends with that is to end otherwise than with 0. */
+/** Expected exit codes of commands that do not exit with 0. */
 const CODES = [
   [/run .*--fault /, 1],
   [/run --target target\.yml --area AUTH/, 3],
   [/run --target http/, 3],
 ];
-/** What needs something that is not installed. */
+/** Commands that need something that is not installed. */
 const ASKS_FOR_MORE = / --target prism/;
 
-/** What the README says in its text alone. */
+/** Commands that the README mentions only in its text. */
 const ALSO = ["npx plumbline report --from reports/alerts/journal.ndjson --out reports/again"];
 
-/** Every command of the program in the README, with how long it took and what is wrong with it. */
+/** Runs every command of the program in the README, and returns the duration and the errors of each. */
 export async function tryReadme(folder) {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const port = await freePort();
