@@ -8,7 +8,10 @@ import { describe, expect, it } from "vitest";
 import { mutantsOf } from "./mutants/mutants-of.ts";
 import { strictAjv } from "./strict-ajv.test-support.ts";
 
-/* Checks the exported schemas with a validator that refuses unknown keywords, on valid values and on values with one fault. */
+/*
+ * Checks the exported schemas with a validator that refuses unknown keywords, on valid values and on values with one
+ * fault.
+ */
 
 /** The schemas of documents are those of the files again, so a fraction of the values is enough for everyday tests. */
 const EVERY = process.env["PLUMBLINE_FULL"] === undefined ? 13 : 1;

@@ -30,7 +30,10 @@ export type Tier =
   | "misses"
   | "miss";
 
-/* The order makes every prefix of a run find the most. Measured on the reference's validation faults with all operations: 26 of 27 by 1,000 requests in this order, 19 when each campaign has its own share of the requests. */
+/*
+ * The order makes every prefix of a run find the most. Measured on the reference's validation faults with all
+ * operations: 26 of 27 by 1,000 requests in this order, 19 when each campaign has its own share of the requests.
+ */
 const TIERS: Readonly<Record<Tier, number>> = {
   boundary: 0,
   "valid edge": 0.2,

@@ -2,7 +2,10 @@ import { LEVELS, OUTCOMES, type Outcome, type OutcomeKind, RUN_OUTCOMES } from "
 import { CHANGE_STATES, FINDING_STATES, REPORT_FORMAT, type Report, type ReportExchange } from "./report.ts";
 import type { ShapeOf } from "./shape.ts";
 
-/* The parts of the format that every renderer relies on. The compiler checks each shape against its type, and a test checks it against report.schema.json. */
+/*
+ * The parts of the format that every renderer relies on. The compiler checks each shape against its type, and a test
+ * checks it against report.schema.json.
+ */
 
 /**
  * The members that renderers rely on in a report, so that errors about an invalid file name the member and its place.

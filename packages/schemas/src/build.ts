@@ -1,6 +1,9 @@
 import type { JsonSchema, Schema, Static } from "./json-schema.ts";
 
-/* Builders for schema values. Schemas are the product of this package, which must load in a few milliseconds; a schema library takes 130 ms on the same machine. The result is plain JSON Schema. */
+/*
+ * Builders for schema values. Schemas are the product of this package, which must load in a few milliseconds; a schema
+ * library takes 130 ms on the same machine. The result is plain JSON Schema.
+ */
 
 type Annotations = Omit<JsonSchema, "type" | "properties" | "required" | "items" | "oneOf">;
 type Members = Readonly<Record<string, JsonSchema>>;

@@ -1,6 +1,9 @@
 import { expect } from "vitest";
 
-/* A copy of this file is in packages/client: a package can import only what another one publishes, and a separate package for one function would cost more than the copy. */
+/*
+ * A copy of this file is in packages/client: a package can import only what another one publishes, and a separate
+ * package for one function would cost more than the copy.
+ */
 
 /** Milliseconds of processor time below which two measurements count as equal. */
 const FLOOR = 5;

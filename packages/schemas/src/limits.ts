@@ -1,4 +1,7 @@
-/* Every number of the description's Limits section, once. Schemas and parameters refer to these; a test repeats the section and compares. */
+/*
+ * Every number of the description's Limits section, once. Schemas and parameters refer to these; a test repeats the
+ * section and compares.
+ */
 export const LIMITS = {
   itemsPerPage: { minimum: 1, maximum: 500, default: 100 },
   pageNum: { minimum: 1, default: 1 },

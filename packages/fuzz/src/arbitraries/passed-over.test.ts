@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest";
 import { strictAjv } from "../strict-ajv.test-support.ts";
 import { arbitraryOf } from "./arbitrary-of.ts";
 
-/* Keywords that assert nothing, which are frequent in schemas in use, and keywords of earlier drafts that assert something. */
+/*
+ * Keywords that assert nothing, which are frequent in schemas in use, and keywords of earlier drafts that assert
+ * something.
+ */
 
 const PASSED_OVER: Readonly<Record<string, object>> = {
   "a format that nobody knows": { type: "string", format: "color", maxLength: 7 },

@@ -3,7 +3,9 @@ import { createValidator } from "@plumbline/schemas/validate";
 import { below } from "./edit.ts";
 import { type Fault, type FaultRule, limitOf, replaces, type Spot } from "./fault.ts";
 
-/* Faults of the keywords about several members at once. Their place is the object, because no single member is wrong. */
+/*
+ * Faults of the keywords about several members at once. Their place is the object, because no single member is wrong.
+ */
 
 const validator = createValidator();
 

@@ -1,7 +1,10 @@
 import type { JsonSchema, JsonType } from "@plumbline/schemas";
 import { type Fault, type FaultRule, replaces, type Spot } from "./fault.ts";
 
-/* Only values that no parser converts to the right type. Many servers accept scalars in the notation of other scalars ("5", 5, "true", 1), or a single item as a list, and the description does not forbid it. */
+/*
+ * Only values that no parser converts to the right type. Many servers accept scalars in the notation of other scalars
+ * ("5", 5, "true", 1), or a single item as a list, and the description does not forbid it.
+ */
 const WORD = ["a word", "plumbline"] as const;
 const OBJECT = ["an object", {}] as const;
 const LIST = ["an empty list", []] as const;

@@ -1,4 +1,8 @@
-/* Three quarters of a validator are the errors that it may report. For each, Ajv generates everything that a caller might need: the place in the schema, the value of the keyword and the values next to it. `validate/violation.ts` needs little of that, so the files of the build omit the rest. */
+/*
+ * Three quarters of a validator are the errors that it may report. For each, Ajv generates everything that a caller
+ * might need: the place in the schema, the value of the keyword and the values next to it. `validate/violation.ts`
+ * needs little of that, so the files of the build omit the rest.
+ */
 
 /** Reduces the errors in the code that `cappedErrors` made to the members that are read. */
 export function compactCode(code: string): string {

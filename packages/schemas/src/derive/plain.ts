@@ -1,4 +1,7 @@
-/* Converts a document or schema to keywords that every tool knows. `x-` members are annotations, so the result accepts the same values; strict tools treat unknown keywords as mistakes. Known values of an open set become examples. */
+/*
+ * Converts a document or schema to keywords that every tool knows. `x-` members are annotations, so the result accepts
+ * the same values; strict tools treat unknown keywords as mistakes. Known values of an open set become examples.
+ */
 
 import { withSpeltStatuses } from "./spelt-statuses.ts";
 import { withNullable } from "./with-nullable.ts";

@@ -9,7 +9,22 @@ import type { Components, Referred } from "./components.ts";
 import { around, inEnvelope } from "./in-envelope.ts";
 import { toldOfAnswer } from "./told-form.ts";
 
-/* The answers of one operation by status. A document must allow everything that the description allows, or tools report correct servers as wrong. Where the description is silent, the document uses the most general form of OpenAPI:\n\n- The description gives success statuses for the token endpoint only; everywhere else the document allows all of the class.\n- It gives no refusal statuses either: likely ones have an example, and `default` covers all others.\n- A body that is an empty object or absent has no `content`, because tools require a Content-Type for a described one.\n- It gives the media type that a caller requests, not that of an answer. The document names the requested one, because tools request the named types, and would request a range next to it too.\n- OpenAPI cannot make an answer depend on a query, so the forms with and without envelope are alternatives.\n\nA mock uses the lowest success, the example, and 400 for invalid requests, so the same document serves a mock. A range of refusals such as 4XX would not work, since a mock looks for 422 first. */
+/*
+ * The answers of one operation by status. A document must allow everything that the description allows, or tools report
+ * correct servers as wrong. Where the description is silent, the document uses the most general form of OpenAPI:
+ *
+ * - The description gives success statuses for the token endpoint only; everywhere else the document allows all of the
+ *   class.
+ * - It gives no refusal statuses either: likely ones have an example, and `default` covers all others.
+ * - A body that is an empty object or absent has no `content`, because tools require a Content-Type for a described
+ *   one.
+ * - It gives the media type that a caller requests, not that of an answer. The document names the requested one,
+ *   because tools request the named types, and would request a range next to it too.
+ * - OpenAPI cannot make an answer depend on a query, so the forms with and without envelope are alternatives.
+ *
+ * A mock uses the lowest success, the example, and 400 for invalid requests, so the same document serves a mock. A
+ * range of refusals such as 4XX would not work, since a mock looks for 422 first.
+ */
 
 /**
  * The `responses` object of an operation: every success that the rules accept, and refusals that depend on its

@@ -4,7 +4,10 @@ import type { JsonSchema } from "../json-schema.ts";
 import { mapParts } from "./map-parts.ts";
 import { typeByType } from "./type-by-type.ts";
 
-/* Converts schemas to the form for others. Plumbline's own validator knows rules that no schema contains, and ignores internal annotations; other tools need everything in standard keywords. */
+/*
+ * Converts schemas to the form for others. Plumbline's own validator knows rules that no schema contains, and ignores
+ * internal annotations; other tools need everything in standard keywords.
+ */
 
 /** The forms of each titled part of the answers of a contract, as text; a title may have several. */
 export type AnswerForms = ReadonlyMap<string, ReadonlySet<string>>;

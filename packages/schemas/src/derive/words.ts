@@ -1,6 +1,9 @@
 import type { Risk } from "../operation.ts";
 
-/* Texts of the generated documents: the purpose of tags, parameters and operations. A test compares the tables with the catalogue for completeness. */
+/*
+ * Texts of the generated documents: the purpose of tags, parameters and operations. A test compares the tables with the
+ * catalogue for completeness.
+ */
 
 /** A sentence for each area, for the tags of an exported document. */
 export const TAG_WORDS: Readonly<Record<string, string>> = {

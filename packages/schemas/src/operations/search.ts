@@ -16,7 +16,10 @@ const operation = area("search", "Search");
 
 const json = (schema: JsonSchema): NonNullable<Form["body"]> => ({ schema, mediaType: "application/json" });
 
-/* Version 1.0 has the flat form only. The description has the operations by id in version 2 only; their flat form is for profiles of targets that offer them in both. */
+/*
+ * Version 1.0 has the flat form only. The description has the operations by id in version 2 only; their flat form is
+ * for profiles of targets that offer them in both.
+ */
 const flat = { result: record(flatIndex) };
 const flatBody = { body: json(flatIndexInput), ...flat };
 

@@ -1,7 +1,10 @@
 import { array, boolean, constant, discriminated, integer, object, open, string } from "../build.ts";
 import type { JsonSchema } from "../json-schema.ts";
 
-/* Filters of a custom analyzer, distinguished by `type`. The description closes both sets of types; of the other members it shows one per set, and the rest are known from public material only. */
+/*
+ * Filters of a custom analyzer, distinguished by `type`. The description closes both sets of types; of the other
+ * members it shows one per set, and the rest are known from public material only.
+ */
 export const CHAR_FILTER_TYPES = ["htmlStrip", "icuNormalize", "mapping", "persian"] as const;
 
 /** Every kind of token filter of version 1.0. */

@@ -2,10 +2,16 @@ import { number, object, open } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { clusterSettings, diskSizeGB } from "./cluster-settings.ts";
 
-/* A size below the minimum is raised, not refused, so the schema has no lower bound. Nothing says whether that applies to zero and negative sizes: they are not drawn, and servers may treat them in any way. */
+/*
+ * A size below the minimum is raised, not refused, so the schema has no lower bound. Nothing says whether that applies
+ * to zero and negative sizes: they are not drawn, and servers may treat them in any way.
+ */
 const requestedDiskSizeGB = { ...diskSizeGB, "x-suggested": number({ ...diskSizeGB, minimum: 1 }) };
 
-/* The description lists only examples of read-only members, and the service sets these by itself. Nothing says whether a body may contain them, so servers may treat them in any way. */
+/*
+ * The description lists only examples of read-only members, and the service sets these by itself. Nothing says whether
+ * a body may contain them, so servers may treat them in any way.
+ */
 const perhapsReadOnly = {
   configServerType: open(clusterSettings.configServerType),
   engineVersion: open(clusterSettings.engineVersion),

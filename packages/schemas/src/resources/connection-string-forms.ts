@@ -1,4 +1,9 @@
-/* Patterns for host names in connection strings. They are not part of the schemas: an answer with other texts breaks only a SHOULD. The patterns match only the first host of a server list, because the description shows one; for private addresses they match every host, because any other could be reached from outside. The superseded legacy form, with a hyphen before the project's label, is a standard form as well, because clusters created with it keep it. */
+/*
+ * Patterns for host names in connection strings. They are not part of the schemas: an answer with other texts breaks
+ * only a SHOULD. The patterns match only the first host of a server list, because the description shows one; for
+ * private addresses they match every host, because any other could be reached from outside. The superseded legacy form,
+ * with a hyphen before the project's label, is a standard form as well, because clusters created with it keep it.
+ */
 const SCHEME = "[a-z][a-z0-9]*";
 const LABEL = "[A-Za-z0-9-]+";
 /** The id that the hosts of a project share, and a domain. */

@@ -2,7 +2,11 @@ import { array, boolean, constant, discriminated, integer, object, open, string 
 import type { Static } from "../json-schema.ts";
 import { otherId, recordId } from "../vocabulary.ts";
 
-/* The fourteen kinds of notification target. The description gives the members of the first kind only; those of the others are known from public material, so they are suggested and never asserted. The `typeName` values are neutral names, which a profile maps to those of a target. */
+/*
+ * The fourteen kinds of notification target. The description gives the members of the first kind only; those of the
+ * others are known from public material, so they are suggested and never asserted. The `typeName` values are neutral
+ * names, which a profile maps to those of a target.
+ */
 const kind = <const T extends string, M extends Parameters<typeof object>[0]>(typeName: T, suggested: M) =>
   object(
     { typeName: constant(typeName) },

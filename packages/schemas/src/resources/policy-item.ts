@@ -2,7 +2,10 @@ import { integer, object, string } from "../build.ts";
 import type { Schema, Static } from "../json-schema.ts";
 import { frequencyType } from "./backup-frequency.ts";
 
-/* The description does not say which intervals go with which frequency, nor that a retention of zero is senseless: such values are not drawn, and servers may treat them in any way. */
+/*
+ * The description does not say which intervals go with which frequency, nor that a retention of zero is senseless: such
+ * values are not drawn, and servers may treat them in any way.
+ */
 const members = {
   frequencyInterval: integer({ "x-suggested": integer({ minimum: 1, maximum: 28, examples: [1] }) }),
   frequencyType,

@@ -3,7 +3,10 @@ import type { JsonSchema, Static } from "../json-schema.ts";
 import { clusterName, recordId } from "../vocabulary.ts";
 import { deliveryType, restoreJobMembers, restoreRequestMembers } from "./restore-job-members.ts";
 
-/* These two deliveries need a project if they name a cluster as the target. A request that names neither is accepted, because the description does not say whether the path then names the target. */
+/*
+ * These two deliveries need a project if they name a cluster as the target. A request that names neither is accepted,
+ * because the description does not say whether the path then names the target.
+ */
 const targetNeedsProject: JsonSchema = {
   if: { properties: { deliveryType: { enum: ["automated", "pointInTime"] } }, required: ["deliveryType"] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits a schema.

@@ -3,7 +3,10 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { ValidateFunction } from "ajv";
 
-/* Access to the validators that the build wrote, one file per schema. When the package runs from source, there are none. */
+/*
+ * Access to the validators that the build wrote, one file per schema. When the package runs from source, there are
+ * none.
+ */
 
 /** Creates a validator; `require` provides what its code needs by name. */
 export type Maker = (require: (name: string) => unknown) => ValidateFunction;
