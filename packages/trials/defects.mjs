@@ -1,10 +1,10 @@
-// How many realistic defects of a server does the suite see? Each is put before an honest server, which is right in all
-// else, and the suite is run against the two.
-//   node packages/trials/defects.mjs [--only TEXT] [--from N] [--of N] [--command run|fuzz] [--requests 2000]
-//     [--lanes 1] [--seed 1]
-// `--only` takes a part of an id or a group, `--from` and `--of` a part of the list. A line for each: how it ended, how many
-// requests that took, and how often the defect showed itself. The exit code is 1 when the server without a defect is called
-// wrong, and says nothing of defects that are not seen.
+// Measures how many realistic defects of a server the suite detects. Each defect is simulated in front of a server that
+// is otherwise correct, and the suite judges both together.
+//   node packages/trials/defects.mjs [--only TEXT] [--from N] [--of N] [--command run|fuzz] [--requests 2000] [--lanes
+//     1] [--seed 1]
+// `--only` selects by part of an id or a group, `--from` and `--of` select a part of the list. Prints a line for each:
+// the outcome of the run, its number of requests, and how often the defect appeared. Exits with 1 when the server
+// without a defect is called wrong; undetected defects do not change the exit code.
 import { parseArgs } from "node:util";
 import { defects } from "./defects/defects.mjs";
 import { judged } from "./defects/serving.mjs";
@@ -28,7 +28,7 @@ const chosen = defects
   .slice(from, from + Number(values.of))
   .filter(({ id, group }) => id.includes(values.only) || group === values.only);
 
-/** A run that ends in another way than right or wrong has noticed something, too. */
+/** A run with any outcome other than right or wrong has also detected something. */
 function outcomeOf({ code, warned }) {
   if (code === 1) return "exit 1";
   return code === 0 && !warned ? "unseen" : "warned";

@@ -1,4 +1,5 @@
-// What every defect needs: requests and answers read and written again, with all of their form that is not meant kept.
+// Reads and rewrites requests and answers for the defects. Every part of their form that a defect does not change is
+// preserved.
 import { STATUS_CODES } from "node:http";
 import { operationAt } from "../safety/interface.mjs";
 
@@ -17,25 +18,25 @@ export function jsonOf(body) {
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isEnvelope = (json) => isObject(json) && typeof json.status === "number" && "content" in json;
 
-/** What an answer says, with or without an envelope around it. */
+/** The content of an answer, with or without an envelope. */
 export function contentOf(answer) {
   const json = jsonOf(answer.body);
   return isEnvelope(json) ? json.content : json;
 }
 
-/** The same answer with another content, in the envelope and the form that it has. */
+/** The answer with another content, in its envelope and its form. */
 export function withContent(answer, content) {
   const json = jsonOf(answer.body);
   return withWhole(answer, isEnvelope(json) ? { ...json, content } : content);
 }
 
-/** The same answer with another body, pretty where it was. */
+/** The answer with another body, indented if it was. */
 export function withWhole(answer, json) {
   const step = /^[[{]\s*\n/.test(answer.body.toString("utf8")) ? STEP : 0;
   return { ...answer, body: Buffer.from(JSON.stringify(json, undefined, step)) };
 }
 
-/** A record or an error in place of what an answer says, in the form that was asked for. */
+/** Replaces the content of an answer with a record or an error, in the requested form. */
 export function withStatus(request, answer, status, content) {
   const query = queryOf(request);
   const json = query.get("envelope") === "true" ? { status, content } : content;
@@ -43,7 +44,7 @@ export function withStatus(request, answer, status, content) {
   return { ...answer, status, reason: STATUS_CODES[status], body };
 }
 
-/** The records of a list, undefined where the content is none. */
+/** The records of a list; undefined if the content is not a list. */
 function recordsOf(content) {
   if (Array.isArray(content)) return content;
   const named = content?.results ?? content?.accessLogs;
@@ -55,7 +56,7 @@ function withRecords(content, records) {
   return { ...content, [Array.isArray(content.results) ? "results" : "accessLogs"]: records };
 }
 
-/** Each record of a content, in a list or alone, as `change` makes it; undefined when none is changed. */
+/** Applies `change` to each record of a content, in a list or alone; undefined when none changes. */
 export function eachRecord(content, change) {
   let altered = false;
   const one = (record) => {
@@ -69,7 +70,7 @@ export function eachRecord(content, change) {
   return altered ? whole : undefined;
 }
 
-/** The body of a request; undefined where it is no object. */
+/** The body of a request; undefined if it is not an object. */
 export function asked({ body }) {
   const json = jsonOf(body);
   return isObject(json) ? json : undefined;
@@ -87,7 +88,7 @@ export function headerOf({ rawHeaders }, name) {
 
 export const acceptOf = (request) => headerOf(request, "accept") ?? "application/json";
 
-/** What a digest says of itself, by name; empty where there is none. */
+/** The parameters of a digest by name; empty without a digest. */
 export function digestOf(request) {
   const text = headerOf(request, "authorization") ?? "";
   if (!/^digest /i.test(text)) return {};

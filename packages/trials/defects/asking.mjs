@@ -1,4 +1,4 @@
-// What a defect asks the honest server itself.
+// The requests that a defect sends to the correct server itself.
 import { STATUS_CODES } from "node:http";
 import { everyPage } from "../safety/every-page.mjs";
 import { placeOf } from "../safety/interface.mjs";
@@ -7,13 +7,13 @@ import { accepted, acceptOf, asked, contentOf, queryOf, withBody, withContent } 
 const FORM = ["envelope", "pretty", "includeCount", "itemsPerPage", "pageNum"];
 const AUTHENTICATE = /^(www-authenticate|content-type)$/i;
 
-/** Asks for an operation in its newest version. */
+/** Sends a request for an operation in its newest version. */
 export function ask(caller, id, values, body) {
   const { method, path, accept } = placeOf(id, values);
   return caller.send(method, path, accept, body);
 }
 
-/** The record at the path of a request, as it is now; undefined when there is none. */
+/** The current record at the path of a request; undefined when there is none. */
 export async function readAt(caller, request) {
   const { status, json } = await caller.send("GET", request.path, acceptOf(request));
   return status === 200 ? json : undefined;
@@ -25,7 +25,7 @@ export function everyRecord(caller, id, values) {
   return everyPage(caller, path, accept, new URLSearchParams());
 }
 
-/** All records of the list that a request asks a page of, with its filters but those in `without`. */
+/** All records of the list of which a request asks for a page, with its filters except those in `without`. */
 export function wholeList(caller, request, without = []) {
   const query = queryOf(request);
   for (const name of [...FORM, ...without]) query.delete(name);
@@ -37,7 +37,7 @@ export function pageOf(request) {
   return { size: Number(query.get("itemsPerPage") ?? 100), page: Number(query.get("pageNum") ?? 1) };
 }
 
-/** The page of `all` that was asked for, in place of the one that an answer holds. */
+/** Replaces the page in an answer with the requested page of `all`. */
 export function repaged(request, answer, all, { size, page } = pageOf(request)) {
   const content = contentOf(answer);
   const results = all.slice((page - 1) * size, page * size);
@@ -45,7 +45,7 @@ export function repaged(request, answer, all, { size, page } = pageOf(request)) 
   return withContent(answer, { ...content, results, ...counted });
 }
 
-/** What a request that was refused is answered when `caller` sends it, as whoever sent it would see it. */
+/** Sends a refused request as `caller`, and returns the answer in the form that the original sender would see. */
 export async function answeredBy(caller, request, refusal, target = request.target) {
   const { status, text } = await caller.send(request.method, target, acceptOf(request), asked(request));
   const headers = refusal.rawHeaders.filter(([name]) => !AUTHENTICATE.test(name));
@@ -54,7 +54,7 @@ export async function answeredBy(caller, request, refusal, target = request.targ
   return { status, reason: STATUS_CODES[status], rawHeaders, body: Buffer.from(text) };
 }
 
-/** `effect` is done after each of `operations` that is carried out; `look` says what was there before. */
+/** Runs `effect` after each accepted request for one of `operations`; `look` returns the state before it. */
 export const around = (operations, look, effect) => async (request, pass) => {
   if (!operations.includes(request.operation)) return pass(request);
   const before = await look(request);
@@ -65,7 +65,7 @@ export const around = (operations, look, effect) => async (request, pass) => {
 
 export const afterwards = (operations, effect) => around(operations, () => undefined, effect);
 
-/** Carries out another body than was sent; `change` returns undefined for one that is taken as it is. */
+/** Replaces the body of a request; `change` returns undefined to keep it. */
 export const sends = (operations, change, shows) => async (request, pass) => {
   const body = operations.includes(request.operation) ? asked(request) : undefined;
   const other = body === undefined ? undefined : await change(body, request);
@@ -75,7 +75,7 @@ export const sends = (operations, change, shows) => async (request, pass) => {
   return answer;
 };
 
-/** Tells another content than the server; `change` returns undefined for one that is told as it is. */
+/** Replaces the content of an answer; `change` returns undefined to keep it. */
 export const tells = (operations, change, shows) => async (request, pass) => {
   const answer = await pass(request);
   if (!operations.includes(request.operation) || !accepted(answer)) return answer;
@@ -86,7 +86,7 @@ export const tells = (operations, change, shows) => async (request, pass) => {
   return withContent(answer, other);
 };
 
-/** Refuses what is legal: `isRefused` says which body, and `invalid` makes the server refuse it in its own way. */
+/** Refuses valid requests: `isRefused` selects bodies, and `invalid` makes the server refuse them in its own way. */
 export const refuses = (operations, isRefused, invalid, shows) => async (request, pass) => {
   const body = operations.includes(request.operation) ? asked(request) : undefined;
   if (body === undefined || !isRefused(body, request)) return pass(request);
@@ -95,5 +95,5 @@ export const refuses = (operations, isRefused, invalid, shows) => async (request
   return answer;
 };
 
-/** One lie before another. */
+/** Combines two lies; `outer` sees the request first. */
 export const both = (outer, inner) => (request, pass) => outer(request, (changed) => inner(changed, pass));

@@ -1,11 +1,11 @@
-// Who may do what, and who is believed to be who.
+// Permissions, and the identity of callers.
 import { hash } from "node:crypto";
 import { accepted, contentOf, digestOf, headerOf, versionOf } from "./answers.mjs";
 import { answeredBy, everyRecord } from "./asking.mjs";
 
 const md5 = (...parts) => hash("md5", parts.join(":"));
 
-/** One role may do what it may not: what was refused is done by somebody who may. */
+/** A role may do something that it must not: a caller with permission repeats the refused request. */
 const permits =
   (role, operation, version) =>
   ({ caller, roleOf, shows }) =>
@@ -18,7 +18,7 @@ const permits =
     return answeredBy(caller, request, answer);
   };
 
-/** A record is looked for by its id alone: the project of the path only decides whether the caller may. */
+/** The server finds a record by its id alone; the project in the path only decides about permission. */
 const findsAnywhere =
   (operation, list, parameter) =>
   ({ caller, fixtures, shows }) =>
@@ -33,7 +33,7 @@ const findsAnywhere =
     return answeredBy(caller, request, answer, request.target.replace(groupId, other));
   };
 
-/** Nonces that the server gave out. */
+/** The nonces that the server issued. */
 function noncesOf() {
   const given = new Set();
   return {
@@ -46,7 +46,10 @@ function noncesOf() {
   };
 }
 
-/** Believes a digest that `isRight` finds right for the method and the address that it says it is for. */
+/**
+ * Accepts a refused digest of the main key if it is right for the method from `methodOf` and its own uri, and `isMeant`
+ * selects it.
+ */
 const believes =
   (methodOf, isMeant) =>
   ({ caller, key, shows }) => {
@@ -99,7 +102,7 @@ const openToAll =
     return answeredBy(caller, request, answer);
   };
 
-/** The name before the colon is compared, the password is not. */
+/** The server compares the name before the colon, but not the password. */
 const metricsByName = ({ shows }) => {
   let known;
   const nameIn = (text) =>

@@ -1,6 +1,7 @@
-// Servers that are right but for one thing: what a suite ought to see. Each entry says which words of the description it
-// breaks and what is wrong; `lie` is given `{ caller, neighbour, fixtures, key, shows, roleOf }` and returns what a front
-// does. `shows` is called whenever something was really made wrong, `roleOf` knows the role behind a public key.
+// Servers with one defect each, which a suite should detect. Each entry quotes the violated words of the description
+// and describes the defect. `lie` receives `{ caller, neighbour, fixtures, key, shows, roleOf }` and returns the
+// handler of a front. The handler calls `shows` whenever it really changed something; `roleOf` returns the role of a
+// public key.
 import { callers } from "./callers.mjs";
 import { eighth } from "./eighth/eighth.mjs";
 import { errors } from "./errors.mjs";

@@ -1,4 +1,4 @@
-// Errors in another form than described, and requests that must be refused and are not.
+// Errors in another form than described, and invalid requests that are accepted.
 import {
   asked,
   contentOf,
@@ -20,7 +20,7 @@ function withPage(answer, status, reason, text) {
   return { status, reason, rawHeaders, body: Buffer.from(text) };
 }
 
-/** Another answer to an error of `operation` that `isWrong` picks. */
+/** Changes the answer to those errors of `operation` that `isWrong` selects. */
 const otherError =
   (operation, isWrong, change) =>
   ({ shows, ...server }) =>
@@ -63,14 +63,14 @@ const fallsOverNull = otherError(
     }),
 );
 
-/** A caller from an address that is not on the list of its service account. */
+/** The caller's address is not on the list of its service account. */
 const otherCode = otherError(
   "issueServiceToken",
   (_request, answer) => contentOf(answer)?.error === "access_denied",
   (_request, answer) => withContent(answer, { ...contentOf(answer), error: "invalid_client" }),
 );
 
-/** One of `start` and `end` is as good as none. */
+/** A single one of `start` and `end` is ignored. */
 const startWithoutEnd = otherError(
   "getAccessLogsByCluster",
   (request, { status }) => status === 400 && queryOf(request).has("start") !== queryOf(request).has("end"),
@@ -95,7 +95,7 @@ const tokenErrorAsOthers = otherError(
     }),
 );
 
-/** Clients that begin with this operation are never asked for their key. */
+/** Clients that begin with this operation never get a challenge. */
 const noChallenge = otherError(
   "getOutageSimulation",
   (request, { status }) => status === 401 && digestOf(request).username === undefined,

@@ -1,10 +1,10 @@
-// What shows only after a history of requests: what was deleted, refused, sent before or done twice.
+// Defects that appear only after a history of requests: after a deletion, a refusal, or a repeated request.
 import { asked, contentOf } from "./answers.mjs";
 import { afterwards, around, ask, both, readAt, sends } from "./asking.mjs";
 import { defectsOfMemories } from "./memories.mjs";
 import { defectsOfRemovals } from "./removals.mjs";
 
-/** What an update of a configuration needs to bring it back. */
+/** The members of a configuration that an update needs to restore it. */
 const restored = ({ enabled, eventTypeName, matchers, notifications }) => ({
   enabled,
   eventTypeName,

@@ -1,4 +1,4 @@
-// What a server remembers for too long, or in one place alone.
+// Caches that are kept for too long, or in one place only.
 import { accepted, contentOf, eachRecord, versionOf } from "./answers.mjs";
 import { afterwards, around, ask, both, readAt, tells } from "./asking.mjs";
 
@@ -16,7 +16,7 @@ const dropsDescription = ({ shows }) => {
   return both(learn, show);
 };
 
-/** A record is kept when it is read, and let go when it is updated, but not when it is toggled. */
+/** Records are cached on reads. An update clears the cache, a toggle does not. */
 const cachesReads = ({ shows }) => {
   const kept = new Map();
   const forget = afterwards(["updateAlertConfig", "deleteAlertConfig"], ({ values }) =>
@@ -56,7 +56,7 @@ const separatesVersions = ({ caller, shows }) => {
   return both(learn, show);
 };
 
-/** A body that was sent before is taken for a repetition of the same request. */
+/** A body that was sent before counts as a repetition of the same request. */
 const answersRepeatFromMemory = ({ caller, shows }) => {
   const last = new Map();
   return async (request, pass) => {

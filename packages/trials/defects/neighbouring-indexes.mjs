@@ -1,4 +1,4 @@
-// A write of one search index that reaches another one.
+// Writes to one search index that affect another one.
 import { asked } from "./answers.mjs";
 import { afterwards, around, ask, both, readAt } from "./asking.mjs";
 
@@ -10,7 +10,7 @@ async function indexesOf(caller, { groupId, clusterName, databaseName, collectio
   return Array.isArray(json) ? json : [];
 }
 
-/** Nothing lists collections: those that were seen. */
+/** The collections seen so far, because no operation lists them. */
 function collectionsSeen({ databaseName, collectionName }) {
   const seen = new Map();
   const add = (database, collection) => seen.set(`${database}/${collection}`, { database, collection });
@@ -36,7 +36,7 @@ const updatesEveryCollection = ({ caller, fixtures, shows }) => {
   return both(learn, harm);
 };
 
-/** Indexes of equal definitions share one, and an update writes into it. */
+/** Indexes with equal definitions share one, and an update changes it. */
 const updatesSharedDefinitions = ({ caller, shows }) =>
   around(
     UPDATES,

@@ -1,4 +1,4 @@
-// A write that harms or changes another record of the same kind.
+// Writes that damage or change another record of the same kind.
 import { asked, contentOf } from "./answers.mjs";
 import { afterwards, around, ask, everyRecord, readAt } from "./asking.mjs";
 import { defectsOfIndexes } from "./neighbouring-indexes.mjs";
@@ -6,7 +6,7 @@ import { defectsOfIndexes } from "./neighbouring-indexes.mjs";
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const isSecret = (value) => /"\*+/.test(JSON.stringify(value));
 
-/** Asks, and says so when it was done. */
+/** Sends a request, and calls `shows` if the server accepted it. */
 async function harm(shows, caller, id, values, body) {
   const { status } = await ask(caller, id, values, body);
   if (status < 300) shows();
@@ -40,7 +40,7 @@ const togglesTwins = ({ caller, shows }) =>
         await harm(shows, caller, "setAlertConfigEnabled", { groupId, alertConfigId: one.id }, { enabled });
   });
 
-/** Targets are kept once for each kind in a project, so that a new delay reaches every configuration with that kind. */
+/** Targets are stored once per kind and project, so that a new delay reaches every configuration with that kind. */
 const sharesTargets = ({ caller, shows }) =>
   afterwards(["updateAlertConfig"], async (request, answer) => {
     const { id, groupId } = contentOf(answer);

@@ -1,8 +1,8 @@
-// What was deleted and is there still, somewhere.
+// Deleted records that still appear somewhere.
 import { versionOf, withStatus } from "./answers.mjs";
 import { afterwards, around, both, readAt, repaged, sends, tells, wholeList } from "./asking.mjs";
 
-/** Remembers each record that is deleted, by its id. */
+/** Remembers each deleted record by its id. */
 function graveyard(caller, operation, parameter) {
   const dead = new Map();
   const bury = around(
@@ -15,7 +15,7 @@ function graveyard(caller, operation, parameter) {
   return { dead, bury };
 }
 
-/** Reads what is deleted, at the paths that `isWrong` says. */
+/** Shows deleted records at the paths that `isWrong` selects. */
 const raises = (operation, parameter, dead, isWrong, shows) => async (request, pass) => {
   const answer = await pass(request);
   const isAsked = request.operation === operation && answer.status === 404 && isWrong(request);
@@ -54,7 +54,7 @@ const configStillListed = ({ caller, shows }) => {
   return both(bury, list);
 };
 
-/** The names of an index, as they are in a path and in a body. */
+/** The key of an index, from its names in a path and in a body. */
 const named = ({ clusterName, database, collectionName, name }) =>
   [clusterName, database, collectionName, name].join("/");
 
@@ -79,7 +79,7 @@ const recreatedIsOld = ({ caller, shows }) => {
   return both(bury, create);
 };
 
-/** Buckets are counted when they are made; the count falls for none. */
+/** The number of buckets increases with each creation and never decreases. */
 const countStays = ({ shows }) => {
   const deleted = new Map();
   const learn = afterwards(["deleteExportBucket"], ({ values: { groupId } }) => {

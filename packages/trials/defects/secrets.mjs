@@ -1,4 +1,4 @@
-// Keys that are told in clear, or masked in another way than described.
+// Keys shown in clear text, or masked in another way than described.
 import { accepted, asked, contentOf, eachRecord, versionOf, withStatus } from "./answers.mjs";
 import { both, tells } from "./asking.mjs";
 
@@ -7,7 +7,7 @@ const LEFT = 4;
 const KEPT = ["createAlertConfig", "updateAlertConfig"];
 const ALONE = ["createAlertConfig", "getAlertConfig", "setAlertConfigEnabled", "updateAlertConfig"];
 
-/** Keys that were sent, by the configuration and the place among its targets. */
+/** The sent keys, by configuration and index of the target. */
 function keysSent() {
   const sent = new Map();
   const learn = async (request, pass) => {
@@ -20,7 +20,7 @@ function keysSent() {
   return { sent, learn };
 }
 
-/** The same record with the keys that `masked` makes of those that were sent; undefined when there is none. */
+/** The record with keys that `masked` derives from the sent ones; undefined when there is none. */
 function withKeys(record, keys, masked) {
   let altered = false;
   const notifications = record.notifications?.map((target, place) => {
@@ -33,7 +33,7 @@ function withKeys(record, keys, masked) {
   return altered ? { ...record, notifications } : undefined;
 }
 
-/** Tells keys as `masked` makes them in the answers to `operations` that `isWrong` picks. */
+/** Shows keys in the form of `masked` in those answers to `operations` that `isWrong` selects. */
 const showsKeys =
   (operations, masked, isWrong = () => true) =>
   ({ shows }) => {
@@ -53,7 +53,7 @@ const lastSix = (key) => (key.length > 8 ? stars(key.length - 6) + key.slice(-6)
 const firstFour = (key) => (key.length > 8 ? key.slice(0, LEFT) + stars(key.length - LEFT) : undefined);
 const firstOnly = (key, place) => (place > 0 ? key : undefined);
 
-/** A configuration that was updated since it was made is read in clear. */
+/** Shows the keys of updated configurations in clear text. */
 const clearAfterUpdate = ({ shows }) => {
   const { sent, learn } = keysSent();
   const updated = new Set();
@@ -82,7 +82,7 @@ const echoesRefused =
     return withStatus(request, answer, 400, { ...error, detail: `${error.detail} Received: ${sent}` });
   };
 
-/** Needs no key in clear: what the server shows of one is masked too. */
+/** Needs no clear text: masks the visible end of a key too. */
 const hidesAll = ({ shows }) =>
   tells(
     ["listAlertConfigs"],

@@ -1,4 +1,4 @@
-// A server with one defect, or none, and what a run says of it.
+// Serves a server with one defect or none, and judges it.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "../safety/program.mjs";
@@ -16,13 +16,15 @@ const roleNamed = (name) =>
         .replace(/_/g, " ")
         .replace(/\b[a-z]/g, (one) => one.toUpperCase());
 
-/** The role behind each public key; the main one has none of these names. */
+/** The role of each public key; the main key has none of these names. */
 function rolesIn(environment) {
   const named = Object.entries(environment).filter(([name]) => KEY.test(name));
   return new Map(named.map(([name, username]) => [username, roleNamed(KEY.exec(name)[1])]));
 }
 
-/** Serves with a defect; without one the front is faithful. `shown()` is how often the defect showed itself. */
+/**
+ * Starts a server with a defect; without one, the front changes nothing. `shown()` is how often the defect appeared.
+ */
 export async function openDefective({ seed = 1, defect, more = ["--speed", "60"] }) {
   let shown = 0;
   let roles = new Map();
@@ -49,7 +51,7 @@ async function fuzz({ folder, target, environment, front }, { seed, requests }) 
 
 const COMMANDS = { run: (served) => runReported(served), fuzz };
 
-/** Judges one defect: how the run ended, what it called broken, and how often the defect showed itself. */
+/** Judges one defect: the outcome of the run, what it called broken, and how often the defect appeared. */
 export async function judged(defect, { command, seed, requests }) {
   const served = await openDefective({ seed, defect });
   try {

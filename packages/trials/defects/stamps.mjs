@@ -14,7 +14,7 @@ const CONFIG_VIEWS = [
 ];
 const shifted = (moment, milliseconds) => new Date(Date.parse(moment) + milliseconds).toISOString();
 
-/** The local time of a server two hours east, called UTC. */
+/** The local time of a server two hours east, labelled as UTC. */
 const createdAhead = ({ shows }) => {
   const made = new Set();
   const learn = async (request, pass) => {
@@ -30,7 +30,7 @@ const createdAhead = ({ shows }) => {
       ),
     shows,
   );
-  // What is told must know of what was made: it comes first.
+  // `show` needs the records of `learn`, so `learn` sees the answer first.
   return both(show, learn);
 };
 
@@ -108,7 +108,7 @@ const millisecondsOfToken = ({ shows }) =>
     shows,
   );
 
-/** `start` and `end` are compared as seconds, and no attempt is as late as that. */
+/** `start` and `end` are compared as seconds, and no attempt is that late. */
 const secondsOfLogs =
   ({ shows }) =>
   async (request, pass) => {

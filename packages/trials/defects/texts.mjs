@@ -1,4 +1,4 @@
-// Texts at their limits, and characters that need care.
+// Texts at their limits, and special characters.
 import { accepted, acceptOf } from "./answers.mjs";
 import { refuses, sends } from "./asking.mjs";
 
@@ -53,7 +53,7 @@ const losesEmoji = ({ shows }) =>
     shows,
   );
 
-/** A name in a path is compared as it came, so that one with a space or an umlaut is never found. */
+/** A name in a path is compared before decoding, so that one with a space or an umlaut is never found. */
 const comparesEncoded =
   ({ caller, shows }) =>
   async (request, pass) => {

@@ -1,4 +1,4 @@
-// Legal values that are refused, dropped or taken for others.
+// Valid values that are refused, dropped or replaced.
 import { accepted, acceptOf, asked, contentOf, eachRecord, queryOf, versionOf, withContent } from "./answers.mjs";
 import { both, readAt, refuses, sends, tells } from "./asking.mjs";
 import { defectsOfTexts } from "./texts.mjs";

@@ -1,8 +1,10 @@
-// Records and lists shown in another way than they were asked for.
+// Records and lists in another form than requested.
 import { accepted, contentOf, eachRecord, jsonOf, queryOf, withContent, withWhole } from "./answers.mjs";
 import { everyRecord, pageOf, repaged, tells, wholeList } from "./asking.mjs";
 
-/** Another page of one list: `pageFor` returns all of its records in the order to cut from, and perhaps another page. */
+/**
+ * Another page of one list: `pageFor` returns all of its records in the order for pages, and optionally another page.
+ */
 const pages = (operation, pageFor, shows) => async (request, pass) => {
   const answer = await pass(request);
   if (request.operation !== operation || !accepted(answer)) return answer;
@@ -43,7 +45,7 @@ const notPretty =
     return { ...answer, body: Buffer.from(JSON.stringify(jsonOf(answer.body))) };
   };
 
-/** A page is cut first, and what the filter does not want taken from it. */
+/** The page is cut first, and the filter is applied to it. */
 const filtersAfterPaging = ({ caller, shows }) =>
   pages(
     "listAlerts",
@@ -79,7 +81,10 @@ const countsAnyway = ({ caller, shows }) =>
     shows,
   );
 
-/** Whether there is a next page is told from one record more, which is taken away though it is the last of its page. */
+/**
+ * The server reads one record more to know whether there is a next page, and drops it even if it is the last of its
+ * page.
+ */
 const losesLastOfFull = ({ caller, shows }) =>
   tells(
     ["listAlertConfigs"],

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const NEGATIVE_OFFSET = /T.*-\d\d:?(\d\d)$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A moment that was never set is the zero of its type. */
+/** Unset moments are shown as the zero value of their type. */
 const zeroTime = ({ shows }) =>
   tells(
     ["listAlerts"],
@@ -25,7 +25,7 @@ const zeroTime = ({ shows }) =>
     shows,
   );
 
-/** The sign of an offset is that of its hours only. */
+/** Only the hours of an offset get its sign. */
 const minutesAdded = ({ shows }) =>
   sends(
     ["acknowledgeAlert"],
@@ -39,7 +39,7 @@ const minutesAdded = ({ shows }) =>
     shows,
   );
 
-/** The list joins alerts with the configurations that there are. */
+/** The list joins alerts with the existing configurations. */
 const joined = ({ caller, shows }) => {
   const deleted = new Set();
   const learn = afterwards(["deleteAlertConfig"], ({ values }) => deleted.add(values.alertConfigId));
@@ -56,7 +56,7 @@ const joined = ({ caller, shows }) => {
   return both(learn, show);
 };
 
-/** Looks for the configuration of an alert by the event that it is for. */
+/** Looks up the configuration of an alert by its event. */
 const firstWithEvent = ({ caller, shows }) =>
   tells(
     ["getAlert"],
@@ -69,7 +69,7 @@ const firstWithEvent = ({ caller, shows }) =>
     shows,
   );
 
-/** The switch lies in a table of its own, which only a toggle or an update writes. */
+/** The switch is in a separate table, which only a toggle or an update writes. */
 const switchNotStored = ({ caller, shows }) =>
   afterwards(["createAlertConfig"], async (request, answer) => {
     const { id, enabled } = contentOf(answer);
@@ -92,7 +92,7 @@ const firstMatcherChecked = ({ caller, shows }) =>
     shows,
   );
 
-/** The members of a body are laid over the record, whoever may set them. */
+/** Merges the members of a body into the record, including read-only ones. */
 const createdTaken = ({ shows }) => {
   const taken = new Map();
   const learn = async (request, pass) => {

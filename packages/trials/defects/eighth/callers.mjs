@@ -7,7 +7,7 @@ import { opensTo } from "../seventh/helpers.mjs";
 const LINKS = ["listMigratableProjects", "createLinkToken", "deleteLinkToken"];
 const TYPE = /^content-type$/i;
 
-/** The operations of an organization are served by another program, with the challenge of its framework. */
+/** A different program serves the operations of an organization, with the challenge of its framework. */
 const basicChallenge =
   ({ shows }) =>
   async (request, pass) => {
@@ -18,7 +18,7 @@ const basicChallenge =
     return withChallenge(answer, () => 'Basic realm="Organizations"');
   };
 
-/** That an address may ask for tokens is remembered by the address alone. */
+/** The permission of an address to request tokens is cached by address only. */
 const rememberedByAddress = ({ environment, shows }) => {
   let latest;
   return async (request, pass) => {
@@ -52,7 +52,7 @@ const otherWord =
 
 const TEMPLATE = { status: 415, error: "Unsupported Media Type" };
 
-/** The framework refuses before the service sees the request. */
+/** The framework refuses requests before the service sees them. */
 const ofFramework =
   ({ shows }) =>
   async (request, pass) => {

@@ -11,7 +11,7 @@ const MOST_DISK = 4_096;
 const TIER = "M10";
 const HYPHEN_AT_END = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,62}-$/;
 
-/** The parameter is taken for a filter. */
+/** The parameter acts as a filter. */
 const onlyDeleted = ({ caller, shows }) =>
   tells(
     ["listClusters"],
@@ -28,7 +28,7 @@ const onlyDeleted = ({ caller, shows }) =>
     shows,
   );
 
-/** Makes clusters that ought to be refused: `change` says what to send, and what the cluster is told with. */
+/** Creates clusters that must be refused: `change` returns the body to send, and the members to show. */
 const makes = (change, shows) => {
   const made = new Map();
   const create = async (request, pass) => {
@@ -43,7 +43,7 @@ const makes = (change, shows) => {
   return (request, pass) => show(request, (changed) => create(changed, pass));
 };
 
-/** The limit is looked at where the layout is the old one. */
+/** The limit is checked in the old layout only. */
 const unlimitedWithSpecs = ({ fixtures, shows }) =>
   makes(({ diskSizeGB, replicationSpecs, providerSettings }) => {
     const most = PER_MEMORY * Number(fixtures.tierMemoryGB);
@@ -59,7 +59,7 @@ const hyphenAtEnd = ({ shows }) =>
     shows,
   );
 
-/** What is looked for is replaced where it is found first. */
+/** Replaces only the first occurrence. */
 const firstHostMarked = ({ shows }) =>
   tells(
     ["listClusters"],

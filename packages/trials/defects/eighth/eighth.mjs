@@ -1,4 +1,4 @@
-// An eighth set: keys that are too coarse, checks of first items, joins, batches, defaults and old layouts.
+// An eighth set: coarse keys, checks of first items only, joins, batches, defaults and old layouts.
 import { alerts } from "./alerts.mjs";
 import { callers } from "./callers.mjs";
 import { clusters } from "./clusters.mjs";

@@ -7,7 +7,7 @@ const SECOND_PROVIDER = "PROVIDER_B";
 const BUCKETS = ["createExportBucket", "getExportBucket", "listExportBuckets"];
 const ANY_ROLE = "0123456789abcdef01234567";
 
-/** The counter is raised before the body is looked at. */
+/** The counter is incremented before the body is validated. */
 const refusedCounted = ({ shows }) => {
   const refused = new Map();
   return async (request, pass) => {
@@ -23,7 +23,7 @@ const refusedCounted = ({ shows }) => {
   };
 };
 
-/** Buckets of the second provider are reached in another way, and have no role. */
+/** Buckets of the second provider are accessed in another way, and have no role. */
 const roleNotNeeded = ({ shows }) => {
   const made = new Set();
   const create = async (request, pass) => {

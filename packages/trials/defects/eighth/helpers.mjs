@@ -1,13 +1,13 @@
-// What several of these defects need.
+// Helpers for several of these defects.
 import { eachRecord } from "../answers.mjs";
 import { tells } from "../asking.mjs";
 
 export const idsOf = (records) => records.map(({ id }) => id);
 
-/** The place of a cluster, as a key of what is remembered of it. */
+/** The path of a cluster, as a key for remembered values. */
 export const placeOf = ({ groupId, clusterName }) => `${groupId}/${clusterName}`;
 
-/** Tells other members of the records that `remembered` holds some for, by what `idOf` says of them. */
+/** Replaces members of records in answers by those in `remembered`; `idOf` returns the key of a record. */
 export const tellsRemembered = (operations, remembered, idOf, shows) =>
   tells(
     operations,

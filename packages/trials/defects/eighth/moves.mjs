@@ -28,7 +28,7 @@ const dropNotNeeded = ({ shows }) =>
     shows,
   );
 
-/** The write of a simulation over an older one answers with what was there before. */
+/** Starting a simulation again answers with the previous state. */
 const answeredAsOlder = ({ shows }) => {
   const ended = new Set();
   const learn = afterwards(["endOutageSimulation"], ({ values }) => ended.add(placeOf(values)));

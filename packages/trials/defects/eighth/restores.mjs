@@ -12,7 +12,7 @@ const wholeDays = ({ shows }) =>
     shows,
   );
 
-/** A list of one is told as the one. */
+/** A list of one item is shown as the item. */
 const oneAlone = ({ shows }) =>
   tells(
     ["getRestoreJob"],
@@ -20,7 +20,7 @@ const oneAlone = ({ shows }) =>
     shows,
   );
 
-/** The queue delivers what was asked for twice. */
+/** The queue delivers a request twice. */
 const madeTwice = ({ caller, shows }) =>
   afterwards(["createServerlessRestoreJob"], async (request) => {
     const { status } = await ask(caller, "createServerlessRestoreJob", request.values, asked(request));

@@ -21,7 +21,7 @@ const noPlus = ({ shows }) =>
     shows,
   );
 
-/** All items of a policy lie in one table, and the read takes them all. */
+/** All items of a policy are in one table, and the read returns all of them. */
 const allItems = ({ shows }) =>
   tells(
     [POLICY[0]],
@@ -32,7 +32,7 @@ const allItems = ({ shows }) =>
     shows,
   );
 
-/** What is not said counts as false. */
+/** A missing parameter counts as false. */
 const keptUnlessAsked = ({ caller, shows }) =>
   around(
     [POLICY[1]],
@@ -55,7 +55,7 @@ const PROTECTED = {
   detail: "The compliance policy protects snapshots.",
 };
 
-/** Whether the snapshot was copied at all is not looked at. */
+/** Does not check whether the snapshot was copied at all. */
 const allProtected = ({ caller, key, shows }) =>
   turnsAway(
     "deleteSnapshot",
@@ -70,7 +70,7 @@ const allProtected = ({ caller, key, shows }) =>
     shows,
   );
 
-/** The check begins with whether there is a value, and 0 counts as none. */
+/** The check first tests whether there is a value, and treats 0 as none. */
 const zeroUnchecked = ({ shows }) => {
   const zero = new Set();
   return async (request, pass) => {
@@ -89,7 +89,7 @@ const zeroUnchecked = ({ shows }) => {
   };
 };
 
-/** The moment of the latest snapshot in place of the next one: both are a whole number of intervals away. */
+/** Shows the moment of the latest snapshot instead of the next one: both are a whole number of intervals away. */
 const latestForNext = ({ shows }) =>
   tells(
     [SCHEDULE[0]],
@@ -100,7 +100,7 @@ const latestForNext = ({ shows }) =>
     shows,
   );
 
-/** The job that follows an update takes one batch of snapshots. */
+/** The job after an update processes only one batch of snapshots. */
 const oneBatch = ({ caller, shows }) => {
   const earlier = new Map();
   const learn = around(

@@ -10,7 +10,7 @@ const READS = ["getSearchIndexByName", "getSearchIndexById", "listSearchIndexes"
 const ANALYZERS = ["replaceCustomAnalyzers", "listCustomAnalyzers"];
 const TOKENIZER = { type: "whitespace" };
 
-/** The type is a part of the key that has to be unique. */
+/** The type is part of the unique key. */
 const freeForOtherType = ({ caller, shows }) => {
   const names = new Map();
   const create = async (request, pass) => {
@@ -33,7 +33,7 @@ const freeForOtherType = ({ caller, shows }) => {
 
 const isFull = (one) => typeof one?.tokenizer === "object" && one.tokenizer !== null;
 
-/** What is required is looked for in the first item. */
+/** Checks required members in the first item only. */
 const firstAnalyzerChecked = ({ shows }) => {
   const bare = new Map();
   return async (request, pass) => {
@@ -56,7 +56,7 @@ const firstAnalyzerChecked = ({ shows }) => {
   };
 };
 
-/** An update has no type, so that it is given the default once more. */
+/** An update has no type, so the record gets the default again. */
 const defaultAgain = ({ shows }) => {
   const updated = new Set();
   return learnsAndTells(
@@ -72,7 +72,7 @@ const defaultAgain = ({ shows }) => {
   );
 };
 
-/** The namespace is stored as one text, and parted at its last dot. */
+/** The namespace is stored as one text, and split at its last dot. */
 const partedAtLastDot = ({ shows }) =>
   sends(
     CREATES,

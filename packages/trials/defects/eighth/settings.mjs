@@ -5,7 +5,7 @@ import { same } from "../third/helpers.mjs";
 
 const LASTS = 60_000;
 
-/** The query without what is no part of the key. */
+/** The query without the parameters that are not in the key. */
 function keyOf(request) {
   const query = queryOf(request);
   for (const name of ["ipAddress", "envelope", "pretty"]) query.delete(name);
@@ -13,7 +13,7 @@ function keyOf(request) {
   return `${request.path}?${query}`;
 }
 
-/** Answers are kept for a minute, and the address is missing from their key. */
+/** Answers are cached for a minute, and the key lacks the address. */
 const keptWithoutAddress = ({ shows }) => {
   const kept = new Map();
   return tells(
@@ -31,7 +31,7 @@ const keptWithoutAddress = ({ shows }) => {
   );
 };
 
-/** Making a cluster writes the network settings of its project with their defaults. */
+/** Creating a cluster writes the network settings of its project with default values. */
 const offAfterCluster = ({ caller, shows }) =>
   around(
     ["createCluster"],

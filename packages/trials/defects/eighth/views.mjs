@@ -5,7 +5,7 @@ import { flag } from "../second/helpers.mjs";
 import { cut } from "../third/helpers.mjs";
 import { idsOf } from "./helpers.mjs";
 
-/** Both the operation and what is around all operations wrap the answer. */
+/** Both the operation and the middleware wrap the answer. */
 const wrappedTwice =
   ({ shows }) =>
   async (request, pass) => {
@@ -17,7 +17,7 @@ const wrappedTwice =
     return withWhole(answer, { status: answer.status, content: json });
   };
 
-/** The latest answer is kept by its path; the query is no part of what tells answers apart. */
+/** The latest answer is cached by its path without the query. */
 const keptWithForm = ({ shows }) => {
   let kept = {};
   return async (request, pass) => {
@@ -32,7 +32,7 @@ const keptWithForm = ({ shows }) => {
   };
 };
 
-/** A page number that is too large is lowered to the largest that has records. */
+/** A page number that is too large is reduced to the last page with records. */
 const lastPageAgain = ({ caller, shows }) =>
   tells(
     ["listExportJobs"],
@@ -47,14 +47,14 @@ const lastPageAgain = ({ caller, shows }) =>
     shows,
   );
 
-/** The same records with those of one moment in the opposite order. */
+/** The same records, with those of the same moment in reverse order. */
 function twinsTurned(all) {
   const moments = new Map();
   for (const one of all) moments.set(one.created, [one, ...(moments.get(one.created) ?? [])]);
   return [...moments.values()].flat();
 }
 
-/** Records are sorted by their moment alone, and how equal ones are sorted depends on the page. */
+/** Records are sorted by their moment only, and the order of equal ones depends on the page. */
 const sortedByMoment = ({ caller, shows }) =>
   tells(
     ["listAlertConfigs"],

@@ -5,7 +5,7 @@ import { cut, same } from "../third/helpers.mjs";
 
 const MOST_BYTES = 200;
 
-/** What is sent is laid over what is stored, so that nothing sent changes nothing. */
+/** Merges the body into the stored record, so that an empty body changes nothing. */
 const stillAcknowledged =
   ({ caller, shows }) =>
   async (request, pass) => {

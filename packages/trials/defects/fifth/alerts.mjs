@@ -5,7 +5,7 @@ import { same } from "../third/helpers.mjs";
 
 const SHOWING = ["getAlertConfig", "listAlertConfigs", "listAlertConfigsOfAlert", "setAlertConfigEnabled"];
 
-/** The moment of the last change is set where a whole record is written, and nowhere else. */
+/** Only writing a whole record sets the moment of the last change. */
 const keepsUpdated = ({ caller, shows }) => {
   const stale = new Map();
   return async (request, pass) => {
@@ -56,7 +56,7 @@ const targetsAdded = ({ caller, shows }) =>
 
 const MASKED = /\*/;
 
-/** The answer of the toggle is written without the mask that the other answers have. */
+/** The answer of the toggle lacks the mask of the other answers. */
 const unmaskedByToggle = ({ shows }) => {
   const keys = new Map();
   return async (request, pass) => {

@@ -60,7 +60,7 @@ const unitOfDays = ({ shows }) =>
     shows,
   );
 
-/** A counter is raised with each snapshot, and not lowered. */
+/** A counter is incremented with each snapshot, and never decremented. */
 const countKept = ({ shows }) => {
   const deleted = new Map();
   const placeOf = ({ groupId, clusterName }) => `${groupId}/${clusterName}`;

@@ -4,7 +4,7 @@ import { tells } from "../asking.mjs";
 
 const HOUR = 3_600_000;
 
-/** Leaves out the clusters with several providers in the list of a project only. */
+/** Only the list of a project leaves out clusters with several providers. */
 const multiCloudListed = ({ fixtures, shows }) =>
   tells(
     ["listAllClusters"],
@@ -21,7 +21,7 @@ const multiCloudListed = ({ fixtures, shows }) =>
 
 const anHourLater = (text) => new Date(Date.parse(text) + HOUR).toISOString();
 
-/** The moment in the zone of the server, written as if it were UTC; to be seen where it lies in the future. */
+/** The moment in the server's time zone, written as UTC; visible if it is in the future. */
 const localTime =
   ({ shows }) =>
   async (request, pass) => {
@@ -38,7 +38,7 @@ const localTime =
     return content === undefined ? answer : withContent(answer, content);
   };
 
-/** Once somebody was let in, the session is good for whoever comes. */
+/** After one accepted caller, the session accepts everyone. */
 const openSession = ({ shows }) => {
   const known = new Map();
   return async (request, pass) => {

@@ -1,11 +1,11 @@
-// What several of these defects need.
+// Helpers for several of these defects.
 import { accepted, digestOf } from "../answers.mjs";
 import { answeredBy } from "../asking.mjs";
 import { failedWith, forbidden } from "../fourth/helpers.mjs";
 
 const roleBehind = (roleOf, request) => roleOf(digestOf(request).username);
 
-/** A role that is good enough is refused. */
+/** Refuses a sufficient role. */
 export const keepsOut =
   (operation, role) =>
   ({ roleOf, shows }) =>
@@ -16,7 +16,7 @@ export const keepsOut =
     return failedWith(request, answer, forbidden);
   };
 
-/** A role that is not good enough is let in. */
+/** Accepts an insufficient role. */
 export const letsIn =
   (operation, role) =>
   ({ caller, roleOf, shows }) =>

@@ -63,7 +63,7 @@ const filtersOfFirst = ({ shows }) => {
   };
 };
 
-/** Looks for a simulation by project. */
+/** Looks up a simulation by project. */
 const simulationOfProject = ({ caller, shows }) => {
   const started = new Map();
   const learn = afterwards(["startOutageSimulation"], ({ values }) => started.set(clusterAt(values), values));

@@ -1,4 +1,4 @@
-// What a refusal says.
+// The content of refusals.
 import { STATUS_CODES } from "node:http";
 import { contentOf, withContent } from "../answers.mjs";
 
@@ -11,7 +11,7 @@ const statusOfBody =
     return withContent(answer, { ...contentOf(answer), error: 400, reason: STATUS_CODES[400] });
   };
 
-/** The filter that looks at credentials is one for the whole service. */
+/** One filter checks the credentials for the whole service. */
 const standardAtToken =
   ({ shows }) =>
   async (request, pass) => {

@@ -27,7 +27,7 @@ const ownProject = ({ shows }) =>
     shows,
   );
 
-/** The envelope is put around what a handler returns, not around what it throws. */
+/** The envelope wraps the return value of a handler, but not its exceptions. */
 const bareRefusal =
   ({ shows }) =>
   async (request, pass) => {

@@ -5,7 +5,7 @@ import { afterwards, answeredBy, ask, both, sends, tells } from "../asking.mjs";
 import { isFirst, isSignedBy } from "../second/helpers.mjs";
 import { same, withoutCredentials } from "../third/helpers.mjs";
 
-/** Kept by project, not by cluster. */
+/** Stored by project instead of cluster. */
 const analyzersOfProject = ({ shows }) => {
   const kept = new Map();
   const learn = afterwards(["replaceCustomAnalyzers"], ({ values }, answer) =>
@@ -22,7 +22,7 @@ const analyzersOfProject = ({ shows }) => {
   return both(learn, show);
 };
 
-/** Looks for the index by database and name, and takes the first one. */
+/** Looks up the index by database and name, and returns the first one. */
 const anyCollection = ({ caller, fixtures, key, shows }) => {
   const collections = new Set([fixtures.collectionName]);
   const learn = afterwards(["createSearchIndex"], (request) => collections.add(asked(request)?.collectionName));

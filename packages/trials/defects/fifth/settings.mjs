@@ -1,4 +1,4 @@
-// Access history, auditing, custom DNS, private IP mode and who may ask for the matchers.
+// Access history, auditing, custom DNS, private IP mode, and permission for matchers.
 import { accepted, asked, contentOf, jsonOf, queryOf } from "../answers.mjs";
 import { answeredBy, sends, tells } from "../asking.mjs";
 import { flag, listOf, succeeded } from "../second/helpers.mjs";
@@ -48,7 +48,7 @@ const largestSharedTier =
     return succeeded(request, answer, { accessLogs: [] });
   };
 
-/** `NONE` is the empty value of the type, and an empty value is not written. */
+/** `NONE` is the empty value of the type, and empty values are not written. */
 const noneLeftOut = ({ shows }) =>
   tells(
     ["updateAuditing"],

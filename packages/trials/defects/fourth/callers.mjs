@@ -1,4 +1,4 @@
-// Roles, projects and what a refusal gives away.
+// Roles, projects and the information in refusals.
 import { accepted, acceptOf, contentOf, digestOf, withContent } from "../answers.mjs";
 import { answeredBy, ask } from "../asking.mjs";
 import { flag } from "../second/helpers.mjs";
@@ -14,7 +14,7 @@ const deletedForOwners =
     return failedWith(request, answer, forbidden);
   };
 
-/** The project of the path is compared before it is decoded, and a project that is not known has no roles. */
+/** The project in the path is compared before it is decoded, and an unknown project has no role checks. */
 const encodedNotGated =
   ({ caller, shows }) =>
   async (request, pass) => {

@@ -39,7 +39,7 @@ const bodiesOffered = ({ shows }) => {
   };
 };
 
-/** The nonce that comes with the refusal of a wrong digest is told and not kept. */
+/** The nonce in the refusal of a wrong digest is sent but not stored. */
 const nonceNotKept = (server) => {
   const lost = new Set();
   const refuse = disbelieves((request, { nonce }) => lost.has(nonce) && isSignedBy(request, server.key))(server);

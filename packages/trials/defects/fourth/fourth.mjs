@@ -1,4 +1,4 @@
-// A fourth set: callers, digests, moments and malformed questions.
+// A fourth set: callers, digests, moments and malformed requests.
 import { callers } from "./callers.mjs";
 import { digests } from "./digests.mjs";
 import { moments } from "./moments.mjs";

@@ -1,4 +1,4 @@
-// What several of these defects need.
+// Helpers for several of these defects.
 import { STATUS_CODES } from "node:http";
 import { digestOf, headerOf, withStatus } from "../answers.mjs";
 import { hasHeader, isSignedBy } from "../second/helpers.mjs";
@@ -8,13 +8,13 @@ const CHALLENGE = /^www-authenticate$/i;
 const TYPE = /^content-type$/i;
 const BEARER = /^bearer +/i;
 
-/** The token that a request shows, if any. */
+/** The bearer token of a request, if any. */
 export function bearerOf(request) {
   const text = headerOf(request, "authorization") ?? "";
   return BEARER.test(text) ? text.replace(BEARER, "") : undefined;
 }
 
-/** The standard error in place of an answer. */
+/** Replaces an answer with a standard error. */
 export function failedWith(request, answer, { status, errorCode, detail }) {
   const kept = answer.rawHeaders.filter(([name]) => !CHALLENGE.test(name) && !TYPE.test(name));
   const rawHeaders = [...kept, ["Content-Type", "application/json"]];
@@ -38,7 +38,7 @@ export const withChallenge = (answer, change) => ({
 
 export const isChallenged = (answer) => answer.status === 401 && hasHeader(answer, CHALLENGE);
 
-/** Right digests that `isRefused` picks are answered as wrong ones. */
+/** Refuses those valid digests that `isRefused` selects. */
 export const disbelieves =
   (isRefused) =>
   ({ key, shows }) =>

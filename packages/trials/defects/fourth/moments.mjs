@@ -1,4 +1,4 @@
-// Limits in time, lifetimes, moments and ranges.
+// Time limits, lifetimes, moments and ranges.
 import { accepted, asked, contentOf, queryOf, withContent, withStatus } from "../answers.mjs";
 import { sends } from "../asking.mjs";
 import { basicOf, hasHeader, withoutHeader } from "../second/helpers.mjs";
@@ -27,7 +27,7 @@ const firstRefusalOnly = ({ shows }) => {
   };
 };
 
-/** Counts after it has decided. */
+/** Counts a request after the decision about it. */
 const oneMore = ({ shows }) => {
   const spare = new Map();
   return async (request, pass) => {

@@ -1,4 +1,4 @@
-// Malformed questions.
+// Malformed requests.
 import { isUtf8 } from "node:buffer";
 import { accepted, asked, contentOf, headerOf, jsonOf, queryOf, withBody, withContent } from "../answers.mjs";
 import { answeredBy, everyRecord, sends } from "../asking.mjs";
@@ -9,7 +9,7 @@ const PAGE = "<html>\n<head><title>Error 400</title></head>\n<body><h2>HTTP ERRO
 const STATUSES = ["OPEN", "TRACKING", "CLOSED"];
 const FLAT_OBJECT = /^\s*\{[^{}]*\}/;
 
-/** What was refused is answered as if something else had been asked for. */
+/** Answers a refused request as if it had another address. */
 const takesFor =
   (operation, status, targetOf) =>
   ({ shows, ...server }) =>

@@ -4,7 +4,7 @@ import { answeredBy } from "../asking.mjs";
 import { basicOf, withHeader } from "../second/helpers.mjs";
 import { bearerOf } from "./helpers.mjs";
 
-/** What was learnt of service accounts: the header and the newest token of each, and every token. */
+/** Collects data about service accounts: the header and the newest token of each, and every token. */
 function accountsOf() {
   const accounts = new Map();
   const tokens = new Map();
@@ -34,7 +34,7 @@ const metricsUserReads = ({ caller, shows }) => {
   };
 };
 
-/** Compares as many characters as the right password has. */
+/** Compares only as many characters as the right password has. */
 const passwordBegins = ({ shows }) => {
   const right = new Map();
   return async (request, pass) => {

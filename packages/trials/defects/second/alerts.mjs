@@ -1,4 +1,4 @@
-// Alert configurations, alerts and what is acknowledged.
+// Alert configurations, alerts and acknowledgements.
 import { accepted, asked, contentOf, digestOf, queryOf, withBody, withContent } from "../answers.mjs";
 import { answeredBy, around, ask, both, everyRecord, pageOf, readAt, sends, tells, wholeList } from "../asking.mjs";
 import { isSecond, refusedForRole } from "./helpers.mjs";

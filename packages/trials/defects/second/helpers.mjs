@@ -1,4 +1,4 @@
-// What several of these defects need.
+// Helpers for several of these defects.
 import { createHash } from "node:crypto";
 import { acceptOf, digestOf, headerOf, queryOf, versionOf, withStatus } from "../answers.mjs";
 import { ask } from "../asking.mjs";
@@ -7,7 +7,7 @@ export const isFirst = (request) => versionOf(request) === "1.0";
 export const isSecond = (request) => versionOf(request) === "2";
 export const flag = (request, name) => queryOf(request).get(name) === "true";
 
-/** The same request with other query parameters; `undefined` takes one away. */
+/** The request with changed query parameters; `undefined` removes one. */
 export function withQuery(request, changes) {
   const query = queryOf(request);
   for (const [name, value] of Object.entries(changes))
@@ -23,7 +23,7 @@ export const withoutHeader = (answer, pattern) => ({
 
 export const hasHeader = (answer, pattern) => answer.rawHeaders.some(([name]) => pattern.test(name));
 
-/** A request with another header in place of the one of that name. */
+/** The request with another value of a header. */
 export function withHeader(request, name, value) {
   const rawHeaders = request.rawHeaders.map((text, at) =>
     at % 2 === 1 && request.rawHeaders[at - 1].toLowerCase() === name ? value : text,
@@ -31,13 +31,13 @@ export function withHeader(request, name, value) {
   return { ...request, rawHeaders };
 }
 
-/** Refused for the role of who asked, not for the lack of credentials. */
+/** Whether the server refused the role of the caller, not missing credentials. */
 export const refusedForRole = (answer) =>
   (answer.status === 401 || answer.status === 403) && !hasHeader(answer, /^www-authenticate$/i);
 
 const md5 = (text) => createHash("md5").update(text).digest("hex");
 
-/** Whether a digest was made with a key, for whatever uri and count it names. */
+/** Whether a digest was made with a key, for any uri and count in it. */
 export function isSignedBy(request, { username, password }) {
   const { username: name, realm, nonce, uri, nc, cnonce, qop, response } = digestOf(request);
   if (name !== username || response === undefined) return false;
@@ -58,7 +58,7 @@ export const listOf = async (caller, id, values) => {
   return Array.isArray(json) ? json : (json?.results ?? []);
 };
 
-/** A success in place of a refusal, in the form that was asked for. */
+/** Replaces a refusal with a success in the requested form. */
 export function succeeded(request, answer, content) {
   const other = withStatus(request, answer, 200, content);
   const rawHeaders = other.rawHeaders.map(([name, value]) => [

@@ -1,4 +1,4 @@
-// A second set, by somebody who had seen neither the checks nor the first.
+// A second set, written without knowledge of the checks and of the first set.
 import { alerts } from "./alerts.mjs";
 import { backups } from "./backups.mjs";
 import { clusters } from "./clusters.mjs";

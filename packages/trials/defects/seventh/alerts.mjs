@@ -14,7 +14,7 @@ const CONFIGS = [
 ];
 const ALERTS = ["acknowledgeAlert", "getAlert", "listAlerts", "listOpenAlertsOfConfig"];
 
-/** An update writes the record anew, with the moment of the writing. */
+/** An update writes a new record, with the current moment. */
 const createdAnew = ({ shows }) => {
   const written = new Map();
   return learnsAndTells(
@@ -56,7 +56,7 @@ const firstKept = ({ caller, shows }) => {
 
 const intervalOf = (one) => (one?.intervalMin > 0 ? one.intervalMin : undefined);
 
-/** One object is filled for each of the targets in turn. */
+/** A single object is filled for each of the targets in turn. */
 const intervalOfLast = ({ shows }) =>
   sends(
     ["createAlertConfig"],
@@ -69,7 +69,7 @@ const intervalOfLast = ({ shows }) =>
     shows,
   );
 
-/** What the second version writes of an acknowledgement is nothing that the first one reads. */
+/** The first version does not read what the second version writes for an acknowledgement. */
 const unseenInFirst = ({ shows }) => {
   const written = new Set();
   return learnsAndTells(
@@ -103,7 +103,7 @@ const inAnyLetters =
     return other;
   };
 
-/** Reads that come while another is under way are given its answer; the id is no part of what tells them apart. */
+/** A read that arrives during another one gets its answer; the id is not part of the key. */
 const answerShared = ({ shows }) => {
   const underWay = new Map();
   return async (request, pass) => {

@@ -5,7 +5,7 @@ import { bearerOf, forbidden, isChallenged } from "../fourth/helpers.mjs";
 import { flag, isFirst, withoutHeader } from "../second/helpers.mjs";
 import { withoutCredentials } from "../third/helpers.mjs";
 
-/** The envelope is made of the status and the body; what else the answer has is lost. */
+/** The envelope contains only the status and the body; other parts of the answer are lost. */
 const envelopeAlone =
   ({ shows }) =>
   async (request, pass) => {
@@ -16,7 +16,7 @@ const envelopeAlone =
     return withoutHeader(answer, /^www-authenticate$/i);
   };
 
-/** Tokens are known to the second version only. */
+/** Only the second version knows tokens. */
 const tokenInSecondOnly =
   ({ shows }) =>
   async (request, pass) => {

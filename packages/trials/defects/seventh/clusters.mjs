@@ -9,7 +9,7 @@ const LONGEST = 64;
 const BACKUP = ["getBackupSchedule", "listSnapshots", "listRestoreJobs", "listExportJobs"];
 const UNKNOWN = { status: 404, errorCode: "CLUSTER_NOT_FOUND", detail: "The project has no such cluster." };
 
-/** The pattern of the path counts one character less. */
+/** The pattern of the path allows one character less. */
 const longestNotFound =
   ({ shows }) =>
   async (request, pass) => {
@@ -33,7 +33,7 @@ const oneOfAValue = ({ shows }) =>
     shows,
   );
 
-/** The versions are read once for each project. */
+/** The versions are read once per project. */
 const versionsOfFirst = ({ shows }) =>
   tells(
     ["listAllClusters"],

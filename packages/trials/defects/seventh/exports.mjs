@@ -18,7 +18,7 @@ const oneOfARole = ({ caller, shows }) =>
 const untilEquals = (one) =>
   typeof one?.value === "string" && one.value.includes("=") ? { ...one, value: one.value.split("=")[0] } : one;
 
-/** Pairs are stored as `key=value`, and taken apart at every sign. */
+/** Pairs are stored as `key=value`, and split at every equals sign. */
 const cutAtEquals = ({ shows }) =>
   sends(
     ["createExportJob"],
@@ -32,7 +32,7 @@ const cutAtEquals = ({ shows }) =>
 
 const placeOf = (groupId, exportBucketId) => `${groupId}/${exportBucketId}`;
 
-/** That a bucket is exported to is a flag of the bucket, and the first cluster that stops takes it away. */
+/** A flag of the bucket says that it is in use, and the first cluster that stops clears it. */
 const flagOfBucket = ({ caller, shows }) => {
   const free = new Set();
   const learn = around(

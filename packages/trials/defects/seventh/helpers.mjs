@@ -1,8 +1,8 @@
-// What several of these defects need.
+// Helpers for several of these defects.
 import { accepted, contentOf, digestOf, withContent } from "../answers.mjs";
 import { answeredBy, tells } from "../asking.mjs";
 
-/** A role that is not good enough is let in where the request can be carried out. */
+/** Accepts an insufficient role for requests that can be carried out. */
 export const opensTo =
   (operation, role) =>
   ({ caller, roleOf, shows }) =>
@@ -16,23 +16,23 @@ export const opensTo =
     return other;
   };
 
-/** Tells another content after `learn` has seen the one of the server; `change` is as in `tells`. */
+/** Replaces the content of answers after `learn` has seen the original; `change` is as in `tells`. */
 export const learnsAndTells = (learn, operations, change, shows) => {
   const show = tells(operations, change, shows);
   return (request, pass) =>
     show(request, async (asked) => {
       const answer = await pass(asked);
       const content = contentOf(answer);
-      // A removal is answered with nothing.
+      // The answer to a deletion has no content.
       if (accepted(answer) && content !== undefined) await learn(request, content);
       return answer;
     });
 };
 
-/** The same answer with other members of its content. */
+/** The answer with changed members of its content. */
 export const withMembers = (answer, members) => withContent(answer, { ...contentOf(answer), ...members });
 
-/** The items of a list by what `keyOf` says of them, the last of each; undefined where none is lost. */
+/** The last item of a list for each key; undefined if none is lost. */
 export function lastOfEach(items, keyOf) {
   const last = [...new Map(items.map((one) => [keyOf(one), one])).values()];
   return last.length === items.length ? undefined : last;

@@ -35,7 +35,7 @@ const oneOfProject = ({ caller, key, shows }) =>
     shows,
   );
 
-/** No region named is every region. */
+/** No region means every region. */
 const noneIsEvery = ({ caller, shows }) =>
   sends(
     ["startOutageSimulation"],
@@ -51,7 +51,7 @@ const noneIsEvery = ({ caller, shows }) =>
     shows,
   );
 
-/** Looks for a role by its id alone. */
+/** Looks up a role by its id only. */
 const ofAnyProject =
   ({ neighbour, fixtures, key, shows }) =>
   async (request, pass) => {

@@ -18,7 +18,7 @@ const toTheMinute = ({ shows }) =>
     shows,
   );
 
-/** The list looks for the cluster among the targets. */
+/** The list searches for the cluster among the targets. */
 const byTarget = ({ caller, shows }) => {
   const moved = new Map();
   const learn = afterwards(["createRestoreJob"], (request, answer) => {

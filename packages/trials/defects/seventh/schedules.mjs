@@ -50,7 +50,7 @@ const oneOfAFrequency = ({ shows }) =>
     shows,
   );
 
-/** Where to export to is looked at when auto export begins, and not while it goes on. */
+/** The target of exports is read when auto export starts, and not again. */
 const targetStays = ({ caller, shows }) =>
   sends(
     ["updateBackupSchedule"],
@@ -65,7 +65,7 @@ const targetStays = ({ caller, shows }) =>
     shows,
   );
 
-/** The copies are looked for by region. */
+/** Looks up the copies by region. */
 const deletedInProject = ({ caller, shows }) =>
   around(
     ["updateBackupSchedule"],
@@ -85,7 +85,7 @@ const deletedInProject = ({ caller, shows }) =>
     },
   );
 
-/** The first version writes the whole record, with the members that it knows. */
+/** The first version writes the whole record with only the members that it knows. */
 const clearedByFirst = ({ caller, shows }) =>
   sends(
     ["updateBackupSchedule"],

@@ -6,7 +6,7 @@ import { isFirst, isSecond } from "../second/helpers.mjs";
 import { same } from "../third/helpers.mjs";
 import { learnsAndTells, opensTo } from "./helpers.mjs";
 
-/** Looks an index up by its collection and its name. */
+/** Looks up an index by its collection and its name. */
 const databaseForgotten = ({ caller, fixtures, shows }) => {
   const databases = [fixtures.databaseName];
   const learn = afterwards(["createSearchIndex", "createSearchIndexLegacy"], (request) => {
@@ -45,7 +45,7 @@ const analyzerOfIndex = ({ shows }) =>
     shows,
   );
 
-/** What the second version keeps inside the definition is not taken out for the first. */
+/** The first version does not show members that the second version stores inside the definition. */
 const analyzersForgotten = ({ shows }) => {
   const made = new Set();
   return learnsAndTells(
@@ -63,7 +63,7 @@ const analyzersForgotten = ({ shows }) => {
   );
 };
 
-/** The name is looked for without regard to the case of letters. */
+/** Looks up the name case-insensitively. */
 const nameInAnyLetters =
   ({ caller, shows }) =>
   async (request, pass) => {

@@ -20,7 +20,7 @@ const oneMore = ({ caller, shows }) =>
 
 const TEXT_OR_LONG = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
 
-/** The document is read and written again: whole numbers become those of a float. */
+/** The document is parsed and serialised: integers become floats. */
 const asFloats = ({ shows }) =>
   sends(
     ["updateAuditing"],

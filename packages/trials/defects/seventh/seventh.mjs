@@ -1,4 +1,4 @@
-// A seventh set: second records and callers, one version of two, wrong columns, units, limits and answers given twice.
+// A seventh set: second records and callers, one of two versions, wrong columns, units, limits and repeated answers.
 import { alerts } from "./alerts.mjs";
 import { callers } from "./callers.mjs";
 import { clusters } from "./clusters.mjs";

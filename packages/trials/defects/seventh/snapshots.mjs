@@ -26,7 +26,7 @@ const largePagesCut = ({ caller, shows }) =>
 
 const placeOf = ({ groupId, clusterName }) => `${groupId}/${clusterName}`;
 
-/** The description is kept with the cluster. */
+/** The description is stored with the cluster. */
 const ofLatest = ({ shows }) => {
   const latest = new Map();
   const taken = new Map();
@@ -57,7 +57,7 @@ const inKilobytes = ({ shows }) =>
     shows,
   );
 
-/** The list has a copy of the expiration that nobody renews. */
+/** The list has a copy of the expiration that is never updated. */
 const listedAsBefore = ({ caller, shows }) => {
   const earlier = new Map();
   const learn = around(
@@ -79,7 +79,7 @@ const listedAsBefore = ({ caller, shows }) => {
   return both(learn, show);
 };
 
-/** A page is only cut where one is asked for by its number. */
+/** Pages are split only if the request has a page number. */
 const sizeNeedsNumber = ({ caller, shows }) =>
   tells(
     ["listServerlessSnapshots"],

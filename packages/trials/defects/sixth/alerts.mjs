@@ -16,7 +16,7 @@ const firstMatcher = ({ shows }) =>
 
 const WRITING = ["setAlertConfigEnabled", "updateAlertConfig", "deleteAlertConfig"];
 
-/** Each version has its own memory of configurations, and a write clears only that of its own version. */
+/** Each version has its own cache of configurations, and a write clears only that of its version. */
 const rememberedByVersion = ({ shows }) => {
   const remembered = new Map();
   return async (request, pass) => {
@@ -57,7 +57,7 @@ const envelopeOfSuccess =
     return withWhole(answer, { ...json, status: 200 });
   };
 
-/** A later time is taken, and an earlier one is not. */
+/** Accepts later times only. */
 const onlyExtended = ({ caller, shows }) =>
   sends(
     ["acknowledgeAlert"],
@@ -69,7 +69,7 @@ const onlyExtended = ({ caller, shows }) =>
     shows,
   );
 
-/** Looks at the comment to see whether an alert is acknowledged. */
+/** Uses the comment to decide whether an alert is acknowledged. */
 const openWithoutComment = ({ caller, shows }) =>
   tells(
     ["listOpenAlertsOfConfig"],

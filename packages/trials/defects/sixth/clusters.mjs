@@ -6,7 +6,7 @@ import { cut, same } from "../third/helpers.mjs";
 
 const DELETED = "includeDeletedWithRetainedBackups";
 
-/** A text that is not empty is true. */
+/** Any non-empty text counts as true. */
 const falseIsTrue = ({ caller, shows }) =>
   tells(
     ["listClusters"],
@@ -28,7 +28,7 @@ const wholeGigabytes = ({ shows }) =>
     shows,
   );
 
-/** Only projects that are billed are looked at. */
+/** Includes only projects with costs. */
 const freeLeftOut = ({ caller, shows }) =>
   tells(
     ["listAllClusters"],
@@ -45,7 +45,7 @@ const freeLeftOut = ({ caller, shows }) =>
     shows,
   );
 
-/** Targets are remembered by project, whichever kind was asked for first. */
+/** Targets are cached by project, whichever kind was requested first. */
 const kindOfFirst = ({ shows }) => {
   const remembered = new Map();
   return async (request, pass) => {

@@ -10,7 +10,7 @@ const IN_USE = {
   detail: "A backup schedule exports to this bucket: disable auto export first.",
 };
 
-/** Looks for the bucket in the schedules, and not whether they export. */
+/** Searches for the bucket in the schedules, without checking whether they export. */
 const keptWhereNamed = ({ caller, key, shows }) =>
   turnsAway(
     "deleteExportBucket",

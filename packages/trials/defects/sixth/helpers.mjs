@@ -1,14 +1,14 @@
-// What several of these defects need.
+// Helpers for several of these defects.
 import { ask } from "../asking.mjs";
 import { listOf } from "../second/helpers.mjs";
 
-/** A defect in one version of the interface only; `isVersion` says which requests that is. */
+/** A defect in one version of the interface only; `isVersion` selects its requests. */
 export const onlyIn = (isVersion, lie) => (server) => {
   const handler = lie(server);
   return (request, pass) => (isVersion(request) ? handler(request, pass) : pass(request));
 };
 
-/** The other clusters of the project that a request is about. */
+/** The other clusters in the project of a request. */
 export async function otherClusters(caller, { groupId, clusterName }) {
   const all = await listOf(caller, "listClusters", { groupId });
   return all.map(({ name }) => name).filter((name) => name !== clusterName);

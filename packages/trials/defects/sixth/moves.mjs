@@ -14,7 +14,7 @@ const nothingToShard = ({ shows }) =>
     shows,
   );
 
-/** Cuts over by project. */
+/** Cuts over all migrations of the project. */
 const allCutOver = ({ caller, fixtures, shows }) => {
   const known = new Map([[fixtures.liveMigrationId, fixtures.groupId]]);
   return async (request, pass) => {
@@ -47,7 +47,7 @@ const unusedIsNull = ({ shows }) =>
     shows,
   );
 
-/** The record is read before the move, and told after it. */
+/** The answer contains the record from before the cutover. */
 const stateBefore =
   ({ caller, shows }) =>
   async (request, pass) => {

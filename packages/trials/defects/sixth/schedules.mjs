@@ -19,7 +19,7 @@ const numbersOnly = ({ shows }) =>
     shows,
   );
 
-/** Whether the parameter is there is what counts, not what it says. */
+/** The presence of the parameter counts, not its value. */
 const falseOverwrites =
   ({ caller, key, shows }) =>
   async (request, pass) => {
@@ -79,7 +79,7 @@ const PLAIN = [
   "extraRetentionSettings",
 ];
 
-/** The record is read when a change arrives and written as a whole when its turn comes. */
+/** The record is read when a change arrives, and written as a whole later. */
 const changeLost = ({ caller, shows }) => {
   const writing = new Map();
   async function write(request, pass, before, body) {

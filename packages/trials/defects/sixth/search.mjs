@@ -5,7 +5,7 @@ import { afterwards, answeredBy, ask, both, sends, tells } from "../asking.mjs";
 import { same } from "../third/helpers.mjs";
 import { otherClusters } from "./helpers.mjs";
 
-/** What a form decoder makes of a text that is decoded already. */
+/** Applies a form decoder to a text that is already decoded. */
 function decodedAgain(text) {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
@@ -35,7 +35,7 @@ const deletedEverywhere = ({ caller, shows }) =>
     }
   });
 
-/** Definitions are remembered by id, and forgotten only when they are written by id. */
+/** Definitions are cached by id, and the cache is cleared only by writes by id. */
 const rememberedById = ({ shows }) => {
   const remembered = new Map();
   const learn = afterwards(["updateSearchIndexById", "deleteSearchIndexById"], ({ values }) =>
@@ -54,7 +54,7 @@ const rememberedById = ({ shows }) => {
   return both(learn, show);
 };
 
-/** Looks for the index by project and id. */
+/** Looks up the index by project and id. */
 const deletedAtAnyCluster =
   ({ caller, shows }) =>
   async (request, pass) => {
@@ -79,7 +79,7 @@ const excludedIncluded = ({ shows }) =>
     shows,
   );
 
-/** An empty array is taken for nothing sent. */
+/** An empty array counts as absent. */
 const emptyIsNothing =
   ({ caller, shows }) =>
   async (request, pass) => {

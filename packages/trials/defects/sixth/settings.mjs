@@ -3,7 +3,7 @@ import { accepted, asked, queryOf } from "../answers.mjs";
 import { afterwards, answeredBy, ask, tells } from "../asking.mjs";
 import { listOf, withQuery } from "../second/helpers.mjs";
 
-/** The escape of a special character is taken for one of the store. */
+/** An escaped special character is read as an escape of the store. */
 const unescaped = ({ shows }) =>
   tells(
     ["getAuditing"],

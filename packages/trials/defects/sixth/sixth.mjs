@@ -1,4 +1,4 @@
-// A sixth set: memories, neighbours, unusual values, empty and zero ones, one version of two, and changes at one time.
+// A sixth set: caches, neighbours, unusual, empty and zero values, one of two versions, and concurrent changes.
 import { alerts } from "./alerts.mjs";
 import { clusters } from "./clusters.mjs";
 import { exports } from "./exports.mjs";

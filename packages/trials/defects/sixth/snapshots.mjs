@@ -7,7 +7,7 @@ import { onlyIn, otherClusters } from "./helpers.mjs";
 
 const isLatin = (letter) => letter.codePointAt(0) < 256;
 
-/** The text is stored in one byte for each letter. */
+/** The text is stored with one byte per character. */
 const latinOnly = ({ shows }) =>
   sends(
     ["takeSnapshot"],
@@ -30,7 +30,7 @@ const undescribed = ({ shows }) =>
 
 const placeOf = ({ groupId, clusterName }) => `${groupId}/${clusterName}`;
 
-/** What was listed once is listed from memory, also when it is gone. */
+/** Listed records stay in the list after their deletion. */
 const listedFromMemory = ({ shows }) => {
   const listed = new Map();
   const gone = new Set();
@@ -52,7 +52,7 @@ const listedFromMemory = ({ shows }) => {
   return both(learn, show);
 };
 
-/** Only the first page is asked for in the order of the list. */
+/** Only the first page has the order of the list. */
 const turnedAfterFirst = ({ caller, shows }) =>
   tells(
     ["listServerlessSnapshots"],
@@ -75,7 +75,7 @@ const SERVERLESS = [
   "storageSizeBytes",
 ];
 
-/** All snapshots of a project are in one table, and are looked for by id. */
+/** All snapshots of a project are in one table, and are looked up by id. */
 const fromAnyCluster =
   ({ caller, shows }) =>
   async (request, pass) => {

@@ -1,4 +1,4 @@
-// What several of these defects need.
+// Helpers for several of these defects.
 import { STATUS_CODES } from "node:http";
 import { acceptOf, digestOf, withStatus } from "../answers.mjs";
 import { pageOf } from "../asking.mjs";
@@ -6,7 +6,7 @@ import { withQuery } from "../second/helpers.mjs";
 
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The page that was asked for, cut from other records than the server's. */
+/** The requested page, cut from other records than the server's. */
 export function cut(content, request, all) {
   const { size, page } = pageOf(request);
   const results = all.slice((page - 1) * size, page * size);
@@ -18,7 +18,10 @@ export const withoutCredentials = ({ rawHeaders, ...request }) => ({
   rawHeaders: rawHeaders.filter((_text, at) => !/^authorization$/i.test(rawHeaders[at - (at % 2)])),
 });
 
-/** Refuses what `isWrong` picks before the server sees it; callers that have not shown a key yet are asked for it. */
+/**
+ * Refuses requests that `isWrong` selects before the server sees them; callers without credentials get the challenge
+ * first.
+ */
 export const turnsAway =
   (operation, { status, errorCode, detail }, isWrong, shows) =>
   async (request, pass) => {
@@ -31,7 +34,7 @@ export const turnsAway =
     return withStatus(request, { ...answer, rawHeaders }, status, error);
   };
 
-/** The attempts that a request asks for when some of its query is another. */
+/** The attempts for a request with some changed query parameters. */
 export async function attemptsOf(caller, request, changes) {
   const { target } = withQuery(request, { envelope: undefined, pretty: undefined, ...changes });
   const { status, json } = await caller.send("GET", target, acceptOf(request));

@@ -45,7 +45,7 @@ const filtersOfFirst = ({ shows }) =>
     shows,
   );
 
-/** Nothing lists collections: those that were seen. */
+/** The collections seen so far, because no operation lists them. */
 function collectionsSeen({ databaseName, collectionName }) {
   const seen = new Map();
   const add = (place) => seen.set(JSON.stringify(place), place);
