@@ -1,7 +1,8 @@
-// Servers that are right in ways that are seldom seen, each written from the description alone: is one of them accused?
+// Tests that the suite accuses no server that is correct in unusual ways, each of which follows from the description
+// alone.
 //   node packages/trials/habits.mjs [--only ID,ID] [--lanes 1] [--seed 1] [--spare]
-// `--spare` takes those that are much like another one. A line for each, with the checks that failed; exit 1 where a MUST
-// did. What keeps a server's own time, such as a list that is a second old, is judged at the usual speed.
+// `--spare` selects those that are similar to another one. Prints a line for each, with the failed checks; exits with 1
+// when a MUST fails. Servers with real delays, such as a list that is a second old, are judged at normal speed.
 import { parseArgs } from "node:util";
 import { openDefective } from "./defects/serving.mjs";
 import { habits, spare } from "./habits/habits.mjs";
@@ -9,7 +10,7 @@ import { inLanes } from "./safety/lanes.mjs";
 import { runReported } from "./safety/reported.mjs";
 
 const MOST_NAMED = 6;
-/** What comes late by so many real seconds comes minutes late to a server that lives sixty times as fast. */
+/** A delay in real seconds is a delay of minutes for a server that runs sixty times as fast. */
 const SLOW = /stale|late|created-not-yet|slow|busy|eventual|counts-removed|still-found|pends/;
 
 const { values } = parseArgs({

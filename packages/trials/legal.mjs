@@ -1,9 +1,9 @@
-// Is a server that is right in an unusual way called wrong? Each twist is put before an honest server, and the suite is run
-// against the two.
+// Tests that the suite does not call a server wrong that is correct in an unusual way. Each twist is simulated in front
+// of a correct server, and the suite judges both together.
 //   node packages/trials/legal.mjs [--only TEXT] [--from N] [--of N] [--lanes 1] [--seed 1]
-// `--only` takes a part of an id or a group, `--from` and `--of` a part of the list. A line for each: how it ended, how many
-// requests that took, how often the twist showed itself, which requirements are said to be broken (MUST), and which are
-// warned of (SHOULD). The exit code is 1 when a requirement of any is said to be broken, or a run did not end by itself.
+// `--only` selects by part of an id or a group, `--from` and `--of` select a part of the list. Prints a line for each:
+// the outcome of the run, its number of requests, how often the twist appeared, and the requirements that failed (MUST)
+// or warned (SHOULD). Exits with 1 when a requirement failed, or when a run did not end by itself.
 import { parseArgs } from "node:util";
 import { judged } from "./defects/serving.mjs";
 import { legal } from "./legal/legal.mjs";

@@ -1,4 +1,4 @@
-// Several compatible ones at once; the first of each is the outermost.
+// Several compatible habits at once; the first of each is the outermost.
 import { rewritten, stack } from "./helpers.mjs";
 import * as h from "./http.mjs";
 import * as r from "./refusals.mjs";

@@ -1,4 +1,5 @@
-// Servers of which no sentence of the description is broken: `lie` is what a front does, `sentence` says why it may.
+// Servers that violate no sentence of the description: `lie` is the handler of a front, `sentence` says why its
+// behaviour is allowed.
 import { combinations } from "./combinations.mjs";
 import { http } from "./http.mjs";
 import { refusals } from "./refusals.mjs";
@@ -8,9 +9,9 @@ import { world } from "./world.mjs";
 
 const every = [...world, ...states, ...views, ...http, ...refusals, ...combinations];
 
-/** A sentence can be read against them. */
+/** A sentence of the description can be read as forbidding these. */
 const DOUBTFUL = new Set(["stale-sometimes", "nonce-once", "defaults-left-out"]);
-/** As legal as the others, but much like one of them, or part of a combination. */
+/** As legal as the others, but similar to one of them, or part of a combination. */
 const SPARE = new Set([
   "others-create-configs",
   "others-make-roles",

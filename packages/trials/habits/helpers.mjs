@@ -1,4 +1,4 @@
-// What the unusual servers share.
+// Helpers for the unusual servers.
 import { STATUS_CODES } from "node:http";
 import { accepted, contentOf, digestOf, jsonOf, queryOf, withContent, withStatus } from "../defects/answers.mjs";
 import { ask, repaged, wholeList } from "../defects/asking.mjs";
@@ -14,7 +14,7 @@ export const idOf = (record) => record?.id ?? record?._id ?? record?.indexID ?? 
 export const lastOf = ({ path }) => decodeURIComponent(path.split("/").at(-1));
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** One front before others; the first sees the request first and the answer last. */
+/** Stacks fronts; the first one sees the request first and the answer last. */
 export const stack =
   (...factories) =>
   (server) => {
@@ -25,7 +25,7 @@ export const stack =
     );
   };
 
-/** A world that lives: at every `every`th request somebody else does a step, `most` times in all. */
+/** Simulates other clients: a step at every `every`th request, at most `most` times. */
 export const living = (every, most, makeStep) => (server) => {
   const step = makeStep(server);
   let count = 0;
@@ -41,7 +41,7 @@ export const living = (every, most, makeStep) => (server) => {
           server.shows();
         }
       } catch {
-        // Somebody else's misfortune is nobody's business here.
+        // Errors of the other client do not matter here.
       } finally {
         isBusy = false;
       }
@@ -55,7 +55,7 @@ export const asks =
   (id, values, body) =>
     ask(caller, id, { ...fixtures, ...values }, body);
 
-/** A list as `change` makes the whole of it; the answer as it is where the main key sees less or nothing changes. */
+/** Applies `change` to a whole list. Returns the answer unchanged if the main key sees less or if nothing changes. */
 export async function relisted({ caller }, request, answer, change, without = []) {
   const content = contentOf(answer);
   if (!Array.isArray(content?.results)) return answer;
@@ -65,7 +65,7 @@ export async function relisted({ caller }, request, answer, change, without = []
   return other === undefined ? answer : repaged(request, answer, other);
 }
 
-/** The same error or another in the standard form. */
+/** An error in the standard form, the same or another one. */
 export function refused(request, answer, status, errorCode, detail, headers = []) {
   const kept = answer.rawHeaders.filter(([name]) => !/^content-type$/i.test(name));
   const error = { detail, error: status, errorCode, reason: STATUS_CODES[status] };
@@ -85,7 +85,7 @@ export const setHeader = (answer, name, value) => ({
   rawHeaders: [...without(answer.rawHeaders, name.toLowerCase()), [name, value]],
 });
 
-/** The challenge that the server gives a request without credentials. */
+/** The challenge of the server for a request without credentials. */
 export function challenged(request, pass) {
   const rawHeaders = request.rawHeaders.filter(
     (_text, at) => request.rawHeaders[at - (at % 2)].toLowerCase() !== "authorization",
@@ -96,7 +96,7 @@ export function challenged(request, pass) {
 export const isDigest = (request) => digestOf(request).username !== undefined;
 export const isTrue = (request, name) => queryOf(request).get(name) === "true";
 
-/** Each answer with JSON written in another way that says the same. */
+/** Serialises JSON in another notation with the same meaning. */
 export function writeJson(value, how, depth = 0) {
   const { number = String, string = JSON.stringify, order = (names) => names, comma = ",", colon = ":" } = how;
   const { indent, line = "\n" } = how;
@@ -128,7 +128,7 @@ export const rewritten =
     return { ...answer, body };
   };
 
-/** What is told of records, each as `change` makes it (undefined leaves it). */
+/** Applies `change` to each shown record (undefined keeps it). */
 export const viewed = (operations, change) => (server) => async (request, pass) => {
   const answer = await pass(request);
   if (!operations.includes(request.operation) || !accepted(answer)) return answer;
@@ -150,7 +150,7 @@ export const viewed = (operations, change) => (server) => async (request, pass) 
   return withContent(answer, other);
 };
 
-/** Ids of records that came to be through the front, with when. */
+/** Records the ids of records created through the front, with their time. */
 export const learning = (operations, born) => async (request, pass) => {
   const answer = await pass(request);
   if (operations.includes(request.operation) && accepted(answer)) {
@@ -160,7 +160,7 @@ export const learning = (operations, born) => async (request, pass) => {
   return answer;
 };
 
-/** A record in place of an answer that it is gone or not there, in the media type that was asked for. */
+/** Replaces an answer about a missing record with the record, in the requested media type. */
 export function foundAgain(request, answer, record) {
   const accept =
     request.rawHeaders[request.rawHeaders.findIndex((text, at) => at % 2 === 0 && /^accept$/i.test(text)) + 1];

@@ -22,7 +22,7 @@ import {
 const isFramed = (name) => /^(content-length|transfer-encoding|connection|keep-alive)$/i.test(name);
 const isBodiless = (request, { status }) => request.method === "HEAD" || status === 204 || status === 304;
 
-/** Writes an answer by hand: `write(outgoing, answer, headers)`, which ends it. */
+/** Writes an answer with `write(outgoing, answer, headers)`, which must end it. */
 const written =
   (write) =>
   ({ shows }) => {
@@ -60,7 +60,7 @@ export const closesAlways = written((outgoing, answer, headers) => {
   outgoing.end(answer.body);
 });
 
-/** Closed after seven answers, and the end of the connection is the end of the text. */
+/** Closes the connection after seven answers, where the end of the connection is the end of the body. */
 export const closesSometimes = written((outgoing, answer, headers, at) => {
   if (at % 7 !== 0) {
     outgoing.writeHead(answer.status, answer.reason, sized(headers, answer));
@@ -86,7 +86,7 @@ const CODINGS = [
   ["deflate", deflateSync],
 ];
 
-/** The codings that a request accepts, each in its turn. */
+/** Uses the accepted codings of a request in turn. */
 export const compressed = ({ shows }) => {
   let count = 0;
   return async (request, pass) => {
@@ -115,7 +115,7 @@ export const headerForm = ({ shows }) => {
     const cased = CASES[count % CASES.length];
     const vary = headerIn(answer.rawHeaders, "vary") ?? "Accept";
     const values = [...vary.split(/\s*,\s*/), "Origin"];
-    // One field of several values, or several fields of one.
+    // One field with several values, or several fields with one value each.
     const varied = count % 2 === 0 ? [["Vary", values.join(" ,  ")]] : values.map((one) => ["Vary", one]);
     const rawHeaders = [...varied, ...without(answer.rawHeaders, "vary")].map(([name, value]) => [cased(name), value]);
     shows();
@@ -146,7 +146,7 @@ export const moreHeaders = ({ shows }) => {
   };
 };
 
-/** Two servers of unequal age and clocks behind one address. */
+/** Two servers with different versions and clocks behind one address. */
 export const twoServers = ({ shows }) => {
   let count = 0;
   return async (request, pass) => {
@@ -258,7 +258,7 @@ export const accepted202 =
     return withStatus(request, answer, 202, contentOf(answer));
   };
 
-/** A body for an answer that had none. */
+/** Adds a body to an answer without one. */
 function saying(request, answer, status, content) {
   return setHeader(
     withStatus(request, answer, status, content),
@@ -278,7 +278,7 @@ export const deletedEmptyObject =
     return saying(request, answer, 200, {});
   };
 
-/** What is told of a deleted alert configuration: nothing, an empty object, or a note, in turn. */
+/** Answers the deletion of an alert configuration with nothing, an empty object, or a note, in turn. */
 export const deletedConfigSays = ({ shows }) => {
   let count = 0;
   return async (request, pass) => {
@@ -287,7 +287,7 @@ export const deletedConfigSays = ({ shows }) => {
     count += 1;
     shows();
     const said = [undefined, {}, { deleted: true, id: request.values.alertConfigId }][count % 3];
-    // Whoever cannot read a status would learn nothing of 204.
+    // A client that needs the envelope for the status could not read a 204.
     if (said === undefined && isTrue(request, "envelope")) return answer;
     if (said === undefined)
       return {
@@ -301,7 +301,7 @@ export const deletedConfigSays = ({ shows }) => {
   };
 };
 
-/** A token in another form, known by it when it is presented. */
+/** Replaces a token with another form, and accepts that form. */
 export const tokenOtherwise = ({ shows }) => {
   const real = new Map();
   return async (request, pass) => {

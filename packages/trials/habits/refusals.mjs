@@ -45,7 +45,7 @@ export const unquoted = rechallenged((text) => [
 ]);
 
 const OPAQUE = /,?\s*opaque=(?:"(?:\\.|[^"\\])*"|[^\s,]+)/i;
-/** A challenge with opaque, domain and charset; what comes back of `opaque` is taken off before the server sees it. */
+/** A challenge with opaque, domain and charset; the returned `opaque` is removed before the server sees it. */
 export const opaqueChallenge = (server) => {
   let count = 0;
   const show = rechallenged((text) => {
@@ -75,7 +75,7 @@ export const nextNonce = ({ shows }) => {
   };
 };
 
-/** A read with good credentials is refused as stale where `isStale` says so. */
+/** Refuses a read with valid credentials as stale if `isStale` says so. */
 const staleWhere =
   (isStale) =>
   ({ shows }) => {

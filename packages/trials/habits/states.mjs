@@ -20,7 +20,7 @@ const JOBS = ["getRestoreJob", "listRestoreJobs", "getServerlessRestoreJob", "li
 const EXPORTS = ["getExportJob", "listExportJobs"];
 const SNAPSHOTS = ["getSnapshot", "listSnapshots"];
 
-/** Records made by `makers` through the front, seen with `change(record, age)`. */
+/** Shows records that `makers` created through the front as `change(record, age)`. */
 const bornViewed = (makers, readers, change) => (server) => {
   const born = new Map();
   const learn = learning(makers, born);
@@ -45,7 +45,7 @@ export const snapshotSlow = (server) => {
   const last = new Map();
   return async (request, pass) => {
     if (request.operation !== "takeSnapshot") return view(request, pass);
-    // The next one waits until the one that is shown as unfinished is done.
+    // The next snapshot waits until the one that is shown as unfinished is complete.
     const age = Date.now() - (last.get(request.values.clusterName) ?? 0);
     if (age < 2_700) await sleep(2_700 - age);
     const answer = await view(request, pass);
@@ -110,7 +110,7 @@ export const indexFails = bornViewed(INDEXES, INDEX_READS, (one, age) =>
   age > 600 ? indexIn(one, "FAILED", "The index could not be built: no space left.") : undefined,
 );
 
-/** Indexes are seen as they were for a second after they were deleted. */
+/** Shows indexes for a second after their deletion. */
 export const indexDeletedLate = (server) => {
   const kept = new Map();
   const recent = () => [...kept.values()].filter(({ at }) => Date.now() - at < 1_000).map(({ record }) => record);
@@ -142,7 +142,7 @@ export const indexDeletedLate = (server) => {
   };
 };
 
-/** Snapshots are shown as being deleted for two seconds. */
+/** Shows snapshots as being deleted for two seconds. */
 export const snapshotDeletedSlowly = (server) => {
   const going = new Map();
   const isGoing = (id) => Date.now() - (going.get(id)?.at ?? 0) < 2_000;
@@ -174,7 +174,7 @@ export const snapshotDeletedSlowly = (server) => {
   };
 };
 
-/** The simulation is seen recovering for two seconds after its end. */
+/** Shows the simulation as recovering for two seconds after its end. */
 export const outageEndsSlowly = (server) => {
   const ended = new Map();
   return async (request, pass) => {
@@ -208,7 +208,7 @@ export const validationPends = bornViewed(["validateMigration"], ["getMigrationV
   age < 3_000 && one.status !== "PENDING" ? { ...one, status: "PENDING", errorMessage: undefined } : undefined,
 );
 
-/** Creating a cluster says little; the cluster is CREATING for four seconds. */
+/** The answer to the creation of a cluster is short, and the cluster is CREATING for four seconds. */
 export const clusterMadeBriefly = (server) => {
   const born = new Map();
   const view = viewed(["listClusters"], (one) =>

@@ -1,4 +1,4 @@
-// The same things seen in other ways, and later.
+// The same records in other views, and later.
 import {
   accepted,
   acceptOf,
@@ -61,7 +61,7 @@ export const listsReversed = (server) => async (request, pass) => {
   });
 };
 
-/** Within a page the order is another one at every read. */
+/** Changes the order within a page at every read. */
 export const pageOrderChanges = ({ shows }) => {
   let reads = 0;
   return async (request, pass) => {
@@ -166,7 +166,7 @@ const LIST_OF = {
   deleteSnapshot: "listSnapshots",
 };
 
-/** `totalCount` counts records for three seconds more, while they are removed. */
+/** `totalCount` includes deleted records for three more seconds. */
 export const countsRemoved = ({ shows }) => {
   const removed = [];
   return async (request, pass) => {
@@ -214,7 +214,7 @@ const MORE = [
   "createExportBucket",
 ];
 const EXTRA = ["_links", "revision", "x-extension"];
-/** What comes back of the members is not minded. */
+/** Ignores these members in bodies. */
 const takesExtra = () => (request, pass) => {
   const body = isRead(request) ? undefined : asked(request);
   const other = body === undefined ? undefined : omit(body, EXTRA);
@@ -299,7 +299,7 @@ export const defaultsLeftOut = stack(
   viewed(INDEXES, (one) => (one.type === "search" ? omit(one, ["type"]) : undefined)),
 );
 
-/** Notifications of other kinds show no more than their kind; one that is sent back like that is taken for what it was. */
+/** Shows only the kind of other notifications; one that is sent back in that form keeps its members. */
 export const onlyTypeOfNotification = (server) => {
   const known = new Map();
   const isShown = (one) => /MONITOR|DATADOG/i.test(one.typeName) || "monitoringApiKey" in one;
@@ -340,7 +340,7 @@ export const maskOtherwise = (server) => {
   };
 };
 
-/** Items of a policy have other ids after each update of the schedule. */
+/** Items of a policy get new ids with each update of the schedule. */
 export const subrecordIdsRenewed = (server) => {
   const salts = new Map();
   const real = new Map();

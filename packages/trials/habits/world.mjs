@@ -1,4 +1,4 @@
-// Somebody else works while the suite works.
+// Another client works during the run.
 import { accepted, asks, contentOf, everyRecord, living, queryOf, relisted, viewed, withContent } from "./helpers.mjs";
 
 async function seededConfigs(server) {
@@ -6,7 +6,7 @@ async function seededConfigs(server) {
   return all;
 }
 
-/** The body of a configuration like one that is there. */
+/** The body of a configuration that resembles an existing one. */
 async function likeOne(server) {
   const [one] = await seededConfigs(server);
   const { eventTypeName, notifications } = one;
@@ -50,7 +50,7 @@ export const othersRemoveConfigs = living(
   40,
   6,
   ofSeeded(seededConfigs, async (server, seeded, step) => {
-    // The ones at the end, so that some remain.
+    // Deletes from the end, so that some remain.
     if (seeded.length - step < 4) return false;
     return (await asks(server)("deleteAlertConfig", { alertConfigId: seeded.at(-1 - step).id })).status < 300;
   }),
@@ -146,7 +146,7 @@ export const othersMakeRoles = living(50, 6, (server) => async () => {
   return (await asked("createCloudAccessRole", {}, { providerName })).status < 300;
 });
 
-/** Programs log in all the time: each read finds one attempt more, 30 in all. */
+/** Programs log in all the time: each read finds one more attempt, 30 in total. */
 export const othersLogIn = ({ shows, fixtures }) => {
   const made = [];
   let hosts = [];
@@ -187,7 +187,7 @@ const attempt = (count, hosts, groupId) => ({
   logLine: "Authentication of nightly-job on admin from 198.51.100.77 succeeded",
 });
 
-/** Alerts as `overlay` shows them, in every place where they are seen and filtered. */
+/** Shows alerts as `overlay` returns them, wherever they are listed or filtered. */
 export const alertsAs = (server, overlay) => async (request, pass) => {
   const answer = await pass(request);
   const { operation } = request;
@@ -238,7 +238,7 @@ export const acknowledgedIsTracking = (server) =>
     return isOn && alert.status === "OPEN" ? { ...alert, status: "TRACKING" } : undefined;
   });
 
-/** Clusters that the suite did not make are changed by those who own them, for four of every twelve reads. */
+/** The owners of clusters that the suite did not create change them, for four of every twelve reads. */
 export const clustersBusy = (server) => {
   let reads = 0;
   return (request, pass) => {
@@ -265,7 +265,7 @@ export const figuresDrift = ({ shows }) => {
   };
 };
 
-/** Which of two writes at a time comes first is chance. */
+/** Two concurrent writes are carried out in random order. */
 export const writesOvertake = ({ shows }) => {
   let seed = 7;
   return async (request, pass) => {

@@ -1,4 +1,4 @@
-// Credentials, tokens and what a request is taken for.
+// Credentials, tokens and the interpretation of requests.
 import { createHash, randomBytes } from "node:crypto";
 import { accepted, acceptOf, contentOf, digestOf, versionOf } from "../defects/answers.mjs";
 import { answeredBy, ask } from "../defects/asking.mjs";
@@ -53,14 +53,14 @@ const oneLine = challenges((answer) => withChallenge(answer, (text) => `${text},
 
 const md5 = (...parts) => createHash("md5").update(parts.join(":")).digest("hex");
 
-/** What proves to a client that the server knows its key, for one request. */
+/** The server's proof that it knows the key, for one request. */
 function proofOf(request, { username, password }) {
   const { realm, nonce, uri, nc, cnonce, qop } = digestOf(request);
   const rspauth = md5(md5(username, realm, password), nonce, nc, cnonce, qop, md5("", uri));
   return `qop=${qop}, rspauth="${rspauth}", cnonce="${cnonce}", nc=${nc}`;
 }
 
-/** The nonce to go on with; whoever goes on with the old one is let in as well. */
+/** The next nonce to use; the old one is still accepted. */
 const nextNonce = ({ key, shows }) => {
   const isDue = everyNth(4);
   return async (request, pass) => {
@@ -73,7 +73,7 @@ const nextNonce = ({ key, shows }) => {
   };
 };
 
-/** All letters that a token may have. */
+/** Uses all characters that a token may contain. */
 const longTokens = ({ shows }) => {
   const known = new Map();
   return async (request, pass) => {
@@ -98,7 +98,7 @@ const typesOf = new Map(
   operations.flatMap(({ id, routes }) => routes.map((one) => [`${id} ${one.version}`, one.accept])),
 );
 
-/** Whatever types a client would like. */
+/** Serves any requested media type. */
 const anyAccept =
   ({ shows }) =>
   async (request, pass) => {
@@ -108,7 +108,7 @@ const anyAccept =
     return pass(withHeader(request, "accept", accept));
   };
 
-/** Names of clusters differ in more than capitals. */
+/** Ignores case in names of clusters, which differ in more than case. */
 const anyCase =
   ({ caller, key, shows }) =>
   async (request, pass) => {

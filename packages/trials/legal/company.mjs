@@ -1,4 +1,4 @@
-// Other people work on the same project: their records come and go between any two requests.
+// Other clients work on the same project: they create and delete records between any two requests.
 import { accepted, contentOf, queryOf } from "../defects/answers.mjs";
 import { ask, everyRecord } from "../defects/asking.mjs";
 import { everyNth, withSame } from "./helpers.mjs";
@@ -7,8 +7,8 @@ const MOST = 4;
 const ADDRESS = "192.0.2.77";
 
 /**
- * Before every other request for one of `operations`, somebody else makes a record, or takes away the oldest that they
- * made. `make` returns the answer, `remove` is given the id.
+ * Before every other request for one of `operations`, another client creates a record or deletes the oldest of its own.
+ * `make` returns the answer, `remove` receives the id.
  */
 export const neighbour =
   ({ operations, make, remove }) =>
@@ -93,7 +93,7 @@ const roles = neighbour({
   remove: () => ({ status: 404 }),
 });
 
-/** Somebody signs in whenever the history is asked for. */
+/** A user signs in whenever the history is requested. */
 const attempts = ({ fixtures, shows }) => {
   const made = [];
   const isWanted = (query) => (one) => {
@@ -118,7 +118,7 @@ const attempts = ({ fixtures, shows }) => {
       .filter(({ cluster, entry }) => cluster === values.clusterName || entry.hostname === values.hostname)
       .map(({ entry }) => entry)
       .filter(isWanted(query));
-    // Those that are told are successes; where they alone or none of them are asked for, the rest is up to the server.
+    // These attempts are successes. For a filter that selects only them or none of them, the server's answer stays.
     if (query.get("authResult") === "false" || own.length === 0) return answer;
     const told = [...own, ...accessLogs].slice(0, Number(query.get("nLogs") ?? 20_000));
     shows();

@@ -1,4 +1,4 @@
-// What several of these twists need.
+// Helpers for several of these twists.
 import { STATUS_CODES } from "node:http";
 import { accepted, acceptOf, contentOf, digestOf, jsonOf, queryOf, withWhole } from "../defects/answers.mjs";
 import { failedWith } from "../defects/fourth/helpers.mjs";
@@ -13,10 +13,10 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 /** Whether a request is for the main interface, not for a token or for metrics. */
 export const isMain = ({ operation }) => operation !== undefined && operation !== TOKEN && operation !== METRICS;
 
-/** Whether whoever asks shows a key; whether it is the right one is for the server to say. */
+/** Whether a request has digest credentials; the server decides whether they are right. */
 export const showsKey = (request) => digestOf(request).response !== undefined;
 
-/** True for every `n`th time that it is asked. */
+/** Returns a function that is true for every `n`th call. */
 export function everyNth(n) {
   let count = 0;
   return () => {
@@ -27,10 +27,10 @@ export function everyNth(n) {
 
 export const isBodiless = ({ method }, { status }) => method === "HEAD" || status === 204 || status === 304;
 
-/** Headers of an answer that say nothing of how its body is cut up. */
+/** Headers of an answer except those that frame its body. */
 export const unframed = ({ rawHeaders }) => rawHeaders.filter(([name]) => !FRAMING.test(name));
 
-/** Writes an answer with `more` headers. */
+/** Writes an answer with additional headers. */
 export function written(outgoing, request, answer, more = []) {
   const bodiless = isBodiless(request, answer);
   const length = bodiless ? [] : [["Content-Length", String(answer.body.length)]];
@@ -38,13 +38,13 @@ export function written(outgoing, request, answer, more = []) {
   outgoing.end(bodiless ? undefined : answer.body);
 }
 
-/** Writes each answer in another way; `write` is given the outgoing answer and what it should say. */
+/** Writes each answer in another way; `write` receives the outgoing answer and the intended content. */
 export const writes = (write) => (server) => async (request, pass) => {
   const answer = await pass(request);
   return (outgoing) => write({ ...server, outgoing, request, answer });
 };
 
-/** Each answer with other headers; `change` is given name and value and returns the pairs in their place. */
+/** Changes the headers of an answer; `change` receives name and value and returns the pairs that replace them. */
 export const withHeaders = (answer, change) => ({
   ...answer,
   rawHeaders: answer.rawHeaders.flatMap(([name, value]) => change(name, value)),
@@ -54,7 +54,7 @@ export const withMore = (answer, ...more) => ({ ...answer, rawHeaders: [...answe
 
 export const headerIn = ({ rawHeaders }, pattern) => rawHeaders.find(([name]) => pattern.test(name))?.[1];
 
-/** The text of each JSON body as `change` makes it; undefined leaves it as it is. */
+/** Applies `change` to the text of each JSON body; undefined keeps it. */
 export const retold =
   (change) =>
   ({ shows }) =>
@@ -67,7 +67,7 @@ export const retold =
     return { ...answer, body: Buffer.from(text) };
   };
 
-/** Refuses what `isRefused` picks before the server sees it, in a way of its own. */
+/** Refuses requests that `isRefused` selects before the server sees them. */
 export const refusedFirst =
   (isRefused, refusal, more = () => []) =>
   ({ shows }) =>
@@ -78,7 +78,7 @@ export const refusedFirst =
     return withMore(failedWith(request, answer, refusal), ...more());
   };
 
-/** Another refusal in place of one; `pick` returns it, or undefined for one that stays as it is. */
+/** Replaces a refusal; `pick` returns the new one, or undefined to keep it. */
 export const refusedAs =
   (pick) =>
   ({ shows }) =>
@@ -90,7 +90,7 @@ export const refusedAs =
     return failedWith(request, answer, refusal);
   };
 
-/** The content of each success that `change` returns another for, in the form that was asked for. */
+/** Replaces the content of a success in the requested form; `change` returns undefined to keep it. */
 export const retells =
   (operations, change) =>
   ({ shows, ...server }) =>
@@ -104,7 +104,7 @@ export const retells =
     return withSame(answer, other);
   };
 
-/** The same answer with another content, in the envelope that it has. */
+/** The answer with another content, in its envelope. */
 export function withSame(answer, content) {
   const json = jsonOf(answer.body);
   const isWrapped = isObject(json) && typeof json.status === "number" && "content" in json;
@@ -113,7 +113,7 @@ export function withSame(answer, content) {
 
 const typeFor = (request) => (/^[\w./+-]+\+json$/.test(acceptOf(request)) ? acceptOf(request) : "application/json");
 
-/** A success with another status, in its envelope as well, with a content and a type of content. */
+/** A success with another status, also in its envelope, with a content and a content type. */
 export function succeeds(request, answer, status, content) {
   const json = queryOf(request).get("envelope") === "true" ? { status, content } : content;
   const step = queryOf(request).get("pretty") === "true" ? 2 : 0;
@@ -123,7 +123,7 @@ export function succeeds(request, answer, status, content) {
   return { ...answer, status, reason: STATUS_CODES[status], rawHeaders, body };
 }
 
-/** A value with every member that `change` returns another value for, at whatever depth. */
+/** Replaces members at any depth by what `change` returns, unless it is undefined. */
 export function everywhere(value, change) {
   if (Array.isArray(value)) return value.map((one) => everywhere(one, change));
   if (!isObject(value)) return value;

@@ -1,6 +1,6 @@
-// Servers that are right in unusual ways: none of them may be called wrong. Each entry says what it does otherwise and
-// which words, or which silence, allow it; `lie` is as that of a defect, and `shows` is called whenever an answer is another
-// than that of the honest server.
+// Servers that are correct in unusual ways: the suite must call none of them wrong. Each entry describes the difference
+// and the words, or the silence, of the description that allow it. `lie` is as for a defect, and the handler calls
+// `shows` whenever its answer differs from that of the correct server.
 import { callers } from "./callers.mjs";
 import { company } from "./company.mjs";
 import { limits } from "./limits.mjs";

@@ -1,4 +1,4 @@
-// Limits of the server's own, and what it refuses where the description is silent.
+// The server's own limits, and refusals where the description is silent.
 import { accepted, asked, contentOf, queryOf, withBody } from "../defects/answers.mjs";
 import { ask, everyRecord } from "../defects/asking.mjs";
 import { failedWith } from "../defects/fourth/helpers.mjs";
@@ -23,7 +23,7 @@ const maintained = now(
   () => [["Retry-After", dated(1)]],
 );
 
-/** `more` than there were at first may be made; what is made beyond is taken back before it is answered. */
+/** Allows `more` records than there were at first; deletes further ones before it answers. */
 const quota =
   ({ create, list, remove, name, more, refusal }) =>
   ({ caller, shows }) => {
@@ -41,7 +41,7 @@ const quota =
       shows();
       return failedWith(request, answer, refusal);
     };
-    // One after another, and nobody looks at the list meanwhile.
+    // Requests run one after another, and no other request reads the list meanwhile.
     return async (request, pass) => {
       if (request.operation === list) await last;
       if (request.operation !== create) return pass(request);
@@ -69,7 +69,7 @@ const fewConfigs = quota({
   refusal: { status: 400, errorCode: "TOO_MANY_ALERT_CONFIGS", detail: "The project may have no more of them." },
 });
 
-/** Only in place of a token: what is beyond the limit stays refused for that. */
+/** Only replaces an answer with a token; a request over the limit stays refused for that. */
 const tokenLater = ({ shows }) => {
   const isDue = everyNth(3);
   return async (request, pass) => {
@@ -82,7 +82,7 @@ const tokenLater = ({ shows }) => {
   };
 };
 
-/** In the form of a date, rounded up. */
+/** Retry-After as a date, rounded up. */
 const datedRetry =
   ({ shows }) =>
   async (request, pass) => {
@@ -137,7 +137,7 @@ const strictBody =
     const known = BODIES[request.operation];
     const body = known && asked(request);
     if (body === undefined || Object.keys(body).every((name) => known.includes(name))) return pass(request);
-    // Members that are wrong make the server refuse it, after it has looked at who asks.
+    // Wrong members make the server refuse the request, after it has checked the caller.
     const answer = await pass(withBody(request, Object.fromEntries(known.map((name) => [name, { wrong: true }]))));
     if (answer.status !== 400) return answer;
     shows();

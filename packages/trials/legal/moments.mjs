@@ -1,4 +1,4 @@
-// Moments: how they are written, and by which clock.
+// Moments: their notation, and the clock that they come from.
 import { accepted, contentOf, queryOf } from "../defects/answers.mjs";
 import { attemptsOf } from "../defects/third/helpers.mjs";
 import { everywhere, isMain, withHeaders, withSame } from "./helpers.mjs";
@@ -21,7 +21,7 @@ export const OWN = [
 const MOMENTS = [...OWN, "acknowledgedUntil", "authorizedDate", "nextSnapshot", "date"];
 const ISO = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 
-/** Each moment of a success as `change` tells it. */
+/** Applies `change` to each moment of a success. */
 export const momentsTold =
   (names, change) =>
   ({ shows }) =>
@@ -49,7 +49,7 @@ const BEHIND = 90_000;
 const earlier = (text) => new Date(Date.parse(text) - BEHIND).toISOString();
 const LOGS = ["getAccessLogsByCluster", "getAccessLogsByHost"];
 
-/** Its attempts are found by its own clock, too. */
+/** Filters attempts by its own clock too. */
 async function found(caller, request, answer) {
   const query = queryOf(request);
   if (!LOGS.includes(request.operation) || !accepted(answer) || !query.has("start")) return answer;

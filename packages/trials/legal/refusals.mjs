@@ -1,4 +1,4 @@
-// What a refusal says, and with which status: the description gives few.
+// The content and status of refusals, of which the description gives few.
 import { accepted, asked, jsonOf } from "../defects/answers.mjs";
 import { challengeOf, failedWith } from "../defects/fourth/helpers.mjs";
 import { withoutHeader } from "../defects/second/helpers.mjs";
@@ -25,7 +25,7 @@ const otherWords =
     return withSame(answer, told);
   };
 
-/** A role that does not suffice, refused in another way. */
+/** Refuses an insufficient role in another way. */
 const forRole =
   (refusal, isChallenged) =>
   ({ shows }) =>
@@ -61,7 +61,7 @@ const conflictAsBad = refusedAs((request, { status }, { detail, errorCode }) =>
   status === 409 && isMain(request) ? { status: 400, errorCode, detail } : undefined,
 );
 
-/** Their DELETE takes nothing away for good. */
+/** The DELETE of these operations deletes nothing permanently. */
 const NOT_REMOVED = ["endOutageSimulation", "cancelRestoreJob", "deleteBackupSchedules"];
 
 const gone = (server) => {
@@ -79,7 +79,7 @@ const gone = (server) => {
   };
 };
 
-/** The same again does no more, and is no mistake. */
+/** A repeated deletion has no further effect and is not an error. */
 const deletedAgain = ({ shows }) => {
   const removed = new Set();
   return async (request, pass) => {
@@ -94,7 +94,7 @@ const deletedAgain = ({ shows }) => {
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Which methods a path has is no secret. */
+/** The methods of a path are not secret. */
 const methodsTold =
   ({ shows }) =>
   async (request, pass) => {

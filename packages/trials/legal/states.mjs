@@ -1,4 +1,4 @@
-// How states move: the description names states and nearly no moves.
+// Transitions of states: the description names states and nearly no transitions.
 import { createHash } from "node:crypto";
 import { accepted, acceptOf, asked, contentOf, eachRecord, queryOf, withBody } from "../defects/answers.mjs";
 import { afterwards, around, both, readAt, repaged, tells, wholeList } from "../defects/asking.mjs";
@@ -18,7 +18,7 @@ const waiting = (value) =>
     return ["definition", "latestDefinition"].includes(name) ? one : undefined;
   });
 
-/** An index that is made waits for a turn that does not come. */
+/** A created index waits for a turn that never comes. */
 const indexWaits = ({ shows }) => {
   const made = new Set();
   const learn = afterwards(["createSearchIndex", "createSearchIndexLegacy"], (_request, answer) =>
@@ -53,7 +53,7 @@ async function whenDone(caller, request, id) {
   return undefined;
 }
 
-/** Answers when it is done. */
+/** Answers only when the job is done. */
 const doneAtOnce = retells(JOBS, (content, request, { caller }) =>
   whenDone(caller, request, content.id ?? content._id),
 );
@@ -156,7 +156,7 @@ const policyUpdating = (server) => {
 
 const SCHEDULE = ["getBackupSchedule", "updateBackupSchedule", "deleteBackupSchedules"];
 
-/** Items of a policy are made anew by each update. */
+/** Each update recreates the items of a policy. */
 const newItems = (server) => {
   const times = new Map();
   const real = new Map();
@@ -187,7 +187,7 @@ const newItems = (server) => {
   return both(show, both(learn, understood));
 };
 
-/** What is over is told as it was. */
+/** A simulation that has ended is still shown as before. */
 const outageStays = ({ shows }) => {
   const ended = new Map();
   return async (request, pass) => {
@@ -218,7 +218,7 @@ const restless = (server) => {
   })(server);
 };
 
-/** As soon as it is there it is older, and another thing. */
+/** Values that the description does not list, in sets that it leaves open. */
 const otherValues = retells(
   ["listSnapshots", "getSnapshot", "takeSnapshot", "changeSnapshotExpiration", "getAuditing", "updateAuditing"],
   (content) => {

@@ -1,9 +1,9 @@
-// The status of a success, and answers whose body is not shown: the description names none of them.
+// The success status, and answers whose body the description does not show: it names none of them.
 import { accepted, contentOf } from "../defects/answers.mjs";
 import { around, readAt } from "../defects/asking.mjs";
 import { succeeds, withMore } from "./helpers.mjs";
 
-/** The same content with another status; `more` makes headers of it. */
+/** The same content with another status; `more` derives headers from it. */
 const answersWith =
   (status, operations, more = () => []) =>
   ({ shows }) =>
@@ -81,7 +81,7 @@ const emptyObject =
     return succeeds(request, answer, status, {});
   };
 
-/** What was deleted, as it was. */
+/** Answers a deletion with the record as it was. */
 const lastWords = ({ caller, shows }) => {
   const seen = new WeakMap();
   const look = around(

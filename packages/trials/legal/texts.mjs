@@ -1,4 +1,4 @@
-// How JSON is written, and what more it may hold.
+// The notation of JSON, and additional members.
 import { accepted, contentOf, eachRecord, jsonOf, queryOf, withWhole } from "../defects/answers.mjs";
 import { isPaged } from "../safety/interface.mjs";
 import { everywhere, isMain, isObject, retells, retold, withSame } from "./helpers.mjs";
@@ -48,7 +48,7 @@ function turned(value) {
 }
 const order = retold((json, request) => JSON.stringify(turned(json), undefined, stepOf(request)));
 
-// Own members, also the one that an object literal could not make.
+// Own members, including one that an object literal cannot create.
 const ODD_MEMBERS = Object.entries({
   constructor: null,
   toString: "no function",
@@ -62,7 +62,7 @@ const ODD_MEMBERS = Object.entries({
   ["__proto__", { id: "no prototype", enabled: "perhaps" }],
 ]);
 
-/** Their shapes are said to hold nothing else. */
+/** The description says that these contain nothing else. */
 const CLOSED = [
   "getCustomDns",
   "updateCustomDns",
@@ -73,7 +73,7 @@ const CLOSED = [
 const isOpen = (record) => isObject(record) && Object.keys(record).length > 0;
 const withMembers = (record, added) => Object.fromEntries([...Object.entries(record), ...added]);
 
-/** Adds to each record of a success, and to each error. */
+/** Adds members to each record of a success, and to each error. */
 const adds =
   (addedTo) =>
   ({ shows }) =>
@@ -102,7 +102,7 @@ const linksOf = (_record, request, answer) =>
       ]
     : [];
 
-/** On each record of a list, and on the list. */
+/** Adds links to each record of a list, and to the list. */
 const links = (server) => {
   const records = adds(linksOf)(server);
   return async (request, pass) => {
@@ -143,7 +143,7 @@ const oddTexts = retells(TOLD_ODDLY, (content) =>
   ),
 );
 
-/** What says nothing of a record that has no such thing. */
+/** Members that the front leaves out while they are empty. */
 const SPARE = [
   "masterKeyUUID",
   "copyRegions",
@@ -178,7 +178,7 @@ const leavesOut =
     return withSame(answer, other);
   };
 
-/** A list with the status in it. */
+/** A list that contains the status itself. */
 const flatEnvelope =
   ({ shows }) =>
   async (request, pass) => {

@@ -1,4 +1,4 @@
-// Lists without a stated order, and what is seen of a record.
+// Lists without a stated order, and views of a record.
 import { accepted, contentOf, withContent } from "../defects/answers.mjs";
 import { repaged, wholeList } from "../defects/asking.mjs";
 import { isSignedBy } from "../defects/second/helpers.mjs";
@@ -64,7 +64,7 @@ const byAddress = retells(["discoverMetricsTargets"], (content) =>
   })),
 );
 
-/** More fields of the notifications that the server chose. */
+/** Additional members of notifications that the server chose. */
 const chosen = retells(CONFIGS, (content) =>
   everywhere(content, (name, value) => {
     if (name !== "notifications" || !Array.isArray(value)) return undefined;
@@ -77,7 +77,7 @@ const chosen = retells(CONFIGS, (content) =>
   }),
 );
 
-/** One record more of a kind that the description does not have. */
+/** One more record, of a kind that the description does not have. */
 const thirdKind =
   ({ shows }) =>
   async (request, pass) => {

@@ -1,4 +1,4 @@
-// How an answer travels: what RFC 9110 and RFC 9112 leave to a server.
+// Transport of answers: the freedom that RFC 9110 and RFC 9112 give to a server.
 import { gzipSync } from "node:zlib";
 import { headerOf } from "../defects/answers.mjs";
 import { everyNth, isBodiless, unframed, withHeaders, withMore, writes, written } from "./helpers.mjs";
@@ -14,7 +14,7 @@ const early = writes(({ outgoing, request, answer, shows }) => {
   written(outgoing, request, answer);
 });
 
-/** Cut wherever it falls, also within a letter. */
+/** Splits a body anywhere, even within a character. */
 const inPieces = writes(async ({ outgoing, request, answer, shows }) => {
   const { status, reason, body } = answer;
   if (isBodiless(request, answer) || body.length === 0) return written(outgoing, request, answer);

@@ -1,4 +1,4 @@
-// Whoever signs in to a cluster.
+// Logins to a cluster.
 import { accepted, contentOf, queryOf } from "../../defects/answers.mjs";
 import { attemptsOf } from "../../defects/third/helpers.mjs";
 import { withSame } from "../helpers.mjs";
@@ -9,7 +9,7 @@ const LOG_LINE = `Authentication of ${USERNAME} on $external from ${ADDRESS} suc
 const UNFILTERED = Object.fromEntries(["authResult", "start", "end", "ipAddress", "nLogs"].map((name) => [name]));
 const BY_CLUSTER = "getAccessLogsByCluster";
 
-/** Over IPv6 and with a certificate, once for each cluster; no filter by an IPv4 address finds that. */
+/** A login over IPv6 and with a certificate, once per cluster; no filter by an IPv4 address finds it. */
 const overSix = ({ caller, shows }) => {
   const made = new Map();
   const entryFor = async (request) => {

@@ -4,7 +4,7 @@ import { afterwards, ask, both, tells } from "../../defects/asking.mjs";
 import { failedWith } from "../../defects/fourth/helpers.mjs";
 import { everyNth, retells } from "../helpers.mjs";
 
-/** How often those of the schedule are taken; known by a word that nobody else sees. */
+/** The frequencies of scheduled snapshots, which are marked by a word that clients do not see. */
 const FREQUENCIES = ["hourly", "daily"];
 const MARK = "of the schedule: ";
 const WAIT = 4_000;
@@ -15,7 +15,7 @@ const asScheduled = ({ description, ...one }) =>
     ? { ...one, frequencyType: description.slice(MARK.length), snapshotType: "scheduled" }
     : undefined;
 
-/** They are done before anybody asks for one of his own: that one need not wait for them. */
+/** Scheduled snapshots complete before any client requests its own, which need not wait for them. */
 const scheduled = ({ caller, fixtures, shows }) => {
   const { groupId, clusterName } = fixtures;
   const isDue = everyNth(3);
@@ -51,7 +51,7 @@ const BUSY = { status: 409, errorCode: "SNAPSHOT_IN_PROGRESS", detail: "Wait unt
 const SNAPSHOTS = ["takeSnapshot", "getSnapshot", "listSnapshots", "changeSnapshotExpiration"];
 const SHARDED = ["getShardedSnapshot", "listShardedSnapshots"];
 
-/** Queued, then in progress, for six seconds in all; no other one is taken meanwhile. */
+/** Snapshots are queued, then in progress, for six seconds in total; meanwhile no other is accepted. */
 const slowSnapshots = ({ shows }) => {
   const made = new Map();
   const placeOf = ({ values }) => `${values.groupId} ${values.clusterName}`;
@@ -75,7 +75,7 @@ const slowSnapshots = ({ shows }) => {
     const isTaking = request.operation === "takeSnapshot";
     const isBusy = [...made.values()].some(({ at, place }) => Date.now() - at <= TAKEN && place === placeOf(request));
     if (!isTaking || !isBusy) return pass(request);
-    // A body that is wrong keeps the server from taking one, after it has looked at who asks.
+    // An invalid body prevents the server from taking a snapshot, after it has checked the caller.
     const answer = await pass(withBody(request, { retentionInDays: 0 }));
     if (answer.status !== 400) return answer;
     shows();

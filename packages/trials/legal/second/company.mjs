@@ -38,7 +38,7 @@ const clusters = neighbour({
   remove: () => ({ status: 404 }),
 });
 
-/** Before every other request for one of `operations`, somebody changes a record of his own that `make` made. */
+/** Before every other request for one of `operations`, another client changes its own record, which `make` created. */
 const editor =
   ({ operations, make, edit }) =>
   ({ caller, fixtures, shows }) => {
@@ -98,7 +98,7 @@ const ownConfig = editor({
   },
 });
 
-/** Alerts that nobody else has named so far, one after another, and again from the first. */
+/** Acknowledges alerts that no other request has named so far, one after another, and starts again at the end. */
 const acknowledges = ({ caller, fixtures, shows }) => {
   const named = new Set();
   const isDue = everyNth(3);

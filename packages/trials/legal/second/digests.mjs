@@ -1,4 +1,4 @@
-// The freedom that RFC 7616 gives to whoever challenges.
+// The freedom that RFC 7616 gives to a server in its challenges.
 import { randomBytes } from "node:crypto";
 import { ownDigest } from "./own-digest.mjs";
 
@@ -28,7 +28,7 @@ const shortLived = ownDigest({
   isShown: whenStale,
 });
 
-/** Everything that may stand between quotes but quotes and backslashes. */
+/** All characters that a quoted string may contain, except quotes and backslashes. */
 const oddLetters = ownDigest({
   realm: "zone 4, realm=north; 'a' <b>, qop=none: {c} == d",
   make: () =>

@@ -1,4 +1,4 @@
-// What several of these twists need.
+// Helpers for several of these twists.
 import { accepted, queryOf } from "../../defects/answers.mjs";
 import { repaged, wholeList } from "../../defects/asking.mjs";
 
@@ -6,13 +6,15 @@ export const INDEX_READS = ["listSearchIndexes", "getSearchIndexByName", "getSea
 export const INDEX_UPDATES = ["updateSearchIndexByName", "updateSearchIndexById"];
 export const ALERT_LISTS = ["listAlerts", "listOpenAlertsOfConfig"];
 
-/** Whether somebody still keeps an alert quiet. */
+/** Whether an alert is still acknowledged. */
 export const isQuiet = ({ acknowledgedUntil }) => Date.parse(acknowledgedUntil) > Date.now();
 
-/** The later of two moments as the interface writes them. */
+/** The later of two moments in the notation of the interface. */
 export const later = (one, other) => (one === undefined || Date.parse(one) < Date.parse(other) ? other : one);
 
-/** A list of alerts when each is as `told` tells it; undefined for one that is not there. Filters see what is told. */
+/**
+ * A list of alerts, each replaced by the result of `told`; undefined removes one. Filters apply to the replaced alerts.
+ */
 export async function relisted(caller, request, answer, told) {
   if (!accepted(answer)) return answer;
   const all = await wholeList(caller, request, ["status"]);

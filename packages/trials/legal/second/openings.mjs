@@ -9,7 +9,7 @@ const ONE = ["getAlert", "acknowledgeAlert"];
 const isAbout = ({ operation, values }, { groupId }) =>
   [...ALERT_LISTS, ...ONE, "listAlertConfigsOfAlert"].includes(operation) && values.groupId === groupId;
 
-/** Each alert as `told` tells it, in lists and alone; undefined for one that is not there yet. */
+/** Replaces each alert by the result of `told`, in lists and alone; undefined for one that does not exist yet. */
 const toldAlerts = (caller, told, shows) => async (request, pass) => {
   const answer = await pass(request);
   if (!accepted(answer)) return answer;
@@ -20,7 +20,7 @@ const toldAlerts = (caller, told, shows) => async (request, pass) => {
   return other;
 };
 
-/** Whether the configuration of an alert is there and enabled. */
+/** Whether the configuration of an alert exists and is enabled. */
 async function firing(caller, { groupId }) {
   const all = await everyRecord(caller, "listAlertConfigs", { groupId });
   const enabled = new Set(all.filter((one) => one.enabled).map(({ id }) => id));
@@ -30,7 +30,7 @@ async function firing(caller, { groupId }) {
 const QUIET = 12;
 const MISSING = { status: 404, errorCode: "ALERT_NOT_FOUND", detail: "The project has no such alert." };
 
-/** One of the alerts is not there before the twelfth question. */
+/** One of the alerts appears with the twelfth request. */
 const opens = ({ caller, fixtures, shows }) => {
   let count = 0;
   let hidden;
@@ -38,7 +38,7 @@ const opens = ({ caller, fixtures, shows }) => {
   const told = ({ lastNotified, ...one }) => {
     if (one.id !== hidden) return { ...one, ...(lastNotified !== undefined && { lastNotified }) };
     if (since === undefined) return undefined;
-    // Nobody has been told of it yet.
+    // No client has seen the alert yet.
     const again = Date.parse(lastNotified) > Date.parse(since) ? { lastNotified } : {};
     return { ...one, created: since, updated: later(one.updated, since), ...again };
   };
@@ -63,7 +63,7 @@ const opens = ({ caller, fixtures, shows }) => {
 
 const EACH = 8;
 
-/** After every eighth question the oldest of those that are open is closed, as long as others stay open. */
+/** After every eighth request, the oldest open alert closes, as long as others stay open. */
 const closes = ({ caller, fixtures, shows }) => {
   const closed = new Map();
   let count = 0;
@@ -88,7 +88,7 @@ const closes = ({ caller, fixtures, shows }) => {
 const LOOKS = 10;
 const DAY = 86_400_000;
 
-/** Once, at the tenth look, each alert that nobody keeps quiet and that was last told of long ago. */
+/** Once, at the tenth request, sends a new notification for each unacknowledged alert whose last one is old. */
 const repeats = ({ caller, fixtures, shows }) => {
   const last = new Map();
   let count = 0;

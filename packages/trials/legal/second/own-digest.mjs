@@ -1,4 +1,5 @@
-// A digest of the front's own: it challenges and looks at what comes back itself, and signs anew for the server behind it.
+// The front's own digest authentication: it sends challenges and verifies digests itself, and signs requests for the
+// server behind it.
 import { createHash } from "node:crypto";
 import { digestOf } from "../../defects/answers.mjs";
 import { isChallenged, nonceOf } from "../../defects/fourth/helpers.mjs";
@@ -31,7 +32,7 @@ function responseFor({ method, body }, { username, realm, uri, nonce, nc, cnonce
   return hashed(algorithm, `${first}:${nonce}:${nc}:${cnonce}:${qop}:${last}`);
 }
 
-/** Signs requests for the server behind the front, with a nonce that it asks for when it needs one. */
+/** Signs requests for the server behind the front. Requests a new nonce when it needs one. */
 function signer(secrets) {
   let nonce;
   let count = 0;
@@ -59,8 +60,8 @@ function signer(secrets) {
 }
 
 /**
- * `make` returns a new nonce, `isStale` says of one whether it is good for nothing more, `write` is given what a challenge
- * needs and returns one header or several. What is not right in every way is left to the server to refuse.
+ * `make` returns a new nonce, `isStale` tells whether one has expired, `write` receives the data of a challenge and
+ * returns one or several headers. Requests that are not completely right are passed to the server, which refuses them.
  */
 export const ownDigest =
   ({ realm, make, write, isStale = () => false, algorithms = ["MD5"], qops = ["auth"], isShown = () => true }) =>

@@ -1,4 +1,4 @@
-// What is refused, and what is said then, where the description is silent.
+// Refusals and their content where the description is silent.
 import { asked, digestOf, withBody } from "../../defects/answers.mjs";
 import { answeredBy, ask, everyRecord } from "../../defects/asking.mjs";
 import { failedWith } from "../../defects/fourth/helpers.mjs";
@@ -7,7 +7,7 @@ import { isMain, refusedAs, refusedFirst, showsKey } from "../helpers.mjs";
 const EVERY = 90;
 const PATIENCE = "Slow down.";
 
-/** Two in a row, and no word of how long to wait. */
+/** Refuses two requests in a row, without a Retry-After. */
 const bursts = (server) => {
   let count = 0;
   const isDue = () => {
@@ -20,7 +20,7 @@ const bursts = (server) => {
 
 const ID = /^[a-f0-9]{24}$/;
 
-/** Nobody has a role where there is no project. */
+/** In an unknown project, no caller has a role. */
 const unknownProjects = ({ caller, shows }) => {
   const known = new Map();
   const isKnown = async (groupId) => {
@@ -34,7 +34,7 @@ const unknownProjects = ({ caller, shows }) => {
   })({ shows });
 };
 
-/** A question that nobody may ask in this way is called that, whoever asks. */
+/** A request that is invalid for everyone is refused as invalid, whoever the caller is. */
 const validatedFirst =
   ({ caller, shows }) =>
   async (request, pass) => {
@@ -51,7 +51,7 @@ const kindsOf = (notifications) => notifications.map(({ typeName }) => typeName)
 const likeness = ({ eventTypeName, matchers = [], notifications }) =>
   JSON.stringify([eventTypeName, matchers.map((one) => Object.values(one).toSorted()), kindsOf(notifications)]);
 
-/** No two configurations of a project that would tell the same people of the same. */
+/** Refuses two configurations of a project that would send the same notifications for the same events. */
 const noTwins = ({ caller, shows }) => {
   let last = Promise.resolve();
   const made = async (request, pass) => {
@@ -73,7 +73,7 @@ const noTwins = ({ caller, shows }) => {
   };
 };
 
-/** Undefined where a body is not even of the form of one. */
+/** Undefined if a body does not even have the form of a configuration. */
 function likenessIn(one) {
   try {
     return likeness(one);
@@ -82,7 +82,7 @@ function likenessIn(one) {
   }
 }
 
-/** Nobody can have looked at an alert until yesterday from now on. */
+/** An alert cannot be acknowledged until a moment in the past. */
 const onlyAhead =
   ({ shows }) =>
   async (request, pass) => {
@@ -95,7 +95,7 @@ const onlyAhead =
     return failedWith(request, answer, { status: 400, errorCode: "ACKNOWLEDGEMENT_IN_THE_PAST", detail });
   };
 
-/** What is not to be had of a cluster is a bad thing to ask for, whoever asks. */
+/** A feature that a cluster lacks makes a request invalid, whoever the caller is. */
 const forTier = refusedAs((request, { status }, { errorCode, detail }) =>
   status === 403 && isMain(request) && errorCode === "FEATURE_UNSUPPORTED"
     ? { status: 400, errorCode: "NOT_IN_THIS_TIER", detail }

@@ -1,5 +1,5 @@
-// A second set of servers that are right in unusual ways, written from the description alone: most of them show themselves
-// only in what came before.
+// A second set of servers that are correct in unusual ways, written from the description alone: most differences depend
+// on earlier requests.
 import { attempts } from "./attempts.mjs";
 import { backups } from "./backups.mjs";
 import { company } from "./company.mjs";

@@ -1,4 +1,4 @@
-// Search indexes that are built anew, and how their definitions are counted.
+// Search indexes that are rebuilt, and the version numbers of their definitions.
 import { eachRecord } from "../../defects/answers.mjs";
 import { around, ask, both, readAt, tells } from "../../defects/asking.mjs";
 import { everywhere, retells } from "../helpers.mjs";

@@ -1,4 +1,4 @@
-// What takes its time, goes wrong, or never moves.
+// States that take time, fail, or never change.
 import { accepted, contentOf } from "../../defects/answers.mjs";
 import { readAt } from "../../defects/asking.mjs";
 import { placesOfVersions } from "../../safety/interface.mjs";
@@ -9,7 +9,7 @@ const LINGERS = 600;
 const GONE = ["deleteSearchIndexByName", "deleteSearchIndexById"];
 const MADE = ["createSearchIndex", "createSearchIndexLegacy"];
 
-/** What was deleted is told as it was for a while; a new index of the same name takes its place at once. */
+/** A deleted record is still shown unchanged for a while; a new index of the same name replaces it at once. */
 const lingers = ({ caller, shows }) => {
   const ghosts = new Map();
   const live = () => [...ghosts.values()].filter(({ until }) => Date.now() < until);
@@ -65,7 +65,7 @@ const lingers = ({ caller, shows }) => {
   };
 };
 
-/** In no hurry: it has begun when it is over. */
+/** Shows the simulation as requested until it is ended. */
 const outageWaits = ({ shows }) => {
   const ended = new Set();
   return async (request, pass) => {

@@ -7,7 +7,7 @@ import { isMain, withSame } from "../helpers.mjs";
 
 const isIssued = ({ operation }, answer) => operation === "issueServiceToken" && accepted(answer);
 
-/** With what is left of its life, until that is nearly over. */
+/** Returns the same token with its remaining lifetime, until it has nearly expired. */
 const NEARLY = 5;
 const kept = ({ shows }) => {
   const known = new Map();
@@ -36,7 +36,7 @@ const short = ({ shows }) => {
     const answer = await pass(request);
     if (!isIssued(request, answer)) return answer;
     const content = contentOf(answer);
-    // It is good for a little longer than it is said to be.
+    // The token stays valid for a little longer than stated.
     until.set(content.access_token, Date.now() + SECONDS * 1_000 + 500);
     shows();
     return withSame(answer, { ...content, expires_in: SECONDS });

@@ -1,4 +1,4 @@
-// What is seen of records: `null`, other ids, another order, another clock.
+// Views of records: `null`, other ids, another order, another clock.
 import { accepted, asked, eachRecord, withBody } from "../../defects/answers.mjs";
 import { both, repaged, wholeList } from "../../defects/asking.mjs";
 import { everywhere, retells } from "../helpers.mjs";
@@ -41,7 +41,7 @@ const nulls = retells([...SPARE.keys()], (content, { operation }) =>
 const POLICY = ["getBackupCompliancePolicy", "updateBackupCompliancePolicy"];
 const ITEMS = ["onDemandPolicyItem", "scheduledPolicyItems"];
 
-/** Those of the items of a compliance policy; they are understood where they are sent. */
+/** Other ids for the items of a compliance policy; the server accepts them in requests. */
 const otherIds = (server) => {
   const real = new Map();
   const named = (item) => {
@@ -85,7 +85,7 @@ const latestFirst =
 
 const LOGS = ["getAccessLogsByCluster", "getAccessLogsByHost"];
 
-/** What is noted of records; the machines of a cluster note themselves who signs in. */
+/** Moments that are stored in records; the machines of a cluster record logins themselves. */
 const noted = (names, change) =>
   momentsTold(names, (text, { operation }) => (LOGS.includes(operation) ? text : change(text)));
 

@@ -1,11 +1,11 @@
-// How an answer travels, when it comes through older, odder and more than one machine.
+// Transport of answers through older, unusual or several machines.
 import { acceptOf, versionOf } from "../../defects/answers.mjs";
 import { isBodiless, isMain, unframed, withHeaders, writes, written } from "../helpers.mjs";
 
 const TYPE = /^content-type$/i;
 const TYPED = /^application\/vnd\.\w+\.2025-01-01\+json$/;
 
-/** Nothing says how long the body is: it ends where the connection ends. */
+/** No length of the body: it ends with the connection. */
 const oldest = writes(({ outgoing, request, answer, shows }) => {
   const { socket } = outgoing;
   const fields = [...unframed(answer), ["Via", "1.0 old-gate"], ["Connection", "close"]];
@@ -17,7 +17,7 @@ const oldest = writes(({ outgoing, request, answer, shows }) => {
 
 const PIECE = 61;
 
-/** Sizes with zeros before them and in capitals, each with something to say about its piece. */
+/** Chunk sizes in capitals with leading zeros, each with an extension. */
 function piecesOf(body) {
   const parts = [];
   for (let at = 0; at < body.length; at += PIECE) {
@@ -32,7 +32,7 @@ const extended = writes(({ outgoing, request, answer, shows }) => {
   if (isBodiless(request, answer) || answer.body.length === 0) return written(outgoing, request, answer);
   shows();
   outgoing.writeHead(answer.status, answer.reason, [...unframed(answer), ["Transfer-Encoding", "chunked"]].flat());
-  // The pieces are cut here, not by the library.
+  // The chunks are cut here, not by the library.
   outgoing.chunkedEncoding = false;
   outgoing.end(Buffer.concat(piecesOf(answer.body)));
 });
@@ -43,7 +43,7 @@ const impatient = writes(({ outgoing, request, answer, shows }) => {
   server.keepAliveTimeout = IDLE;
   server.keepAliveTimeoutBuffer = 0;
   shows();
-  // The hint that the library would add is not given.
+  // Prevents the hint that the library would add.
   written(outgoing, request, answer, [["Connection", "keep-alive"]]);
 });
 
@@ -63,7 +63,7 @@ const NODES = [
   { seconds: 4, version: "gitHash=a90e1fb2c3d4e5f60718293a4b5c6d7e8f901234; versionString=v20260108" },
 ];
 
-/** A new release goes from machine to machine, and no clock is quite that of the next. */
+/** A new release is deployed machine by machine, and their clocks differ. */
 const twoNodes = ({ shows }) => {
   let count = 0;
   return async (request, pass) => {
@@ -78,7 +78,7 @@ const twoNodes = ({ shows }) => {
   };
 };
 
-/** Refused is told in the type that was asked for. */
+/** Refusals have the requested media type. */
 const typedErrors =
   ({ shows }) =>
   async (request, pass) => {
