@@ -1,11 +1,12 @@
-// What the program does to a server that is somebody else's, seen from outside: real processes, the real clock.
+// Tests the effects of the program on a server that belongs to others, seen from outside: real processes, the real
+// clock.
 //   node packages/trials/safety.mjs kills --command run --times 50
 //   node packages/trials/safety.mjs hostile | permissions | journals | two-runs
 //   node packages/trials/safety.mjs inventory --times 10
 //   node packages/trials/safety.mjs removals | gateways | stays
-//   node packages/trials/safety.mjs bystanders --times 100   every fault; without, three of each operation
-//   node packages/trials/safety.mjs bystanders --every 3     harm at every third write, that no first look sees
-// A line for each case, a summary, and exit 1 when any of them is bad.
+//   node packages/trials/safety.mjs bystanders --times 100   every fault; without it, three per operation
+//   node packages/trials/safety.mjs bystanders --every 3     damage at every third write, which the first check misses
+// Prints a line for each case and a summary; exits with 1 when any of them is bad.
 import { parseArgs } from "node:util";
 import { inLanes } from "./safety/lanes.mjs";
 
@@ -54,7 +55,7 @@ const PARTS = {
   },
 };
 
-/** How many trials there are where that is a choice. */
+/** The default number of trials, for parts where it can be chosen. */
 const USUAL = { kills: 10, journals: 200, "two-runs": 2, inventory: 1, bystanders: 3, gateways: 1, stays: 1 };
 
 const { values, positionals } = parseArgs({
@@ -63,14 +64,14 @@ const { values, positionals } = parseArgs({
     command: { type: "string", default: "run" },
     times: { type: "string" },
     seed: { type: "string", default: "1" },
-    /** Cases whose name holds this text. */
+    /** Selects cases whose name contains this text. */
     only: { type: "string", default: "" },
-    /** Kills: permit only what can be taken back at once. */
+    /** Kills: permits only records that can be deleted or restored at once. */
     removable: { type: "boolean", default: false },
     lanes: { type: "string", default: "1" },
-    /** Bystanders: harm at every so many fitting writes only. */
+    /** Bystanders: does damage only at every Nth matching write. */
     every: { type: "string", default: "1" },
-    /** Differences that are shown of a case. */
+    /** The number of differences shown for a case. */
     show: { type: "string", default: "20" },
   },
 });
@@ -106,7 +107,7 @@ const seconds = ((performance.now() - began) / 1_000).toFixed(0);
 console.log(`${part}: ${cases.length} cases, ${bad} bad (${counts || "nothing to do"}) in ${seconds} s`);
 process.exit(bad > 0 || cases.length === 0 ? 1 : 0);
 
-/** A case that cannot be carried out is a bad one. */
+/** A case that cannot be run counts as bad. */
 async function attempt(one) {
   try {
     return await trial(one);

@@ -9,14 +9,14 @@ import { randomOf } from "./random.mjs";
 import { redIn, runReported } from "./reported.mjs";
 import { openServed } from "./served.mjs";
 
-/** How many records of the run's own may be harmed beside those that it removes itself. */
+/** How many of the run's own records may be damaged, in addition to those that it deletes itself. */
 const MOST_OWN = 2;
-/** Times as much harm where it is not done at the first write, which is watched. */
+/** The factor for the allowed damage if it does not happen at the first write, which the run watches. */
 const MOST_UNSEEN = 4;
 const SETTLING_MILLISECONDS = 1_500;
 const CONTROLS = ["honest", "neighbour"];
 
-/** All faults of an operation: each harm to several neighbours, and at other times. */
+/** All faults of an operation: each kind of damage to several neighbours, and at other times. */
 function faultsOf(operation) {
   const kind = KINDS[WRITES[operation]];
   const isSetting = kind.setting !== undefined;
@@ -53,7 +53,7 @@ export function bystanderTrials({ times, seed, only, every = 1 }) {
 const nameOf = ({ operation, harm, victim, when }) =>
   `${operation}: ${victim} ${harm}${when === "done" ? "" : when === "refused" ? ", when refused" : ", in 1.0 only"}`;
 
-/** A run on a server that harms a neighbour at each write of one operation, or on an honest one. */
+/** A run on a server that damages a neighbour at each write of one operation, or on a correct one. */
 export async function bystander(one) {
   const ground = {};
   const harmed = [];
@@ -85,7 +85,7 @@ function judged({ name, operation, victim, every }, ran, harmed, { front }) {
     (note) => note.operation === operation && note.passed.some(({ status }) => status < 300),
   );
   const named = harmed.filter((one) => isTold(one, operation, ran));
-  // Harm at the second look alone leaves open which of several writes did it.
+  // If damage is found only at the second check, it is unclear which of several writes caused it.
   const wanted = every > 1 ? [1, 3] : [own.length > 0 ? 1 : 3];
   const most = (victim === "two" ? 2 : 1) * (every > 1 ? MOST_UNSEEN : 1);
   const idle = harmed.length === 0;
@@ -124,7 +124,7 @@ function verdictOf({ users, own, most, named, ran, wanted }) {
   return wanted.includes(ran.code) ? "broke" : "wrong exit";
 }
 
-/** Whether one line of the terminal, or one entry of the report, has both the record and the operation. */
+/** Whether one line of the terminal, or one entry of the report, names both the record and the operation. */
 function isTold({ id, name }, operation, { report, said }) {
   const { exchanges: _exchanges, ...told } = report ?? {};
   const entries = Object.values(told).flatMap((part) => (Array.isArray(part) ? part : [part]));
@@ -134,7 +134,7 @@ function isTold({ id, name }, operation, { report, said }) {
   );
 }
 
-/** That all is well, or was undone, tells nobody of harm. */
+/** Excludes entries that say that all is well or undone, because they do not report damage. */
 const isNotGreen = (entry) =>
   !["pass", "observed", "not-applicable"].includes(entry?.outcome) && !["removed", "restored"].includes(entry?.state);
 

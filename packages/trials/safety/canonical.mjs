@@ -1,4 +1,4 @@
-/** A value as text that does not depend on the order of members, without those of some names. */
+/** A value as text that does not depend on the order of members, without ignored members. */
 export const canonical = (value, ignored = []) =>
   JSON.stringify(value, (name, part) => {
     if (ignored.includes(name)) return undefined;

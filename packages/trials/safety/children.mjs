@@ -1,7 +1,7 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Whatever way this process ends, nothing that it started goes on. */
+/** Kills all started processes when this process ends in any way. */
 const children = new Set();
 process.once("exit", killAll);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -14,12 +14,12 @@ function killAll() {
   for (const child of children) child.kill("SIGKILL");
 }
 
-/** What a text may come to before its middle is not worth keeping. */
+/** The limit of captured output, beyond which its middle is dropped. */
 const MOST_TEXT = 4_000_000;
 
 /**
- * Starts Node with `args`. `said()` is what it has printed so far on both streams, `ended` resolves to its exit code
- * (undefined when a signal ended it).
+ * Starts Node with `args`. `said()` is the output so far on both streams, `ended` resolves to the exit code (undefined
+ * after a signal).
  */
 export function startNode(args, { environment = {}, cwd } = {}) {
   const child = spawn(process.execPath, args, {
@@ -46,7 +46,10 @@ export function startNode(args, { environment = {}, cwd } = {}) {
   };
 }
 
-/** A process that answers each message with one; `ask` resolves to undefined when the answer takes more than `seconds`. */
+/**
+ * A process that answers each message with one; `ask` resolves to undefined when the answer takes longer than
+ * `seconds`.
+ */
 export function openWorker(file) {
   let worker;
   return {
@@ -60,7 +63,7 @@ export function openWorker(file) {
         const [answer] = await once(asked, "message", { signal: late.signal });
         return answer;
       } catch {
-        // What it is at would go on beside the next.
+        // Kills the process, because its current order would continue during the next one.
         worker = undefined;
         asked.kill("SIGKILL");
         await once(asked, "exit");

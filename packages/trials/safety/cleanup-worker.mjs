@@ -1,6 +1,6 @@
 import { main } from "../../cli/dist/index.js";
 
-/* The program of a worker process: cleans up as it is told, again and again, and says what the program said. */
+/* The program of a worker process: runs one cleanup after another, and returns the output of each. */
 
 process.on("message", async ({ args, environment }) => {
   let text = "";
@@ -14,5 +14,5 @@ process.on("message", async ({ args, environment }) => {
     process.send({ code: "thrown", text: String(error?.stack ?? error) });
   }
 });
-// Nobody is left to work for.
+// The parent has ended.
 process.on("disconnect", () => process.exit());

@@ -1,18 +1,21 @@
-/* Journals that nobody's run wrote. Each knows JSON lines and values in them, and no member by its name. */
+/*
+ * Crafts journals that no run wrote. The crafts treat journals as JSON lines with values, and know no member by its
+ * name.
+ */
 import { pick } from "./random.mjs";
 
-/** Lines that only tell what was asked and found; whoever takes things back reads the others. */
+/** Lines that only report requests and findings; a cleanup reads the others. */
 const TELLING = /^\{"type":"(exchange|verdict|plan|doctor)"/;
 const ID = /^[0-9a-f]{24}$/;
 
-/** Every string, number, boolean or null in a value, replaced by what `change` makes of it. */
+/** Replaces every string, number, boolean or null in a value by the result of `change`. */
 function mapped(value, change) {
   if (Array.isArray(value)) return value.map((one) => mapped(one, change));
   if (typeof value !== "object" || value === null) return change(value);
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, change)]));
 }
 
-/** Half of the lines that matter, or all when those are none, with some of their values replaced. */
+/** Replaces some values in half of the relevant lines, or in all lines if none is relevant. */
 const values = (replaced) => (lines, random, ground) => {
   const crafted = (share) =>
     lines.map((line) => {
@@ -36,7 +39,7 @@ const isOperation = (text) => /^(create|update|delete|take|start|replace|acknowl
 const marks = (replaced) => texts(isMark, (mark, random) => replaced(mark, random));
 const atMiddle = (line) => (lines) => lines.toSpliced(Math.floor(lines.length / 2), 0, line);
 
-/** Ids wherever they stand, also in the middle of an address, by others: the same for the same. */
+/** Replaces ids everywhere, even inside an address, each consistently by another one. */
 const ids = (other) => (lines, random, ground) => {
   const chosen = new Map();
   return lines.map((line) => {
@@ -49,7 +52,10 @@ const ids = (other) => (lines, random, ground) => {
   });
 };
 
-/** What can be done to a journal; `ground` has the server's address, a stranger's, and records that were there before. */
+/**
+ * The possible changes of a journal; `ground` has the address of the server, that of another one, and records from
+ * before the run.
+ */
 export const CRAFTS = {
   "other host": texts(isUrl, (url, _random, { base, foreign }) => url.replaceAll(base, foreign)),
   "host in user info": texts(isUrl, (url, _random, { base, foreign }) =>

@@ -1,8 +1,8 @@
 import { canonical } from "./canonical.mjs";
 
 /**
- * Exactly what differs between two inventories: operation, place, record and, where the record is in both, the member.
- * What a list shows and a read by id shows as well is said once.
+ * The exact differences between two inventories: operation, place, record and, if the record is in both, the member. A
+ * difference that both a list and a read by id show appears once.
  */
 export function difference(before, after) {
   const places = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(listsFirst);
@@ -32,7 +32,7 @@ function* differencesOf(one, was, is) {
         yield { ...one, kind: "changed", member, before: was[member], after: is[member] };
 }
 
-/** Differences in short lines, those of one kind together. */
+/** Differences in short lines, grouped by kind. */
 export function inLines(differences) {
   const kinds = new Map();
   for (const one of differences) {
@@ -47,7 +47,7 @@ function inWords({ operation, place, id, kind, member, before, after }) {
   const what = `${operation}${place === "" ? "" : ` of ${place}`}: ${short(id)}`;
   if (kind !== "changed") return `${what} ${kind}`;
   const [was, is] = [asText(before), asText(after)];
-  // What both begin with tells nothing.
+  // Skips the common beginning.
   const alike = Math.max(0, [...was].findIndex((letter, at) => letter !== is[at]) - 30);
   return `${what} .${member} ${short(was.slice(alike))} -> ${short(is.slice(alike))}`;
 }
@@ -56,7 +56,7 @@ const asText = (value) => (typeof value === "string" ? value : (JSON.stringify(v
 
 const short = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
 
-/** Lists come first, then what shows their records again. */
+/** Sorts lists first, then the operations that show their records again. */
 const rank = (place) => (/^listAllClusters|^list\w+Of/.test(place) ? 1 : place.startsWith("list") ? 0 : 2);
 const listsFirst = (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1);
 

@@ -1,10 +1,12 @@
-// Asks a server without any of the code that is judged: an inventory must not share its mistakes.
+// Sends requests without any of the tested code: an inventory must not share its mistakes.
 import { hash, randomBytes } from "node:crypto";
 import { Pool } from "undici";
 
 const md5 = (...parts) => hash("md5", parts.join(":"));
 
-/** A caller with one key; `send` answers `{ status, text, json }` and asks anew when its nonce is stale. */
+/**
+ * A caller with one key; `send` resolves to `{ status, text, json }`, and repeats a request when its nonce is stale.
+ */
 export function callerOf(url, { username, password }) {
   const pool = new Pool(url, { connections: 8 });
   let challenge;

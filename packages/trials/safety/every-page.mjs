@@ -1,7 +1,7 @@
-/** Records of a page; the most that may be asked for. */
+/** Records of a page; the allowed maximum. */
 const PAGE = 500;
 
-/** All records of a list, whatever page was asked for. */
+/** All records of a list, whichever page was requested. */
 export async function everyPage(caller, path, accept, query) {
   query.set("itemsPerPage", String(PAGE));
   const all = [];

@@ -1,16 +1,16 @@
-// What stands before the server: it passes every request on as it came, notes it, and may lie about the answer.
+// A front before the server: it forwards every request unchanged, records it, and may lie about the answer.
 import { once } from "node:events";
 import { Agent, createServer, request as send } from "node:http";
 import { operationAt } from "./interface.mjs";
 
 const MOST_BODY = 16 * 1024 * 1024;
-/** Of each body in the notes. */
+/** Limit of each recorded body, in bytes. */
 const MOST_NOTED = 8 * 1024;
 
 /**
- * A front of the server at `url`. A `lie` is given a request and `pass`, which asks the server, and returns the answer to
- * give; `undefined` cuts the connection, `"silence"` never answers, a function writes the answer itself. Without one it is a
- * faithful witness.
+ * A front of the server at `url`. A `lie` receives a request and `pass`, which forwards it to the server, and returns
+ * the answer: `undefined` closes the connection, `"silence"` never answers, and a function writes the answer itself.
+ * Without a lie, the front changes nothing.
  */
 export async function openFront(url, lie = (request, pass) => pass(request)) {
   const to = new URL(url);
@@ -25,7 +25,7 @@ export async function openFront(url, lie = (request, pass) => pass(request)) {
 
   async function serve(incoming, outgoing) {
     const body = await bodyOf(incoming);
-    // Nobody carries out what did not arrive as a whole.
+    // No server carries out an incomplete request.
     if (body === undefined) return outgoing.destroy();
     const { method, url: target, rawHeaders } = incoming;
     const path = target.split("?")[0];
@@ -80,7 +80,7 @@ export async function openFront(url, lie = (request, pass) => pass(request)) {
     url: `http://127.0.0.1:${server.address().port}`,
     log,
     server,
-    /** Resolves when everything that arrived is carried out: a caller that was killed leaves requests behind. */
+    /** Resolves when every received request has been carried out: a killed caller leaves requests behind. */
     async settled() {
       for (let quiet = 0; quiet < 3; quiet = waiting.size === 0 ? quiet + 1 : 0)
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -7,7 +7,7 @@ import { redIn, runReported, tally } from "./reported.mjs";
 import { openServed } from "./served.mjs";
 
 const RATES = [20, 100, 300];
-/** What was removed or ended last is gone by then. */
+/** The last deletions and ended simulations are over after this time. */
 const OVER_MILLISECONDS = 1_500;
 const TIMEOUTS = { connect: 2_000, head: 4_000, body: 4_000, total: 8_000 };
 
@@ -28,7 +28,7 @@ export const gatewayTrials = ({ only, seed, times }) =>
     )
     .filter(({ name }) => name.includes(only));
 
-/** Spoils one of each `rate` requests of the scope: which one follows from the seed. */
+/** Spoils one of each `rate` requests in the scope, selected by the seed. */
 function flaky({ trouble, scope, rate, seed }, spoilt) {
   const random = randomOf(seed);
   let count = 0;
@@ -44,7 +44,7 @@ function flaky({ trouble, scope, rate, seed }, spoilt) {
   };
 }
 
-/** A whole run against an honest server behind a gateway that fails now and then. */
+/** A whole run against a correct server behind a gateway that fails at times. */
 export async function gatewayTrial(one) {
   const spoilt = [];
   const lie = flaky(one, spoilt);
@@ -55,7 +55,7 @@ export async function gatewayTrial(one) {
     await pause(OVER_MILLISECONDS);
     const left = difference(before, await served.inventory());
     const told = (found) => isListed(found, ran.changes) || isNamed(found, ran.said);
-    // Where the answer never came, nothing could tell the id of what no list shows: saying that is enough.
+    // If the answer was lost and no list shows the record, the run cannot know its id: reporting that is enough.
     const lost = lostIn(ran.said);
     const unnamed = left.filter((found) => !told(found) && !lost.splice(lost.indexOf(found.operation) >>> 0, 1).length);
     const remaining = left.filter((found) => !stays(found));

@@ -8,15 +8,15 @@ import { runProgram } from "./program.mjs";
 import { EVERYTHING, openServed, REMOVABLE } from "./served.mjs";
 
 const LIES = { honest: undefined, ...creates, ...undoing };
-/** Areas that write and need not wait for what takes minutes. */
+/** Areas with writes that do not wait for minutes. */
 const AREAS = "ALC,ALT,EXB,SRCH,AUD,DNS,CMP,SCH,CPA,PIP";
 const ARGUMENTS = {
   run: ["--area", AREAS, "--budget", "seconds=20", "--patience", "5"],
   fuzz: ["--requests", "1500", "--seed", "1", "--patience", "5"],
 };
-/** A run whose server hinders it may take its time, but not for ever. */
+/** The time limit of a run that its server delays. */
 const MOST_SECONDS = 120;
-/** A server that says nothing is not waited for as long as usual. */
+/** Shorter timeouts for a server that does not answer. */
 const TIMEOUTS = { connect: 2_000, head: 2_000, body: 2_000, total: 4_000 };
 
 export const hostileTrials = ({ only, seed }) =>
@@ -27,7 +27,7 @@ export const hostileTrials = ({ only, seed }) =>
     .map((one) => ({ ...one, seed, name: `${one.lie}.${one.command}${one.allow === EVERYTHING ? "" : ".removable"}` }))
     .filter(({ name }) => name.includes(only));
 
-/** One run against a server that is not what it says, held against what the server behind it has to tell. */
+/** One run against a server that lies, compared with the records of the server behind it. */
 export async function trouble({ name, lie, command, allow, seed }) {
   const silent = lie.includes("silence");
   const served = await openServed({ seed, allow, lie: LIES[lie], ...(silent && { timeouts: TIMEOUTS }) });
@@ -63,7 +63,7 @@ export async function trouble({ name, lie, command, allow, seed }) {
   }
 }
 
-/** A few of each kind: the first of them say what is wrong, the others how often. */
+/** A few lines of each kind: the first ones describe the problem, and the others are counted. */
 const SHOWN = 4;
 
 function inKinds(problems) {

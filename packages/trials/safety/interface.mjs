@@ -2,13 +2,13 @@ import { bindContract, fillPath, neutral } from "@plumbline/schemas";
 
 const contract = bindContract(neutral);
 
-/** Every operation that is served below the address of the service, with its routes. */
+/** Every operation below the address of the service, with its routes. */
 export const operations = contract.operations.map(({ id, routes, risk }) => ({ id, routes, risk }));
 
-/** The path of an operation in the newest version that has it, filled, and what to accept and how to ask there. */
+/** The filled path of an operation in its newest version, with its method and Accept header. */
 export const placeOf = (id, values) => placesOfVersions(id, values).at(-1);
 
-/** The same in each version that has it. */
+/** The same in each version that has the operation. */
 export const placesOfVersions = (id, values) =>
   contract.operation(id).routes.map(({ method, version, path, accept }) => ({
     method,
@@ -22,15 +22,15 @@ export const isPaged = (id) => contract.operation(id).query.some(({ name }) => n
 const patterns = contract.operations.flatMap(({ id, routes }) =>
   routes.map(({ method, path, version }) => {
     const names = [...path.matchAll(/\{([a-zA-Z]+)\}/g)].map(([, name]) => name);
-    // A metrics address has a prefix of its own, and a parameter with a slash is none.
+    // A metrics address has its own prefix, and a parameter contains no slash.
     const pattern = new RegExp(`${path.replace(/[.]/g, "\\.").replace(/\{[a-zA-Z]+\}/g, "([^/]*)")}$`);
     return { id, version, method, pattern, names, fixed: path.replace(/\{[a-zA-Z]+\}/g, "").length };
   }),
 );
-// What stands in a path word for word comes before what a parameter could take as well.
+// Literal segments of a path take precedence over parameters.
 patterns.sort((one, other) => other.fixed - one.fixed);
 
-/** Which operation a request is for, in which version, and with which path parameters; undefined where the interface has none. */
+/** The operation of a request, with its version and path parameters; undefined if the interface has none. */
 export function operationAt(method, path) {
   for (const { id, version, method: own, pattern, names } of patterns) {
     const match = own === method ? pattern.exec(path) : null;
@@ -48,7 +48,7 @@ function decoded(text) {
   }
 }
 
-/** The members that the answer of an operation may have, or those of the records that it lists. */
+/** The possible members of an operation's answer, or of the records that it lists. */
 export function membersOf(id) {
   const { result } = contract.operation(id);
   return Object.keys((result.items ?? result.schema)?.properties ?? {});

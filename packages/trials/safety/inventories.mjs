@@ -8,10 +8,10 @@ import { isTrace, wholeDifference, wholeInventory } from "./whole-inventory.mjs"
 
 const PERMITTED = { removable: ["create", "update", "delete"], costly: ["create", "update", "delete", "costly"] };
 const SPEED = ["--speed", "60"];
-/** By when a removed index and an ended simulation are gone at this speed. */
+/** A deleted index and an ended simulation are gone after this time, at this speed. */
 const OVER_MILLISECONDS = 1_500;
 
-/** Every server with each permission, for each seed; and once nothing at all is done, to try the inventory itself. */
+/** Every server with each permission, for each seed; and one trial without any action, to test the inventory itself. */
 export const inventoryTrials = ({ times, seed, only }) =>
   Array.from({ length: times }, (_, index) => seed + index)
     .flatMap((one) =>
@@ -26,7 +26,7 @@ export const inventoryTrials = ({ times, seed, only }) =>
     )
     .filter(({ name }) => name.includes(only));
 
-/** What is on a server before and after a run that can take back all it does. */
+/** Compares a server before and after a run that can undo everything it does. */
 export async function inventoryTrial({ name, server, permitted, seed }) {
   const served = await openServed({ seed, allow: PERMITTED[permitted] ?? [], more: SPEED });
   try {
@@ -69,10 +69,10 @@ export async function inventoryTrial({ name, server, permitted, seed }) {
 
 const verdictOf = (left, unnamed) => (unnamed.length > 0 ? "SILENT" : left.length > 0 ? "vague" : "odd");
 
-/** What a reader is told: the terminal, and the entries of the report that are not undone. */
+/** The texts that readers get: the terminal, and the entries of the report that are not undone. */
 const namedText = ({ said }, open) => [said, ...open.map((change) => JSON.stringify(change))].join("\n");
 
-/** Whether the member is told of as well, by its name or by the value that it had. */
+/** Whether the texts mention the member too, by its name or by its earlier value. */
 function tells({ said }, open, { id, place, member, before }) {
   const places = [id, ...place.split("/")];
   const lines = [...said.split("\n"), ...open.map((change) => JSON.stringify(change))].filter((line) =>

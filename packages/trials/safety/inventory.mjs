@@ -6,7 +6,7 @@ const PAGE = 500;
 const MOST_PAGES = 50;
 const LANES = 8;
 
-/** Lists and settings by what they are about; `each` reads every record of a list once more by its id. */
+/** Lists and settings by the place that they belong to; `each` reads every record of a list again by its id. */
 const READ = {
   world: { listMatcherFieldNames: {}, listAllClusters: {} },
   organization: { listMigratableProjects: {} },
@@ -40,7 +40,7 @@ const READ = {
   collection: {
     listSearchIndexes: { each: { getSearchIndexById: "indexId", getSearchIndexByName: "indexName" } },
   },
-  // Nothing lists these two.
+  // No operation lists these two.
   migration: { getMigration: {} },
   validation: { getMigrationValidation: {} },
 };
@@ -50,7 +50,7 @@ const READS = new Set(
     Object.entries(about).flatMap(([id, { each }]) => [id, ...Object.keys(each ?? {})]),
   ),
 );
-/** Its credentials are others, and what it shows of clusters is in the lists of clusters. */
+/** It has other credentials, and the lists of clusters show the same clusters. */
 const NOT_READ = ["discoverMetricsTargets"];
 const missing = operations
   .filter(({ id, routes }) => routes.every(({ method }) => method === "GET") && !NOT_READ.includes(id))
@@ -58,8 +58,8 @@ const missing = operations
 if (missing.length > 0) throw new Error(`the inventory does not read ${missing.map(({ id }) => id).join(", ")}`);
 
 /**
- * Where records can stand on a server, as far as its lists and a target file say: what `inventoryOf` visits. To be asked
- * for before anything happens, so that the lists of a cluster that is new are no differences of their own.
+ * The places where a server may have records, according to its lists and a target file: `inventoryOf` reads them. Must
+ * be called before any change, so that the lists of a new cluster do not count as differences.
  */
 export async function placesOf(caller, { orgId, clusterName, collections, serverlessInstanceName, ...fixtures }) {
   const { groupId } = fixtures;
@@ -91,8 +91,8 @@ export async function placesOf(caller, { orgId, clusterName, collections, server
 }
 
 /**
- * What a server shows, by operation and place, then by record: two are equal when nothing was left behind. `keeps` is a
- * record as it is compared, `everyVersion` reads each operation at all of its addresses.
+ * The records that a server shows, by operation and place: two inventories are equal when nothing was left behind.
+ * `keeps` reduces a record to the compared part, `everyVersion` reads each operation in all of its versions.
  */
 export async function inventoryOf(caller, places, { keeps = lasting, everyVersion = false } = {}) {
   const now = Date.now();
@@ -129,7 +129,7 @@ export async function inventoryOf(caller, places, { keeps = lasting, everyVersio
   return found;
 }
 
-/** Every id and name of a record that the server shows: what a run has no business to change. */
+/** Every id and name of a record that the server shows, which a run must not change. */
 export const idsIn = (inventory) =>
   new Set(
     Object.values(inventory)
@@ -143,7 +143,7 @@ async function read(caller, id, { path, accept }, { query = "" }) {
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const more = [query, ...(paged ? [`itemsPerPage=${PAGE}`, `pageNum=${page}`] : [])].filter(Boolean).join("&");
     const { status, json } = await caller.send("GET", more === "" ? path : `${path}?${more}`, accept);
-    // That there is nothing to be seen is worth being remembered, and no record.
+    // A refused read is recorded too, except 404 and 403, which mean that there is nothing to see.
     if (status >= 300) return status === 404 || status === 403 ? [] : [{ id: `answered ${status}` }];
     const records = recordsOf(id, json);
     all.push(...records);
@@ -163,7 +163,7 @@ function recordsOf(id, json) {
   return listed.map((record) => (typeof record === "object" && record !== null ? record : { name: String(record) }));
 }
 
-/** A setting is known by its place, a record of a list by its id; attempts to log in have none. */
+/** The id of a setting is its place, that of a listed record its id; login attempts have none. */
 function idIn(operation, record, values) {
   if (operation.startsWith("getAccessLogs")) return JSON.stringify(record);
   if (!operation.startsWith("list")) return String(Object.values(values).at(-1));

@@ -11,16 +11,16 @@ import { randomOf } from "./random.mjs";
 import { openServed } from "./served.mjs";
 import { isWrite } from "./writes.mjs";
 
-/** What a run makes here can be removed at once, so that no cleanup has to wait. */
+/** The records of a run in these areas can be deleted at once, so that no cleanup has to wait. */
 const AREAS = "ALC,ALT,EXB,SRCH,AUD,DNS,CMP,SCH";
-/** Some refusals are waited out; whoever waits longer than this is stopped, and is not wrong. */
+/** A cleanup waits for some refusals; one that takes longer is stopped, which is not an error. */
 const MOST_SECONDS = 12;
 const WORKER = fileURLToPath(new URL("./cleanup-worker.mjs", import.meta.url));
 const FINE = [0, 2, 7, "late"];
 
-/** What writes to a setting or to the one alert is what a cleanup is for. */
+/** A cleanup may write to settings and to the one alert. */
 const OF_SETTINGS = /^(update(Auditing|CustomDns|Backup)|replaceCustom|acknowledge)/;
-/** No run of these areas has anything to take back by these. */
+/** A run of these areas never undoes anything with these operations. */
 const NEVER = [
   "deleteBackupSchedules",
   "cutOverMigration",
@@ -36,13 +36,14 @@ export const journalTrials = ({ times, seed, only }) =>
     seed,
   })).filter(({ craft }) => craft.includes(only));
 
-/** A journal of a run that was killed and cleaned up after, crafted in many ways, each given to a cleanup of its own. */
+/** The journal of a run that was killed and cleaned up, crafted in many ways, each given to a separate cleanup. */
 export function journalTrial() {
   const grounds = new Map();
   const worker = openWorker(WORKER);
   return {
     async crafted({ craft, index, seed }) {
-      // A server of its own for each round: what a crafted journal has removed, no later one could be seen to remove.
+      // Each round has its own server: a record that one cleanup deleted wrongly cannot be deleted again by a later
+      // one.
       const round = Math.floor(index / Object.keys(CRAFTS).length);
       if (!grounds.has(round)) grounds.set(round, prepare(seed + round));
       const { served, ground, lines, existing, foreignRequests } = await grounds.get(round);
@@ -103,7 +104,7 @@ export function journalTrial() {
 
 const touches = ({ values }, existing) => Object.values(Object(values)).some((value) => existing.has(value));
 
-/** In one process: two hundred would take minutes to start. */
+/** In one process, because starting two hundred would take minutes. */
 const cleanup = async (worker, order) =>
   (await worker.ask(order, MOST_SECONDS)) ?? { code: "late", text: "it had not ended" };
 
@@ -122,7 +123,7 @@ async function prepare(seed) {
     response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
   });
   await new Promise((resolve) => stranger.listen(0, "127.0.0.1", resolve));
-  // Projects, organizations and clusters are in every address: they are places, not records that are addressed.
+  // Projects, organizations and clusters are in every address: they are places, not addressed records.
   const places = [fixtures.groupId, fixtures.orgId];
   for (const place of [...places, fixtures.clusterName]) existing.delete(place);
   for (const project of [fixtures.otherGroupId, fixtures.sharedGroupId, fixtures.oldEngineGroupId])

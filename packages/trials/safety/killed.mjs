@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startProgram } from "./program.mjs";
 import { isCarriedOut } from "./writes.mjs";
 
-/** By when a run that is to change something has begun to: it reads first. */
+/** A run with permission to write starts to write within this time; it reads first. */
 const FIRST_SECONDS = 60;
 
 /**
- * Starts the program and kills it `seconds` after the first request that changed something; whether it had ended by
- * itself. Resolves when the server has carried out what had arrived.
+ * Starts the program, kills it `seconds` after its first write, and returns whether it had already ended by itself.
+ * Resolves when the server has carried out all received requests.
  */
 export async function killedAfter(seconds, args, { environment, folder, front }) {
   const program = startProgram(args, { environment, cwd: folder });

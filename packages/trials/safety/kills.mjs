@@ -9,8 +9,8 @@ import { EVERYTHING, openServed, REMOVABLE } from "./served.mjs";
 import { isCarriedOut } from "./writes.mjs";
 
 /**
- * Seconds after the first request that changed something, between which a run is killed, and how often: nine tenths of
- * what a run writes comes in its first three seconds; afterwards it waits for snapshots and simulations.
+ * Intervals in seconds after the first write in which a run is killed, with their shares: a run sends nine tenths of
+ * its writes in the first three seconds, and then waits for snapshots and simulations.
  */
 const MOMENTS = {
   run: [
@@ -25,10 +25,10 @@ const MOMENTS = {
   ],
 };
 const MORE = { run: [], fuzz: ["--requests", "3000"] };
-/** A cleanup may wait for a snapshot that is under way. */
+/** A cleanup may wait for a snapshot in progress. */
 const CLEANUP_SECONDS = 300;
 
-/** One trial for each seed: what is on the server after a run was killed and cleaned up after. */
+/** One trial per seed: compares the server before a run with the server after the run was killed and cleaned up. */
 export const killTrials = ({ command, times, seed, removable }) =>
   Array.from({ length: times }, (_, index) => ({
     command,
@@ -36,7 +36,7 @@ export const killTrials = ({ command, times, seed, removable }) =>
     allow: removable ? REMOVABLE : EVERYTHING,
   }));
 
-/** Kills a run at a moment that follows from the seed, cleans up, and compares the server with what it was. */
+/** Kills a run at a moment selected by the seed, runs the cleanup, and compares the server with its earlier state. */
 export async function kill({ command, seed, allow }) {
   const served = await openServed({ seed, allow });
   try {
@@ -83,10 +83,10 @@ function verdictOf(cleaned, left, silent) {
   return cleaned.code === 7 ? "named" : "SILENT";
 }
 
-/** Whether the last line of a cleanup that found nothing amiss says how many records stay, or that none does. */
+/** Whether the last line of a successful cleanup states how many records stay, or none do. */
 const closes = (said, count) => count === 0 || /^\d+ records? stays?, as you permitted$/m.test(said);
 
-/** What cleanup does not say. */
+/** The leftovers that the cleanup does not report. */
 function untold({ said }, left) {
   const silent = left.filter((one) => !isNamed(one, said));
   const lost = lostIn(said);

@@ -1,4 +1,4 @@
-/** Carries out `work` over `values`, `lanes` at a time, and hands on each result as soon as it is there. */
+/** Applies `work` to `values`, `lanes` at a time, and passes on each result as soon as it is available. */
 export async function inLanes(values, lanes, work, onResult = () => {}) {
   let next = 0;
   const lane = async () => {

@@ -1,27 +1,27 @@
-/* What two inventories may differ in although nobody left anything behind. Each entry says why; nothing else is left out. */
+/* Differences between two inventories that are not leftovers. Each entry says why; nothing else is ignored. */
 
-/** Members that change by themselves, or that a setting gets anew when it is put back as it was. */
+/** Members that change by themselves, or that a setting gets anew when it is restored. */
 const MEMBERS = {
-  // The moment follows from the schedule, and passes.
+  // The moment follows from the schedule and the current time.
   getBackupSchedule: ["nextSnapshot", "policies.id", "policies.policyItems.id"],
-  // Who wrote last and when; items are written without ids, and get new ones.
+  // The last writer and the time of the write; items are written without ids, and get new ones.
   getBackupCompliancePolicy: ["updatedDate", "updatedUser", "onDemandPolicyItem.id", "scheduledPolicyItems.id"],
-  // An acknowledgement that is taken back was a write all the same.
+  // Revoking an acknowledgement is also a write.
   listAlerts: ["updated"],
   getAlert: ["updated"],
   listOpenAlertsOfConfig: ["updated"],
 };
 const ACKNOWLEDGEMENT = ["acknowledgedUntil", "acknowledgementComment", "acknowledgingUsername"];
 
-/** A record as it is compared; undefined for one that goes by itself. */
+/** A record reduced to the compared part; undefined for one that disappears by itself. */
 export function lasting(operation, record, now) {
-  // A simulation that was ended takes time to be over.
+  // Ending a simulation takes time.
   if (operation === "getOutageSimulation" && /^(RECOVER|COMPLETE)/.test(String(record.state))) return undefined;
-  // So does the removal of a search index.
+  // So does deleting a search index.
   if (/SearchIndex/.test(operation) && record.status === "DELETING") return undefined;
   let kept = record;
   for (const path of MEMBERS[operation] ?? []) kept = without(kept, path.split("."));
-  // Acknowledgements end by themselves.
+  // Acknowledgements expire.
   if (Date.parse(String(record.acknowledgedUntil)) < now)
     for (const name of ACKNOWLEDGEMENT) kept = without(kept, [name]);
   return kept;

@@ -5,14 +5,17 @@ import { runProgram } from "./program.mjs";
 import { openServed } from "./served.mjs";
 import { isWrite } from "./writes.mjs";
 
-/** Ways to be wrong about what is written, so that there are failures whose replay would write. */
+/** Faults in writes, so that there are failures whose replay would write. */
 const FAULTS = ["VA-30", "VA-34", "VA-36", "VA-43"];
-/** Of what is killed: there is something to take back at once. */
+/** The areas of the killed run, which creates records that can be deleted at once. */
 const AREAS = "ALC,EXB,AUD,DNS";
-/** Reading everything takes time: the token endpoint is asked ten times a minute. */
+/** Reading everything takes time, because the token endpoint allows ten requests per minute. */
 const MOST_SECONDS = 400;
 
-/** What each command is given besides a target that allows nothing; what is asked of `ground` is made when it is needed. */
+/**
+ * The arguments of each command in addition to a target that permits nothing; values from `ground` are created on first
+ * use.
+ */
 const COMMANDS = {
   run: async ({ out }) => ["--out", out, "--quiet"],
   fuzz: async ({ out }) => ["--out", out, "--quiet", "--requests", "1500", "--seed", "1"],
@@ -25,7 +28,7 @@ const COMMANDS = {
     ...["--out", `${out}.yml`],
   ],
 };
-/** These have no target. */
+/** Commands without a target. */
 const ALONE = ["report", "init"];
 
 export const permissionTrials = ({ only, seed }) =>
@@ -33,7 +36,7 @@ export const permissionTrials = ({ only, seed }) =>
     .filter((command) => command.includes(only))
     .map((command) => ({ command, seed }));
 
-/** One server with a journal and stored failures of runs that were allowed everything; then nobody may do anything. */
+/** One server with a journal and stored failures of runs with all permissions; then every command runs without any. */
 export function permissionTrial() {
   let prepared;
   return {
@@ -48,7 +51,7 @@ export function permissionTrial() {
       const { code, late, said, seconds } = await runProgram(args, { environment, cwd: folder, seconds: MOST_SECONDS });
       await front.settled();
       const seen = front.log.slice(first);
-      // What a killed run made itself may be removed whatever is permitted: whatever was not there before it.
+      // A cleanup may delete records of the killed run without permission: those that did not exist before it.
       const before = command === "cleanup" ? ground.before() : undefined;
       const isOwn = ({ method, target: path }) => {
         const id = path.split(/[/?]/).at(-1);

@@ -3,10 +3,13 @@ import { startNode } from "./children.mjs";
 
 const PROGRAM = fileURLToPath(new URL("../../cli/bin/plumbline.mjs", import.meta.url));
 
-/** Starts the program as a user does: a process that knows its arguments and its environment. */
+/** Starts the program as a user does: a process with arguments and environment only. */
 export const startProgram = (args, options) => startNode([PROGRAM, ...args], options);
 
-/** Runs it to its end; one that takes longer than `seconds` is killed, and `late` says so. `onStart` hears of its id. */
+/**
+ * Runs the program to its end. One that takes longer than `seconds` is killed, and `late` is set. `onStart` receives
+ * its process id.
+ */
 export async function runProgram(args, { seconds, onStart, ...options }) {
   const began = performance.now();
   const program = startProgram(args, options);

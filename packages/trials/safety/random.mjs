@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that follow from the seed alone (mulberry32). */
+/** Numbers from 0 to below 1, determined by the seed alone (mulberry32). */
 export function randomOf(seed) {
   let state = seed >>> 0;
   return () => {

@@ -5,12 +5,14 @@ import { stays } from "./named.mjs";
 import { redIn, runReported, tally } from "./reported.mjs";
 import { openServed } from "./served.mjs";
 
-/** Late servers must be slow enough to be seen in between, and not later than a target of their speed may be. */
+/**
+ * Late servers must be slow enough for their delay to be visible, and not slower than a target at their speed may be.
+ */
 const SPEEDS = { "2-s-later": 8, "outage-end-refused-until-simulating": 8, "snapshot-refused-while-in-progress": 8 };
 const SPEED = 60;
-/** On a server that removes nothing, of each kind. */
+/** Limit of leftovers of each kind on a server that deletes nothing. */
 const MOST_LEFT = 5;
-/** What is removed late is gone by then, and what ends by itself is over. */
+/** Late deletions, and records that end by themselves, are over after this time. */
 const OVER_MILLISECONDS = 3_500;
 const MOST_SECONDS = 600;
 const TIMEOUTS = { connect: 2_000, head: 2_000, body: 2_000, total: 4_000 };
@@ -23,7 +25,7 @@ export const removalTrials = ({ only, seed }) =>
     .map((one) => ({ ...one, seed, name: one.server }))
     .filter(({ name }) => name.includes(only));
 
-/** What stands red on the honest server, at the speed of the case: nothing ought to. */
+/** The red checks on the correct server at the speed of the case, of which there should be none. */
 const honest = new Map();
 const honestAt = (speed, seed) => {
   if (!honest.has(speed)) honest.set(speed, against({ speed, seed }));
@@ -48,7 +50,7 @@ async function against({ speed, seed, lie, silent = false }) {
   }
 }
 
-/** A run against a server that refuses removals, or carries them out later than it says. */
+/** A run against a server that refuses deletions, or carries them out later than it says. */
 export async function removalTrial({ name, server, lie, removes, seed }) {
   const speed = SPEEDS[server] ?? SPEED;
   const base = new Set(redIn((await honestAt(speed, seed)).ran.report).map(({ check }) => check));
@@ -79,7 +81,7 @@ export async function removalTrial({ name, server, lie, removes, seed }) {
       `${remaining.length - added.length} other differences, ${unnamed.length} unnamed, ${red.length} red beyond the honest run`,
     details: [
       ...problems,
-      // Whether a refused removal rightly breaks these is for a reader to judge.
+      // Whether a refused deletion really breaks these is for the reader to judge.
       ...(removes ? [] : red.map(({ text }) => `red: ${text}`)),
     ],
   };

@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "./program.mjs";
 
-/** A run that never ends must not keep a trial; on a machine that others use, one may take minutes. */
+/** Stops a run that never ends; on a busy machine, a normal one may take minutes. */
 const MOST_SECONDS = 600;
-/** They use up what others are given of the token endpoint for a minute. */
+/** These use up the quota of the token endpoint for a minute, which other runs share. */
 const QUOTA = ["TOKEN-RATE-LIMIT", "TOKEN-RATE-RECOVERS", "TOKEN-RETRY-AFTER"];
 
-/** Runs the whole suite but what needs the quota of tokens; how it ended, what it printed and its report. */
+/**
+ * Runs the whole suite except the checks that use up the quota of tokens; returns the result, the output and the
+ * report.
+ */
 export async function runReported({ folder, target, environment, front }, more = [], seconds = MOST_SECONDS) {
   const out = join(folder, "out");
   const skipped = QUOTA.flatMap((id) => ["--skip", id]);
@@ -19,7 +22,7 @@ export async function runReported({ folder, target, environment, front }, more =
   return { ...ran, report, changes: report?.changes ?? [] };
 }
 
-/** Checks of a MUST that failed, with what was received. */
+/** Failed checks of a MUST, with the received text. */
 export function redIn(report) {
   const musts = new Set((report?.requirements ?? []).filter(({ level }) => level === "MUST").map(({ id }) => id));
   return (report?.verdicts ?? [])
@@ -27,10 +30,10 @@ export function redIn(report) {
     .map(({ check, received = "" }) => ({ check, text: `${check}: ${received.slice(0, 140)}` }));
 }
 
-/** Changes that the report does not say to be undone. */
+/** Changes that the report does not call undone. */
 export const openIn = (changes) => changes.filter(({ state }) => state === "left" || state === "stays");
 
-/** How often each value of `of` is there, as a text. */
+/** The number of occurrences of each value of `of`, as a text. */
 export function tally(values, of) {
   const times = new Map();
   for (const value of values) times.set(of(value), (times.get(of(value)) ?? 0) + 1);

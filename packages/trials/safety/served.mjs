@@ -10,10 +10,10 @@ import { startProgram } from "./program.mjs";
 export const EVERYTHING = ["create", "update", "delete", "costly", "irreversible"];
 export const REMOVABLE = ["create", "update", "delete"];
 const START_SECONDS = 20;
-/** Where the seeded indexes are; nothing lists collections. */
+/** The collections of the seeded indexes; no operation lists collections. */
 const COLLECTIONS = ["movies", "reviews"].map((collectionName) => ({ databaseName: "catalogue", collectionName }));
 
-/** A server in a process of its own, with the target file and the variables that it prints. */
+/** A server in a separate process, with the target file and the variables that it prints. */
 export async function startServed(more) {
   const server = startProgram(["serve", "--quiet", "--print-target", ...more]);
   const deadline = Date.now() + START_SECONDS * 1_000;
@@ -29,8 +29,8 @@ export async function startServed(more) {
 }
 
 /**
- * A server in a process of its own behind a witness, and a target file of it as a stranger has it. `lie` and `more` are
- * the front's and what the server is started with.
+ * A server in a separate process behind a recording front, with a target file like that of a user. `lie` is passed to
+ * the front, `more` are further arguments of the server.
  */
 export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [], timeouts } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-safety-"));
@@ -62,9 +62,9 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
     caller,
     fixtures: stated.fixtures,
     metricsUrl: stated.metricsUrl,
-    /** Where records can stand, also those that were made through the front. */
+    /** The places of records, including those created through the front. */
     places: () => ({ ...places, ...learnt(front.log, places) }),
-    /** The same server with other permissions, or at another address, in another file. */
+    /** The same server in another target file, with other permissions or another address. */
     targetWith: (allowed, name, address) => write(allowed, join(folder, name), address),
     inventory: () => inventoryOf(caller, { ...places, ...learnt(front.log, places) }),
     async close() {
@@ -77,7 +77,7 @@ export async function openServed({ seed = 1, allow = EVERYTHING, lie, more = [],
   };
 }
 
-/** Places that nothing lists and that callers were seen to make records in. */
+/** Places that no operation lists and in which callers created records. */
 function learnt(log, { collection, migration, validation }) {
   const made = log.flatMap(({ operation, asked, values, passed }) =>
     passed

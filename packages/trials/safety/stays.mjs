@@ -3,7 +3,7 @@ import { stays } from "./named.mjs";
 import { openIn, runReported, tally } from "./reported.mjs";
 import { openServed } from "./served.mjs";
 
-/** How many records of each operation a whole run may leave for ever, and the read that shows them. */
+/** How many permanent records of each operation a whole run may create, and the read that shows them. */
 const LIMITS = {
   createCluster: { most: 6, read: "listClusters" },
   createRestoreJob: { most: 12, read: "listRestoreJobs" },
@@ -20,7 +20,9 @@ export const staysTrials = ({ times, seed, only }) =>
     name: `everything allowed, seed ${seed + index}`,
   })).filter(({ name }) => name.includes(only));
 
-/** What stays after a whole run that was allowed everything, as the report counts it and as the server shows it. */
+/**
+ * The permanent records of a whole run with all permissions, as the report counts them and as the server shows them.
+ */
 export async function staysTrial({ name, seed }) {
   const served = await openServed({ seed, more: ["--speed", "60"] });
   try {
@@ -31,7 +33,7 @@ export async function staysTrial({ name, seed }) {
     const rows = Object.entries(LIMITS).map(([operation, { most, read }]) => {
       const shown = left.filter((one) => one.operation === read && one.kind === "added");
       const told = open.filter((change) => change.operation === operation).map(({ id }) => id);
-      // A cluster is known by its name as well.
+      // A cluster may be named instead of identified by its id.
       const apart = [
         ...shown.filter(({ id, name }) => !told.includes(id) && !told.includes(name)).map(({ id }) => id),
         ...told.filter((one) => !shown.some(({ id, name }) => one === id || one === name)),

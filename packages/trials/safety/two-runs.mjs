@@ -18,7 +18,7 @@ export const twoRunsTrials = ({ times, seed, only }) =>
     .flat()
     .filter(({ commands }) => commands.join("+").includes(only));
 
-/** Two runs of one server at the same time: neither may take the other for a defect, or leave what is the other's. */
+/** Two concurrent runs on one server: neither may report the other as a defect, or leave the other's records behind. */
 export async function twoRuns({ commands, seed }) {
   const served = await openServed({ seed });
   try {
@@ -29,7 +29,7 @@ export async function twoRuns({ commands, seed }) {
     const left = difference(before, await served.inventory());
     const untold = left.filter((found) => !(stays(found) && isListed(found, changes)));
     const failed = accusations(runs, ["fail", "harness-error"]);
-    // What held when it was tried again accuses nobody.
+    // A check that passed on retry accuses nobody.
     const flaky = accusations(runs, ["flaky"]);
     const broken = runs.filter(({ report, late, code }) => report === undefined || late || code === 5);
     const kinds = [

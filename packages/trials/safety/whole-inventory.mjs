@@ -1,19 +1,19 @@
-// Everything that every GET of both versions shows, for trials that want nothing to be different afterwards.
+// The result of every GET in both versions, for trials after which nothing may differ.
 import { difference } from "./difference.mjs";
 import { inventoryOf } from "./inventory.mjs";
 
-/** A record as it is compared; undefined for one that goes by itself. */
+/** A record reduced to the compared part; undefined for one that disappears by itself. */
 function resting(operation, record) {
-  // An ended simulation and a removed index are still shown for a while.
+  // An ended simulation and a deleted index are still shown for a while.
   if (operation === "getOutageSimulation" && /^(RECOVER|COMPLETE)/.test(String(record.state))) return undefined;
   if (/SearchIndex/.test(operation) && record.status === "DELETING") return undefined;
   if (operation !== "getBackupSchedule") return record;
-  // It follows from the schedule and from the time.
+  // It follows from the schedule and from the current time.
   const { nextSnapshot: _passes, ...kept } = record;
   return kept;
 }
 
-/** What no write can set back: who wrote last, and when. */
+/** Members that no write can restore: the last writer, and the time of the write. */
 const TRACES = {
   getBackupCompliancePolicy: ["updatedDate", "updatedUser"],
   listAlerts: ["updated"],
@@ -21,11 +21,11 @@ const TRACES = {
   listOpenAlertsOfConfig: ["updated"],
 };
 
-/** Whether a difference only says that somebody wrote. */
+/** Whether a difference only shows that a client wrote. */
 export const isTrace = ({ operation, kind, member }) =>
   kind === "changed" && TRACES[operation]?.includes(member) === true;
 
-/** Both versions of every read, and the targets of metrics. `more` are places that nothing lists. */
+/** Both versions of every read, and the targets of metrics. `more` are places that no operation lists. */
 export async function wholeInventory(served, more = {}) {
   const places = { ...served.places() };
   for (const [about, values] of Object.entries(more)) places[about] = [...places[about], ...values];
@@ -44,11 +44,11 @@ async function targetsOf({ metricsUrl, environment }, groupId) {
   return { operation: "discoverMetricsTargets", values: { groupId }, records };
 }
 
-/** What differs, each record and member once, whichever reads show it. */
+/** The differences, each record and member once, whichever reads show it. */
 export function wholeDifference(before, after) {
   const told = new Set();
   return difference(before, after).filter(({ kind, id, name, member, place }) => {
-    // The operation that lists a record comes before the one that reads it by its name or id.
+    // The operation that lists a record comes before the one that reads it by name or id.
     const keys = [id, name]
       .filter(Boolean)
       .map((one) => `${kind} ${one} ${member ?? ""} ${/^[0-9a-f]{24}$/.test(one) ? "" : place}`);

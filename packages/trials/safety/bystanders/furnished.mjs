@@ -1,9 +1,12 @@
-/* Enough of the user's own beside everything that a run makes; alerts and alert configurations are there in numbers. */
+/*
+ * Gives the user enough records of every kind that a run creates; alerts and alert configurations already exist in
+ * numbers.
+ */
 import { complete, otherCluster, perform } from "../inventories/furnishings.mjs";
 
 const NAMES = ["nightly", "weekly", "audit", "archive"];
 
-/** Furnishes the seeded world, and says where else records are. */
+/** Furnishes the seeded world, and returns further places of records. */
 export async function furnish(served) {
   const { groupId, clusterName, snapshotId, serverlessInstanceName } = served.fixtures;
   const values = { groupId, clusterName };

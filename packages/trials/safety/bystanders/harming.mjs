@@ -1,4 +1,4 @@
-// The front that harms a neighbour whenever an operation is carried out, and notes whom.
+// A front that damages a neighbour whenever an operation is carried out, and records which one.
 import { succeeded } from "../hostile/answers.mjs";
 import { operationAt, placeOf, placesOfVersions } from "../interface.mjs";
 import { randomOf } from "../random.mjs";
@@ -6,10 +6,10 @@ import { KINDS, WRITES } from "./kinds.mjs";
 import { othersOf } from "./others.mjs";
 import { openOverlay } from "./overlay.mjs";
 
-/** Not found, refused, in the way; 401 only asks for the key. */
+/** Not found, refused or conflicting; a 401 only requests the key. */
 const REFUSALS = [400, 403, 404, 409];
 
-/** Which neighbours are harmed. `isOwn` tells those that the run made. */
+/** Which neighbours are damaged. `isOwn` identifies those that the run created. */
 const VICTIMS = {
   first: (others) => others.slice(0, 1),
   newest: (others) => others.toSorted((one, other) => createdOf(other) - createdOf(one)).slice(0, 1),
@@ -37,8 +37,8 @@ const isWhen = (when, answer, version) => {
 };
 
 /**
- * A front that does `fault` to a server. `ground.before` are ids that were there before the run, and while it is undefined
- * the front is honest; `harmed` gets an entry for each record that was harmed.
+ * A front that applies `fault` to a server. `ground.before` has the ids from before the run; while it is undefined, the
+ * front changes nothing. `harmed` gets an entry for each damaged record.
  */
 export const harming = (fault, ground, harmed) => (server) => {
   const { operation, harm, victim, when, seed, every = 1 } = fault;
@@ -47,7 +47,7 @@ export const harming = (fault, ground, harmed) => (server) => {
   const overlay = openOverlay(server);
   const random = randomOf(seed);
   const known = knownAtFirst(server);
-  // The setting of a cluster that the run made is its own; that of another project never is.
+  // The setting of a cluster that the run created is the run's own; that of another project never is.
   const isOwn = ({ id, name }) => kind.setting !== "project" && !ground.before.has(id) && !ground.before.has(name);
   const isHarmed = ({ id }) => harmed.some((one) => one.id === id);
 
@@ -93,7 +93,7 @@ export const harming = (fault, ground, harmed) => (server) => {
   };
 };
 
-/** A neighbour that would be as it is, whatever is done to it, is none. */
+/** Whether the damage would change the neighbour at all. */
 function canSuffer(harm, { record }) {
   if (harm === "ended") return record.state === "SIMULATING";
   if (harm === "without a description") return record.description !== undefined;
@@ -103,7 +103,7 @@ function canSuffer(harm, { record }) {
 }
 
 function knownAtFirst({ fixtures }) {
-  // Nothing lists collections, so nobody can see what becomes of indexes in one that the target file does not name.
+  // No operation lists collections, so nobody can observe indexes in one that the target file does not name.
   const collections = [{ databaseName: "catalogue", collectionName: "movies" }];
   return {
     collections: new Map(collections.map((one) => [JSON.stringify(one), one])),
@@ -116,7 +116,7 @@ function knownAtFirst({ fixtures }) {
 
 const SHOWN_BY = { createMigration: "getMigration", validateMigration: "getMigrationValidation" };
 
-/** Remembers what no list would show. */
+/** Remembers places that no list shows. */
 function learn(known, { operation, body }, answer) {
   const read = SHOWN_BY[operation];
   if (read === undefined && !/^createSearchIndex/.test(operation ?? "")) return;

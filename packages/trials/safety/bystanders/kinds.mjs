@@ -1,16 +1,16 @@
-/* Kinds of records and settings that can be written, where each is listed, and how a neighbour of the same kind is harmed. */
+/* The writable kinds of records and settings, their lists, and ways to damage a neighbour of the same kind. */
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Harm that a request to the server does. */
+/** Damage by a request to the server. */
 const asks = (operation, body) => ({ operation, body });
 
-/** Harm that only the front shows. */
+/** Damage that only the front shows. */
 const shows = (patch) => ({ patch });
 
 /**
- * `list` shows the others, `parameter` addresses one, `remove` takes it away (the front hides it where nothing does), and
- * each of `changes` alters one. What has no list has `find`.
+ * `list` lists the records, `parameter` addresses one, `remove` deletes it (the front hides it if no operation does),
+ * and each of `changes` changes one. A kind without a list has `find`.
  */
 export const KINDS = {
   alertConfig: {
@@ -138,7 +138,7 @@ export const KINDS = {
   customDns: {
     setting: "project",
     read: "getCustomDns",
-    // No key of the other project's may write it.
+    // No key of the other project may write it.
     changes: { toggled: shows((record) => ({ ...record, enabled: !record.enabled })) },
   },
   compliance: {
@@ -150,7 +150,7 @@ export const KINDS = {
   },
 };
 
-/** Which kind an operation writes. */
+/** The kind that an operation writes. */
 export const WRITES = {
   createAlertConfig: "alertConfig",
   deleteAlertConfig: "alertConfig",

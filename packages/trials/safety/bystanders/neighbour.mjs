@@ -1,9 +1,9 @@
-// Another client that works in the same project while a run goes on, with records of its own.
+// Another client that works in the same project during a run, with its own records.
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { placeOf } from "../interface.mjs";
 
-/** Milliseconds between two writes: several fall into any check that reads twice. */
+/** Milliseconds between two writes: short enough for several of them during any check that reads twice. */
 const PAUSE = 10;
 
 const CONFIGURATION = {
@@ -12,7 +12,7 @@ const CONFIGURATION = {
   notifications: [{ typeName: "GROUP", intervalMin: 5, delayMin: 0, emailEnabled: true }],
 };
 
-/** Starts it; `stop` removes what it made and says how many writes the server accepted. */
+/** Starts the client; `stop` deletes its records and returns the number of accepted writes. */
 export function startNeighbour({ caller, fixtures: { groupId } }) {
   const made = { alertConfigId: [], exportBucketId: [] };
   let writes = 0;

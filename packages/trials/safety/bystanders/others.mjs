@@ -1,4 +1,4 @@
-// The records and settings that stand beside what a request is about, as the server itself shows them.
+// The neighbouring records and settings of a request, as the server itself shows them.
 import { idMember, recordIn } from "../hostile/answers.mjs";
 import { isPaged, placeOf } from "../interface.mjs";
 
@@ -20,14 +20,14 @@ async function read(caller, id, values) {
   }
 }
 
-/** One neighbour: what it is addressed by, its id in the inventory, and what is known of it. */
+/** One neighbour: its path values, its id in the inventory, and its record. */
 const neighbour = (kind, values, record) => {
   const id = record[idMember(record)];
   const name = kind.parameter === "clusterName" ? record.name : undefined;
   return { id, name, record, values: { ...values, [kind.parameter]: name ?? id } };
 };
 
-/** Others of the kind, in the order of the list. `known` has what nothing lists. */
+/** Other records of the kind, in the order of the list. `known` has those that no operation lists. */
 export async function othersOf(kind, request, answer, { caller, fixtures, known }) {
   const values = { groupId: fixtures.groupId, ...request.values };
   if (kind.setting !== undefined) return settingsBeside(kind, values, { caller, fixtures });
@@ -54,7 +54,7 @@ function addressOf(id, values) {
   return [path, accept];
 }
 
-/** The same setting of other clusters of the project, or of the other project that a key of its own may write to. */
+/** The same setting of other clusters in the project, or of the other project that has its own key. */
 async function settingsBeside(kind, values, { caller, fixtures }) {
   const places =
     kind.setting === "project"

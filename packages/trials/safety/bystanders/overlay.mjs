@@ -1,5 +1,5 @@
-// What a front makes of the server's answers where no request to the server could do the harm: records that are gone, and
-// records with other members. Every read and every list shows the same.
+// Changes the server's answers where no request to the server could do the damage: hides records, and changes members
+// of records. Every read and every list is consistent.
 import { everyPage } from "../every-page.mjs";
 import { isPaged } from "../interface.mjs";
 
@@ -9,7 +9,7 @@ const STEP = 2;
 const acceptOf = ({ rawHeaders }) =>
   rawHeaders[rawHeaders.findIndex((text, at) => at % 2 === 0 && /^accept$/i.test(text)) + 1] ?? "application/json";
 
-/** An overlay of a server; `names` are what a record is addressed by in paths, beside its id. */
+/** An overlay of a server; `names` are the other values, besides the id, that address a record in paths. */
 export function openOverlay({ caller }) {
   const hidden = new Set();
   const hiddenNames = new Set();
@@ -23,7 +23,7 @@ export function openOverlay({ caller }) {
     record !== null &&
     (idsOf(record).some((id) => hidden.has(id)) || hiddenNames.has(record.labels?.cluster_name));
 
-  /** A value of an answer as it is shown. */
+  /** Applies the overlay to a value of an answer. */
   function shown(value) {
     if (Array.isArray(value)) return value.filter((one) => !isHidden(one)).map(shown);
     if (typeof value !== "object" || value === null) return value;
@@ -36,7 +36,7 @@ export function openOverlay({ caller }) {
 
   const ghostsIn = (path) => [...ghosts].flatMap(({ listedAt }) => listedAt.get(path) ?? []);
 
-  /** All records of a list, whatever page was asked for. */
+  /** All records of a list, whichever page was requested. */
   async function everything({ target, path }, accept) {
     const query = new URLSearchParams(target.split("?")[1] ?? "");
     for (const name of ["envelope", "pretty", "includeCount"]) query.delete(name);
@@ -69,7 +69,7 @@ export function openOverlay({ caller }) {
     return { ...answer, body };
   }
 
-  /** The address of something that is not there, in the same place. */
+  /** The address of a missing record in the same place. */
   function absentPath(target) {
     const [path, query] = target.split("?");
     const parts = path.split("/").map((part) => {
@@ -86,11 +86,14 @@ export function openOverlay({ caller }) {
       if (name !== undefined) hiddenNames.add(name);
     },
     patch: (id, change) => patches.set(id, change),
-    /** A setting has no id: it is what these paths show. */
+    /** A setting has no id: it is identified by the paths that show it. */
     patchAt(paths, change) {
       for (const path of paths) settings.set(path, change);
     },
-    /** What the server has removed already is shown on for a while: by its own paths, and in lists, in each version's form. */
+    /**
+     * Shows a record that the server has already deleted for a while: at its own paths and in lists, in the form of
+     * each version.
+     */
     haunt(shownAt, listedAt, milliseconds) {
       const ghost = { shownAt, listedAt };
       ghosts.add(ghost);
@@ -120,7 +123,7 @@ export function openOverlay({ caller }) {
   };
 }
 
-/** A list with more records in it, each after all that are not younger. */
+/** A list with additional records, each after all that are at least as old. */
 function withThese(records, more) {
   const all = [...records];
   for (const one of more) {
@@ -132,7 +135,7 @@ function withThese(records, more) {
 
 const createdOf = ({ created, createdAt }) => Date.parse(created ?? createdAt) || 0;
 
-/** A record in place of an error, in the envelope and the form that were asked for. */
+/** Replaces an error with a record, in the requested envelope and form. */
 function asAsked({ target }, answer, record) {
   const query = new URLSearchParams(target.split("?")[1] ?? "");
   const json = query.get("envelope") === "true" ? { status: 200, content: record } : record;

@@ -1,4 +1,4 @@
-/* What a lie is made of: answers of the server, altered. */
+/* Helpers for lies: altered answers of the server. */
 
 export const succeeded = ({ status }) => status >= 200 && status < 300;
 
@@ -17,7 +17,7 @@ export const withJson = (answer, json, status = answer.status) => ({
   body: Buffer.from(JSON.stringify(json)),
 });
 
-/** An answer of the front's own. */
+/** An answer by the front itself. */
 export const plain = (status, json) => ({
   status,
   rawHeaders: [["Content-Type", "application/json"]],
@@ -27,7 +27,7 @@ export const plain = (status, json) => ({
 export const refusal = (status, errorCode) =>
   plain(status, { error: status, errorCode, detail: "The server does not want to.", reason: "Refused" });
 
-/** The answer with another record in it, in an envelope where it came in one. */
+/** The answer with another record, in its envelope if it has one. */
 export function withRecord(answer, alter) {
   const json = jsonOf(answer);
   if (typeof json !== "object" || json === null) return answer;
@@ -37,7 +37,7 @@ export function withRecord(answer, alter) {
 }
 
 const IDS = ["id", "_id", "indexID", "roleId"];
-/** The member that says which record it is. */
+/** The name of the member with the id of a record. */
 export const idMember = (record) => IDS.find((name) => name in record);
 
 export function recordIn(answer) {

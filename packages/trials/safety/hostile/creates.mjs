@@ -16,14 +16,14 @@ const CREATES = new Set([
   "startOutageSimulation",
 ]);
 
-/** What the server made for a create is taken away at once, so that the create has made nothing. */
+/** Deletes the record of a create at once, so that the create has created nothing. */
 const REMOVALS = {
   createAlertConfig: ["deleteAlertConfig", "alertConfigId", "listAlertConfigs", "eventTypeName"],
   createExportBucket: ["deleteExportBucket", "exportBucketId", "listExportBuckets", "bucketName"],
   createSearchIndex: ["deleteSearchIndexById", "indexId", "listSearchIndexes", "name"],
 };
 
-/** The lie is told of creates that the server has carried out. */
+/** Lies about creates that the server has carried out. */
 const ofCreates = (tell) => (server) => {
   const memory = new Map();
   return async (request, pass) => {
@@ -33,7 +33,7 @@ const ofCreates = (tell) => (server) => {
   };
 };
 
-/** The lie is told of creates that were undone by the server itself; `choose` says what to answer instead, if anything. */
+/** Lies about creates whose record the front has deleted; `choose` returns another answer, if any. */
 const ofUnmade = (choose) =>
   ofCreates(async (told) => {
     const { request, answer, server } = told;
@@ -45,7 +45,7 @@ const ofUnmade = (choose) =>
     return instead;
   });
 
-/** The records that the server shows where this one was made. */
+/** The records in the list of the created one. */
 async function shown({ request, server }) {
   const { database, collectionName } = Object(jsonOf(request));
   const values = { ...request.values, databaseName: database, collectionName };
@@ -74,7 +74,7 @@ const answeredWithExisting = (status) =>
         );
   });
 
-/** Of a kind of record that this create did not make. */
+/** Answers with an id of another kind of record. */
 const answeredWithIdFrom = (operation, member) =>
   ofCreates(async ({ answer, server }) => {
     const { path, accept } = placeOf(operation, server.fixtures);
@@ -82,7 +82,7 @@ const answeredWithIdFrom = (operation, member) =>
     return withId(answer, json.results[0][member]);
   });
 
-/** Servers that answer creates wrongly. */
+/** Servers with wrong answers to creates. */
 export const creates = {
   "create-existing-200": answeredWithExisting(200),
   "create-existing-201": answeredWithExisting(201),

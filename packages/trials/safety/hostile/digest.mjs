@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 const md5 = (text) => hash("md5", text);
 
 /**
- * Whether a request bears the digest of this key for its own method and address: a front that answers in the server's place
- * leaves all others to the server, which refuses them.
+ * Whether a request has a valid digest of this key for its own method and address. A front that answers for the server
+ * leaves all other requests to the server, which refuses them.
  */
 export function bearsDigest({ method, target, rawHeaders }, { username, password }) {
   const header = rawHeaders.find((text) => /^Digest /i.test(text)) ?? "";

@@ -1,4 +1,4 @@
-/* What a gateway before an honest server does now and then. */
+/* Faults of a gateway before a correct server. */
 const page = (status, reason) => ({
   status,
   reason,
@@ -9,7 +9,7 @@ const page = (status, reason) => ({
 const isRead = ({ method }) => method === "GET" || method === "HEAD";
 const isToken = ({ operation }) => operation === "issueServiceToken";
 
-/** Which requests a gateway may spoil. */
+/** The requests that a gateway may spoil. */
 export const SCOPES = {
   reads: isRead,
   writes: (request) => !isRead(request) && !isToken(request),
@@ -18,7 +18,7 @@ export const SCOPES = {
   all: () => true,
 };
 
-/** Breaks the answer off in the middle of its body. */
+/** Ends the connection in the middle of the body. */
 const cut =
   ({ status, rawHeaders, body }) =>
   (outgoing) => {
@@ -29,7 +29,7 @@ const cut =
 
 const after = (make) => async (request, pass) => make(await pass(request));
 
-/** What it does to a request, and whether the server carries that out all the same. */
+/** The effect on a request, and whether the server still carries it out. */
 export const TROUBLES = {
   "503-page": { scopes: ["reads", "writes", "removals", "all"], spoil: () => page(503, "Service Unavailable") },
   "504-page": { scopes: ["reads", "writes", "all"], spoil: () => page(504, "Gateway Timeout") },

@@ -1,4 +1,4 @@
-/* What is wrong with a run against a hostile server: each as a kind and a line. */
+/* Finds problems of a run against a hostile server: each has a kind and a line. */
 import { canonical } from "../canonical.mjs";
 import { inLines } from "../difference.mjs";
 import { idsIn } from "../inventory.mjs";
@@ -6,8 +6,10 @@ import { isListed, stays } from "../named.mjs";
 import { isWrite } from "../writes.mjs";
 import { SETTINGS } from "./undoing.mjs";
 
-/** Records that were there before and were addressed by what deletes or changes. */
-/** `given` are records that the target file gives away: a snapshot whose deletion has to be refused. */
+/**
+ * Records from before the run that deleting or changing requests addressed. `given` are records in the target file that
+ * the run may try to delete: a snapshot whose deletion must be refused.
+ */
 export function strangers(log, before, given = []) {
   const ids = idsIn(before);
   const written = log.flatMap(({ passed, operation, values }) =>
@@ -17,13 +19,13 @@ export function strangers(log, before, given = []) {
   );
   const foreign = written.filter(({ operation, values }) => {
     if (operation === undefined || SETTINGS.has(operation)) return false;
-    // Names of indexes are many collections' own.
+    // Index names are unique only within a collection.
     if (operation.endsWith("ByName"))
       return Object.keys(before[`getSearchIndexByName ${Object.values(values).join("/")}`]?.records ?? {}).length > 0;
     if (given.includes(Object.values(values).at(-1))) return false;
     return ids.has(Object.values(values).at(-1)) && !/BackupSchedule|endOutage/.test(operation);
   });
-  // An address that a made-up id bent into another one.
+  // An address that a hostile id turned into another one.
   const bent = written.filter(
     ({ method, operation, path }) =>
       method === "DELETE" && (operation === undefined || /%2e%2e|\.\.|%252e|%2f|%252f/i.test(path)),
@@ -41,7 +43,7 @@ export function strangers(log, before, given = []) {
   ];
 }
 
-/** Which read shows what an operation changes. */
+/** The read that shows the changes of an operation. */
 const SHOWN_BY = {
   updateAuditing: "getAuditing",
   updateCustomDns: "getCustomDns",
@@ -54,10 +56,10 @@ const SHOWN_BY = {
   createLinkToken: "listMigratableProjects",
 };
 
-/** What the report says is gone or as it was, and is not. */
+/** Records that the report calls removed or restored, and that are not. */
 export function falseClaims(changes, left, after) {
   const ids = idsIn(after);
-  // What was put back, and changed once more by another operation, is told of there.
+  // A restored record that another operation changed again is reported under that operation.
   const about = (operation) => SHOWN_BY[operation] ?? operation;
   const open = (one) =>
     changes.some(
@@ -75,24 +77,24 @@ export function falseClaims(changes, left, after) {
   ).map((text) => ({ kind: "claim", text }));
 }
 
-/** What differs and the report does not list as left. */
+/** Differences that the report does not list as left. */
 export const unlisted = (left, changes) =>
   inLines(left.filter((one) => !isListed(one, changes))).map((text) => ({ kind: "unlisted", text }));
 
-/** How often one undo may be refused: then the thing is left alone. */
+/** How often an undoing request may be refused before the run must give up. */
 const MOST_REFUSED = 1;
-/** A snapshot that is being taken may refuse its removal for that alone, and a link its end before there is one. */
+/** A snapshot in progress may refuse its deletion for that reason, and a link may refuse its end before it exists. */
 const TWICE = /^DELETE .*(\/snapshots\/|\/linkTokens )/;
 
 /**
- * The same undo, refused by the front again and again: a removal, or a setting as it was before. A check may ask for the
- * same because it is about that.
+ * The same undoing request, refused by the front repeatedly: a deletion, or a write of the earlier setting. A check may
+ * repeat such a request because it tests it.
  */
 export function repeated(log, before) {
   const times = new Map();
   for (const one of log.filter(isWrite)) {
     const { method, passed, status, by, operation, path, asked } = one;
-    // What was done there meanwhile is another thing to undo.
+    // After another accepted write at that path, undoing means something else.
     if (passed.length > 0 && status < 400)
       for (const key of [...times.keys()]) if (key.includes(` ${path} `)) times.delete(key);
     if (passed.length > 0 || status < 400 || by !== "custody") continue;
@@ -118,7 +120,7 @@ function statesWhatWas({ operation, values, asked }, before) {
 const holds = ({ values, records }, { groupId, clusterName }, id) =>
   values.groupId === groupId && values.clusterName === clusterName && (id in records || clusterName === id);
 
-/** Ids are given anew. */
+/** Compares without ids, which are issued anew. */
 const same = (one, other) => canonical(one, ["id"]) === canonical(other, ["id"]);
 
 function parsed(asked) {
@@ -129,17 +131,17 @@ function parsed(asked) {
   }
 }
 
-/** How it ended, held against what is left. */
+/** Compares how the run ended with what is left. */
 export function ending({ code, late, said, seconds }, report, left) {
   if (late) return [{ kind: "endless", text: `it had not ended after ${seconds.toFixed(0)} s` }];
   if (report === undefined || code === 5 || code === undefined)
     return [{ kind: "broke", text: `exit ${code}: ${(report?.reason ?? said).slice(-300)}` }];
   const remaining = left.some((one) => !stays(one)) || report.changes.some(({ state }) => state === "left");
-  // What the verdicts say about the server is said first.
+  // An exit code for verdicts takes precedence over one for leftovers.
   return remaining && ![7, 1].includes(code) ? [{ kind: "exit", text: `exit ${code} although something is left` }] : [];
 }
 
-/** Each text once, with how often it is there. */
+/** Each text once, with its count. */
 function counted(texts) {
   const times = new Map();
   for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);

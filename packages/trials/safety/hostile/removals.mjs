@@ -1,4 +1,4 @@
-/* Servers that do not remove what they are asked to remove, or not at once. All else they do honestly. */
+/* Servers that do not delete, or not at once. They are otherwise correct. */
 import { openOverlay } from "../bystanders/overlay.mjs";
 import { isPaged, placesOfVersions } from "../interface.mjs";
 import { idMember, plain, refusal, succeeded } from "./answers.mjs";
@@ -10,14 +10,14 @@ const acceptOf = ({ rawHeaders }) =>
 /** The link of an organization has no read of its own. */
 const UNREAD = ["deleteLinkToken"];
 
-/** Tells the lie about removals that the server would carry out; `wanted` narrows that to some operations. */
+/** Lies about deletions that the server would carry out; `wanted` limits that to some operations. */
 const ofRemovals =
   (tell, wanted = () => true) =>
   (server) => {
     return async (request, pass) => {
       const { method, operation, path } = request;
       const lied = method === "DELETE" && operation !== undefined && wanted(operation);
-      // Who may not remove hears that from the server.
+      // The server itself refuses callers without permission.
       if (!lied || !bearsDigest(request, server.key)) return pass(request);
       const shown = UNREAD.includes(operation)
         ? { status: 200 }
@@ -28,7 +28,7 @@ const ofRemovals =
 
 const LATE_MILLISECONDS = 2_000;
 
-/** What shows a record that is removed, and what lists it. */
+/** The reads and the list that show a deleted record. */
 const SHOWN = {
   deleteAlertConfig: [["getAlertConfig"], "listAlertConfigs"],
   deleteExportBucket: [["getExportBucket"], "listExportBuckets"],
@@ -38,7 +38,7 @@ const SHOWN = {
   deleteSearchIndexByName: [["getSearchIndexByName", "getSearchIndexById"], "listSearchIndexes"],
 };
 
-/** A server whose removals are seen only later. Whether one is carried out is for the server to say. */
+/** A server whose deletions become visible only later. The server itself decides whether to carry one out. */
 function lateFront(server) {
   const overlay = openOverlay(server);
   return async (request, pass) => {

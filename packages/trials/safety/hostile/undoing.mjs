@@ -11,10 +11,10 @@ export const SETTINGS = new Set([
   "acknowledgeAlert",
 ]);
 
-/** After how many successful writes of an operation a server that was honest is not any more. */
+/** The number of successful writes of an operation after which the server starts to lie. */
 const HONEST_WRITES = 2;
 
-/** The lie is told to the key that holds all roles: what others may not do stays forbidden. */
+/** Lies only to the key with all roles, so that other callers stay without permission. */
 const toMain = (tell) => (server) => {
   const memory = { written: new Map(), stale: new Map() };
   return async (request, pass) => {
@@ -26,7 +26,7 @@ const toMain = (tell) => (server) => {
 const acceptOf = ({ rawHeaders }) =>
   rawHeaders[rawHeaders.findIndex((text, at) => at % 2 === 0 && /^accept$/i.test(text)) + 1] ?? "application/json";
 
-/** Asks the server as long as it is honest about this operation; undefined from then on. */
+/** Forwards a request while the server is correct about its operation; undefined from then on. */
 async function honestly({ request, pass, memory: { written } }) {
   const before = written.get(request.operation) ?? 0;
   if (before >= HONEST_WRITES) return undefined;
@@ -46,12 +46,12 @@ const undoRefused = (status, errorCode) =>
 const hasNull = (json) =>
   json === null || (typeof json === "object" && json !== undefined && Object.values(json).some(hasNull));
 
-/** Servers that do not let things be taken back, and say so or not. */
+/** Servers that do not allow changes to be undone, whether or not they say so. */
 export const undoing = {
   "deletes-do-nothing": toMain(async ({ request, pass, server }) => {
     if (request.method !== "DELETE") return pass(request);
     const { status } = await server.caller.send("GET", request.path, acceptOf(request));
-    // Where nothing can be read there is nothing to tell a lie from.
+    // A lie about a record that cannot be read would be invisible.
     return status === 404 ? pass(request) : plain(200, {});
   }),
   "settings-do-nothing": toMain(async (told) => {
@@ -105,10 +105,10 @@ export const undoing = {
   }),
 };
 
-/** Milliseconds that what was written takes to be seen. */
+/** Milliseconds until a write becomes visible. */
 const LAG = 1_000;
 
-/** A read as it would have been a moment ago: a record as it was, a list without what is new. */
+/** A read as it would have been a moment ago: a record in its earlier state, a list without new records. */
 function lagging(answer, path, stale) {
   const now = Date.now();
   for (const [place, { until }] of stale) if (until < now) stale.delete(place);

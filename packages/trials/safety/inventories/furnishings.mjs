@@ -1,9 +1,12 @@
-/* What the user of a server has on it before a run: each furnishes the seeded world, and says where else records are. */
+/*
+ * Records of the server's user from before a run: each function furnishes the seeded world, and returns further places
+ * of records.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { placeOf } from "../interface.mjs";
 import { pick, randomOf } from "../random.mjs";
 
-/** Carries out an operation as the user, who may do everything. */
+/** Sends an operation as the user, who has all permissions. */
 export async function perform({ caller }, id, values, body) {
   const { method, path, accept } = placeOf(id, values);
   const { status, text, json } = await caller.send(method, path, accept, body);
@@ -21,7 +24,7 @@ async function snapshotsOf(served, values) {
   return json.results;
 }
 
-/** Takes a snapshot and waits for it: what is still being taken changes by itself. */
+/** Takes a snapshot and waits until it is complete, because a snapshot in progress changes by itself. */
 export async function complete(served, values, body) {
   const { id } = await perform(served, "takeSnapshot", values, body);
   for (let tries = 0; tries < 100; tries += 1) {
@@ -32,7 +35,7 @@ export async function complete(served, values, body) {
   throw new Error(`the snapshot ${id} is not complete`);
 }
 
-/** Scheduled snapshots that somebody keeps longer than the schedule says, of both kinds of clusters. */
+/** Scheduled snapshots with a longer retention than in the schedule, for both kinds of clusters. */
 async function prolonged(served, seed) {
   const random = randomOf(seed);
   const retentions = [
@@ -45,14 +48,14 @@ async function prolonged(served, seed) {
   for (const clusterName of [served.fixtures.clusterName, served.fixtures.shardedClusterName]) {
     const values = { ...main(served), clusterName };
     const snapshots = await snapshotsOf(served, values);
-    // Also the newest and the oldest: whoever tries one snapshot tries one of these.
+    // Includes the newest and the oldest, because a run that tries one snapshot tries one of these.
     for (const [index, { id }] of snapshots.entries())
       if (index < 3 || index >= snapshots.length - 3 || random() < 0.2)
         await perform(served, "changeSnapshotExpiration", { ...values, snapshotId: id }, pick(random, retentions));
   }
 }
 
-/** Another retention for what will be taken, while what there is keeps the expiry that it has. */
+/** Changes the retention of future snapshots, while existing ones keep their expiration. */
 const retention = (days) => async (served) => {
   const { policies } = await perform(served, "getBackupSchedule", main(served));
   const [policy] = policies;
@@ -91,7 +94,7 @@ async function complianceItems(served) {
   );
 }
 
-/** A cluster beside the one that is examined, with all that a cluster can have. */
+/** A second cluster next to the tested one, with everything that a cluster can have. */
 export async function otherCluster(served) {
   const values = another(served);
   await perform(served, "replaceCustomAnalyzers", values, [
