@@ -1,11 +1,11 @@
-// Hostile bytes at everything that listens, on raw sockets: real processes, compared by a reader that shares no code with them.
+// Sends hostile bytes on raw sockets to every listening part of the program: real processes, and a reader that shares
+// no code with them.
 //   node packages/trials/gate.mjs attacks [--only proxy,ui,serve,control] [--detail]
 //   node packages/trials/gate.mjs raw [--exchanges 100000] [--seed 1] [--from 0]
-// With --tls the proxy speaks https with its clients.
-// `attacks` tries named ones, and prints a table of how many were tried and how they were answered; a good request follows each.
-// `raw` draws conversations by a seed and carries them through the proxy: hostile clients, hostile servers, and well-formed ones,
-// of which the server has to see each request once. One that is bad is named with its number, at which --from begins again.
-// Exit 1 when anything is bad.
+// With --tls the proxy speaks https with its clients. `attacks` sends named attacks, each followed by a valid request,
+// and prints a table of their numbers and results. `raw` draws conversations by a seed and sends them through the
+// proxy: hostile clients, hostile servers, and well-formed ones, of which the server must see each request exactly
+// once. A bad one is named with its number, at which --from continues. Exits with 1 when anything is bad.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ if (positionals.length !== 1 || !Object.hasOwn(PARTS, part)) {
 }
 const folder = mkdtempSync(join(tmpdir(), "plumbline-gate-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-/** How many ended how, by side. */
+/** The number of each result, by side. */
 const table = new Map();
 let bad = 0;
 await PARTS[part]();
@@ -54,7 +54,7 @@ function hear({ side, name, outcome, problems }) {
   else if (values.detail) console.log(`ok   ${side}: ${name}: ${outcome}`);
 }
 
-/** The program as a proxy before a server of raw bytes. */
+/** Starts the program as a proxy before a server of raw bytes. */
 async function startProxied() {
   let front;
   const out = join(folder, "proxy");
@@ -99,7 +99,7 @@ async function attacks() {
     const { url, controlUrl } = JSON.parse(front.said().split("\n")[0]);
     const headers = { authorization: `Bearer ${token}` };
     const { stands } = front;
-    // The control server says whether the reference is well, which nobody is without credentials.
+    // The control server reports the health of the reference, which needs no credentials, unlike the reference itself.
     if (wanted.includes("serve"))
       await callHostile("serve", { url, token, good: `${controlUrl}/health`, stands }, hear);
     if (wanted.includes("control"))
@@ -135,7 +135,7 @@ async function endProxied(proxied, front) {
   proxied.close();
 }
 
-/** A server that was attacked ends in order. */
+/** An attacked server must still end properly. */
 async function endFront(name, front) {
   const code = await front.end();
   if (code === 0 || (name === "proxy" && (code === 1 || code === 3))) return;

@@ -1,7 +1,7 @@
-// What the program makes of a network, and of a server, that works no more: real processes, the real clock.
+// Tests the program with a network or a server that stops working: real processes, the real clock.
 //   node packages/trials/network.mjs stops --command run --only dies
 //   node packages/trials/network.mjs memory
-// A line for each case, a summary, and exit 1 when any of them is bad.
+// Prints a line for each case and a summary; exits with 1 when any of them is bad.
 import { parseArgs } from "node:util";
 
 const PARTS = {
@@ -19,9 +19,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     command: { type: "string", default: "run" },
-    /** Cases whose name holds this text. */
+    /** Selects cases whose name contains this text. */
     only: { type: "string", default: "" },
-    /** Details that are shown of a case. */
+    /** The number of details shown for a case. */
     show: { type: "string", default: "10" },
   },
 });
@@ -42,7 +42,7 @@ for (const one of cases) {
 console.log(`${part}: ${cases.length} cases, ${bad} bad`);
 process.exit(bad > 0 || cases.length === 0 ? 1 : 0);
 
-/** A case that cannot be carried out is a bad one. */
+/** A case that cannot be run counts as bad. */
 async function attempt(one) {
   try {
     return await trial(one);

@@ -1,10 +1,12 @@
-// An honest server behind a gateway that lies about outcomes: is the server ever called wrong for it? The gateway carries a
-// write out and answers 502 to 504, resets the connection, carries it out later, never or twice, or lets others overtake it.
-// Several clients draw what they do by a seed, and all of it passes through the proxy before the gateway.
+// Tests that the proxy never calls a correct server wrong when a gateway before it lies about outcomes. The gateway
+// carries a write out and answers 502 to 504, resets the connection, carries it out later, never or twice, or lets
+// others overtake it. Several clients draw their requests by a seed, and all of them pass through the proxy before the
+// gateway.
 //   node packages/trials/outcomes.mjs [--seed 7] [--seeds 20] [--exchanges 1000] [--clients 4] [--trouble reset,late]
 //     [--linger 62] [--honest] [--url-only] [--judge] [--detail] [--keep FOLDER]
-// With --honest the gateway only passes on; with --url-only the proxy is given no target file; with --judge the recording is
-// judged as well, and each check must come out the same. A line for each seed; exit 1 when the server is called wrong.
+// With --honest the gateway only forwards. With --url-only the proxy gets no target file. With --judge the recording is
+// judged too, and each check must have the same outcome. Prints a line for each seed; exits with 1 when the server is
+// called wrong.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,11 +28,11 @@ const { values } = parseArgs({
     clients: { type: "string", default: "4" },
     trouble: { type: "string", default: TROUBLE_NAMES.join(",") },
     honest: { type: "boolean", default: false },
-    /** Seconds after which all that is known is read once more. */
+    /** Seconds after which all known records are read once more. */
     linger: { type: "string", default: "0" },
     "url-only": { type: "boolean", default: false },
     judge: { type: "boolean", default: false },
-    /** Prints what was refused, and how often each operation was answered how. */
+    /** Prints the refused requests, and the number of each status by operation. */
     detail: { type: "boolean", default: false },
     /** Keeps the reports and recordings in this folder. */
     keep: { type: "string" },
@@ -42,7 +44,7 @@ const folder = values.keep ?? mkdtempSync(join(tmpdir(), "plumbline-outcomes-"))
 if (values.keep === undefined) process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 async function trial(seed) {
-  // Every second server is quick with all that takes its time.
+  // Every second server runs at high speed.
   const more = ["--seed", String(seed), ...(seed % 2 === 0 ? ["--speed", "60"] : [])];
   const { server, environment, stated } = await startServed(more);
   const rates = values.honest ? { writes: 0, reads: 0 } : {};
@@ -65,7 +67,7 @@ async function trial(seed) {
     detail: values.detail,
     linger: Number(values.linger),
     ...whoOf(stated, environment),
-    // A minute of the token endpoint passes faster there as well.
+    // On a fast server, the minute of the token endpoint is shorter too.
     ...(seed % 2 === 0 && { serviceAccount: undefined }),
   };
   const began = performance.now();

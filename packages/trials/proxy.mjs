@@ -1,11 +1,13 @@
-// Whether the exported OpenAPI documents allow what servers answer that are right: foreign validators hold each answer of
-// whole runs, of mixes of variants and of a fuzz run against the document, and the document against OpenAPI itself.
-//   node packages/trials/proxy.mjs [--mixes 20] [--seed 1] [--requests 2000] [--profile atlas] [--only run,mixes,fuzz,live]
-//     [--variants id,id] [--budget 2000] [--by prism,strict] [--document FILE]
-// The run and the campaign are against the reference in this process; each answer is then said once more to a real Prism
-// that stands as a proxy before the server that says it, and to a validator of JSON Schema that is not Ajv. Prism between
-// suite and server would change what is judged (see proxy/prism.mjs); `live` does that all the same. What is asked at no operation of the document is
-// counted, and judged by nobody. A line for each part, each kind of violation with its first example; exit 1 when there is one.
+// Tests that the exported OpenAPI documents allow the answers of correct servers. Third-party validators check each
+// answer of whole runs, of mixes of variants and of a fuzz run against the document, and the document against OpenAPI
+// itself.
+//   node packages/trials/proxy.mjs [--mixes 20] [--seed 1] [--requests 2000] [--profile atlas] [--only
+//     run,mixes,fuzz,live] [--variants id,id] [--budget 2000] [--by prism,strict] [--document FILE]
+// The run and the campaign are against the reference in this process. Each answer is then replayed to a real Prism, as
+// a proxy before a server that repeats it, and to a JSON Schema validator other than Ajv. Prism between suite and
+// server would change what is judged (see proxy/prism.mjs); `live` does that all the same. Requests for no operation of
+// the document are counted, and not judged. Prints a line for each part and each kind of violation with its first
+// example; exits with 1 when there is one.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { requirements } from "@plumbline/conformance";
@@ -22,15 +24,15 @@ import { openStrict, wrongWith } from "./proxy/strict.mjs";
 const { values } = parseArgs({
   options: {
     mixes: { type: "string", default: "0" },
-    /** Of the first mix and of the fuzzer. */
+    /** Seed of the first mix and of the fuzzer. */
     seed: { type: "string", default: "1" },
-    /** Of the fuzzer. */
+    /** Requests of the fuzzer. */
     requests: { type: "string", default: "2000" },
     profile: { type: "string", default: "neutral" },
     only: { type: "string", default: "run,mixes,fuzz" },
-    /** A mix of one's own choice, before the others. */
+    /** A chosen mix, tried before the others. */
     variants: { type: "string", default: "" },
-    /** Requests of each mix; 0 is all. */
+    /** Requests of each mix; 0 means all. */
     budget: { type: "string", default: "0" },
     by: { type: "string", default: "prism,strict" },
     /** Another document, such as an earlier one. */
@@ -49,7 +51,7 @@ const opened = {
   strict: () => openStrict(document),
 };
 const judges = await Promise.all(values.by.split(",").map(async (name) => ({ name, ...(await opened[name]()) })));
-/** By judge, operation, pointer and keyword: how often, and the first answer. */
+/** By judge, operation, pointer and keyword: the count, and the first answer. */
 const kinds = new Map();
 
 async function part(label, options) {

@@ -1,4 +1,4 @@
-// Conversations by a seed: messages that are well formed, and the same with their bytes changed.
+// Conversations by a seed: well-formed messages, and the same with changed bytes.
 import { pick } from "../safety/random.mjs";
 
 const METHODS = ["GET", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
@@ -31,7 +31,7 @@ const TRAILERS = ["X-Sum: 1", "x-sum: 2", "X-Latin: \u00e4", "Host: b", "Keep-Al
 const STATUSES = ["200", "200", "201", "204", "205", "299", "304", "400", "401", "404", "500", "599", "600", "999"];
 const REASONS = ["OK", "", "Two Words", "\u00e4\u00ff", "a\tb"];
 const INFORMATIONAL = ["100 Continue", "102 P", "103 Early Hints", "199 \u00e4"];
-/** Bytes that readers differ about. */
+/** Bytes that parsers interpret differently. */
 const SNIPPETS = [
   "\r\n",
   "\r",
@@ -76,7 +76,7 @@ function bodyOf(random) {
   );
 }
 
-/** Fields and bytes behind them that frame a body in chunks. */
+/** Header fields and bytes of a chunked body. */
 function inChunks(random, body) {
   let chunks = "";
   for (let at = 0; at < body.length; ) {
@@ -112,7 +112,7 @@ export function drawnRequest(random, number) {
   return written(`${method} ${numbered(pick(random, TARGETS), number)} HTTP/1.1`, fields, framed.bytes);
 }
 
-/** An answer, and whether the connection ends behind it. */
+/** An answer, and whether the connection ends after it. */
 export function drawnAnswer(random, method) {
   const status = pick(random, STATUSES);
   const isBare = method === "HEAD" || status === "204" || status === "304";
@@ -146,7 +146,7 @@ export function changed(random, bytes) {
   return text;
 }
 
-/** Parts that are written one after the other. */
+/** The bytes in parts that are written one after the other. */
 export function parted(random, bytes) {
   if (random() < 0.6) return [bytes];
   const cuts = some(random, [0], 4).map(() => Math.floor(random() * bytes.length));

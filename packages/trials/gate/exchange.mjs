@@ -1,9 +1,9 @@
-// One conversation through a proxy, and what is wrong with how the proxy carried it.
+// Runs one conversation through a proxy and checks how the proxy handled it.
 import { readAnswer, readRequest, valuesOf } from "./strict.mjs";
 import { converse } from "./talk.mjs";
 import { answerThrough, requestThrough } from "./through.mjs";
 
-/** All messages at the beginning of a text, and what comes behind them. */
+/** All messages at the beginning of a text, and the rest after them. */
 export function requestsIn(text) {
   const requests = [];
   let rest = text;
@@ -28,28 +28,28 @@ function answersIn(text, methods, isEnd) {
   return { answers, behind: "nothing" };
 }
 
-/** Takes a text out of a list, where it is in it. */
+/** Removes a text from a list if it is in it. */
 function taken(texts, text) {
   const at = texts.indexOf(text);
   if (at !== -1) texts.splice(at, 1);
   return at !== -1;
 }
 
-/** Requests of a client that was cut off may come while others are tried. */
+/** Requests of a client that was cut off may arrive during later attempts. */
 const MOST_LATE = 100;
 function keepLate(server, requests) {
   server.late = [...server.late, ...requests].slice(-MOST_LATE);
 }
 
-/** Attempts once more with patience what came to nothing: a machine may be busy. */
+/** Repeats a failed attempt with more patience, because the machine may be busy. */
 export async function patiently(attempt, idle = 300) {
   const first = await attempt(idle);
   return first.outcome === "waits" && first.problems.length > 0 ? attempt(20 * idle) : first;
 }
 
 /**
- * What a client writes is carried as it is or refused: the server sees no other request, each once, and the client reads
- * well-formed answers. With `mustPass` all of it is carried.
+ * Checks a client: the proxy forwards its bytes unchanged or refuses them, the server sees each request exactly once
+ * and no others, and the client reads well-formed answers. With `mustPass` everything must be forwarded.
  */
 export async function fromClient({ door, server, parts, mustPass = false, idle }) {
   const { requests, behind } = requestsIn(parts.join(""));
@@ -78,11 +78,11 @@ export async function fromClient({ door, server, parts, mustPass = false, idle }
   return { problems, outcome: outcome ?? (how === "over" ? "closed" : "waits") };
 }
 
-/** Node reads nothing behind an informational answer that ends the connection. */
+/** Node reads nothing after an informational answer that ends the connection. */
 const isLast = ({ fields }) =>
   ["connection", "proxy-connection"].some((name) => valuesOf(fields, name).some((value) => /close/i.test(value)));
 
-/** What a server writes reaches the client as it is, or the client gets a 502 or a connection that breaks off. */
+/** Checks a server: its answer reaches the client unchanged, or the client gets a 502 or an interrupted connection. */
 export async function fromServer({ door, server, bytes, isOver, request, method = "GET", mayFail = false, idle }) {
   server.forget();
   const sent = readAnswer(bytes, method, isOver);
@@ -97,11 +97,11 @@ export async function fromServer({ door, server, bytes, isOver, request, method 
     problems.push(
       `not passed on as it came: ${answerThrough(sent)} became ${isWhole ? answerThrough(got) : `${got.kind} (${how})`}`,
     );
-  // A server that begins an answer, or its head, without an end has its client wait.
+  // If a server begins an answer or its head and does not end it, its client has to wait.
   const hasBegun = !bytes.includes("\r\n\r\n") || /^HTTP\/1\.1 [2-9]/m.test(text);
   if (sent.kind !== "message" && !isWhole && how === "idle" && (isOver || (sent.kind === "fault" && !hasBegun)))
     problems.push("the client waits for ever");
-  // It may still come to the server.
+  // The request may still reach the server.
   if (!isWhole) keepLate(server, requestsIn(request).requests.map(requestThrough));
   return { problems, outcome: isWhole ? got.status : how === "over" ? "closed" : "waits" };
 }

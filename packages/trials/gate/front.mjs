@@ -1,9 +1,9 @@
-// The program in a process of its own, and whether it still stands.
+// Starts the program in a separate process, and checks whether it still runs.
 import { request } from "node:http";
 import { request as requestTls } from "node:https";
 import { startProgram } from "../safety/program.mjs";
 
-/** Starts a command and waits for its address, or for several. */
+/** Starts a command and waits for its addresses. */
 export async function startFront(args, { addresses = 1, environment = {} } = {}) {
   const program = startProgram(args, { environment });
   const urls = () => program.said().match(/https?:\/\/127\.0\.0\.1:\d+[^\s"]*/g) ?? [];
@@ -27,7 +27,7 @@ export async function startFront(args, { addresses = 1, environment = {} } = {})
   };
 }
 
-/** The status of a good request, on a connection of its own, by whatever certificate; 0 where there is no answer. */
+/** The status of a valid request on a separate connection, with any certificate; 0 without an answer. */
 export function statusOf(url, headers = {}) {
   return new Promise((resolve) => {
     const ask = new URL(url).protocol === "https:" ? requestTls : request;

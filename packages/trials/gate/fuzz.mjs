@@ -3,7 +3,7 @@ import { randomOf } from "../safety/random.mjs";
 import { changed, drawnAnswer, drawnRequest, parted } from "./drawn.mjs";
 import { fromClient, fromServer, patiently } from "./exchange.mjs";
 
-/** Carries out the conversation of one number, and returns how it ended. */
+/** Runs the conversation with a number, and returns its result. */
 export const drawnConversation = (proxied, seed, number, { idle } = {}) =>
   patiently((patience) => carried(proxied, seed, number, patience), idle);
 

@@ -1,5 +1,5 @@
-// Requests to the project's own servers that are out to hurt, by name, with the statuses that are right; none is a connection
-// that is closed without an answer. `{host}` and `{token}` stand for the server's own.
+// Hostile requests to the project's own servers, by name, with the correct statuses; "closed" means that the server
+// closes the connection without an answer. `{host}` and `{token}` stand for the server's own.
 const HOST = "Host: {host}\r\n";
 const CLOSED = "closed";
 const line = (first, more = "", body = "") => `${first} HTTP/1.1\r\n${more}Connection: close\r\n\r\n${body}`;
@@ -7,7 +7,7 @@ const get = (path, more = HOST) => line(`GET ${path}`, more);
 const send = (method, path, body, more) =>
   line(`${method} ${path}`, `${HOST}${more}Content-Length: ${Buffer.byteLength(body)}\r\n`, body);
 
-/** What no server of HTTP takes. */
+/** Messages that no HTTP server may accept. */
 const garbled = [
   ["length and chunks", line("POST /", `${HOST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n`, "0\r\n\r\n"), 400],
   ["length twice", line("POST /", `${HOST}Content-Length: 3\r\nContent-Length: 3\r\n`, "abc"), 400],
@@ -176,7 +176,7 @@ const reference = [
 
 const named = (all) => all.map(([name, bytes, ...right]) => ({ name, bytes, right: right.map(String) }));
 
-/** By server; what is garbled is tried on each. */
+/** The attacks by server; the garbled messages are tried on each. */
 export const hostileCallers = {
   ui: named([...garbled, ...page]),
   control: named([...garbled, ...control]),

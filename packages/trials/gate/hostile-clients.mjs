@@ -1,5 +1,5 @@
-// What clients write that are out to hurt, by name: bytes, or parts that are written one after the other. `PASSES` before a
-// name says that the request is well formed and has to be carried.
+// Hostile messages of clients, by name: bytes, or parts that are written one after the other. `PASSES` before a name
+// means that the request is well formed and must be forwarded.
 const H = "Host: a.example\r\n";
 const get = (more = "", target = "/a") => `GET ${target} HTTP/1.1\r\n${H}${more}\r\n`;
 const post = (more, body = "", target = "/a") => `POST ${target} HTTP/1.1\r\n${H}${more}\r\n${body}`;

@@ -1,4 +1,4 @@
-// What servers answer that are faulty or out to hurt, by name.
+// Faulty or hostile answers of servers, by name.
 const V = "HTTP/1.1 ";
 const LENGTH = "Content-Length: 2\r\n";
 const CHUNKED = "Transfer-Encoding: chunked\r\n";

@@ -1,4 +1,4 @@
-// A proxy before a server of raw bytes, and the hostile ones of both sides, each judged by itself.
+// Runs hostile clients and servers against a proxy before a server of raw bytes, and judges each alone.
 import { fromClient, fromServer, patiently } from "./exchange.mjs";
 import { statusOf } from "./front.mjs";
 import { hostileClients } from "./hostile-clients.mjs";
@@ -10,7 +10,7 @@ const plain = ({ method }) => ({
   isOver: false,
 });
 
-/** `open(url)` starts a proxy before a server and gives its address; `close` ends the server. */
+/** `open(url)` starts a proxy before a server and returns its address; `close` ends the server. */
 export async function openProxied(open) {
   let next;
   const server = await startRawServer((request) => {
@@ -18,14 +18,14 @@ export async function openProxied(open) {
   });
   const url = new URL(await open(server.url));
   const door = { port: Number(url.port), isTls: url.protocol === "https:" };
-  /** What requests with this end of their target are answered with; others may come late. */
+  /** Sets the answer for requests whose target has this end; late requests may have others. */
   const answerNext = (target, answer) => {
     next = { target, answer };
   };
   return { server, door, url, answerNext, close: server.close };
 }
 
-/** Tries each hostile client and server; `onTried` hears of each by side, name, outcome and problems. */
+/** Tries each hostile client and server; `onTried` receives the side, name, result and problems of each. */
 export async function tryHostile({ server, door, url, answerNext }, onTried, { idle: patience } = {}) {
   const tried = async (side, name, result) => {
     const isGood = (await statusOf(new URL("/good", url))) === 200;

@@ -1,4 +1,4 @@
-// The project's own servers, each called by hostile callers.
+// The project's own servers, each under attack by hostile callers.
 
 import { statusOf } from "./front.mjs";
 import { hostileCallers } from "./hostile-callers.mjs";
@@ -7,11 +7,14 @@ import { converse } from "./talk.mjs";
 
 const CLOSED = "closed";
 
-/** Milliseconds without a byte after which a server is taken to wait; a busy machine is given more before that is wrong. */
+/**
+ * Milliseconds without a byte after which a server counts as waiting, and the longer time before that counts as wrong,
+ * because the machine may be busy.
+ */
 const IDLE = 1_000;
 const IDLE_WHERE_WRONG = 15_000;
 
-/** How a server answers bytes: a status, "closed" or "waits". */
+/** The reaction of a server to bytes: a status, "closed" or "waits". */
 async function outcomeOf(port, bytes, idle) {
   const isEnough = (text) => readAnswer(text, "GET", false).kind === "message";
   const { text, how } = await converse({ port, isTls: false }, [bytes], isEnough, { idle });
@@ -20,7 +23,10 @@ async function outcomeOf(port, bytes, idle) {
   return read.kind === "fault" ? `no answer: ${read.why}` : how === "over" ? CLOSED : "waits";
 }
 
-/** Calls a server at `url`; `good` is a path that is answered well with `headers`, and `stands` whether it has not ended. */
+/**
+ * Attacks a server at `url`. `good` is a path with a valid answer for `headers`, and `stands` tells whether the server
+ * still runs.
+ */
 export async function callHostile(name, { url, token, good, headers, stands }, onTried) {
   const { port, host } = new URL(url);
   for (const { name: attack, bytes, right } of hostileCallers[name]) {

@@ -1,16 +1,19 @@
-// Reads HTTP/1.1 as strictly as RFC 9112 has it, from raw bytes. It shares no code with the proxy, nor with Node's parser, so
-// that it can say what was sent on either side of the proxy.
+// Parses HTTP/1.1 from raw bytes as strictly as RFC 9112 specifies. It shares no code with the proxy or Node's parser,
+// so that it can tell what was sent on either side of the proxy.
 
 const LINE = "\r\n";
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What the beginning of some bytes is: a message and its length, the beginning of one, or none. */
+/** The result for the beginning of some bytes: a message and its length, the beginning of a message, or neither. */
 const message = (read, length) => ({ kind: "message", ...read, length });
 const PARTIAL = { kind: "partial" };
 const fault = (why) => ({ kind: "fault", why });
 
-/** The first request of a text in Latin-1. Lenient where no two readers differ: empty lines before it, several spaces. */
+/**
+ * The first request in a text in Latin-1. It is lenient where all parsers agree: empty lines before the request, and
+ * several spaces.
+ */
 export function readRequest(text) {
   const skipped = /^[\r\n]*/.exec(text)[0].length;
   const head = readHead(text, skipped);
@@ -27,7 +30,7 @@ export function readRequest(text) {
   return withBody(text, head.end, framing, { ...read, isFramed: true });
 }
 
-/** The first answer of a text to a request with this method; `isEnd` says that nothing more comes. */
+/** The first answer in a text to a request with this method; `isEnd` means that no more bytes follow. */
 export function readAnswer(text, method, isEnd) {
   const informed = [];
   let at = 0;
@@ -62,7 +65,7 @@ function readHead(text, start) {
   const over = text.indexOf(LINE + LINE, start);
   const known = over === -1 ? text.slice(start) : text.slice(start, over);
   const [first, ...lines] = known.split(LINE);
-  // Whatever is wrong so far stays wrong.
+  // A fault in the bytes so far cannot be repaired by later ones.
   if (over === -1) return /[^\r]\n|\r[^\n]|\0/.test(known) ? fault("line ends") : PARTIAL;
   const fields = fieldsOf(lines);
   return fields === undefined ? fault("field line") : { kind: "head", first, fields, end: over + 4 };
@@ -73,7 +76,7 @@ function fieldsOf(lines) {
   for (const line of lines) {
     const colon = line.indexOf(":");
     const [name, value] = [line.slice(0, colon), line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, "")];
-    // Node does not know a length or a coding with a tab behind it, which the standard allows.
+    // Node does not recognise a length or a coding with a tab after it, which the standard allows.
     if (/\t *$/.test(line) && /^(content-length|transfer-encoding)$/i.test(name)) return undefined;
     if (colon < 1 || !TOKEN.test(name) || !VALUE.test(value)) return undefined;
     fields.push([name, value]);
@@ -123,7 +126,7 @@ function withTrailers(text, at, read) {
   if (over === -1) return /[^\r]\n|\r[^\n]|\0/.test(text.slice(at)) ? fault("line ends") : PARTIAL;
   const trailers = fieldsOf(text.slice(at, over).split(LINE));
   if (trailers === undefined) return fault("trailer line");
-  // One without a value frames nothing, and no reader passes it on.
+  // A field without a value frames nothing, and no parser forwards it.
   const framing = trailers.filter(([, value]) => value !== "");
   if (framingOf(framing).kind !== "none") return fault("framing in a trailer");
   return message({ ...read, trailers }, over + 4);

@@ -1,12 +1,12 @@
-// Raw sockets on both sides of a proxy: a server that answers bytes with bytes, and a client that writes bytes.
+// Raw sockets on both sides of a proxy: a server and a client that read and write bytes.
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { readRequest } from "./strict.mjs";
 
 /**
- * A server that reads strictly what reaches it. `answer(request)` gives the bytes of an answer, and `isOver` where the
- * connection ends behind it. `seen` holds what came since `forget()`; `unread` what was no request.
+ * A server that parses received bytes strictly. `answer(request)` returns the bytes of an answer, and `isOver` if the
+ * connection ends after it. `seen` has the requests since `forget()`; `unread` has bytes that are not a request.
  */
 export async function startRawServer(answer) {
   const sockets = new Set();
@@ -37,7 +37,7 @@ export async function startRawServer(answer) {
     url: `http://127.0.0.1:${server.address().port}`,
     seen,
     unread,
-    /** What a client that was cut off has sent, and what may still come. */
+    /** Requests of clients that were cut off, which may still arrive. */
     late: [],
     forget: () => {
       seen.length = 0;
@@ -50,15 +50,15 @@ export async function startRawServer(answer) {
   };
 }
 
-/** A connection to a door: a port, and whether it speaks TLS, by whatever certificate. */
+/** Opens a connection to a door: a port, and whether it speaks TLS, with any certificate. */
 function dial({ port, isTls }) {
   if (!isTls) return { socket: connect(port, "127.0.0.1"), opened: "connect" };
   return { socket: connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false }), opened: "secureConnect" };
 }
 
 /**
- * Writes parts one after the other, and reads until `isEnough(text, isOver)` or nothing has come for a while. Returns the
- * text in Latin-1 and how it ended: "enough", "over" (the other side closed) or "idle".
+ * Writes parts one after the other, and reads until `isEnough(text, isOver)` or until nothing has arrived for `idle`
+ * milliseconds. Returns the text in Latin-1 and how it ended: "enough", "over" (the other side closed) or "idle".
  */
 export function converse(door, parts, isEnough, { idle = 300, halfClose = false } = {}) {
   return new Promise((resolve) => {

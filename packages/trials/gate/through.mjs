@@ -1,5 +1,5 @@
-// What has to come out of the proxy on one side, of what went in on the other: the rules of RFC 9110, section 7.6.1, and of
-// our documentation, written down once more beside the proxy's own code.
+// The expected output of the proxy for an input: the rules of RFC 9110, section 7.6.1, and of the documentation,
+// implemented independently of the proxy's own code.
 import { valuesOf } from "./strict.mjs";
 
 const OWN = new Set(["connection", "keep-alive", "proxy-connection", "upgrade"]);
@@ -8,7 +8,9 @@ const EVERYBODYS = new Set(
     " ",
   ),
 );
-/** Framing is compared by what it frames, and Host is the proxy's; Date and trailers' names say nothing of a body. */
+/**
+ * Framing is compared by its result, and Host is the proxy's; Date and the names of trailers say nothing about a body.
+ */
 const APART = new Set(["content-length", "transfer-encoding", "host", "trailer"]);
 
 function fieldsThrough(fields) {
@@ -25,7 +27,7 @@ const path = (target) => {
   return rest.startsWith("/") || rest === "*" ? rest : `/${rest}`;
 };
 
-/** Node writes a head that has both Expect and Latin-1 in UTF-8: there the proxy says by itself that the client may go on. */
+/** Node writes a head with both Expect and Latin-1 in UTF-8, so there the proxy itself tells the client to continue. */
 const requestFields = (fields) =>
   fields.flat().some((text) => /[\x80-\xff]/.test(text))
     ? fields.filter(([name]) => name.toLowerCase() !== "expect")
@@ -35,10 +37,10 @@ const requestFields = (fields) =>
 export const requestThrough = ({ method, target, fields, body, trailers }) =>
   JSON.stringify([method, path(target), fieldsThrough(requestFields(fields)), body, trailersThrough(trailers)]);
 
-/** Means nothing in an answer. */
+/** Drops Expect, which has no meaning in an answer. */
 const answerFields = (fields) => fieldsThrough(fields).filter(([name]) => name.toLowerCase() !== "expect");
 
-/** An answer as one text, equal on both sides; without informational ones where the client was to get none. */
+/** An answer as one text, equal on both sides; without informational answers if the client must get none. */
 export const answerThrough = ({ status, reason, fields, body, trailers, informed }) =>
   JSON.stringify([
     status,

@@ -10,15 +10,20 @@ import { openServed } from "../safety/served.mjs";
 
 const MEBIBYTE = 1024 * 1024;
 const MANY = 100_000;
-/** Different answers of a kind that is never the same twice in a row. */
+/** Different answers for a kind that never repeats itself immediately. */
 const VARIANTS = 7;
 const LONGEST_SECONDS = 280;
-/** What a run of honest answers takes is Node's own; V8 lets 64 MiB of received buffers gather, and garbage beside them. */
+/**
+ * Limit in MiB for the memory beyond that of a run with correct answers, which Node itself needs. V8 lets 64 MiB of
+ * received buffers accumulate, and other garbage.
+ */
 const MOST_GROWTH = 100;
-/** What the user allows a target to ask for, and what it may take beyond that and beyond what honest answers took. */
+/**
+ * The patience that the user allows for a target, and the additional time of a run beyond that and beyond the baseline.
+ */
 const PATIENCE_SECONDS = 10;
 const END_SECONDS = 10;
-/** A run of everything that these operations show, reading only; half of their answers are replaced. */
+/** A read-only run of all checks of these operations; half of their answers are replaced. */
 const LIED_ABOUT = ["listAlerts", "getAlert", "listAlertConfigs", "listClusters", "listSnapshots"];
 const MORE = {
   run: ["--operation", LIED_ABOUT.join(",")],
@@ -32,11 +37,11 @@ const json = (value) => Buffer.from(JSON.stringify(value));
 const fields = (made) => Object.fromEntries(made);
 const ID = "32b6e34b3d91647abb20e7b8";
 const JSON_TYPE = ["Content-Type", "application/json"];
-/** Answers by name: what a body is made of, with the head where that is not all, or a function that writes the answer. */
+/** Answers by name: the parts of a body, with the head if that is unusual, or a function that writes the answer. */
 const HEAVY = {
   "unknown-members": () => json({ results: [], totalCount: 0, ...fields(many((at) => [`member${at}`, at])) }),
   "wrong-items": () => json({ results: many(() => ({ id: 1 })), totalCount: MANY }),
-  // As many as are still judged one by one.
+  // The largest number that is still validated one by one.
   "wrong-records": () => json({ results: many(() => ({ id: 1, created: "x", status: [] }), 5_000), totalCount: 5_000 }),
   "empty-items": () => json({ results: many(() => ({})), totalCount: MANY }),
   "null-items": () => json({ results: many(() => null), totalCount: MANY }),
@@ -85,14 +90,14 @@ const HEAVY = {
   silence: () => (outgoing) => drip(outgoing, "", ""),
   "doubled-latency": () => slower(),
 };
-/** Kinds of answers that every request meets, not only those that are lied about. */
+/** Kinds of answers that every request gets, not only those to `LIED_ABOUT`. */
 const EVERYWHERE = ["endless", "value-of-50-MB", "gzip-bomb", "body-that-drips", "silence", "doubled-latency"];
 for (const heavy of EVERYWHERE) HEAVY[`${heavy}-everywhere`] = HEAVY[heavy];
 const headOf = (length) => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 const coded = (coding, body) => ({ rawHeaders: [JSON_TYPE, ["Content-Encoding", coding]], body });
 const headed = (more) => ({ rawHeaders: [JSON_TYPE, ...more], body: json({ results: [], totalCount: 0 }) });
 
-/** Chunks for as long as anybody listens. */
+/** Sends chunks as long as the client reads. */
 async function endless(outgoing, chunk, beginning = "") {
   outgoing.writeHead(200, Object.fromEntries([JSON_TYPE]));
   const chunks = function* () {
@@ -102,14 +107,14 @@ async function endless(outgoing, chunk, beginning = "") {
   await pipeline(Readable.from(chunks()), outgoing).catch(() => undefined);
 }
 
-/** A length, a chunk of what it announces, and nothing more. */
+/** Sends a length, one chunk of that body, and nothing more. */
 async function announced(outgoing, length, chunk) {
   outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": length });
   outgoing.write(chunk);
   await once(outgoing, "close");
 }
 
-/** Pieces as fast as they are taken, on the bare connection. */
+/** Sends pieces as fast as the client reads, on the raw connection. */
 async function pour({ socket }, beginning, piece) {
   const pieces = function* () {
     yield beginning;
@@ -118,7 +123,7 @@ async function pour({ socket }, beginning, piece) {
   await pipeline(Readable.from(pieces()), socket).catch(() => undefined);
 }
 
-/** A byte of the pieces every 50 ms, on the bare connection. */
+/** Sends one byte of the pieces every 50 ms, on the raw connection. */
 async function drip({ socket }, beginning, pieces) {
   socket.write(beginning);
   let at = 0;
@@ -128,7 +133,7 @@ async function drip({ socket }, beginning, pieces) {
   await once(socket, "close").finally(() => clearInterval(timer));
 }
 
-/** What the server answers, each time twice as late as the time before. */
+/** Answers of the server, each with twice the delay of the previous one. */
 function slower() {
   let latency = 10;
   return {
@@ -145,14 +150,14 @@ export const memoryTrials = ({ command, only }) =>
     .filter((heavy) => heavy === "honest" || `${heavy}.${command}`.includes(only))
     .map((heavy) => ({ command, heavy }));
 
-/** Of these a target may be taken for one that has stopped. */
+/** With these answers, the program may consider the target stopped. */
 const MAY_STOP = /-everywhere$/;
 let honest = { peak: 0, seconds: 0 };
 
-/** Memory and time of a run that meets such answers, beside those of one that meets none. */
+/** Memory and time of a run with such answers, compared with those of a run without. */
 export async function weigh({ command, heavy }) {
   const make = HEAVY[heavy];
-  // Made beforehand: what it takes to make them is not the program's.
+  // Created in advance, so that creating them does not count.
   const made = make === undefined ? [] : many(make, make.length === 0 ? 1 : VARIANTS);
   const isLiedAbout = ({ operation }) => heavy.endsWith("-everywhere") || LIED_ABOUT.includes(operation);
   let lies = 0;
@@ -196,7 +201,7 @@ export async function weigh({ command, heavy }) {
       !(MAY_STOP.test(heavy) ? [0, 1, 3, 4] : [0, 1, 3]).includes(ran.code) &&
         `exit ${ran.code}: ${ran.said.slice(-300)}`,
       report === undefined && "no report",
-      // The fuzzer asks what becomes of requests, so an answer may be as wrong as it likes.
+      // The fuzzer judges the results of requests, so answers may be wrong in any way.
       make !== undefined &&
         !/latency/.test(heavy) &&
         command === "run" &&
@@ -216,7 +221,7 @@ export async function weigh({ command, heavy }) {
   }
 }
 
-/** What was found and is kept: verdicts against the target, failures of the fuzzer, and violations that were only counted. */
+/** The kept findings: verdicts against the target, failures of the fuzzer, and violations that were only counted. */
 function foundIn({ verdicts, fuzz }) {
   const failed = verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "warn");
   const more = failed.map(({ received = "" }) => Number(/; (\d+) more violations/.exec(received)?.[1] ?? 0));
@@ -224,7 +229,7 @@ function foundIn({ verdicts, fuzz }) {
   return `${failed.length} findings${crashes}, up to ${Math.max(0, ...more)} more violations beside one`;
 }
 
-/** Mebibytes that a process has had in memory at most; undefined when it is gone, or where that is not told. */
+/** The maximum memory of a process in mebibytes; undefined when it has ended, or when the system does not report it. */
 function residentOf(pid) {
   try {
     const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

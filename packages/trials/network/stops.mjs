@@ -6,13 +6,13 @@ import { runProgram } from "../safety/program.mjs";
 import { openServed, REMOVABLE } from "../safety/served.mjs";
 import { comesOver, TROUBLES } from "./troubles.mjs";
 
-/** Requests; a run begins to write after some two thousand. */
+/** Numbers of requests; a run starts to write after about two thousand. */
 const AFTER = [0, 20, 150, 1500, 3000];
 const MORE = { run: [], fuzz: ["--requests", "3000", "--seed", "1"] };
-/** What the user allows a target to ask for, and to take for the head of an answer. */
+/** The waiting time that a target may request, and the time for the head of an answer, both as set by the user. */
 const PATIENCE_SECONDS = 5;
 const HEAD_SECONDS = 4;
-/** After the last answer of use and what is allowed. */
+/** Limits after the last useful answer and the allowed time. */
 const END_SECONDS = 10;
 const MOST_REQUESTS = 50;
 const LANES = 16;
@@ -23,7 +23,7 @@ export const stopTrials = ({ command, only }) =>
     .flatMap((trouble) => AFTER.map((after) => ({ command, trouble, after, name: `${trouble}.${after}.${command}` })))
     .filter(({ name }) => name.includes(only));
 
-/** What the program does when a server in front of which it stands has trouble after so many requests. */
+/** Runs the program against a server that gets into trouble after this many requests. */
 export async function stop({ command, trouble, after, name }) {
   let state;
   const served = await openServed({
@@ -52,7 +52,7 @@ export async function stop({ command, trouble, after, name }) {
     const writes = sent.filter(({ request, check }) => request.method !== "GET" && check !== "custody");
     const seconds = state.at === undefined ? 0 : endOf(report, ran) - lastUse(out, state.at) / 1_000;
     const struck = state.at !== undefined;
-    // What strikes after the last request strikes nobody.
+    // Trouble after the last request has no effect.
     const dead = struck && !lives && sent.length > 0;
     const bad = [
       ran.late && "it did not end",
@@ -92,7 +92,7 @@ export async function stop({ command, trouble, after, name }) {
 
 const linesOf = (changes = []) => changes.map(({ id, state }) => `${state} ${id}`).join("\n");
 
-/** Seconds since the epoch at which a run ended. */
+/** Seconds since the epoch at the end of a run. */
 const endOf = (report, { seconds }) =>
   report === undefined
     ? Date.now() / 1_000
@@ -114,7 +114,7 @@ function journalOf(out) {
 
 const exchangesAfter = (out, at) => journalOf(out).filter(({ from }) => from > at);
 
-/** When the last answer came that was not the trouble. */
+/** The time of the last answer before the trouble. */
 function lastUse(out, at) {
   const useful = journalOf(out).filter(
     ({ response }) => response.status !== undefined && ![503, 429].includes(response.status),

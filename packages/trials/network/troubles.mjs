@@ -8,8 +8,8 @@ const limited = (status, retryAfter) => () => ({
 });
 
 /**
- * What comes over a server, by name: `begin` happens once to the server itself, `answer` to each request from then on.
- * One that `lives` has to be judged as if nothing had been; of the others nothing more is to be had.
+ * Troubles of a server, by name: `begin` changes the server once, `answer` handles each later request. A server that
+ * `lives` must be judged as if nothing had happened; the others give no more useful answers.
  */
 export const TROUBLES = {
   dies: {
@@ -22,7 +22,7 @@ export const TROUBLES = {
   hangs: { answer: () => "silence" },
   refuses: { answer: () => undefined },
   "slows-down": {
-    /** It comes little by little, so what counts is what is sent after the last answer of use. */
+    /** It starts gradually, so only requests after the last useful answer count. */
     gradual: true,
     answer: async (request, pass, since) => {
       await pause(Math.min(60_000, 20 * 2 ** (since / 8)));
@@ -58,7 +58,7 @@ export const TROUBLES = {
   },
 };
 
-/** Lets a trouble come over a front after so many requests; `at` is when it did, in milliseconds since the epoch. */
+/** Starts a trouble in a front after this many requests; `at` is the time of that, in milliseconds since the epoch. */
 export function comesOver(trouble, after, serverOf) {
   let seen = 0;
   const state = { at: undefined };

@@ -1,4 +1,4 @@
-// What clients do: each action is a read, a write, or a few of them in a row, and learns ids from what it is answered.
+// The actions of clients: each is a read, a write, or a short sequence of them, and learns ids from the answers.
 
 const soon = (minutes) => new Date(Date.now() + minutes * 60_000).toISOString();
 const resultsOf = (json) => (Array.isArray(json) ? json : (json?.results ?? []));
@@ -91,7 +91,7 @@ export const actions = [
   listing("listAlertConfigs", "alertConfig", { weight: 4, first: true }),
   {
     weight: 2,
-    /** Walks all pages. */
+    /** Reads all pages. */
     async run(c) {
       const itemsPerPage = c.any(2, 3, 7);
       const version = c.any("1.0", "2");
@@ -111,7 +111,7 @@ export const actions = [
         c.known.learn("alertConfig", json.id);
         if (c.chance(0.6)) await c.ask("getAlertConfig", { alertConfigId: json.id });
       }
-      // Is it there? The list tells.
+      // The list shows whether the record exists.
       if (isUnknown) await c.ask("listAlertConfigs", {}, { query: { itemsPerPage: 500 } });
     },
   },
@@ -523,7 +523,7 @@ export const actions = [
   },
   { weight: 2, run: (c) => c.ask("listAlerts", {}, { as: c.holder() }) },
 
-  // What is refused.
+  // Refused requests.
   { run: (c) => c.ask("listAlerts", {}, { once: true }) },
   { run: (c) => c.ask("listClusters", {}, { as: c.stranger }) },
   {

@@ -1,10 +1,10 @@
-// A server that stands before another one: each request is read whole, and `handle` says what becomes of it.
+// A server before another one: each request is read completely, and `handle` decides what happens to it.
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 
 /**
- * `handle({ asked, body, answer, carried })` gets a request with all of its body; `carried(method, path, rawHeaders, body)`
- * asks `upstream` and resolves to `{ status, rawHeaders, body }`, 502 where that gives no answer.
+ * `handle({ asked, body, answer, carried })` receives a request with its whole body; `carried(method, path, rawHeaders,
+ * body)` sends it to `upstream` and resolves to `{ status, rawHeaders, body }`, with 502 if there is no answer.
  */
 export async function openBefore(upstream, handle) {
   const { hostname, port } = new URL(upstream);

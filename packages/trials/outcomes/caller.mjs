@@ -1,4 +1,4 @@
-// A client of raw requests over node:http that keeps digest credentials right, and says when an outcome is not known.
+// A client of raw requests over node:http that implements digest credentials, and reports when an outcome is unknown.
 import { hash, randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
 
@@ -7,8 +7,8 @@ const SECONDS = 20;
 const GATEWAY = [502, 503, 504];
 
 /**
- * `send` resolves to `{ status, text, json }`, or to `{ error }`; `isUnknown` marks what says nothing of the outcome. With
- * `request`, a fetch, that one sends.
+ * `send` resolves to `{ status, text, json }`, or to `{ error }`; `isUnknown` marks results that do not show the
+ * outcome. The optional `request` is a fetch function that sends instead.
  */
 export function openCaller({ key, bearer, onSent = () => {}, request: fetch }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });

@@ -1,4 +1,5 @@
-// A gateway before an honest server that lies about outcomes: what it says does not tell whether a request was carried out.
+// A gateway before a correct server that lies about outcomes: its answer does not show whether a request was carried
+// out.
 import { setTimeout as pause } from "node:timers/promises";
 import { pick } from "../safety/random.mjs";
 import { openBefore } from "./before.mjs";
@@ -11,9 +12,12 @@ const BODIES = [
 ];
 const REPEATABLE = ["GET", "PUT", "DELETE"];
 
-/** What may happen to a request; each is given `pass`, which asks the server, and `say`, which answers the client. */
+/**
+ * The possible troubles of a request. Each receives `pass`, which sends it to the server, and `say`, which answers the
+ * client.
+ */
 const TROUBLES = {
-  /** Carried out, and an answer of the gateway's own. */
+  /** Carried out, and answered by the gateway itself. */
   async swallowed({ pass, say, own }) {
     await pass();
     say(own);
@@ -33,14 +37,14 @@ const TROUBLES = {
   async refused({ say, own }) {
     say(own);
   },
-  /** Carried out twice; the client sees the second answer alone. */
+  /** Carried out twice; the client sees only the second answer. */
   async repeated({ pass, say, method, random }) {
     const first = await pass();
     if (!REPEATABLE.includes(method)) return say(first);
     if (random() < 0.7) await pause(random() * 500);
     return say(await pass());
   },
-  /** Carried out late, and answered late: others overtake it on either way. */
+  /** Carried out and answered late, so that others overtake it in both directions. */
   async overtaken({ pass, say, random }) {
     await pause(random() * 400);
     const answer = await pass();
@@ -50,8 +54,8 @@ const TROUBLES = {
 };
 
 /**
- * Opens it before `upstream`. One write in `writes` and one read in `reads` gets a trouble; 0 is never. `only` names the
- * troubles; `settled` waits for what is still under way.
+ * Opens the gateway before `upstream`. One of `writes` writes and one of `reads` reads gets a trouble; 0 means never.
+ * `only` selects the troubles; `settled` waits for requests in progress.
  */
 export async function openGateway(upstream, { random, writes = 6, reads = 20, only = Object.keys(TROUBLES) }) {
   const troubled = new Map();

@@ -1,9 +1,10 @@
-// A server before an honest one whose answers are rewritten, or given in its place.
+// A server before a correct one that rewrites or replaces its answers.
 import { openBefore } from "./before.mjs";
 
 /**
- * `handle(asked, pass)` gives the answer: `asked` has method, path, query and json of a request, `pass` asks the honest
- * server, with another body where one is given, and resolves to `{ status, rawHeaders, body, json }`. What is handed back with another `json` is written anew.
+ * `handle(asked, pass)` returns the answer: `asked` has method, path, query and json of a request, `pass` sends it to
+ * the correct server, optionally with another body, and resolves to `{ status, rawHeaders, body, json }`. An answer
+ * with another `json` is serialised again.
  */
 export function openRewriting(upstream, handle) {
   return openBefore(upstream, async ({ asked, body, answer, carried }) => {
@@ -30,7 +31,7 @@ export function openRewriting(upstream, handle) {
   });
 }
 
-/** An answer with another body, and another status where one is given. */
+/** The answer with another body, and optionally another status. */
 export function saying(answer, json, status = answer.status) {
   const rawHeaders = json === undefined ? without(answer.rawHeaders, "content-type") : typed(answer.rawHeaders);
   const indent = answer.body.includes("\n") ? 2 : undefined;
@@ -38,7 +39,7 @@ export function saying(answer, json, status = answer.status) {
   return { ...answer, status, rawHeaders, json, body: Buffer.from(text) };
 }
 
-/** What stands in the envelope, or is the body; `change` gives it anew. */
+/** Applies `change` to the content of the envelope, or to the whole body. */
 export function changing(asked, answer, change) {
   if (answer.json === undefined) return answer;
   const isEnveloped = asked.query.get("envelope") === "true" && answer.json.content !== undefined;
@@ -46,7 +47,7 @@ export function changing(asked, answer, change) {
   return saying(answer, change(answer.json));
 }
 
-/** Each record of a list, or the one that is shown. */
+/** Applies `change` to each record of a list, or to a single record. */
 export function changingRecords(asked, answer, change) {
   const isRecord = (one) => typeof one === "object" && one !== null && !Array.isArray(one);
   return changing(asked, answer, (json) => {

@@ -1,5 +1,5 @@
-// Draws what clients of the interface do over a day, at once: reads and writes of every kind of record, in both versions,
-// valid and now and then not, with pages, envelopes and retries. The same seed draws the same requests per client.
+// Draws the concurrent requests of clients over a day: reads and writes of every kind of record, in both versions,
+// valid and sometimes invalid, with pages, envelopes and retries. The same seed draws the same requests per client.
 import { setTimeout as pause } from "node:timers/promises";
 import { bindContract, fillPath } from "@plumbline/schemas";
 import { pick, randomOf } from "../safety/random.mjs";
@@ -8,7 +8,7 @@ import { openCaller } from "./caller.mjs";
 
 const hexOf = (random) => Array.from({ length: 24 }, () => Math.floor(random() * 16).toString(16)).join("");
 
-/** What shows the outcome of a write. */
+/** The read that shows the outcome of a write. */
 const SHOWN_BY = {
   setAlertConfigEnabled: "getAlertConfig",
   updateAlertConfig: "getAlertConfig",
@@ -37,14 +37,17 @@ const SHOWN_BY = {
   endOutageSimulation: "getOutageSimulation",
 };
 
-/** How a session goes, by its seed: how many records clients are at, how fast they are, and what they do most. */
+/**
+ * The character of a session, by its seed: how many records the clients use, how fast they are, and which actions they
+ * prefer.
+ */
 function mannerOf(seed) {
   const random = randomOf(seed * 7_919);
   const favoured = Array.from({ length: 6 }, () => Math.floor(random() * actions.length));
   return { most: pick(random, [2, 4, 40]), pace: pick(random, [0, 5, 30]), favoured };
 }
 
-/** Records that clients know of, by kind; the newest of each. */
+/** Records that clients know, by kind; only the newest of each. */
 class Known {
   kinds = new Map();
   gone = new Map();
@@ -68,9 +71,9 @@ class Known {
 }
 
 /**
- * Sends `exchanges` requests to `url` from several clients at once. `keys` are `{ username, password }`, of which the first
- * may do everything. `acceptOf(version, random)` chooses what is asked for, null for what the client sends by itself; the
- * default is what the contract states. `openSender` opens another client, which is sent one request at a time.
+ * Sends `exchanges` requests to `url` from several clients at once. `keys` are `{ username, password }`, of which the
+ * first has all permissions. `acceptOf(version, random)` selects the Accept header, null for the client's own; the
+ * default is the one of the contract. `openSender` opens another client, which sends one request at a time.
  */
 export async function session(given) {
   const { url, metricsUrl, keys, serviceAccount, metrics, fixtures, profile, seed, exchanges, clients = 3 } = given;
@@ -87,7 +90,7 @@ export async function session(given) {
 
   const lane = async (number) => {
     const random = randomOf(seed * 1_000 + number);
-    // Most clients may do everything; the last one has a key of one role, where there are such.
+    // Most clients have all permissions; the last one has a key of one role, if there are any.
     const key = number > 0 && number === clients - 1 && keys.length > 1 ? pick(random, keys.slice(1)) : keys[0];
     const caller = given.openSender?.({ key, onSent }) ?? openCaller({ key, onSent });
     const stranger = openCaller({ key: { username: key.username, password: "wrong" }, onSent });
@@ -96,7 +99,7 @@ export async function session(given) {
     const routesOf = (id) => contract.operation(id).routes;
     const paramsOf = (id) => contract.operation(id).query.map(({ name }) => name);
 
-    /** Asks for an operation; what came, out of its envelope. */
+    /** Sends a request for an operation; returns the answer without its envelope. */
     const ask = async (
       id,
       values,
@@ -127,7 +130,7 @@ export async function session(given) {
         return came;
       };
       let answer = await send();
-      // What a client does that does not know: it looks, now and then until it is sure, or asks again.
+      // A client that does not know the outcome reads the record, sometimes until it is sure, or repeats the request.
       if (answer.isUnknown) {
         answers.unknown += 1;
         const looks = isLooking || SHOWN_BY[id] === undefined || random() < 0.3 ? 0 : 1 + Math.floor(random() * 4);
@@ -150,7 +153,7 @@ export async function session(given) {
       return { ...answer, json, isDone };
     };
 
-    /** An id that is known; now and then one that was removed, one that never was, or none at all. */
+    /** A known id; sometimes one of a deleted record, one that never existed, or none. */
     const idOf = (kind) => {
       const drawn = random();
       const gone = known.gone.get(kind) ?? [];
@@ -200,7 +203,7 @@ export async function session(given) {
     const drawn = actions.flatMap(({ weight = 1, run }, at) =>
       Array.from({ length: favoured.includes(at) ? weight * 5 + 3 : weight }, () => run),
     );
-    // Whoever begins looks around first.
+    // The first client begins with reads.
     for (const { first, run } of actions) if (first && number === 0) await run(context);
     while (!isOver()) {
       if (given.openSender === undefined && random() < 0.25)
@@ -214,7 +217,7 @@ export async function session(given) {
   return { ...answers, tally, known };
 }
 
-/** Reads all that is known and all that was removed once more after a while. */
+/** Reads all known and all deleted records once more after a while. */
 async function lookBack({ url, keys, fixtures, linger }, contract, known, answers) {
   await pause(linger * 1_000);
   const caller = openCaller({

@@ -1,11 +1,11 @@
-// The proxy before a server, its recording judged again, and what the reports say.
+// The proxy before a server, another judgement of its recording, and the contents of the reports.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram, startProgram } from "../safety/program.mjs";
 
 const START_SECONDS = 30;
 
-/** Starts the proxy before a target; `end` stops it and resolves to what its report says. */
+/** Starts the proxy before a target; `end` stops it and resolves to the contents of its report. */
 export async function openWatched({ target, out, more = [], environment }) {
   const record = join(out, "recording");
   const given = ["proxy", "--target", target, "--out", out, "--record", record, "--format", "json", ...more];
@@ -34,7 +34,7 @@ export async function judgeAgain({ recording, target, out, more = [], environmen
   return { code, said, ...summed(join(out, "report.json")) };
 }
 
-/** Verdicts, MUST requirements and checks that some answer showed, and what is broken. */
+/** The verdicts, the MUST requirements and checks that some answer showed, and the broken ones. */
 export function summed(file) {
   if (!existsSync(file)) return { verdicts: [], musts: [], mustChecks: [], fails: [], warns: [] };
   const { verdicts, requirements } = JSON.parse(readFileSync(file, "utf8"));

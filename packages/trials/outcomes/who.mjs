@@ -1,4 +1,7 @@
-/** The keys of a printed target file as clients use them: the first may do everything, the others have one role each or none. */
+/**
+ * The keys of a printed target file in the form of clients: the first has all permissions, the others have one role
+ * each or none.
+ */
 export function whoOf({ credentials }, environment) {
   const pair = (stated) => ({ username: environment[stated.public], password: environment[stated.private] });
   const { main, noRole, roles, serviceAccount, metrics } = credentials;

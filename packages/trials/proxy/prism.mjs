@@ -1,4 +1,4 @@
-// A real Prism as a proxy, and behind it a server that says once more what was said: each answer passes Prism as it came.
+// A real Prism as a proxy, before a server that repeats recorded answers: each answer passes Prism unchanged.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,20 +8,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const NUMBER = "x-plumbline-exchange";
-/** About the connection or the coding, which are the replay's own. */
+/** Headers of the connection or the coding, which belong to the replay itself. */
 const OWN = /^(connection|content-encoding|content-length|date|keep-alive|transfer-encoding)$/i;
 
 /**
- * Judges answers by the document. Prism as a proxy reads and writes bodies and queries anew, so a digest over the query, a
- * body that is no JSON and the layout of an answer would not come through; what it judges is the answer alone, so that alone
- * is sent through it. `judge` returns `"elsewhere"` for what is no operation of the document, `"unsent"` for what Prism
- * cannot be asked, and otherwise the violations that it tells in its header.
+ * Judges answers by the document. Prism as a proxy parses and serialises bodies and queries, so a digest over the
+ * query, a body that is not JSON and the layout of an answer would be lost. It judges only the answer, so only the
+ * answer is sent through it. `judge` returns `"elsewhere"` for requests that are no operation of the document,
+ * `"unsent"` for those that Prism cannot handle, and otherwise the violations in its header.
  */
 export async function openPrismProxy(document) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const said = new Map();
   let next = 0;
-  // Prism keeps its connections, and does not ask again when one was closed.
+  // Prism keeps its connections open, and does not retry when one was closed.
   const upstream = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
     const { status, headers, body } = said.get(incoming.headers[NUMBER]);
     incoming.resume();
@@ -35,13 +35,13 @@ export async function openPrismProxy(document) {
   const to = new URL(prism.url);
 
   async function judge({ method, path, status, headers, body }) {
-    // Prism forwards no 501, and ends when a path is no percent-encoding.
+    // Prism does not forward 501, and exits when a path is not valid percent-encoding.
     if (status === 501 || !isEncoded(path)) return "unsent";
     next += 1;
     const number = String(next);
     said.set(number, { status, headers, body });
     const options = { host: to.hostname, port: to.port, agent, method, path, headers: { [NUMBER]: number } };
-    // Prism may close a kept connection just as it is used.
+    // Prism may close a kept connection at the moment of its use.
     const answer = await asked(options).catch(() => asked(options));
     said.delete(number);
     return violationsIn(answer, status);
@@ -65,7 +65,10 @@ async function asked(options) {
   return answer;
 }
 
-/** A Prism of its own before the server at `upstream`; it passes on what breaks the document as well, and says so. */
+/**
+ * A separate Prism before the server at `upstream`. It forwards invalid requests and answers too, and reports the
+ * violations.
+ */
 export async function startProxy(document, upstream) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-proxy-"));
   const file = join(folder, "openapi.json");
@@ -90,7 +93,7 @@ function violationsIn({ statusCode, headers }, status) {
   return violationsTold(told);
 }
 
-/** What Prism's header says of the answer: `"elsewhere"` where the document has no such operation. */
+/** The violations in Prism's header about the answer: `"elsewhere"` if the document has no such operation. */
 export function violationsTold(told) {
   let all;
   try {

@@ -1,4 +1,4 @@
-// What a server answered in a run or a campaign, as it was on the wire.
+// Records the answers of a server in a run or a campaign as they are on the wire.
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { conduct } from "@plumbline/conformance";
 import { startReference } from "@plumbline/reference";
@@ -6,11 +6,11 @@ import { targetOfReference } from "../../cli/dist/targets/reference.js";
 import { openFront } from "../safety/front.mjs";
 import { startProxy } from "./prism.mjs";
 
-/** Hands each answer to `onAnswer`, which may be slower than the run: what it returns is waited for in the end. */
+/** Passes each answer to `onAnswer`, which may be slower than the run: all its promises are awaited at the end. */
 export async function record({ profile, variants = [], requirements, seed = 1, selection }, onAnswer) {
   const reference = await startReference({ profile, variants, seed });
   const waiting = [];
-  // A client keeps the beginning of a large body only: the front sees each as it is.
+  // A client keeps only the beginning of a large body; the front sees all of it.
   const front = await openFront(reference.url, async (request, pass) => {
     const answer = await pass(request);
     const { status, rawHeaders: headers, body } = answer;
@@ -34,8 +34,9 @@ export async function record({ profile, variants = [], requirements, seed = 1, s
 }
 
 /**
- * A run through a Prism that stands between suite and server: digests, addresses and bodies pass it as they are. Hands on what
- * was asked with what Prism tells of the answer, and returns how many were answered and which requirements turned red.
+ * A run through a Prism between suite and server, which forwards digests, addresses and bodies unchanged. Passes on
+ * each request with Prism's judgement of its answer, and returns the number of answers and the requirements that turned
+ * red.
  */
 export async function runThrough({ profile, document, requirements, selection }, onTold) {
   const reference = await startReference({ profile, seed: 1 });
@@ -79,6 +80,6 @@ function decoded(headers, body) {
 const CODINGS = {
   gzip: gunzipSync,
   br: brotliDecompressSync,
-  // Some servers leave out its header, which begins with 8.
+  // Some servers omit the zlib header, whose first byte has 8 in its low four bits.
   deflate: (body) => ((body[0] & 15) === 8 ? inflateSync(body) : inflateRawSync(body)),
 };

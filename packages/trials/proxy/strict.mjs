@@ -1,4 +1,4 @@
-// What a validator that shares no code with ours, nor with Prism, says of an answer, by an OpenAPI document alone.
+// Judges answers by an OpenAPI document alone, with a validator that shares no code with Plumbline or Prism.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,12 +8,12 @@ import "@hyperjump/json-schema/formats";
 import { setShouldValidateFormat, setShouldValidateSchema, validate } from "@hyperjump/json-schema/openapi-3-1";
 
 setShouldValidateFormat(true);
-// For each response the whole document would be looked at again: `wrongWith` does that once.
+// Otherwise the whole document would be validated for each response: `wrongWith` does that once.
 setShouldValidateSchema(false);
 
 /**
- * Judges answers by the document. `judge` returns `"elsewhere"` for what is no operation of it, and otherwise the violations:
- * none, a status or a body that it does not describe, or the first keywords that the body breaks.
+ * Judges answers by the document. `judge` returns `"elsewhere"` for requests that are no operation of it, and otherwise
+ * the violations: none, a status or a body that it does not describe, or the first keywords that the body breaks.
  */
 export async function openStrict(document) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-strict-"));
@@ -51,7 +51,7 @@ export async function openStrict(document) {
     const check = await validatorOf(`${said.pointer}/content/${escaped(mediaType)}/schema`);
     if (check(value).valid) return missing;
     const { errors = [] } = check(value, BASIC);
-    // That no alternative holds says less than what each of them misses.
+    // The violations of each alternative are more informative than the failure of all alternatives.
     const all = errors.map(({ keyword, instanceLocation }) => violation(keyword, instanceLocation));
     const telling = all.filter(({ keyword }) => keyword !== "anyOf" && keyword !== "oneOf" && keyword !== "not");
     return [...missing, ...(telling.length > 0 ? telling : all).slice(0, 5)];
@@ -60,7 +60,7 @@ export async function openStrict(document) {
   return { judge, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Whether a document is one of OpenAPI 3.1, in the eyes of the schema that its authors publish: what is wrong with it. */
+/** Validates a document with the published schema of OpenAPI 3.1, and returns its violations. */
 export async function wrongWith(document) {
   const { valid, errors = [] } = await validate("https://spec.openapis.org/oas/3.1/schema-base", document, BASIC);
   return valid ? [] : errors.map(({ keyword, instanceLocation }) => violation(keyword, instanceLocation));
@@ -74,7 +74,7 @@ const violation = (keyword, location) => ({
 
 const escaped = (segment) => encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 
-/** Which operation an address belongs to; words of a path come before its parameters. */
+/** The operation of an address; literal segments of a path take precedence over parameters. */
 function routesOf({ paths }) {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => ({
@@ -88,7 +88,7 @@ function routesOf({ paths }) {
   return all.sort((one, other) => other.fixed - one.fixed);
 }
 
-/** The response of a status: by itself, by its class, or `default`. */
+/** The response for a status: the exact one, its class, or `default`. */
 function responseAt(document, pointer, status) {
   const operation = valueAt(document, pointer);
   const code = [String(status), `${String(status)[0]}XX`, "default"].find((one) => one in operation.responses);
@@ -104,7 +104,7 @@ const valueAt = (document, pointer) =>
     .slice(1)
     .reduce((value, name) => value[decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~")], document);
 
-/** Which media type an answer has is not given: one of JSON stands for any other (RFC 6839). */
+/** The description does not give the media type of an answer: one of JSON stands for any other (RFC 6839). */
 function described(content, sent) {
   const type = sent.split(";")[0].trim().toLowerCase();
   if (type in content) return type;
