@@ -1,7 +1,9 @@
-// The road of most users: a server in a process of its own, the printed target file and nothing else, the real clock.
+// Runs the program as most users do: with a server in a separate process, only the printed target file, and the real
+// clock.
 //   node packages/trials/abroad.mjs [--faults 30] [--seed 1] [--speed 60] [--allow create,update] [--lanes 1]
-// Without faults the honest server alone. A line for each with its seconds and what is red otherwise than where the server
-// is in the same process and its clock can be moved; exit 1 when anything is, or takes more than `--most` seconds.
+// Without --faults, only the correct server is tried. Prints a line for each server, with its seconds and the checks
+// whose outcome differs from that in one process, where the clock of the server can be moved. Exits with 1 when there
+// are any, or when a run takes more than `--most` seconds.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +37,7 @@ function drawn() {
 }
 const cases = values.only === "" ? [undefined, ...drawn()] : values.only.split(",");
 
-/** Red checks of a report, and how it ended. */
+/** The red checks of a report, and its outcome. */
 function read(folder) {
   const { verdicts, outcome, run } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   const red = new Set(verdicts.filter((one) => RED.includes(one.outcome)).map((one) => `${one.outcome} ${one.check}`));

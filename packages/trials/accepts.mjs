@@ -1,9 +1,11 @@
-// HTTP clients that people use, each with the Accept that it really sends, through the proxy before an honest server and
-// before a wrong one: are they answered the same through it, is the honest server never called wrong and the wrong one
-// always, how much is judged, and does judging the recording say the same as the proxy did?
+// Sends requests of popular HTTP clients, each with the Accept header that it really sends, through the proxy to a
+// correct server and to a wrong one. Tests that clients get the same answers as without the proxy, that the proxy never
+// accuses the correct server and always the wrong one, how much is judged, and that judging the recording gives the
+// same result as the proxy.
 //   node packages/trials/accepts.mjs [--only curl] [--exchanges 250] [--seed 1] [--detail]
-// Needs curl, wget and python3; installs packages of npm and PyPI into folders of its own, and takes a Prometheus server
-// where one is installed. What cannot be had is skipped with a line. A line for each client; exit 1 when one is bad.
+// Needs curl, wget and python3. Installs packages from npm and PyPI into temporary folders, and uses a Prometheus
+// server if one is installed. A client that is not available is skipped with a line. Prints a line for each client;
+// exits with 1 when one is bad.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +37,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const dated = (...dates) => dates.map((date) => `application/vnd.atlas.${date}+json`);
 const OLD = ["application/json"];
-/** What each client asks for, by version; null is what it sends by itself. */
+/** The Accept headers of each client, by version; null means the client's own. */
 const ACCEPTS = {
   curl: { "1.0": [null, ...OLD], 2: [null, ...dated("2023-01-01", "2023-02-01")] },
   wget: { "1.0": [null], 2: [null, ...dated("2025-02-19")] },
@@ -54,13 +56,18 @@ const ACCEPTS = {
   "fetch of undici": { "1.0": [null], 2: [null, ...dated("2024-05-30", "2024-08-05")] },
 };
 
-/** What asks version 2 for application/json is refused there; it never sees what is wrong, nor do those of no version 2. */
+/**
+ * Version 2 refuses clients that accept application/json; they never see the wrong answers, and neither do clients
+ * without version 2.
+ */
 const REFUSED = /v2 by itself/;
 const UNSHOWN = /v1\.0|v2 by itself|prometheus/;
 
 let folders = 0;
 
-/** A server with its target file, honest or wrong, straight or through the proxy; `use` is told where it is. */
+/**
+ * Starts a server with its target file, correct or wrong, with or without the proxy, and passes its address to `use`.
+ */
 async function before({ isWrong = false, isProxied = false }, use) {
   const { server, environment, stated } = await startServed(["--profile", "atlas", "--lenient", "--seed", values.seed]);
   const wrapper = isWrong ? await openRewriting(stated.baseUrl, wrongly) : undefined;
@@ -91,11 +98,11 @@ async function before({ isWrong = false, isProxied = false }, use) {
   }
 }
 
-/** Words that tell how far something has come, which depends on how fast a client is. */
+/** Members with the progress of an action, which depends on the speed of a client. */
 const PROGRESS =
   /"(updatedUser|acknowledgingUsername|username|status|state|stateName|queryable|exportStatus|storageSizeBytes|finishedAt|deliveryUrl|cancelled|expiresAt|oplogTs|oplogInc|components|exportedCollections|totalCollections|lagTimeSeconds|readyForCutover|snapshotIds|message)":("[^"]*"|[\d.]+|true|false|null|\[[^\]]*\]|\{[^}]*\}),?/g;
 
-/** An answer without what differs from one time to the next. */
+/** An answer without the parts that differ between repetitions. */
 const comparable = (one) =>
   JSON.stringify(one)
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "<url>")
@@ -104,7 +111,7 @@ const comparable = (one) =>
     .replaceAll(/\b1[67]\d{8,11}\b/g, "<moment>")
     .replaceAll(PROGRESS, "");
 
-/** A session of one client at a time, with the answers that it got. */
+/** A session of one client, one request at a time, with its answers. */
 function sessionOf(name, openSender, exchanges, seed) {
   return async (place) => {
     const answers = [];
@@ -129,7 +136,7 @@ const { senders, skipped, openInterface, remove } = await openSenders();
 const seeing = Object.fromEntries(
   Object.entries(senders).map(([name, open], at) => [
     name,
-    // Each does something else.
+    // A different seed for each client.
     sessionOf(name, open, Number(values.exchanges), Number(values.seed) + at),
   ]),
 );
@@ -195,7 +202,7 @@ console.log(
 );
 process.exitCode = bad === 0 && tried > 0 && isEnough ? 0 : 1;
 
-/** A client that is let in nowhere would be told the same twice as well. */
+/** Without this check, a client whose requests are all refused would pass too. */
 function isServed(answers) {
   const served = answers.filter(
     ({ answered, json, error }) => error === undefined && (answered ?? json?.error ?? 200) < 300,

@@ -1,7 +1,8 @@
-// Clients that people use, first straight at the server and then through the proxy: are they answered the same, and does the
-// proxy say that nothing is broken? Installs the clients in clients/packages.mjs with npm into a folder of its own.
+// Uses popular clients first directly and then through the proxy. Tests that they get the same answers, and that the
+// proxy finds nothing broken. Installs the clients in clients/packages.mjs with npm into a temporary folder.
 //   node packages/trials/clients.mjs [--only NAME] [--detail]
-// A line for each client; exit 1 when one gets other results, gets none, or the proxy's report is not green.
+// Prints a line for each client; exits with 1 when one gets other answers, gets none, or the proxy's report is not
+// green.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,13 +14,13 @@ import { startServed } from "./safety/served.mjs";
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: "" },
-    /** Prints what was answered, as it is compared. */
+    /** Prints the answers in the form that is compared. */
     detail: { type: "boolean", default: false },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), "plumbline-clients-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-// As the public service does: some of these leave the query out of what they sign.
+// Lenient, like the public service: some of these clients leave the query out of the signed address.
 const { server, environment, stated } = await startServed(["--profile", "atlas", "--lenient"]);
 const { main } = stated.credentials;
 const known = {
@@ -28,7 +29,7 @@ const known = {
   clusterName: stated.fixtures.clusterName,
 };
 
-/** Starts the proxy; `end` stops it and tells how its report came out. */
+/** Starts the proxy; `end` stops it and returns the result of its report. */
 async function openProxy(out) {
   const proxy = startProgram([
     ...["proxy", "--target", stated.baseUrl, "--profile", "atlas"],
@@ -49,7 +50,7 @@ async function openProxy(out) {
   return { url: url(), end };
 }
 
-/** Answers without what differs from one time to the next. */
+/** Answers without the parts that differ between repetitions. */
 const comparable = (said, url) =>
   said.map((one) =>
     JSON.stringify(one)
@@ -69,7 +70,7 @@ for (const [name, client] of Object.entries(clients)) {
   const passed = comparable(await client({ ...known, url: proxy.url }), proxy.url);
   const { code, broken, held } = await proxy.end();
   const others = direct.flatMap((one, at) => (one === passed[at] ? [] : [`${one}\n  ${passed[at]}`]));
-  // A client that is let in nowhere would be told the same twice as well.
+  // Without this check, a client whose requests are all refused would pass too.
   const isLetIn = direct.length > 5 && !direct.some((one) => /"(?:status|error)":401\b/.test(one));
   const fine = others.length === 0 && isLetIn && code === 0 && broken.length === 0;
   if (!fine) bad += 1;

@@ -1,11 +1,12 @@
-// The edges of the contract that are tried: cells of keyword x side x place x operation, by what `run` and `fuzz` send.
+// Measures which edges of the contract `run` and `fuzz` cover with their requests: cells of keyword x side x place x
+// operation.
 //   node packages/trials/edges.mjs [--only createCluster] [--requests 5000] [--seed 1] [--show near] [--without fuzz]
-// Cells come from the contract alone. An edge is a value right at a limit, which must be taken; beyond lies what is one
-// over, or of another type, which must be refused; near is what nearly is a value: another letter case, a hyphen, dot,
-// underscore, space or line break before or after it, full-width characters, other planes, other spellings of a number.
-// A cell is covered when a request with a known key has such a value at this place, told from the request alone; what
-// was answered decides nothing. The contract has neither `multipleOf` nor `uniqueItems`. Prints a row for each keyword, for
-// each kind of cell and of place, with `--show` each cell that neither covers, and exits with 1 below `--least`.
+// Cells follow from the contract alone. An `edge` is a value exactly at a limit, which must be accepted. `beyond` is a
+// value just over the limit or of another type, which must be refused. `near` is nearly a value: another letter case, a
+// hyphen, dot, underscore, space or line break before or after it, full-width characters, other planes, other notations
+// of a number. A request covers a cell when it has a known key and contains such a value at this place; the answer does
+// not matter. The contract has neither `multipleOf` nor `uniqueItems`. Prints a row for each keyword and for each kind
+// of cell and of place, with `--show` each uncovered cell, and exits with 1 below `--least`.
 import { parseArgs } from "node:util";
 import { conduct, requirements } from "@plumbline/conformance";
 import { FAMILIES, fuzzRequirements } from "@plumbline/fuzz";
@@ -18,16 +19,16 @@ import { operationAt } from "./safety/interface.mjs";
 
 const { values } = parseArgs({
   options: {
-    /** Cells whose name holds this text. */
+    /** Selects cells whose name contains this text. */
     only: { type: "string", default: "" },
-    /** Of the fuzzer. */
+    /** Requests of the fuzzer. */
     requests: { type: "string", default: "5000" },
     seed: { type: "string", default: "1" },
-    /** Lists what nothing covers: edge, beyond, near, or all. */
+    /** Lists uncovered cells: edge, beyond, near, or all. */
     show: { type: "string" },
-    /** Leaves out run or fuzz. */
+    /** Leaves out `run` or `fuzz`. */
     without: { type: "string", default: "" },
-    /** Of a hundred cells that can be reached, how many must be covered. */
+    /** The per cent of reachable cells that must be covered. */
     least: { type: "string", default: "0" },
   },
 });
@@ -45,7 +46,7 @@ for (const id of OPERATION_IDS)
     for (const cell of cells) universe.set(cell.name, universe.get(cell.name) ?? cell);
   }
 
-/** The names of all cells that the requests of a campaign show. */
+/** The names of all cells that the requests of a campaign cover. */
 async function covered(list) {
   const reference = await startReference({ seed: 1 });
   const seen = new Set();
@@ -61,7 +62,7 @@ async function covered(list) {
       keepExchanges: 100,
       onWire: ({ request: { method, url, body, credential }, response }) => {
         requests += 1;
-        // Who is not let in is refused whatever is asked.
+        // A caller without permission is always refused.
         if (credential.scheme === "none" || response.status === 401 || response.status === 403) return;
         const key = `${method} ${url} ${body}`;
         const [path = "", query = ""] = url.replace(/^[a-z]+:\/\/[^/]*/, "").split("?");

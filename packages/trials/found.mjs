@@ -1,8 +1,8 @@
-// How many of the faults of the catalogue drawn requests alone find: what the fuzzer knows without the checks of a run.
+// Measures how many faults of the catalogue drawn requests find alone, without the checks of a run.
 //   node packages/trials/found.mjs [--draws 5] [--of 25] [--seed 1] [--requests 2000] [--only PG-01,PG-02] [--lanes 2]
 //   node packages/trials/found.mjs --honest 20 [--seed 1]
-// A line for each fault that was drawn, and exit 1 when a draw has fewer than `--least` on average. Left out are those that
-// `found/left-out.mjs` names, each with the reason why no few requests can show them.
+// Prints a line for each drawn fault, and exits with 1 when the draws find fewer than `--least` on average. The faults
+// in `found/left-out.mjs` are left out, each with the reason why a few requests cannot show it.
 import { parseArgs } from "node:util";
 import { conduct } from "@plumbline/conformance";
 import { FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     requests: { type: "string", default: "2000" },
     only: { type: "string", default: "" },
     lanes: { type: "string", default: "1" },
-    /** Instead of faults: so many servers that are right, each in a mix of ways of its own. */
+    /** Instead of faults: this many correct servers, each with a random mix of variants. */
     honest: { type: "string", default: "0" },
     least: { type: "string", default: "23" },
   },
@@ -56,7 +56,7 @@ const cases =
           drawn(draw).map((id) => ({ id, draw })),
         );
 
-/** The requirements that turn red for drawn requests. */
+/** The requirements that drawn requests turn red. */
 async function find({ id, draw, ways }) {
   const reference = await startReference({
     seed: 1,

@@ -1,7 +1,8 @@
-// Lies that nobody wrote by hand: a server takes a member of a body, answers like any other, and does not keep it.
+// Generated lies: a server accepts a member of a body, answers like any other, and does not keep it.
 //   node packages/trials/lies.mjs [--kind not-kept|beside|later|stale] [--only updateBackupSchedule] [--lanes 2]
-// One for each member that the contract lists for the body of a write and that may be left out, told by what stands
-// between the suite and the reference. A line for each that turns nothing red, a summary, and exit 1 below `--least`.
+// There is one lie for each optional member that the contract lists for the body of a write, simulated between the
+// suite and the reference. Prints a line for each lie that turns nothing red, and a summary; exits with 1 below
+// `--least`.
 import { parseArgs } from "node:util";
 import { conduct, requirements } from "@plumbline/conformance";
 import { startReference } from "@plumbline/reference";
@@ -14,12 +15,12 @@ import { inLanes } from "./safety/lanes.mjs";
 
 const { values } = parseArgs({
   options: {
-    /** How it is lost. */
+    /** How the member is lost. */
     kind: { type: "string", default: "not-kept" },
-    /** Lies whose name holds this text. */
+    /** Selects lies whose name contains this text. */
     only: { type: "string", default: "" },
     lanes: { type: "string", default: "1" },
-    /** Of a hundred that were told, how many must be seen. */
+    /** The per cent of told lies that must be detected. */
     least: { type: "string", default: "98" },
   },
 });
@@ -28,7 +29,7 @@ if (!Object.hasOwn(KINDS, values.kind)) {
   process.exit(2);
 }
 const RED = ["fail", "warn", "flaky"];
-/** Neither holds the other. */
+/** Neither path contains the other. */
 const isApart = (one, other) => !`${one}.`.startsWith(`${other}.`) && !`${other}.`.startsWith(`${one}.`);
 const contract = bindContract(neutral);
 const lies = OPERATION_IDS.filter((id) => isWriteId(id) && contract.operation(id).body !== undefined)
@@ -39,7 +40,7 @@ const lies = OPERATION_IDS.filter((id) => isWriteId(id) && contract.operation(id
   .filter(({ operation, member }) => `${operation} ${member}`.includes(values.only));
 const tellable = lies.filter(({ operation, member }) => whyUnshown(`${operation} ${member}`) === undefined);
 
-/** What the suite says of one operation on a server that loses one member of its body. */
+/** Judges one operation on a server that loses one member of its body. */
 async function tell({ operation, member, others }) {
   const reference = await startReference({ seed: 1 });
   const front = await liar(reference, { operation, member, others, kind: values.kind });
@@ -49,7 +50,7 @@ async function tell({ operation, member, others }) {
       { requirements, selection: { operations: [operation] }, command: "lies", runId: "lies", toolVersion: "0.0.0" },
     );
     const red = report.verdicts.some(({ outcome }) => RED.includes(outcome));
-    // A setting that is not as it was is named too, and ends a run with an exit code of its own.
+    // A setting that was not restored counts too; it ends a run with its own exit code.
     const unlike = report.changes.some(({ note }) => /not restored/.test(note ?? ""));
     return { told: front.told(), red: red || unlike };
   } finally {
@@ -71,7 +72,7 @@ await inLanes(
     if (!red) console.log(told > 0 ? `unseen   ${name}: told ${told} times` : `untold   ${name}: never told`);
   },
 );
-// What nobody reads again, or has in one version alone, cannot be lost in the other ways.
+// A member that is not read again, or exists in one version only, cannot be lost in the other ways.
 const all = values.kind === "not-kept" ? tellable.length : count.seen + count.unseen;
 const share = all === 0 ? 100 : (100 * count.seen) / all;
 console.log(

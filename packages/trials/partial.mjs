@@ -1,6 +1,7 @@
-// Servers that lack operations, stated as absent: nobody may be accused of what is not offered, and nothing may break.
+// Tests servers that declare missing operations: the suite must not accuse them for what they do not offer, and must
+// not break.
 //   node packages/trials/partial.mjs alone | areas | random --times 50 --seed 1 [--undeclared] [--fault ID]
-// A line for each case, a summary, and exit 1 when any of them is bad.
+// Prints a line for each case and a summary; exits with 1 when any of them is bad.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -16,7 +17,7 @@ const { values, positionals } = parseArgs({
     only: { type: "string", default: "" },
     lanes: { type: "string", default: "2" },
     profile: { type: "string", default: "neutral" },
-    /** The server lacks them, and the target file says nothing of it. */
+    /** The server lacks the operations, and the target file does not declare it. */
     undeclared: { type: "boolean", default: false },
     fault: { type: "string", multiple: true, default: [] },
     show: { type: "string", default: "6" },
@@ -36,7 +37,7 @@ const SUBSETS = {
     }),
 };
 const subsets = SUBSETS[positionals[0]]?.().filter(
-  // Who offers nothing is told so before anything is asked.
+  // A server that offers nothing is refused before the first request.
   ({ name, absent }) => name.includes(values.only) && absent.length < OPERATION_IDS.length,
 );
 if (subsets === undefined || positionals.length !== 1) {

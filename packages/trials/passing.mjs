@@ -1,7 +1,7 @@
-// Which faults of the catalogue are found in the traffic of a whole run that passes through the proxy: the run is against the
-// reference with one fault at a time, and only what passes is judged. Prints the share, the faults that were not found,
-// and each rule that was called broken although the run did not find it so.
-// With --honest or --variants the reference has no fault, or is right in each other way at a time, and nothing may be found.
+// Measures which faults of the catalogue are found in the traffic of a whole run that passes through the proxy. The run
+// is against the reference with one fault at a time, and only its traffic is judged. Prints the share, the faults that
+// were not found, and each rule that was called broken although the run did not find it so. With --honest or --variants
+// the reference has no fault, or one correct variant at a time, and nothing may be found.
 //   node packages/trials/passing.mjs [--of 100] [--only PG-03,AL-08] [--jobs 2] [--honest] [--variants] [--detail]
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -19,18 +19,18 @@ const { values } = parseArgs({
     jobs: { type: "string", default: "2" },
     honest: { type: "boolean", default: false },
     variants: { type: "boolean", default: false },
-    /** Says what each broken check expected and received. */
+    /** Prints what each broken check expected and received. */
     detail: { type: "boolean", default: false },
   },
 });
 const MOST = 32 * 2 ** 20;
 
-/** Requirements that are broken, by the run and by what passed. */
+/** The broken requirements, according to the run and according to the traffic. */
 async function trial(name) {
   const [fault, variant] = [faults, variants].map((all) => all.flatMap(({ id }) => (id === name ? [id] : [])));
   const reference = await startReference({ faults: fault, variants: variant, seed: 1 });
   const direct = targetOfReference(reference, fault);
-  // What a run skips of the reference's time has passed for whoever looks on.
+  // The time that a run skips on the reference has passed for the observer too.
   let skipped = 0;
   const decoder = new ContentDecoder();
   const reader = new BodyReader(jsonBounds(direct.contract));

@@ -1,8 +1,9 @@
-// A server in Python, written from the description alone by somebody who takes its freedoms: is a right one accused?
-//   node packages/trials/python.mjs [--pace 20] [--obliging] [--contrary] [--html-errors] [--strict-accept]
-//     [--slow MILLISECONDS] [--only ID,ID] [--more JSON] [--out FOLDER] [--detail]
-// Exit code and counts, then each check that failed or warned, and with --detail what could not run and why; exit 1 when a
-// MUST fails. With --pace 1 what takes time takes as long as it would, and a run ten minutes.
+// Tests that the suite does not accuse a correct server in Python, which was written from the description alone and
+// uses its freedoms.
+//   node packages/trials/python.mjs [--pace 20] [--obliging] [--contrary] [--html-errors] [--strict-accept] [--slow
+//     MILLISECONDS] [--only ID,ID] [--more JSON] [--out FOLDER] [--detail]
+// Prints exit code and counts, then each check that failed or warned, and with --detail what could not run and why;
+// exits with 1 when a MUST fails. With --pace 1 the server takes realistic times, and a run takes ten minutes.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,19 +14,21 @@ import { runProgram } from "./safety/program.mjs";
 const RUN_SECONDS = 1_200;
 const { values } = parseArgs({
   options: {
-    /** How many times faster than it would the server finishes snapshots, exports and the like. */
+    /** How many times faster than normal the server finishes snapshots, exports and the like. */
     pace: { type: "string", default: "20" },
-    /** The server refuses nothing for the state of a record, nor for what the description does not name. */
+    /**
+     * The server refuses nothing because of the state of a record, nor for reasons that the description does not name.
+     */
     obliging: { type: "boolean", default: false },
-    /** The server has the other habit wherever the description allows two. */
+    /** The server behaves the other way wherever the description allows two. */
     contrary: { type: "boolean", default: false },
     "html-errors": { type: "boolean", default: false },
     "strict-accept": { type: "boolean", default: false },
     slow: { type: "string", default: "0" },
-    /** Members of the target file beside those that it has, as JSON. */
+    /** Additional members of the target file, as JSON. */
     more: { type: "string", default: "{}" },
     only: { type: "string", default: "" },
-    /** Keeps the report. */
+    /** Keeps the report in this folder. */
     out: { type: "string" },
     detail: { type: "boolean", default: false },
   },

@@ -1,8 +1,9 @@
-// A server of a dozen operations that knows nothing of this project, judged from `init --probe` as its author would: it is
-// complete for what it offers, and each mistake that can be switched on turns red the requirements that name it, alone.
+// Judges a server with a dozen operations that shares nothing with this project, starting with `init --probe` as its
+// author would. The server is complete for what it offers, and each mistake that can be enabled must turn exactly the
+// requirements red that name it.
 //   node packages/trials/small.mjs [--only NAME,NAME] [--lanes 2] [--most 60] [--narrow] [--passing]
-// With --passing a proxy stands before it: of a right server nothing may be found in what passes.
-// A line for each with what turned red and the seconds; exit 1 when any is not as it should be.
+// With --passing a proxy runs before it, which must find nothing in the traffic of the correct server. Prints a line
+// for each with the red requirements and the seconds; exits with 1 when any differs from the expectation.
 import { parseArgs } from "node:util";
 import { inLanes } from "./safety/lanes.mjs";
 import { judged } from "./small/judged.mjs";
@@ -13,7 +14,7 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     lanes: { type: "string", default: "2" },
     most: { type: "string", default: "60" },
-    /** A mistake is shown the requirements alone that name it. */
+    /** Runs each mistake only against the requirements that name it. */
     narrow: { type: "boolean", default: false },
     passing: { type: "boolean", default: false },
   },
@@ -45,13 +46,13 @@ await inLanes(
       ...(values.narrow && shows.length > 0 && { only: shows.join(",") }),
     });
     const missed = shows.filter((id) => !red.includes(id));
-    // What answers say together breaks in passing, where requests happen to come in some order.
+    // Rules about several answers together break incidentally, depending on the order of requests.
     const beside = red.filter((id) => !shows.includes(id) && !id.startsWith("REC-"));
-    // The file that init --probe wrote says no more than there is.
+    // The file from `init --probe` must state no more than the server offers.
     const described =
       `${said.offers}` === "alert-configs,alerts" && `${said.versions ?? "both"}` === (versions ?? "both");
     const ended = shows.length === 0 ? code === 0 && lacking.length === 0 : true;
-    // What may come late is waited for, a minute at most.
+    // Late checks get additional time, at most a minute.
     const soon = seconds <= Number(values.most) + (late ? 60 : 0);
     const isAccused = shows.length === 0 && passed !== undefined && passed.length > 0;
     if (passed !== undefined && shows.length > 0) wrongs += 1;

@@ -1,9 +1,12 @@
-// Which small defects of a server are found in what passes? An honest server's answers are rewritten by one defect of
-// wrong-traffic/defects.mjs at a time, and the clients of outcomes.mjs draw what they do; all of it passes through the proxy.
-//   node packages/trials/wrong-traffic.mjs [--only TEXT] [--from 20] [--seed 1] [--exchanges 1000] [--linger 62] [--detail]
-// Found is a defect for which the proxy exits with 1. A line for each with how often it showed and what was called broken;
-// this measures, so the exit code is 1 only when the server without a defect is called wrong. A defect that only shows a
-// while after the last write is judged in a session that lingers; --linger 0 leaves that out.
+// Measures which small defects of a server are found in traffic. The answers of a correct server are changed by one
+// defect of wrong-traffic/defects.mjs at a time, and the clients of outcomes.mjs draw their requests; everything passes
+// through the proxy.
+//   node packages/trials/wrong-traffic.mjs [--only TEXT] [--from 20] [--seed 1] [--exchanges 1000] [--linger 62]
+//     [--detail]
+// A defect counts as found if the proxy exits with 1. Prints a line for each, with how often it appeared and what was
+// called broken. This is a measurement, so the exit code is 1 only when the server without a defect is called wrong. A
+// defect that appears only a while after the last write is judged in a session that lingers; --linger 0 leaves those
+// out.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,12 +23,12 @@ import { defects } from "./wrong-traffic/defects.mjs";
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: "" },
-    /** The number of the first defect that is tried. */
+    /** The number of the first defect to try. */
     from: { type: "string", default: "1" },
     seed: { type: "string", default: "1" },
     exchanges: { type: "string", default: "1000" },
     linger: { type: "string", default: "62" },
-    /** Says what each broken check expected and received. */
+    /** Prints what each broken check expected and received. */
     detail: { type: "boolean", default: false },
   },
 });
@@ -35,7 +38,10 @@ const TRIALS_PER_SERVER = 8;
 const HONEST = "no defect";
 const all = { [HONEST]: { open: () => async (_asked, pass) => pass() }, ...defects };
 
-/** A server serves a few trials, lest starting it takes longer than they do; what it says of itself is true in each. */
+/**
+ * A server is used for a few trials, because starting it would take longer than they do; its printed data is valid in
+ * each.
+ */
 let served;
 let trials = 0;
 async function serving() {

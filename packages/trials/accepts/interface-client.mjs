@@ -1,7 +1,7 @@
-// A client that is named after the public interface, by its own names; it hands out bodies alone.
+// A client named after the public interface, called by its own names; it returns only bodies.
 const DAY = 24 * 3_600_000;
 
-/** What its user does with it, in one version; `accept` is undefined for what it sends by itself. */
+/** Uses the client as its users do, in one version; `accept` is undefined for the client's own header. */
 export async function used(open, { url, key, fixtures, version, accept }) {
   const { groupId, clusterName, databaseName, collectionName } = fixtures;
   const baseUrl = `${url}/api/atlas/${version}`;
@@ -33,7 +33,7 @@ export async function used(open, { url, key, fixtures, version, accept }) {
   await ask("beyond", client.alert.getAll({ itemsPerPage: 501, httpOptions }));
   await ask("nothing", client.alert.get("0".repeat(24), { httpOptions }));
   await ask("clusters", client.cluster.getAll({ httpOptions }));
-  // No operation of the interface.
+  // This is not an operation of the interface.
   await ask("one cluster", client.cluster.get(clusterName, { httpOptions }));
   const snapshots = await ask(
     "snapshots",

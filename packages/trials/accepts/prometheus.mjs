@@ -1,4 +1,4 @@
-// A Prometheus server that finds its targets by metrics discovery, and never scrapes them.
+// A Prometheus server that finds its targets by metrics discovery and never scrapes them.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -16,7 +16,7 @@ async function freePort() {
   return port;
 }
 
-/** The labels of the targets that it has found after it asked a few times. */
+/** The labels of the targets that it has found after a few requests. */
 export async function targetsFound({ metricsUrl, groupId, metrics }) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-prometheus-"));
   const port = await freePort();
@@ -34,7 +34,7 @@ export async function targetsFound({ metricsUrl, groupId, metrics }) {
       },
     ],
   };
-  // JSON is YAML.
+  // JSON is valid YAML.
   writeFileSync(join(folder, "prometheus.yml"), JSON.stringify(config));
   const child = spawn(
     "prometheus",

@@ -1,4 +1,4 @@
-// HTTP clients that people use, each behind the same `send`. What is asked without an Accept gets the client's own.
+// Popular HTTP clients, each behind the same `send` function. A request without an Accept gets the client's own.
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const fieldsFor = (accept, text) => ({
 const answerOf = (status, text) => ({ status, text, json: parsed(text), isUnknown: GATEWAY.includes(status) });
 const failed = (error) => ({ error: String(error?.message ?? error), isUnknown: true });
 
-/** A sender from what sends one request and resolves to `[status, text]`. */
+/** Creates a sender from a function that sends one request and resolves to `[status, text]`. */
 const sender =
   (open) =>
   ({ key, onSent }) => {
@@ -94,13 +94,13 @@ const python = (interpreter, which) =>
     };
   });
 
-/** A fetch without digest of its own, as programs use it that answer the challenge themselves. */
+/** A fetch without digest support, for programs that answer the challenge themselves. */
 const fetching = (fetch) => (given) => {
   const caller = openCaller({ ...given, request: fetch });
   return { send: caller.send, close: caller.close };
 };
 
-/** An interpreter with the packages in a folder of its own; a text that says why there is none. */
+/** An interpreter with the packages in its own folder, or a text that says why there is none. */
 function pythonWith(folder) {
   const made = spawnSync("python3", ["-m", "venv", folder], { encoding: "utf8" });
   if (made.status !== 0) return { why: `python3 -m venv: ${made.stderr ?? made.error}` };
@@ -113,7 +113,7 @@ function pythonWith(folder) {
 
 const isThere = (program) => spawnSync(program, ["--version"]).status === 0;
 
-/** Every client that can be had, by name, and a line for each that cannot. */
+/** Every available client by name, and a line for each other one. */
 export async function openSenders() {
   const senders = {};
   const skipped = [];

@@ -5,7 +5,7 @@ const withoutIds = ({ id: _id, _id: __id, ...record }) => ({
   ...("status" in record && { status: "NONSENSE" }),
 });
 
-/** Answers of version 2 with a wrong totalCount, records without ids, and a status that is none. */
+/** Changes answers of version 2: a wrong totalCount, records without ids, and an invalid status. */
 export async function wrongly(asked, pass) {
   const answer = await pass();
   if (!asked.path.includes("/v2/") || answer.status >= 300) return answer;

@@ -6,17 +6,17 @@ import { install } from "./installed.mjs";
 import { packages } from "./packages.mjs";
 import { scenario } from "./scenario.mjs";
 
-/** As the profile names them; what asks for an older date is held to less. */
+/** The Accept header and paths of the profile; with an older date, fewer rules apply. */
 const { accept: ACCEPT, path: LIST } = bindContract(atlas).route("listAlerts", "2");
 const BASE = LIST.slice(0, LIST.indexOf("/groups/"));
 const run = promisify(execFile);
 const parsed = (text) => (text === undefined || text === "" ? undefined : JSON.parse(String(text)));
 
-/** Fields of a request: a type where there is a body. */
+/** Header fields of a request: a content type if there is a body. */
 const fieldsFor = (body) => ({ accept: ACCEPT, ...(body !== undefined && { "content-type": "application/json" }) });
 const textOf = (body) => (body === undefined ? undefined : JSON.stringify(body));
 
-/** A client that sends one request at a time goes through the scenario. */
+/** Plays the scenario with a client that sends one request at a time. */
 const sending = (open) => async (given) => {
   const send = await open(given.key);
   return scenario((method, path, body) => send(method, given.url + BASE + path, body), given.groupId);
@@ -66,7 +66,7 @@ async function own({ url, groupId, key }) {
   return said;
 }
 
-/** A client of the public interface by its own names; it hands out bodies alone. */
+/** A client of the public interface, called by its own names; it returns only bodies. */
 const ofInterface =
   (open) =>
   async ({ url, groupId, key, clusterName }) => {
@@ -84,7 +84,7 @@ const ofInterface =
     const {
       results: [{ id }],
     } = await client.alert.getAll({ itemsPerPage: 2, pageNum: 2, httpOptions });
-    // Before it is read: who acknowledged it once stays written there.
+    // Before the read, because the name of the last acknowledging user stays in the record.
     await ask("acknowledge", client.alert.acknowledge(id, { acknowledgedUntil: soon }, { httpOptions: typed }));
     await ask("take back", client.alert.acknowledge(id, { acknowledgedUntil: past }, { httpOptions: typed }));
     await ask("one alert", client.alert.get(id, { httpOptions }));
@@ -96,7 +96,7 @@ const ofInterface =
     return said;
   };
 
-/** Every client with its name, and what removes those that were installed. */
+/** Every client with its name, and a function that removes the installed ones. */
 export async function openClients() {
   const { load, remove } = install(packages);
   const [{ default: openInterface }, { default: DigestFetch }, urllib, axios, { default: needle }] = await Promise.all(

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Installs packages by exact version into a folder of their own; `load` imports one of them. */
+/** Installs packages in exact versions into a temporary folder; `load` imports one of them. */
 export function install(versions) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-clients-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /**
- * Clients of the digest scheme that people use, each by the version that was tried. They are installed into a folder of the
- * trial and are no dependencies of the project; one is named after the public interface, which is not ours to rename.
+ * Popular clients of the digest scheme, each in the tested version. They are installed into a temporary folder and are
+ * not dependencies of the project. One is named after the public interface, which is the name of its package.
  */
 export const packages = {
   "mongodb-atlas-api-client": "4.19.0",

@@ -4,8 +4,8 @@ const NOTIFICATIONS = [
 const BODY = { eventTypeName: "JOINED_GROUP", enabled: true, notifications: NOTIFICATIONS };
 
 /**
- * What somebody does who looks after alerts: reads, pages, makes, changes and removes, and is refused in several ways.
- * `send` takes a method, a path with its query and a body, and resolves to what came: `{ status, json }`.
+ * The requests of a user who manages alerts: reads, pages, creates, changes and deletes, and several refused requests.
+ * `send` takes a method, a path with its query and a body, and resolves to `{ status, json }`.
  */
 export async function scenario(send, groupId) {
   const said = [];

@@ -7,8 +7,8 @@ import { readBody } from "./texts.mjs";
 const { accepts } = createValidator();
 
 /**
- * The cells of an operation: keyword x side x place. An `edge` must be taken, so it counts in a body that is right; what
- * lies `beyond` must be refused; what is `near` is one or the other, or nobody's business.
+ * The cells of an operation: keyword x side x place. An `edge` must be accepted, so it counts only in a valid body;
+ * `beyond` must be refused; `near` is valid, invalid or left open.
  */
 export const cellsOf = (operation) => [
   ...placesOf(operation).flatMap(({ place, schema }) =>
@@ -35,7 +35,7 @@ const cellOf = ({ id: operation }, place, { kind, keyword, side }, shownBy) => (
   shownBy: (request) => (kind !== "edge" || request.isRight) && shownBy(request),
 });
 
-/** What a query has as a whole: company that is missing, and names that nobody listed. */
+/** Cells of a query as a whole: parameters without those that they require, and unknown names. */
 function queryCells(operation) {
   const names = operation.query.map(({ name }) => name);
   const on = (kind, keyword, side, shows) =>
@@ -54,7 +54,7 @@ function queryCells(operation) {
   ];
 }
 
-/** A request as cells look at it: path and query decoded, and its body as it is written. */
+/** A request in the form that cells read: path and query decoded, and the body as it is written. */
 export function readRequest({ body: expected }, { path, query, body }) {
   const asked = { path: Object.entries(path), query: [...new URLSearchParams(query)], isRight: true };
   if (expected === undefined || body === undefined) return asked;

@@ -1,7 +1,7 @@
 const DATE = String.raw`\d{4}-\d\d-\d\d`;
 const TIME = String.raw`\d\d:\d\d:\d\d`;
 
-/** Spellings that are nearly of a format, or rarely thought of. */
+/** Notations that nearly have a format, or that are rarely considered. */
 export const OF_FORMATS = {
   "date-time": {
     "fraction of a second": new RegExp(`^${DATE}T${TIME}\\.\\d+Z$`),
@@ -41,7 +41,10 @@ export const OF_FORMATS = {
   },
 };
 
-/** What a parameter may be written as beside the way in which every server reads it; `beyond` is read by none. */
+/**
+ * Notations of a parameter besides the canonical one, which every server reads; no server reads those that are
+ * `beyond`.
+ */
 export const OF_PARAMETERS = {
   integer: {
     "a fraction": ["beyond", /^-?\d+\.\d*[1-9]\d*$/],
@@ -72,7 +75,7 @@ export const OF_PARAMETERS = {
   },
 };
 
-/** Letters by the plane, or the number of bytes, that their code points need. */
+/** Characters by their plane, or by their number of bytes in UTF-8. */
 export const PLANES = {
   "two-byte letters": /^[\u0080-\u07ff]+$/u,
   "three-byte letters": /^[\u0800-\uffff]+$/u,
@@ -80,5 +83,5 @@ export const PLANES = {
   "a higher plane": /^[\u{20000}-\u{10ffff}]+$/u,
 };
 
-/** Names that mean something to the languages that servers are written in. */
+/** Names with a meaning in the languages in which servers are written. */
 export const RESERVED = ["__proto__", "constructor", "toString"];

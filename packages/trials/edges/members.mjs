@@ -3,7 +3,7 @@ import { RESERVED } from "./forms.mjs";
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const folded = (name) => name.toLowerCase();
 
-/** What an object has as a whole: members left out, alone or together, and names that nobody listed. */
+/** Probes of an object as a whole: members left out, alone or together, and unknown names. */
 export function memberProbes({ required = [], dependentRequired = {}, anyOf, not, properties = {} }, place) {
   const on = (kind, keyword, side, shows) => ({
     kind,
@@ -27,7 +27,7 @@ export function memberProbes({ required = [], dependentRequired = {}, anyOf, not
   ];
 }
 
-/** Names that are not among those that are listed, of a body or of a query. */
+/** Unknown names in a body or a query. */
 export const strangers = (names) => [
   ["a name that nobody listed", (_has, own) => own.some((name) => !names.includes(name) && !RESERVED.includes(name))],
   [

@@ -1,9 +1,9 @@
-/** No body nests deeper. */
+/** Deeper than any body. */
 const DEEPEST = 8;
 
 /**
- * Where the requests of an operation say something, each place with every schema that may govern it there: path and
- * query parameters by name, members of a body by path, in which `*` stands for any item of a list, or any name.
+ * The places in the requests of an operation, each with every schema that may apply to it: path and query parameters by
+ * name, members of a body by path, in which `*` stands for any item of a list, or any name.
  */
 export function placesOf(operation) {
   const places = new Map();
@@ -22,11 +22,11 @@ function walk(schema, place, note, depth = 0) {
   if (items !== undefined) walk(items, `${place}/*`, note, depth + 1);
   if (typeof additionalProperties === "object") walk(additionalProperties, `${place}/*`, note, depth + 1);
   const others = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? []), schema.then, schema.else];
-  // The same value by a further schema: no deeper, and of no type of its own.
+  // A further schema for the same value: at the same depth.
   for (const other of others) if (other !== undefined) walk(other, place, note, depth);
 }
 
-/** What the schemas of one place say together; sets of values of alternatives are one set. */
+/** The combined schema of a place; the sets of values of its alternatives are joined. */
 function merged(schemas) {
   const { const: only, ...first } = Object.assign({}, ...schemas.toReversed());
   const values = schemas.flatMap((one) => (one.const === undefined ? (one.enum ?? []) : [one.const]));
@@ -35,7 +35,7 @@ function merged(schemas) {
   return { ...first, ...(only === undefined ? {} : { tag: true }), ...set, required };
 }
 
-/** What a request has at a place. */
+/** The values of a request at a place. */
 export function valuesAt(request, place) {
   const [location, ...steps] = place.split("/");
   if (location !== "body")

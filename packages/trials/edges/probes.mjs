@@ -1,4 +1,4 @@
-// What can stand at a place, by keyword and side: `is` tells whether a schema has the side, `shows` whether a value is of it.
+// Probes of a value, by keyword and side: `is` tells whether a schema has the side, `shows` whether a value is on it.
 import { OF_FORMATS, OF_PARAMETERS, PLANES } from "./forms.mjs";
 import { isSet, isTaken, isText, numeralOf, rightOf, rulerOf, typesOf } from "./texts.mjs";
 
@@ -9,7 +9,7 @@ const [edge, beyond, near] = [probe("edge"), probe("beyond"), probe("near")];
 
 /* Lengths, in characters. */
 const isFlat = (schema) => has("maxLength")(schema) && rulerOf(schema) === undefined;
-/** Of an empty segment nobody could say that it is a parameter. */
+/** With an empty segment, a path would not have the parameter. */
 const hasLess = ({ minLength }, place) => minLength > (place.startsWith("path") ? 1 : 0);
 const over = (keyword, sign) => (schema, value) => isText(value) && sign([...value].length - schema[keyword]);
 const [most, oneOver] = [over("maxLength", (by) => by === 0), over("maxLength", (by) => by === 1)];
@@ -41,7 +41,9 @@ const lengths = [
   ]),
 ];
 
-/* Bounds of numbers and of lists. Right at a width only a bound of its own makes sure that a number is taken. */
+/*
+ * Bounds of numbers and of lists. Only an explicit bound guarantees that servers accept a number exactly at the width.
+ */
 const WIDTHS = { int32: [-(2 ** 31), 2 ** 31 - 1], int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] };
 const against = (limit, sign) => (schema, value, place) => {
   const number = isWire(place) && /^-?\d+$/.test(value) ? Number(value) : value;
@@ -119,7 +121,7 @@ const bounds = [
   ),
 ];
 
-/* Patterns, formats and sets of values: what is right, what is not, and what is nearly. */
+/* Patterns, formats and sets of values: valid, invalid and nearly valid texts. */
 const CHARACTERS = { hyphen: "-", dot: ".", underscore: "_", space: " ", "line break": "\n" };
 const isWrong = (schema, value) => isText(value) && !isTaken(schema, value);
 const swapped = (text) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
@@ -130,7 +132,7 @@ const differsInCase = (schema, value) =>
     : [value.toLowerCase(), value.toUpperCase()].some((other) => isTaken(schema, other));
 const ruled = ["enum", "pattern", "format"].flatMap((keyword) => {
   const is = (schema) => rulerOf(schema) === keyword;
-  /** Only where a right text that is changed so is wrong. */
+  /** Counts only where the changed text is invalid. */
   const miss = (side, change, shows) =>
     near(
       keyword,
@@ -198,7 +200,7 @@ const formats = Object.entries(OF_FORMATS).flatMap(([format, forms]) =>
   ),
 );
 
-/* Types: in a body a value of another one, in a parameter another spelling. A scalar as another scalar is read by some. */
+/* Types: in a body a value of another type, in a parameter another notation. Some servers convert between scalars. */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const FOREIGN = {
   "a word": (value) => isText(value) && !/^\s*[-+\d\uff10-\uff19]|^\s*(true|false)\s*$/i.test(value),
@@ -208,7 +210,7 @@ const FOREIGN = {
   "a number": (value) => typeof value === "number",
   "a truth value": (value) => typeof value === "boolean",
 };
-/** Those after the bar are nobody's business. */
+/** Values after the bar are left open by the description. */
 const FOREIGN_TO = {
   integer: ["a word", "an object", "a list", "|", "null", "a truth value"],
   number: ["a word", "an object", "a list", "|", "null", "a truth value"],
@@ -267,7 +269,7 @@ const types = [
 
 export const probes = [...lengths, ...bounds, ...ruled, ...sets, ...formats, ...types];
 
-/** Each value that a set lists. */
+/** Each value of a set. */
 export const listed = (schema) =>
   (isSet(schema) ? schema.enum : []).map((one) =>
     edge("enum", `value ${one}`, isSet, (_schema, value) => value === one),

@@ -3,7 +3,10 @@ import { createValidator } from "@plumbline/schemas/validate";
 const { accepts } = createValidator();
 const NUMERAL = "\u0000numeral ";
 
-/** A body with the numbers that JSON.stringify would write otherwise as they were written; `undefined` for no JSON. */
+/**
+ * Parses a body and keeps the notation of numbers that JSON.stringify would write differently; `undefined` if it is not
+ * JSON.
+ */
 export function readBody(text) {
   const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
   const marked = text.replace(token, (one) =>
@@ -17,7 +20,7 @@ export function readBody(text) {
 }
 
 export const isText = (value) => typeof value === "string" && !value.startsWith(NUMERAL);
-/** How a number was written, where JSON.stringify would write it otherwise. */
+/** The notation of such a number. */
 export const numeralOf = (value) =>
   typeof value === "string" && value.startsWith(NUMERAL) ? value.slice(NUMERAL.length) : "";
 
@@ -33,7 +36,7 @@ const EXAMPLES = {
 };
 const PATTERNED = ["Cluster0", "32b6e34b3d91647abb20e7b8", "8.0.4"];
 
-/** The keyword that says which texts are right at a place, their length aside. */
+/** The keyword that determines the valid texts at a place, besides their length. */
 export function rulerOf(schema) {
   if (isSet(schema)) return "enum";
   if (!typesOf(schema).includes("string")) return undefined;
@@ -41,7 +44,7 @@ export function rulerOf(schema) {
   return schema.format in EXAMPLES ? "format" : undefined;
 }
 
-/** Texts that are right at a place. */
+/** Valid texts at a place. */
 export function rightOf(schema) {
   switch (rulerOf(schema)) {
     case "enum":
@@ -55,7 +58,7 @@ export function rightOf(schema) {
   }
 }
 
-/** Whether a text is right at a place, its length aside. */
+/** Whether a text is valid at a place, regardless of its length. */
 export function isTaken(schema, text) {
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(text)) return false;
   if (isSet(schema) && !schema.enum.includes(text)) return false;

@@ -1,4 +1,4 @@
-/** Cells that no request can show here, each with the reason; they are not counted. */
+/** Cells that no request can cover here, each with the reason. They do not count. */
 export const UNREACHED = [
   [/^issueServiceToken /, "the endpoint counts requests, ten a minute"],
   [/^(endOutageSimulation|deleteLinkToken) /, "it ends the only one there is, and only one that the run has started"],

@@ -1,6 +1,4 @@
-/*
- * Faults that no few drawn requests can show, by the reason. What is not here is drawn, found or not.
- */
+/* Faults that a few drawn requests cannot show, by reason. All others are drawn, whether or not they are found. */
 const REASONS = {
   "a digest is wrong in a way of its own; drawn requests carry right ones, and plainly wrong ones":
     "AU-05 AU-06 AU-12 AU-13 AU-15 AU-16 AU-26 AU-27 AU-28 AU-29 AU-34 AU-35 AU-67 AU-68",
@@ -40,5 +38,5 @@ const REASONS = {
 
 const REASON_OF = new Map(Object.entries(REASONS).flatMap(([reason, ids]) => ids.split(" ").map((id) => [id, reason])));
 
-/** Why no few requests show a fault, by its id; `undefined` for those that are drawn. */
+/** Why a few requests cannot show a fault, by its id; `undefined` for faults that are drawn. */
 export const whyLeftOut = (id) => REASON_OF.get(id);

@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { openFront } from "../safety/front.mjs";
 
-/** How a member can be lost, each told by what stands between the suite and a reference. */
+/** The ways to lose a member, each simulated between the suite and a reference. */
 export const KINDS = {
   /** It never arrives. */
   "not-kept": () => ({ ask: (body, path) => without(body, path) }),
-  /** It arrives alone, and not beside another member that may be left out. */
+  /** It arrives only if no other optional member is sent. */
   beside: ({ others }) => ({
     ask: (body, path) => (others.some((other) => valuesAt(body, other).length > 0) ? without(body, path) : undefined),
   }),
-  /** It is shown until something else is written. */
+  /** It is shown until the next write. */
   later: () => {
     const kept = new Map();
     const lost = new Map();
     return {
       wrote: (request, values, answer) => {
         for (const [key, old] of kept) {
-          // What was ended or removed need not be shown as it was.
+          // Ended or deleted records need not be shown as they were.
           if (request.method === "DELETE" && keysOf(request, answer).includes(key)) continue;
           const gone = [...(lost.get(key) ?? []), ...old].filter((value) => !holdsOne(values, value));
           lost.set(key, gone);
@@ -26,7 +26,7 @@ export const KINDS = {
       show: (request, json, path) => unshownOf(lost, request, json, path),
     };
   },
-  /** It is shown in the version that it was written in last, and in no other. */
+  /** It is shown only in the version in which it was last written. */
   stale: () => {
     const written = new Map();
     return {
@@ -43,7 +43,7 @@ export const KINDS = {
 
 const ID = /^[0-9a-f]{24}$/;
 
-/** What tells the record that a write worked on: its path, and what its path and the answer say that its id is. */
+/** The keys of the record of a write: its path, and its id in the path and the answer. */
 function keysOf({ method, path }, answer) {
   const record = Object(parsed(answer.body));
   const ids = ["id", "_id", "indexID", "roleId"].map((name) => record[name]).filter((id) => ID.test(id));
@@ -55,7 +55,7 @@ function keysOf({ method, path }, answer) {
   return [...(method === "POST" ? [] : [unversioned(path), ...(ID.test(last) ? [last] : [])]), ...ids, ...named];
 }
 
-/** An answer without what `lost` says of each record; `undefined` where it shows none of that. */
+/** An answer without the values in `lost` for each record; `undefined` if it shows none of them. */
 function unshownOf(lost, request, json, path) {
   const [at] = [...lost].filter(([key]) => key.startsWith("/") && unversioned(request.path) === key);
   if (at !== undefined) return unshown(json, path, at[1]);
@@ -70,15 +70,15 @@ const holdsOne = (values, value) => values.some((one) => isDeepStrictEqual(one, 
 const unversioned = (path) => path.replace(/^.*\/v\d[.\d]*/, "").replace(/[?].*$/, "");
 
 /**
- * Stands in front of a reference and loses one member of the bodies of one operation, in one of the ways above; `others` are
- * the further members that may be left out. `told()` is how often a request or an answer was changed.
+ * A front of a reference that loses one member of the bodies of one operation, in one of these ways; `others` are the
+ * further optional members. `told()` is how often it changed a request or an answer.
  */
 export async function liar(reference, { operation, member, others, kind }) {
   const path = member.split(".");
   const { ask, wrote, show } = KINDS[kind]({ others: others.map((other) => other.split(".")) });
   let told = 0;
   const front = await openFront(reference.url, async (request, pass) => {
-    // What carries no credentials is refused whatever it says.
+    // Requests without credentials are refused whatever they contain.
     if (!request.rawHeaders.some((text) => /^authorization$/i.test(text))) return pass(request);
     const own = request.operation === operation ? parsed(request.body) : undefined;
     const lied = own === undefined ? undefined : ask?.(own, path);
@@ -105,7 +105,7 @@ function parsed(bytes) {
   }
 }
 
-/** A body without the member; `undefined` where it has none. */
+/** A body without the member; `undefined` if it does not contain it. */
 function without(body, path) {
   const copy = structuredClone(body);
   return removed(copy, path) ? copy : undefined;
@@ -120,7 +120,7 @@ function removed(value, [name, ...rest]) {
   return true;
 }
 
-/** What a body has at a path. */
+/** The values of a body at a path. */
 function valuesAt(value, [name, ...rest]) {
   if (name === undefined) return [value];
   if (typeof value !== "object" || value === null) return [];
@@ -129,22 +129,22 @@ function valuesAt(value, [name, ...rest]) {
 }
 
 /**
- * A value without members that stand where `path` says and hold one of the values, whatever stands around them; `undefined`
- * where there is none.
+ * A value without the members at the end of `path` that contain one of the values, whatever surrounds them; `undefined`
+ * if there are none.
  */
 function unshown(json, path, values) {
   const [name, parent] = path.filter((part) => part !== "*").toReversed();
-  // Versions differ in whether a definition stands apart.
+  // Only some versions have a separate definition.
   const within = parent === "definition" ? undefined : parent;
   return mapped(json, (record, keys) => {
-    // Between them may stand a name that is anybody's choice.
+    // There may be a name from data between them.
     if (within !== undefined && !keys.slice(-2).includes(within)) return undefined;
     const left = Object.entries(record).filter(([own, inner]) => own !== name || !holdsOne(values, inner));
     return left.length === Object.keys(record).length ? undefined : Object.fromEntries(left);
   });
 }
 
-/** A value with some of its objects replaced, the outer ones first; `undefined` where none is. */
+/** Replaces some objects of a value, outer ones first; `undefined` if none is replaced. */
 function mapped(json, change) {
   let changed = false;
   const walk = (value, keys) => {

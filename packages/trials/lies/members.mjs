@@ -1,7 +1,7 @@
-/** No body nests deeper. */
+/** Deeper than any body. */
 const DEEPEST = 8;
 
-/** The members of bodies of this schema that may be left out, as paths; `*` stands for any item of a list, or any name. */
+/** The optional members of bodies with this schema, as paths; `*` stands for any item of a list, or any name. */
 export function membersOf(schema, path = "", depth = 0) {
   if (depth > DEEPEST) return [];
   const { properties = {}, required = [], items, additionalProperties } = schema;

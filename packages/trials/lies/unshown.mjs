@@ -1,4 +1,4 @@
-/** Members whose loss nobody can see from outside, each with the reason; a lie about them is not counted. */
+/** Members whose loss is invisible from outside, each with the reason; lies about them do not count. */
 export const UNSHOWN = [
   [/^(create|validate)Migration /, "the record of a migration shows its hosts and nothing else of what it was sent"],
   [

@@ -1,4 +1,4 @@
-// Judges one server that lacks operations, and says what came of it.
+// Judges one server that lacks operations, and reports the result.
 import { conduct, requirements } from "@plumbline/conformance";
 import { startReference } from "@plumbline/reference";
 import { exitCode } from "@plumbline/report";
@@ -8,7 +8,7 @@ import { targetOfReference } from "../../cli/dist/targets/reference.js";
 
 const RED = ["fail", "warn", "flaky"];
 
-/** The profile of a server that has none of these. */
+/** The profile of a server without these operations. */
 function lacking(profile, absent) {
   const isAlone = (id) => operations[id].standalone !== undefined;
   const none = Object.fromEntries(INTERFACE_VERSIONS.map((version) => [version, null]));
@@ -20,7 +20,7 @@ function lacking(profile, absent) {
   };
 }
 
-/** What the doctor finds on the server as a whole: the same seed makes the same world. */
+/** The fixtures that the doctor finds on the complete server: the same seed creates the same world. */
 async function fixturesOf(profile) {
   const reference = await startReference({ profile, seed: 1 });
   const report = await conduct(targetOfReference(reference, []), {

@@ -1,4 +1,4 @@
-// Starts the server in Python and writes the target file of it, with everything that a run can be lent.
+// Starts the server in Python and writes its target file, with all credentials and fixtures that a run can use.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ const SERVER = fileURLToPath(new URL("./server.py", import.meta.url));
 const START_SECONDS = 20;
 const EVERYTHING = ["create", "update", "delete", "costly", "irreversible", "quota"];
 
-/** Resolves to what the server says of itself, with `kill`; -B leaves no compiled files in the folder. */
+/** Resolves to the server's description of itself, with `kill`; -B prevents compiled files in the folder. */
 export async function startServer(args = []) {
   const child = spawn("python3", ["-B", SERVER, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   const printed = { stdout: "", stderr: "" };
@@ -33,7 +33,7 @@ export async function startServer(args = []) {
   return { ...JSON.parse(printed.stdout), crashes: () => printed.stderr, kill };
 }
 
-/** The target file, with the members of `more` too, and the environment that holds the secrets which it names. */
+/** The target file with the additional members of `more`, and the environment with the secrets that it names. */
 export function describeTarget({ url, metricsUrl, fixtures, credentials }, more = {}) {
   const environment = {};
   const named = (prefix, secrets) =>

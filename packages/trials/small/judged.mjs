@@ -1,4 +1,5 @@
-// What somebody does who has a server and this program: init --probe, their other keys by hand, what may be done, run.
+// The steps of a user with a server and this program: `init --probe`, adding the other keys by hand, setting
+// permissions, `run`.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,7 +47,10 @@ async function started(args) {
   return { ...JSON.parse(server.printed.stdout), kill: () => server.kill() };
 }
 
-/** A proxy before the server of a target file, which is changed to go through it; `red` ends it and tells what it found. */
+/**
+ * Starts a proxy before the server of a target file, and changes the file to use it; `red` ends the proxy and returns
+ * its findings.
+ */
 async function proxyBefore(file, out, environment) {
   const proxy = startProgram(["proxy", "--target", file, "--out", out, "--format", "json"], { environment });
   const deadline = Date.now() + START_SECONDS * 1_000;
@@ -67,8 +71,9 @@ async function proxyBefore(file, out, environment) {
 }
 
 /**
- * Has the server judged, with a mistake or in some versions only, with keys or (`open`) without, and tells what came of it: the requirements that are red
- * and those that could not run, each once. With `passing` also what a proxy finds in the traffic of that run.
+ * Judges the server, with a mistake or in some versions only, with keys or (`open`) without. Returns the requirements
+ * that are red and those that could not run, without duplicates. With `passing`, also the findings of a proxy in the
+ * traffic of that run.
  */
 export async function judged({ mistake, versions = "1.0,2", only, passing = false, open = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-small-"));

@@ -1,5 +1,5 @@
-// What a tired author of this server gets wrong, beside the sentence of the description that it breaks and the requirements
-// that have to turn red, and no others. `leaves`: what a run makes or changes there cannot be taken back for it.
+// Plausible mistakes of this server's author, each with the violated sentence of the description and the requirements
+// that must turn red, and no others. `leaves`: the mistake prevents the run from undoing its changes.
 export const mistakes = new Map([
   // Lists
   [
@@ -112,7 +112,7 @@ export const mistakes = new Map([
       shows: ["ALT-COMMENT-ASTRAL", "ALT-COMMENT-MAX"],
     },
   ],
-  // Who may
+  // Permissions
   [
     "readers-acknowledge",
     {

@@ -1,5 +1,5 @@
-// Alerts and alert configurations of one project: the server of somebody who read the description and nothing else, and
-// took each freedom that it leaves. It imports nothing of this project, so that it shares no misreading with the suite.
+// Alerts and alert configurations of one project, implemented from the description alone, with every freedom that it
+// leaves. It imports nothing of this project, so that it shares no misreading with the suite.
 //   node packages/trials/small/server.mjs [--port 0] [--versions 1.0,2] [--mistake NAME] [--open]
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -40,7 +40,7 @@ const EVENTS = new Set([
   ...["USERS_WITHOUT_MULTI_FACTOR_AUTH", "JOINED_GROUP", "REMOVED_FROM_GROUP", "DEPLOYMENT_FAILURE"],
 ]);
 
-// The description lists the kinds and not how they are spelled: this is how the neutral names of them are.
+// The description lists the kinds without their spelling; these are spelled like the neutral names.
 const KINDS = new Set([
   ...["MONITORING_PLATFORM", "EMAIL", "GROUP", "LEGACY_TEAM_CHAT", "TEAM_COLLABORATION_CHAT", "ORG", "TEAM_CHAT"],
   ...["INCIDENT_MANAGEMENT_1", "INCIDENT_MANAGEMENT_2", "INCIDENT_MANAGEMENT_3", "SMS", "TEAM", "USER", "WEBHOOK"],
@@ -48,7 +48,7 @@ const KINDS = new Set([
 
 let counter = 4096;
 const nextId = () => `62f0c0ffee${(counter++).toString(16).padStart(14, "0")}`;
-// Never the same moment twice, so that a change shows even within one millisecond.
+// Never returns the same moment twice, so that a change shows even within one millisecond.
 let last = 0;
 const now = () => {
   last = Math.max(Date.now(), last + 1);
@@ -143,7 +143,7 @@ const NOTIFICATION_TYPES = new Map([
   ...["monitoringApiKey", "monitoringRegion"].map((name) => [name, (value) => typeof value === "string"]),
 ]);
 
-/** What is wrong with a body that creates or replaces a configuration, or undefined. */
+/** The error of a body that creates or replaces a configuration; undefined if it is valid. */
 const problemWith = (body, updating) => {
   if (!EVENTS.has(body.eventTypeName)) return "eventTypeName: none of the events that this desk knows";
   if (!absent(body.enabled) && typeof body.enabled !== "boolean") return "enabled: true or false";
@@ -190,7 +190,10 @@ const openOf = (config) => (alert) =>
   alert.status === "OPEN" &&
   (wrong("acknowledged-still-open") || alert.until === undefined || alert.until <= Date.now());
 
-/** Each operation: who may, what it takes, what it answers; undefined from `works` means there is no such record. */
+/**
+ * Each operation: who may call it, what it accepts, what it answers. `undefined` from `works` means that there is no
+ * such record.
+ */
 const operations = [
   {
     route: "GET /alertConfigs/matchers/fieldNames",
@@ -337,7 +340,7 @@ const md5 = (text) => createHash("md5").update(text).digest("hex");
 const nonces = new Map();
 const NONCE_USES = 60;
 
-/** Whose request it is, or how it has to be asked for again. */
+/** The caller of a request, or the challenge for it. */
 const caller = (request) => {
   const [, scheme, rest = ""] = /^(\w+)\s+(.*)$/s.exec(request.headers.authorization ?? "") ?? [];
   if (flags.open) return { username: "desk-owner", account: accounts.get("desk-owner") };
@@ -401,7 +404,7 @@ const refuse = (response, view, { refused: status, errorCode, detail }, headers 
 };
 const nowhere = () => refusal(404, "DESK_NOTHING_HERE", "There is nothing here for you.");
 
-/** The query as this desk reads it, or what is wrong with it. */
+/** The parsed query, or its error. */
 const readQuery = (url, paging) => {
   const ask = { href: url.href, pathname: url.pathname };
   for (const [name, value] of url.searchParams) {

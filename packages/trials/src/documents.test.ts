@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStrict, type Said, type Strict, wrongWith } from "../proxy/strict.mjs";
 
 /*
- * The exported document against what is really answered, in the eyes of a validator that shares no code with ours. The whole
- * of it, with variants, the fuzzer and Prism, is `proxy.mjs`.
+ * Compares the exported document with real answers, using a validator that shares no code with Plumbline. `proxy.mjs`
+ * is the complete test, with variants, the fuzzer and Prism.
  */
 
 interface Answered extends Said {
   readonly operation: string | undefined;
 }
 
-/** What an honest server answers to one rule of each operation, and to every wish for an envelope. */
+/** The answers of a correct server to one rule of each operation, and to all requests with an envelope. */
 async function answers(profile: typeof neutral, only: readonly string[]): Promise<readonly Answered[]> {
   const reference = await startReference({ profile, seed: 1 });
   const seen: Answered[] = [];
@@ -28,7 +28,7 @@ async function answers(profile: typeof neutral, only: readonly string[]): Promis
       toolVersion: "0.0.0",
       seed: 1,
       onWire: ({ operation, request: { method, url }, response }) => {
-        // Of a large body a client keeps the beginning.
+        // A client keeps only the beginning of a large body.
         if ("fault" in response || Buffer.byteLength(response.body) < response.bodyBytes) return;
         const { status, headers, body } = response;
         seen.push({ operation, method, path: new URL(url).pathname, status, headers, body });

@@ -5,7 +5,7 @@ import { cellsOf, readRequest, type Sent } from "../edges/cells.mjs";
 const contract = bindContract(neutral);
 const GROUP = "32b6e34b3d91647abb20e7b8";
 
-/** The cells of an operation at a place that a request shows, by keyword and side. */
+/** The cells of an operation at a place that a request covers, by keyword and side. */
 function shownAt(place: string, id: OperationId, sent: Partial<Sent>, version: RouteVersion = "2"): readonly string[] {
   const operation = contract.operation(id, version);
   const request = readRequest(operation, { path: { groupId: GROUP }, query: "", ...sent });

@@ -5,7 +5,10 @@ import { expect, it } from "vitest";
 import { started } from "../../cli/src/process.test-support.ts";
 import { callHostile, type Served } from "../gate/served.mjs";
 
-/* The named attacks of `gate.mjs` on the project's own servers: each is answered rightly, and a good request after it. */
+/*
+ * The named attacks of `gate.mjs` on the project's own servers: each must get a correct answer, and so must a valid
+ * request after it.
+ */
 
 async function wrongWith(name: "ui" | "control" | "serve", served: Served): Promise<readonly string[]> {
   const wrong: string[] = [];

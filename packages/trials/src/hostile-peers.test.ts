@@ -6,11 +6,11 @@ import { drawnConversation } from "../gate/fuzz.mjs";
 import { openProxied, type Proxied, tryHostile } from "../gate/proxied.mjs";
 
 /*
- * Hostile clients and servers on raw sockets, compared by a reader that shares no code with the proxy. `gate.mjs` tries
- * the same on the program itself, a hundred thousand times.
+ * Hostile clients and servers on raw sockets, compared by a parser that shares no code with the proxy. `gate.mjs` tests
+ * the same on the program itself, with a hundred thousand conversations.
  */
 
-/** Milliseconds without a byte after which nothing more is expected, at first. */
+/** Milliseconds without a byte after which the first attempt stops waiting. */
 const IDLE = 200;
 const CONVERSATIONS = 500;
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(defects).toEqual([]);
 });
 
-/** Every answer is kept back, in vain. */
+/** Holds every answer back, without effect. */
 const hesitant: Instead = {
   of: () => ({
     isAbsent: false,

@@ -13,7 +13,7 @@ const SERVER = join(import.meta.dirname, "../small/server.mjs");
 const folder = mkdtempSync(join(tmpdir(), "plumbline-open-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What init --probe makes, without any key, of a stranger's server. */
+/** The output of `init --probe` without a key for a server from outside this project. */
 async function probed(name: string, ...flags: readonly string[]) {
   const server = spawn(process.execPath, [SERVER, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void server.kill());

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { trialsOf } from "./trials-of.test-support.ts";
 
-/** PLUMBLINE_FULL adds those that take most of a minute. */
+/** PLUMBLINE_FULL adds trials that take most of a minute. */
 const LONG = [
   "kills --command run --removable --times 1 --seed 15",
   "hostile --only create-id-of-cluster.fuzz",
@@ -10,7 +10,7 @@ const LONG = [
   "hostile --only create-existing-200.fuzz.removable",
 ];
 
-/** A handful of the trials of `safety.mjs`, which has all of them: processes of their own, on the real clock. */
+/** A few of the trials of `safety.mjs`: separate processes, on the real clock. */
 describe("somebody else's server", () => {
   it.each([
     ...(process.env["PLUMBLINE_FULL"] === undefined ? [] : LONG),

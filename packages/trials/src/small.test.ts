@@ -1,12 +1,12 @@
 import { describe, it } from "vitest";
 import { trialsOf } from "./trials-of.test-support.ts";
 
-/** Tests are no measurement: a busy machine may take its time. */
+/** A high time limit, because tests are no measurement and the machine may be busy. */
 const PATIENT = "--most 400";
 
 /**
  * Some of the trials of `small.mjs`: a server that shares nothing with this project, judged from `init --probe`.
- * PLUMBLINE_FULL tries faulty ones too; the built-in reference has those in every test run.
+ * PLUMBLINE_FULL also tries more mistakes; every test run covers them in the built-in reference.
  */
 describe("a stranger's server of a dozen operations", () => {
   const faulty = ["--lanes 1 --only pretty-lost-in-envelope,readers-acknowledge --narrow"];

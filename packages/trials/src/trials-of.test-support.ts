@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 
-/** Runs trials of a file of this package, which prints a line for each and exits 1 when one is bad. */
+/** Runs trials of a file of this package, which prints a line for each and exits with 1 when one is bad. */
 export const trialsOf =
   (file: string) =>
   async (args: string): Promise<void> => {

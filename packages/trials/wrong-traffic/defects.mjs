@@ -1,5 +1,6 @@
-// Small defects of a server, each written from the description alone: what is wrong, and how an honest server's answers
-// become so. `open` makes the handler anew for each server, so that it may remember; `note` is told where it showed.
+// Small defects of a server, each written from the description alone: a name, and a handler that changes the answers of
+// a correct server. `open` creates the handler for each server, so that it may have a state; the handler calls `note`
+// wherever the defect appeared.
 import { changing, changingRecords, saying, without } from "../outcomes/rewriting.mjs";
 
 const CONFIG = /\/alertConfigs\/([0-9a-f]{24})$/;
@@ -20,7 +21,7 @@ const contentOf = (asked, answer) =>
   asked.query.get("envelope") === "true" ? (answer.json?.content ?? answer.json) : answer.json;
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Rewrites answers to one kind of request; what is no record, or is left as it is, does not count as shown. */
+/** Changes answers to one kind of request. An answer that is not a record, or stays unchanged, does not count. */
 const answers = (methods, pattern, change, { ok = true, whole = false } = {}) => ({
   open: (note) => async (asked, pass) => {
     const answer = await pass();
@@ -35,7 +36,7 @@ const answers = (methods, pattern, change, { ok = true, whole = false } = {}) =>
   },
 });
 
-/** Remembers what `learn` takes from requests and answers by id, and shows records otherwise by it. */
+/** Collects data from requests and answers by id with `learn`, and changes records with it. */
 const remembering = (learn, show, pattern) => ({
   open: (note) => {
     const memory = new Map();
@@ -151,7 +152,7 @@ export const defects = {
     open: (note) => async (_asked, pass) => {
       const answer = await pass();
       if (answer.status !== 401) return answer;
-      // Whoever has no nonce at all gets one now and then, or nobody could go on.
+      // Every second 401 stays unchanged, because otherwise no client could get a nonce.
       note.times = (note.times ?? 0) + 1;
       if (note.times % 2 === 1) return answer;
       note();
