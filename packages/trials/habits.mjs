@@ -1,5 +1,4 @@
-// Tests that the suite accuses no server that is correct in unusual ways, each of which follows from the description
-// alone.
+// Tests that the suite accuses no server that is correct in unusual ways, each derived from the description.
 //   node packages/trials/habits.mjs [--only ID,ID] [--lanes 1] [--seed 1] [--spare]
 // `--spare` selects those that are similar to another one. Prints a line for each, with the failed checks; exits with 1
 // when a MUST fails. Servers with real delays, such as a list that is a second old, are judged at normal speed.

@@ -1,5 +1,4 @@
-// Tests that the suite does not accuse a correct server in Python, which was written from the description alone and
-// uses its freedoms.
+// Tests that the suite does not accuse a correct server in Python, which follows the description and uses its freedoms.
 //   node packages/trials/python.mjs [--pace 20] [--obliging] [--contrary] [--html-errors] [--strict-accept] [--slow
 //     MILLISECONDS] [--only ID,ID] [--more JSON] [--out FOLDER] [--detail]
 // Prints exit code and counts, then each check that failed or warned, and with --detail what could not run and why;

@@ -7,8 +7,8 @@ import { isOperationId, operations } from "./operations.ts";
 import { PATH_PARAMETERS } from "./parameters.ts";
 
 /*
- * Compares the hand-written table in docs/interface/limits.md with the keywords of the schemas. A row whose operation
- * has no resource yet is skipped; every other row must find its member with exactly its figures.
+ * Compares the table in docs/interface/limits.md with the keywords of the schemas. A row whose operation has no
+ * resource yet is skipped; every other row must find its member with exactly its figures.
  */
 interface Row {
   readonly name: string;

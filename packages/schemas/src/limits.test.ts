@@ -6,8 +6,8 @@ import { PATH_PARAMETERS } from "./parameters.ts";
 import { acknowledgement, alert } from "./resources/alert.ts";
 
 /*
- * Repeats the Limits section by hand. If a keyword and this table disagree, one of them is wrong. Without the table,
- * everything derived from a wrong keyword would be consistently wrong.
+ * Repeats the Limits section independently of the keywords. If a keyword and this table disagree, one of them is wrong.
+ * Without the table, everything derived from a wrong keyword would be consistently wrong.
  */
 const query = (name: string, id: "getAccessLogsByCluster" | "listAlerts"): JsonSchema | undefined =>
   operations[id].query.find((parameter) => parameter.name === name)?.schema;

@@ -9,7 +9,7 @@ export interface Mutant {
 
 type Put = (inner: unknown) => unknown;
 
-/** Every way to break one keyword of `schema` in a value that it accepts; written independently of the validator. */
+/** Every way to break one keyword of `schema` in a value that it accepts, determined independently of the validator. */
 export function* singleViolations(schema: JsonSchema, value: unknown, put: Put = (x) => x, at = ""): Generator<Mutant> {
   const broken = (keyword: string, inner: unknown, pointer = at): Mutant => ({ pointer, keyword, value: put(inner) });
   if (typeof schema.type === "string") yield broken("type", schema.type === "string" ? 5 : "plumbline");

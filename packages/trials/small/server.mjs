@@ -1,4 +1,4 @@
-// Alerts and alert configurations of one project, implemented from the description alone, with every freedom that it
+// Alerts and alert configurations of one project. The server follows the description alone, with every freedom that it
 // leaves. It imports nothing of this project, so that it shares no misreading with the suite.
 //   node packages/trials/small/server.mjs [--port 0] [--versions 1.0,2] [--mistake NAME] [--open]
 import { createHash, randomBytes } from "node:crypto";

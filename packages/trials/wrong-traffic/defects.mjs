@@ -1,6 +1,6 @@
-// Small defects of a server, each written from the description alone: a name, and a handler that changes the answers of
-// a correct server. `open` creates the handler for each server, so that it may have a state; the handler calls `note`
-// wherever the defect appeared.
+// Small defects of a server, derived from the description: a name, and a handler that changes the answers of a correct
+// server. `open` creates the handler for each server, so that it may have a state; the handler calls `note` wherever
+// the defect appeared.
 import { changing, changingRecords, saying, without } from "../outcomes/rewriting.mjs";
 
 const CONFIG = /\/alertConfigs\/([0-9a-f]{24})$/;

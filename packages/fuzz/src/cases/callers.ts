@@ -112,7 +112,7 @@ function isStrangerTo(operation: BoundOperation, who: Who, { world }: BodyParts)
   }
 }
 
-/** Roles that suffice alone according to the description, which must not contradict itself about them. */
+/** Roles of which the description says, without contradicting itself, that each suffices alone. */
 function rolesThatDo({ number, roles }: BoundOperation): readonly Role[] {
   if (roles === "unstated") return [];
   if (roles === "any") return ROLES;

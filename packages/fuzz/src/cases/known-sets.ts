@@ -18,7 +18,8 @@ interface Unknown {
 /**
  * Values that are in none of a server's own sets: event types, names of matcher fields, analyzers with the prefix of
  * built-in ones, and an audit filter that is not a document. No schema closes those sets, so these test cases have no
- * certificate. Matcher field names are those that an operation lists; accepting another one breaks only a SHOULD.
+ * certificate. An operation lists the names of matcher fields, so accepting an unknown one breaks a MUST; accepting the
+ * others breaks only a SHOULD.
  */
 export function outsideKnownSets({ operation, version, label }: FuzzedSubject, parts: BodyParts): readonly TestCase[] {
   const plain = Object(bodiesFor(operation.id, parts, version).get("plain"));

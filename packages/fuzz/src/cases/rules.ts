@@ -16,8 +16,8 @@ const LIMITS = "Resources and their fields";
 const RETURNING: readonly Family[] = ["reads", "configurations", "alerts", "records", "settings"];
 
 /**
- * Families whose operations create permanent records or delete records: they get no requests that a server could carry
- * out.
+ * Families whose operations leave permanent records or delete records, so the fuzzer sends few requests that a server
+ * could carry out.
  */
 export const CAREFUL: readonly Family[] = ["lasting", "removals"];
 

@@ -190,7 +190,7 @@ function bodyDraws(subject: FuzzedSubject, parts: BodyParts, seed: number): Draw
     case "createSearchIndex":
       return filtersOfIndexes(subject, parts).map(({ name, side, body }) => ({
         ...rawBody(name, side, body),
-        // Each creates an index, so the permission for that is tested first.
+        // Each creates an index, so tests of the permission to create one come first.
         tier: "valid" as const,
         cell: `${name} ${side}`,
       }));

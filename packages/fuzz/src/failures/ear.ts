@@ -7,12 +7,15 @@ export interface Heard {
   readonly broken: Extract<Judgement, { readonly kind: "broken" }>;
 }
 
-/** The campaign whose answers are all kept: each is judged by the rule of its stored failure. */
+/**
+ * The campaign for which all judgements are kept, not only failures: each of its answers is judged by the rule of its
+ * stored failure.
+ */
 export const REPLAY = "FUZZ-REPLAY";
 
 /**
- * Answers that are remembered. A campaign asks about its request as soon as it is answered, with sixteen requests in
- * progress; nobody asks about requests for other purposes, such as compared reads.
+ * The number of answers whose judgements are kept. A campaign reads them as soon as its request is answered, with
+ * sixteen requests in progress; those of requests for other purposes, such as compared reads, are never read.
  */
 const REMEMBERED = 256;
 

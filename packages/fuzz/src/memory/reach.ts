@@ -51,8 +51,8 @@ export class Reach {
   }
 
   /**
-   * The requests of earlier runs that this run may send: first those that got different answers, then in the order of
-   * this run.
+   * The requests of earlier runs that this run may send: first those that got different answers, then those that proved
+   * cells, both in the order of this run.
    */
   begin(recalling: Recalling): readonly TestCase[] {
     const { plan, seed } = recalling;

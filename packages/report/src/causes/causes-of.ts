@@ -73,7 +73,7 @@ const weightOf = ({ outcome }: Broken): number => WEIGHTS[outcome];
 const sameFirst = ({ requirement }: Broken, others: readonly Broken[]): readonly Broken[] =>
   others.toSorted((one, other) => Number(one.requirement !== requirement) - Number(other.requirement !== requirement));
 
-/** Whether the reason of a check that could not run names a verdict of the group. */
+/** Whether the reason of a check that could not run quotes what a verdict of the group expected or received. */
 function isBlockedBy(stuck: Verdict, group: readonly Broken[]): boolean {
   if (!("reason" in stuck)) return false;
   return group.some(({ operation, expected, received }) => {

@@ -1,4 +1,4 @@
-// A second set, written without knowledge of the checks and of the first set.
+// A second set of defects, independent of the checks and of the first set.
 import { alerts } from "./alerts.mjs";
 import { backups } from "./backups.mjs";
 import { clusters } from "./clusters.mjs";

@@ -1,4 +1,4 @@
-// A third set, written without knowledge of the checks.
+// A third set of defects, independent of the checks.
 import { alerts } from "./alerts.mjs";
 import { backups } from "./backups.mjs";
 import { callers } from "./callers.mjs";

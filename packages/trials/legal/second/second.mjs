@@ -1,4 +1,4 @@
-// A second set of servers that are correct in unusual ways, written from the description alone: most differences depend
+// A second set of servers that are correct in unusual ways, all derived from the description: most differences depend
 // on earlier requests.
 import { attempts } from "./attempts.mjs";
 import { backups } from "./backups.mjs";
