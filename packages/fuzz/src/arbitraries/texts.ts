@@ -1,5 +1,5 @@
-// Written by draw-texts.mjs: change it there, then run `npm run texts`. Committed, so that drawing a text needs neither
-// the library of these texts nor the time to load it.
+// Written by draw-texts.mjs: change it there, then run `npm run texts`.
+// Committed, so that whoever draws a text needs neither the library that these come from nor its time.
 
 /** Sentences, slogans, names and words. */
 export const PHRASES: readonly string[] = [
@@ -517,7 +517,7 @@ export const PHRASES: readonly string[] = [
   "circumvenio clementia statua"
 ];
 
-/** E-mail addresses in domains that nobody can own (RFC 2606, section 3). */
+/** Addresses of mail at names that nobody can own (RFC 2606, section 3). */
 export const ADDRESSES: readonly string[] = [
   "eldred.dibbert@example.net",
   "sigmund_johnson14@example.net",
