@@ -73,7 +73,7 @@ export interface DriftEntry {
 
 /** How one view of a record shows one member that a write sent. */
 export interface KeptCell {
-  /** The write. */
+  /** The operation that sent the member. */
   readonly operation: string;
   readonly version?: string;
   /** JSON pointer into the body, in which `-` stands for any item of a list. */
