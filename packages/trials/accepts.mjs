@@ -57,8 +57,8 @@ const ACCEPTS = {
 };
 
 /**
- * Version 2 refuses clients that accept application/json; they never see the wrong answers, and neither do clients
- * without version 2.
+ * Version 2 refuses clients whose own Accept is application/json; they never see the wrong answers, and neither do
+ * clients without version 2.
  */
 const REFUSED = /v2 by itself/;
 const UNSHOWN = /v1\.0|v2 by itself|prometheus/;

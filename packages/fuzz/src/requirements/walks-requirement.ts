@@ -96,7 +96,7 @@ async function walksIn(
     .map((kind): Came => ({ kind, walks: 0, accepted: 0 }));
   const isOver = (): boolean => campaign.signal.aborted || (until !== undefined && steadyNow() > until);
   const bodies = came.length === 0 ? undefined : await bodiesFor(campaign, share, versions, seed);
-  // Judgements that are still open belong to requests of others.
+  // Drops the judgements so far, which belong to other requests.
   await campaign.said();
   let isSpent = false;
   for (let round = 0; round < MOST_ROUNDS && bodies !== undefined && !isSpent; round += 1)

@@ -8,7 +8,7 @@ const LEFT = 76;
 const HEIGHT = 120;
 const DATES = 34;
 const LINE = 22;
-/** The widest place of a column, in per cent of the plot, and the filled share of a place. */
+/** The maximum width of a column, in per cent of the plot, and the share of its place that it fills. */
 const WIDEST = 12;
 const FILLED = 0.82;
 /** Dates that fit below a plot. */

@@ -3,7 +3,8 @@ import { clusterSettings } from "./cluster-settings.ts";
 import { providerName } from "./provider-settings.ts";
 
 /**
- * Only public material says where version 2 has these members, if at all: each region of a part has its own hardware.
+ * Leaves out members of which only public material says where version 2 has them, if at all: each region of a part has
+ * its own hardware.
  */
 const {
   autoScaling: _autoScaling,

@@ -43,7 +43,7 @@ const impatient = writes(({ outgoing, request, answer, shows }) => {
   server.keepAliveTimeout = IDLE;
   server.keepAliveTimeoutBuffer = 0;
   shows();
-  // Prevents the hint that the library would add.
+  // Leaves out the Keep-Alive hint that the library would add.
   written(outgoing, request, answer, [["Connection", "keep-alive"]]);
 });
 
