@@ -33,7 +33,7 @@ async function judgedAt(speed: number, faults: readonly string[], ...flags: read
 
 const OUTAGES = ["--operation", "startOutageSimulation,getOutageSimulation,endOutageSimulation"];
 
-it("needs five simulations of each version for all that is said about them", async () => {
+it("needs six simulations of each version for all that is said about them", async () => {
   const { verdicts, exchanges, changes } = await judged([], ...OUTAGES);
   const wrong = verdicts.filter(({ outcome }) => !["pass", "observed", "not-applicable"].includes(outcome));
   expect(wrong).toEqual([]);
@@ -41,9 +41,9 @@ it("needs five simulations of each version for all that is said about them", asy
     ({ operation, response }) =>
       operation === "startOutageSimulation" && response && "status" in response && response.status < 300,
   );
-  // Five for each version: two for rules about a single simulation, another that follows the first, and two at the same
-  // time.
-  expect(started).toHaveLength(10);
+  // Six for each version: two for rules about a single simulation, another that follows the first, two at the same
+  // time, and one with several filters.
+  expect(started).toHaveLength(12);
   expect(changes.map(({ state }) => state)).not.toContain("left");
   const refused = verdicts.filter(({ requirement }) => requirement === "AUTH-DIGEST-REQUIRED-WRITES");
   expect(refused).toHaveLength(4);
