@@ -1,0 +1,239 @@
+// The three servers of the first hour: how each is started, what its author writes into the target file, and the mistakes,
+// each with the sentence of the description that it breaks, what an author would see in the exchange that decided, and the
+// requirements that turn red for it. What is known of the suite stands beside it, with the reason:
+// - missed: nothing turns red
+// - hidden: nothing turns red as long as another mistake is there
+// - split: one mistake may have two cards
+// - shared: a requirement of another mistake may be on its card
+// - aside: the exchange of that card does not show the mistake
+// - lacking: a MUST that cannot run on this server; without byHand, the author leaves it out in the file
+// - warned: a SHOULD that the right server does not keep
+import { fileURLToPath } from "node:url";
+
+const fileOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+const allow = ["create", "update", "delete"];
+
+/** The members of an answer's body, also within an envelope; none if it is no JSON object. */
+function bodyOf({ response }) {
+  try {
+    const body = JSON.parse(response.body);
+    return body.content ?? body;
+  } catch {
+    return {};
+  }
+}
+const asks = (exchange, method, path) =>
+  exchange.request.method === method && path.test(new URL(exchange.request.url).pathname);
+const sent = ({ request }) => JSON.parse(request.body ?? "{}");
+
+const minimal = {
+  name: "minimal",
+  command: [process.execPath, fileOf("./minimal.mjs")],
+  keys: () => ({}),
+  written: (target) => ({ ...target, allow }),
+  lacking: {
+    "ALT-ACK-AGREES": "nobody has acknowledged an alert yet, and the run does not look at the list after it has",
+  },
+  byHand: acknowledgeOne,
+  // The description does not show the names of event types and kinds, so the author takes any. That breaks no MUST.
+  warned: ["EVT-FAMILIES", "ALC-NOTIF-KIND-NEEDED"],
+  mistakes: [
+    {
+      name: "deleted-still-listed",
+      breaks: "6. Delete alert configuration",
+      shows: ["ALC-DELETE", "REC-GONE"],
+      split: "ALC-DELETE and REC-GONE tell of the same list and the same deletion on two cards",
+      decides: (exchange) => asks(exchange, "GET", /\/alertConfigs$/),
+    },
+    {
+      name: "error-always-400",
+      breaks: "Standard error body: `{detail: string, error: integer (HTTP status), ...}`",
+      shows: ["ERR-STATUS-EQUALS"],
+      decides: (exchange) => exchange.response.status !== 400 && bodyOf(exchange).error === 400,
+    },
+    {
+      name: "total-ignores-filter",
+      breaks: "List alerts of a project: `status`; Paged list response: `{results: [record], totalCount: integer}`",
+      shows: ["ALT-LIST-STATUS-FILTER", "REC-COUNT"],
+      decides: (exchange) => asks(exchange, "GET", /\/alerts$/) && exchange.request.url.includes("status="),
+    },
+    {
+      name: "put-merges",
+      breaks: "Update alert configuration: body as create; response the alert configuration",
+      shows: ["ALC-KEPT", "ALC-UPDATE-ECHO", "REC-ECHO"],
+      missed: "every check of what an update keeps or replaces needs listMatcherFieldNames, which this server lacks",
+      decides: (exchange) => asks(exchange, "PUT", /\/alertConfigs\/\w+$/) && exchange.response.status === 200,
+    },
+    {
+      name: "five-hundred-refused",
+      breaks: "`itemsPerPage` (query): integer, 1 to 500",
+      shows: ["PAGE-ITEMS-ACCEPT"],
+      decides: (exchange) => exchange.request.url.includes("itemsPerPage=500") && exchange.response.status === 400,
+    },
+  ],
+};
+
+const NO_SUCH_ROLE = "the server has three roles, and this is none of them";
+const roles = {
+  name: "roles",
+  command: [process.execPath, fileOf("./roles.mjs")],
+  keys: ({ keys }) => ({
+    ...named("PLUMBLINE", "chief", keys),
+    ...named("READER", "reader", keys),
+    ...named("OWNER", "owner", keys),
+    ...named("NOBODY", "nobody", keys),
+    ...named("NEIGHBOUR", "neighbour", keys),
+  }),
+  written: (target) => ({
+    ...target,
+    // The probe asked only reads, and lists areas of which this server has a part.
+    offers: [
+      ...["createSearchIndex", "listSearchIndexes", "getSearchIndexByName", "getSearchIndexById"],
+      ...["updateSearchIndexById", "deleteSearchIndexById", "getAuditing", "updateAuditing"],
+      ...["getCustomDns", "updateCustomDns"],
+    ],
+    credentials: {
+      ...target.credentials,
+      noRole: { ...pair("NOBODY"), stranger: true },
+      otherProject: pair("NEIGHBOUR"),
+      roles: {
+        "Project Read Only": pair("READER"),
+        "Project Owner": pair("OWNER"),
+        "Organization Owner": pair("PLUMBLINE"),
+      },
+    },
+    fixtures: { ...target.fixtures, clusterName: "Cluster0" },
+    allow,
+  }),
+  lacking: {
+    ...Object.fromEntries([17, 18, 19, 22, 23, 24, 28].map((number) => [`OP${number}-ROLE`, NO_SUCH_ROLE])),
+    "AUTH-ROLES-LATER": NO_SUCH_ROLE,
+    "AUTH-ROLES-LOWER-WRITES": NO_SUCH_ROLE,
+    "SRCH-ENGINE": "the only cluster has a new engine",
+  },
+  warned: [],
+  mistakes: [
+    {
+      name: "names-not-unique",
+      breaks: "Search index: `name` (string, required, unique among the indexes of a namespace)",
+      shows: ["SRCH-NAME-UNIQUE"],
+      shared: {
+        other: "update-not-stored",
+        why: "SRCH-UPDATE-KEPT joins its card, since the index that was wrongly taken holds the same member too",
+      },
+      decides: (exchange) => asks(exchange, "POST", /\/search\/indexes$/) && exchange.response.status === 200,
+    },
+    {
+      name: "update-not-stored",
+      breaks: "23. Update index by id: ...; body `{definition}`",
+      shows: ["SRCH-UPDATE-DEFINITION", "SRCH-UPDATE-KEPT"],
+      split: "SRCH-UPDATE-DEFINITION and SRCH-UPDATE-KEPT tell of the same lost definition on two cards",
+      decides: (exchange) => asks(exchange, "GET", /\/search\/indexes\//),
+    },
+    {
+      name: "reader-writes-dns",
+      breaks: "28. Update custom DNS setting: G, C; role Project Cluster Admin",
+      shows: ["AUTH-ROLES-READ-ONLY"],
+      decides: (exchange) => asks(exchange, "PATCH", /\/awsCustomDNS$/) && exchange.response.status === 200,
+    },
+    {
+      name: "silent-401",
+      breaks: "A 401 response to Digest authentication carries `WWW-Authenticate: Digest realm=<realm>, ...`",
+      shows: ["AUTH-CHALLENGE-AGAIN"],
+      decides: ({ response: { status, headers } }) =>
+        status === 401 && headers.every(([name]) => name.toLowerCase() !== "www-authenticate"),
+    },
+    {
+      name: "filter-as-object",
+      breaks: "`auditFilter` (string holding a JSON document selecting events to record)",
+      shows: ["AUD-FIELDS"],
+      decides: (exchange) => typeof bodyOf(exchange).auditFilter === "object",
+    },
+  ],
+};
+
+const partial = {
+  name: "partial",
+  // -B leaves no compiled files in the folder.
+  command: ["python3", "-B", fileOf("./partial.py")],
+  keys: ({ keys }) => named("PLUMBLINE", "keeper", keys),
+  written: (target) => ({
+    ...target,
+    // Without the name of a cluster the probe cannot tell which of the backup operations are there.
+    offers: [
+      ...["backup-export-buckets", "getBackupSchedule", "listSnapshots", "getSnapshot"],
+      ...["listRestoreJobs", "getRestoreJob", "listCloudAccessRoles", "getCloudAccessRole"],
+    ],
+    roles: "none",
+    fixtures: { ...target.fixtures, clusterName: "Cluster0" },
+    allow,
+  }),
+  lacking: {
+    "SNP-LIST-OWN": "there is one cluster, so no other has snapshots",
+    "EXB-DELETE-GUARD": "nobody can make a cluster export to a bucket, for updateBackupSchedule is not there",
+  },
+  warned: [],
+  mistakes: [
+    {
+      name: "page-counts-from-zero",
+      breaks: "`pageNum` (query): integer >= 1, default 1.",
+      shows: ["PAGE-NUM-ACCEPT", "PAGE-UNION", "REC-COUNT"],
+      split: "PAGE-NUM-ACCEPT and PAGE-UNION tell of the same pages on two cards",
+      decides: (exchange) => exchange.request.url.includes("pageNum="),
+    },
+    {
+      name: "deleted-bucket-still-read",
+      breaks: "32. Delete export bucket",
+      shows: ["EXB-LIFECYCLE", "REC-GONE"],
+      split: "EXB-LIFECYCLE and REC-GONE tell of the same deletion on two cards",
+      aside: { "EXB-LIFECYCLE": "its exchange is the removal, which is answered rightly, and not the read after it" },
+      decides: (exchange) => asks(exchange, "GET", /\/exportBuckets\/\w+$/) && exchange.response.status === 200,
+    },
+    {
+      name: "epoch-in-restore-jobs",
+      breaks: "Timestamps: ISO 8601 date-time strings in UTC, except where an epoch number is stated",
+      shows: ["RST-FIELDS"],
+      decides: (exchange) => asks(exchange, "GET", /\/restoreJobs/) && /"expiresAt": ?\d/.test(exchange.response.body),
+    },
+    {
+      name: "name-of-64",
+      breaks: "`bucketName` (string, 3 to 63 characters, required)",
+      shows: ["EXB-NAME-LENGTH"],
+      hidden: {
+        by: "deleted-bucket-still-read",
+        why: "no further bucket is created once two were not removed, and the card of that does not say what it keeps back",
+      },
+      decides: (exchange) => asks(exchange, "POST", /\/exportBuckets$/) && sent(exchange).bucketName?.length === 64,
+    },
+    {
+      name: "null-policy-items",
+      breaks: "Cluster snapshot: `policyItems` (array of ids)",
+      shows: ["SNP-FIELDS"],
+      missed: "a member that is null counts as absent (D2 of decision 0003), where the description has an array",
+      decides: (exchange) =>
+        asks(exchange, "GET", /\/snapshots/) && /"policyItems": ?null/.test(exchange.response.body),
+    },
+  ],
+};
+
+/** Acknowledges an alert, as a curl line would; resolves to what the server then holds. */
+async function acknowledgeOne({ url, group, state }) {
+  const [first, ...others] = state.alerts;
+  const answer = await fetch(`${url}/api/product/v2/groups/${group}/alerts/${first.id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ acknowledgedUntil: new Date(Date.now() + 86_400_000).toISOString() }),
+  });
+  const { updated, ...alert } = await answer.json();
+  return { ...state, alerts: [alert, ...others] };
+}
+
+function pair(prefix) {
+  return { public: `${prefix}_PUBLIC_KEY`, private: `${prefix}_PRIVATE_KEY` };
+}
+/** The environment variables of a key, by the prefix that the target file uses. */
+function named(prefix, key, secrets) {
+  return { [pair(prefix).public]: key, [pair(prefix).private]: secrets[key] };
+}
+
+export const servers = [minimal, roles, partial];
