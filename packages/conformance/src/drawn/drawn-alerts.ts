@@ -1,10 +1,8 @@
-import { jsonOf } from "../ground/answers.ts";
 import type { Fields } from "../ground/json.ts";
-import type { Story } from "../kernel/story.ts";
-import { listIn } from "../oracles/envelope.ts";
 import { at, configBody, createConfig } from "../requirements/alert-configs/config-steps.ts";
 import { borrowAlert, inAnHour } from "../requirements/alerts/alert-steps.ts";
 import { asDescribed, MONITORED } from "../requirements/kept/alert-configs.ts";
+import { matcherFields } from "../requirements/shared/matcher-fields.ts";
 import type { RoundTrip } from "../requirements/shared/round-trip.ts";
 import { ON_PROJECT } from "../requirements/shared/statement-parts.ts";
 import { is } from "../requirements/shared/subjects.ts";
@@ -17,13 +15,6 @@ const LONGEST_VALUE = 40;
 /** Minutes; a day and more apart from what anything is by default. */
 const DELAY = [0, 1_000] as const;
 const INTERVAL = [5, 1_000] as const;
-
-/** Names on offer; which of them suit the event is not given, so each matcher is a part that may be refused. */
-async function offered(story: Story): Promise<readonly string[]> {
-  const names =
-    listIn(jsonOf(await story.ask("listMatcherFieldNames", story.addresses.servedAs("listMatcherFieldNames")))) ?? [];
-  return names.filter((name) => typeof name === "string");
-}
 
 const configGroups = (draw: Draw, names: readonly string[], updates: boolean): readonly Fields[] => {
   const [first, ...others] = names;
@@ -63,7 +54,7 @@ export const drawnAlerts: readonly DrawnRule[] = [
     prepare: async (story) => {
       const updates = story.subject.operation.id === "updateAlertConfig";
       const made = updates ? await createConfig(story, { enabled: false }) : undefined;
-      const names = await offered(story);
+      const names = await matcherFields(story);
       return async (draw) => ({
         operation: updates ? "updateAlertConfig" : "createAlertConfig",
         groups: configGroups(draw, names, updates),

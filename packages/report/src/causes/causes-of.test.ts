@@ -118,6 +118,16 @@ describe("one mistake", () => {
     expect(checksOf(verdicts, [left, seen])).toHaveLength(1);
   });
 
+  it("is another one where the request before it was wrong in another member", () => {
+    const taken = exchange("/groups/1/indexes", {}, '{"name":"again","definition":{"dynamic":true}}');
+    const seen = exchange("/groups/1/indexes/1");
+    const verdicts = [
+      broken("SRCH-NAME-UNIQUE@create/v2", taken, { expected: "4xx: a second index of the name" }),
+      broken("SRCH-UPDATE-KEPT@read/v2", seen, { expected: "dynamic as sent", where: "/definition/dynamic" }),
+    ];
+    expect(checksOf(verdicts, [taken, seen])).toHaveLength(2);
+  });
+
   it("is a parameter that fails alone, and with others", () => {
     const [alone, both] = [exchange("/a?ip=1"), exchange("/a?ip=1&result=true")];
     const verdicts = [broken("ACC-BOTH@list/v2", both), broken("ACC-IP@list/v2", alone)];

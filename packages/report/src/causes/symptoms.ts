@@ -114,9 +114,20 @@ export class Symptoms {
     if (member === undefined) return narrower;
     const before = pathsAbove(path)
       .flatMap((above) => this.#taken.get(above) ?? [])
-      .filter((other) => isBefore(other, exchange) && other.exchange?.request.body?.includes(`"${member}"`) === true);
+      .filter((other) => isBefore(other, exchange) && isWrongIn(other, member));
     return [...narrower, ...before];
   }
+}
+
+/**
+ * Whether a request that the target should have refused was wrong in a member: it differs from its positive control in
+ * that one alone, it has no other, or the expectation names it.
+ */
+function isWrongIn({ altered, exchange, verdict }: Known, member: string): boolean {
+  const body = exchange?.request.body ?? "";
+  if (!body.includes(`"${member}"`)) return false;
+  if (altered !== undefined) return altered === member;
+  return membersOf(body)?.size === 1 || verdict.expected.includes(member);
 }
 
 /** Expectations longer than this many characters name their subject themselves. */

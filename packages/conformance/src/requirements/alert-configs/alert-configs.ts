@@ -2,9 +2,10 @@ import type { Fields } from "../../ground/json.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { depthOf, isNoRecord, ofShape, violated, violatedInRecords } from "../../oracles/violated.ts";
 import { type Requirement, watch } from "../../rule/requirement.ts";
+import { listsMatcherFields } from "../shared/matcher-fields.ts";
 import { is } from "../shared/subjects.ts";
 import { type BodyFault, bodyFaults } from "./body-faults.ts";
-import { createMatched } from "./config-steps.ts";
+import { createMatched, needsMatcher } from "./config-steps.ts";
 
 const RESOURCE = "Resources and their fields > Alert configuration";
 const OPERATIONS = "Endpoints > Alert configurations (may change; under revision)";
@@ -150,6 +151,8 @@ export const alertConfigs: readonly Requirement[] = [
       },
     },
     foundFaults: async (story) => {
+      // Without that operation, nothing says which names there are.
+      if (!listsMatcherFields(story)) return needsMatcher(story);
       const { matcher } = await createMatched(story);
       if (matcher === undefined) return {};
       return {

@@ -28,7 +28,7 @@ import {
   createsConfig,
   type Made,
   madeFrom,
-  NO_MATCHER,
+  needsMatcher,
   otherEvent,
   readConfig,
 } from "./config-steps.ts";
@@ -86,7 +86,7 @@ async function updatesTheRest(story: Story, made: Made, before: unknown): Promis
 async function takesListed(story: Story): Promise<Judgement> {
   const { json } = await story.prepares("listAlertConfigs", { query: ONE_LARGE_PAGE });
   const known = (listIn(json) ?? []).find((one) => (listIn(member(one, "matchers")) ?? []).length > 0);
-  if (known === undefined) return story.cannot(NO_MATCHER);
+  if (known === undefined) return needsMatcher(story);
   const { eventTypeName, matchers } = fieldsOf(known);
   await createConfig(story, { eventTypeName, matchers: undefined });
   const exchange = await story.ask("createAlertConfig", { body: configBody(story, { eventTypeName, matchers }) });
@@ -135,7 +135,7 @@ async function echoesUpdated(story: Story): Promise<Judgement> {
   const { made, matcher } = await createMatched(story);
   if (matcher === undefined) {
     story.requires(await updatesTheRest(story, made, await readConfig(story, made.id)));
-    return story.cannot(NO_MATCHER);
+    return needsMatcher(story);
   }
   const { fieldName } = matcher;
   const matchers = [{ ...matcher, value: OTHER_VALUE }];

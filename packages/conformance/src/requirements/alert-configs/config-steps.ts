@@ -4,11 +4,13 @@ import { readText, recordId } from "@plumbline/schemas";
 import { wasAccepted } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken } from "../../ground/judgement.ts";
+import { needsOffered } from "../../ground/not-offered-error.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
-import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
+import { idIn, recordIn } from "../../oracles/envelope.ts";
+import { listsMatcherFields, neededMatcherFields } from "../shared/matcher-fields.ts";
 
 /** A configuration that the story created, with the sent body. */
 export interface Made {
@@ -72,7 +74,7 @@ export async function createMatched(
   { twice = false }: { readonly twice?: boolean } = {},
 ): Promise<{ readonly made: Made; readonly matcher: SentMatcher | undefined }> {
   const { memory } = story.world;
-  const offered = (listIn((await story.prepares("listMatcherFieldNames")).json) ?? []).filter(isText);
+  const offered = await neededMatcherFields(story);
   const known = offered.filter((name) => name === memory.matcherField);
   for (const fieldName of known.length > 0 ? known : offered.slice(0, MOST_NAMES)) {
     const matcher: SentMatcher = { fieldName, operator: "EQUALS", value: "plumbline" };
@@ -87,11 +89,17 @@ export async function createMatched(
   return { made: await createConfig(story, change), matcher: undefined };
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
-
-/** The advice if no matcher goes with the configurations that the run creates. */
-export const NO_MATCHER =
+const NO_MATCHER =
   "no matcher field name on offer is taken with the event type that configurations are created with: state alertConfiguration in the target file with one that takes a matcher";
+
+/**
+ * Ends a story for which no matcher goes with the configurations that the run creates.
+ * @throws NotOfferedError if the target lacks the operation that lists the names.
+ */
+export function needsMatcher(story: Story): never {
+  if (!listsMatcherFields(story)) needsOffered("listMatcherFieldNames", "no name is known that a matcher may use");
+  return story.cannot(NO_MATCHER);
+}
 
 /** The id of a configuration that the story created. */
 function ownId(story: Story, answer: Answer): string {

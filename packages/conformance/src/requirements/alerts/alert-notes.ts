@@ -11,6 +11,7 @@ import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
 import { at, configBody, createConfig, readConfig, readSettled } from "../alert-configs/config-steps.ts";
+import { neededMatcherFields } from "../shared/matcher-fields.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { borrowAlert } from "./alert-steps.ts";
@@ -61,8 +62,8 @@ export const alertNotes: readonly Requirement[] = [
     on: is("createAlertConfig"),
     requests: 6,
     tell: async (story) => {
-      const [fieldName] = listIn((await story.prepares("listMatcherFieldNames")).json) ?? [];
-      if (typeof fieldName !== "string") return story.cannot("no matcher field name is on offer");
+      const [fieldName] = await neededMatcherFields(story);
+      if (fieldName === undefined) return story.cannot("no matcher field name is on offer");
       const said: string[] = [];
       for (const operator of ["NOT_EQUALS", "CONTAINS", "REGEX", "PLUMBLINE_NO_SUCH_OPERATOR"]) {
         said.push(

@@ -1,10 +1,10 @@
-import { jsonOf } from "../../ground/answers.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import type { Judgement } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { at, configBody, createConfig, twinOf } from "../alert-configs/config-steps.ts";
+import { matcherFields } from "../shared/matcher-fields.ts";
 import { keeps, keepsInTurn, type RoundTrip } from "../shared/round-trip.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -46,10 +46,7 @@ const TIMES: readonly string[] = ["delayMin", "intervalMin"];
  * A matcher for each turn, on names that the target offers; the description does not say whether they fit the event.
  */
 export async function matchers(story: Story, turn: number): Promise<Fields> {
-  const offered = listIn(
-    jsonOf(await story.ask("listMatcherFieldNames", story.addresses.servedAs("listMatcherFieldNames"))),
-  );
-  const names = (offered ?? []).filter((name) => typeof name === "string");
+  const names = await matcherFields(story);
   const fieldName = turn === 0 ? names[0] : names.at(-1);
   return fieldName === undefined ? {} : { matchers: [{ fieldName, operator: "EQUALS", value: `2701${turn}` }] };
 }
