@@ -18,10 +18,19 @@ export function mistakesInDeclarations({ authentication, roles, credentials = {}
     authentication === "none"
       ? (["authentication: none", OF_AUTHENTICATION] as const)
       : (["roles: none", roles === "none" ? OF_ROLES : []] as const);
-  return names
-    .filter((name) => credentials[name] !== undefined)
-    .map((name) => ({
-      pointer: `/credentials/${name}`,
-      text: `contradicts "${said}": leave one of the two out`,
-    }));
+  const others = Array.isArray(roles)
+    ? Object.keys(credentials.roles ?? {}).filter((role) => !roles.includes(role))
+    : [];
+  return [
+    ...names
+      .filter((name) => credentials[name] !== undefined)
+      .map((name) => ({
+        pointer: `/credentials/${name}`,
+        text: `contradicts "${said}": leave one of the two out`,
+      })),
+    ...others.map((role) => ({
+      pointer: `/credentials/roles/${role}`,
+      text: `is not in "roles", which lists all roles of the server: add "${role}" there, or leave the key out`,
+    })),
+  ];
 }

@@ -549,6 +549,13 @@ export const MISTAKES: readonly MistakeCase[] = [
     5,
     'credentials.noRole: contradicts "roles: none"',
   ],
+  [
+    "a key with a role that the server is said not to have",
+    `${B}roles: [Project Owner]\ncredentials:\n  main: { public: A, private: B }\n  roles:\n    Project Read Only: { public: A, private: B }\n`,
+    6,
+    'credentials.roles.Project Read Only: is not in "roles"',
+  ],
+  ["a role that there is not", `${B}roles: [Project Reader]\n`, 2, "Project Read Only"],
   ["a rule that is skipped without a reason", `${B}skip:\n  - id: PAGE-SHAPE\n`, 3, "reason"],
   ["rules that are skipped as texts", `${B}skip: [PAGE-SHAPE]\n`, 2, 'such as { id: "SRCH-*", reason'],
 ];

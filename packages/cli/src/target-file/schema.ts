@@ -190,7 +190,10 @@ export const targetFileSchema = closed(
       enum: ["none"],
       description: "none, if the server asks for no credentials (otherwise leave it out)",
     },
-    roles: { enum: ["none"], description: "none, if every key may do everything (otherwise leave it out)" },
+    roles: {
+      anyOf: [{ const: "none" }, { type: "array", items: { enum: [...ROLES] }, minItems: 1 }],
+      description: `none, if every key may do everything; a list such as [Project Read Only, Project Owner], if the server has only some of the roles ${ROLES.join(", ")}`,
+    },
     skip: list(
       {
         ...closed({ id: text, reason: text }, ["id", "reason"]),

@@ -49,8 +49,8 @@ export interface TargetFile {
   };
   /** The server asks for no credentials. */
   readonly authentication?: "none";
-  /** Every key that the server accepts may do everything. */
-  readonly roles?: "none";
+  /** "none" if every key that the server accepts may do everything; a list if it has only these roles. */
+  readonly roles?: "none" | readonly string[];
   /** Requirements to leave out, each with the reason. */
   readonly skip?: readonly { readonly id: string; readonly reason: string }[];
   readonly fixtures?: Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import {
   INTERFACE_VERSIONS,
   InvalidProfileError,
   type Profile,
+  ROLES,
 } from "@plumbline/schemas";
 import { createValidator } from "@plumbline/schemas/validate";
 import type { Given } from "../flags.ts";
@@ -85,6 +86,7 @@ function declarationsOf({ authentication, roles, skip }: TargetFile): Pick<Targe
   const without = {
     ...(authentication === "none" && { authentication: true as const }),
     ...(roles === "none" && { roles: true as const }),
+    ...(Array.isArray(roles) && { rolesBut: ROLES.filter((role) => roles.includes(role)) }),
   };
   return {
     ...(Object.keys(without).length > 0 && { without }),

@@ -9,6 +9,7 @@ import { broken, decidedBy, inconclusive, type Judgement, mild } from "../ground
 import { quoted } from "../ground/quoted.ts";
 import type { Subject } from "../ground/subject.ts";
 import { saysNoMore } from "../oracles/says-no-more.ts";
+import type { Without } from "../target/declared.ts";
 import { fixturesFor } from "../target/fixtures-for.ts";
 import { greeting } from "../target/greeting.ts";
 import type { Credentials } from "../target/target.ts";
@@ -33,6 +34,8 @@ export interface StoryParts extends StoryPlace {
   /** The versions in which the target is judged. */
   readonly versions: readonly RouteVersion[];
   readonly roles: ReadonlySet<Role>;
+  /** The parts that the server lacks according to its target file. */
+  readonly without?: Without | undefined;
   /** Whether the user gave this credential. */
   readonly lends: (key: keyof Credentials) => boolean;
   /** Gets each exchange of another story that this one relies on. */
@@ -53,6 +56,8 @@ export class Story {
   readonly speed: number;
   /** The roles for which the user gave a key; a request with another role would have no credentials. */
   readonly roles: ReadonlySet<Role>;
+  /** The parts that the server lacks according to its target file. */
+  readonly without: Without | undefined;
   /** Whether the user gave this credential; without it, a request would have no credentials. */
   readonly lends: (key: keyof Credentials) => boolean;
   readonly addresses: StoryAddresses;
@@ -69,6 +74,7 @@ export class Story {
     this.pass = parts.pass;
     this.speed = parts.speed;
     this.roles = parts.roles;
+    this.without = parts.without;
     this.lends = parts.lends;
     this.#ask = parts.ask;
     this.addresses = new StoryAddresses(parts, parts.versions);

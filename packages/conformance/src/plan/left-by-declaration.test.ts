@@ -1,3 +1,4 @@
+import type { Role } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { credential, fixture } from "../rule/need.ts";
 import { callersOf } from "../target/callers.ts";
@@ -51,6 +52,22 @@ describe("a server without roles", () => {
     expect(needsWhatIsNot(credential("noRole"), equal)).toBe(NO_ROLES);
     expect(leftByDeclaration(aProbe("AUTH-DIGEST-REQUIRED"), list, equal)).toBeUndefined();
     expect(needsWhatIsNot(credential("serviceAccount"), equal)).toBeUndefined();
+  });
+});
+
+describe("a server with some of the roles", () => {
+  const some = testTarget("http://127.0.0.1:1", { without: { rolesBut: ["Project Owner", "Project Read Only"] } });
+
+  it("has nothing about the others examined", () => {
+    const needs = (...anyOf: readonly Role[]) => aProbe("A-1", { needs: [{ kind: "roles", anyOf }] });
+    expect(leftByDeclaration(needs("Project Cluster Admin"), list, some)).toBe(
+      "the target file says that the server has no role Project Cluster Admin",
+    );
+    expect(leftByDeclaration(needs("Project Cluster Admin", "Project Owner"), list, some)).toBeUndefined();
+    expect(leftByDeclaration(aProbe("AUTH-ROLES-GATE"), list, some)).toBeUndefined();
+    expect(declaredOf(some)).toEqual([
+      "the run tested no roles but Project Owner, Project Read Only: the target file says that there are no others",
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Subject } from "../ground/subject.ts";
 import { areaOf } from "../rule/area-of.ts";
 import type { Need } from "../rule/need.ts";
 import type { Requirement } from "../rule/requirement.ts";
-import { NO_AUTHENTICATION, NO_ROLES } from "../target/declared.ts";
+import { NO_AUTHENTICATION, NO_ROLES, noSuchRole } from "../target/declared.ts";
 import type { Target } from "../target/target.ts";
 import { checkId } from "./check.ts";
 import { namesRequirement } from "./selection.ts";
@@ -33,7 +33,8 @@ export function needsWhatIsNot(need: Need, { without = {} }: Pick<Declared, "wit
   if (without.authentication && isOfAuthentication(need)) return NO_AUTHENTICATION;
   if (!isOfRoles(need)) return undefined;
   if (without.authentication) return NO_AUTHENTICATION;
-  return without.roles ? NO_ROLES : undefined;
+  if (without.roles) return NO_ROLES;
+  return need.kind === "roles" ? noSuchRole(need.anyOf, without) : undefined;
 }
 
 function isAboutAuthentication({ id }: Requirement, subject: Subject | undefined, { credentials }: Declared): boolean {

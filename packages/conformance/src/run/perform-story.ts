@@ -72,6 +72,7 @@ function storyOf(check: Check, session: Session, { evidence, waits }: Telling, a
     speed: session.target.speed ?? 1,
     versions: session.target.versions,
     roles: rolesWithKey(session.target),
+    without: session.target.without,
     lends: (key) => session.target.credentials[key] !== undefined,
     shown: (exchange) => {
       asked.note(exchange);

@@ -1,3 +1,5 @@
+import type { Role } from "@plumbline/schemas";
+
 /** A requirement, several of them (`PAGE-*`) or one check that the target file leaves out, with the reason. */
 export interface Skip {
   readonly id: string;
@@ -10,12 +12,20 @@ export interface Without {
   readonly authentication?: true;
   /** Every accepted key may call every operation. */
   readonly roles?: true;
+  /** The server has no roles but these. */
+  readonly rolesBut?: readonly Role[];
 }
 
 /** The reason in verdicts of checks that `authentication: none` leaves out. */
 export const NO_AUTHENTICATION = "the target file says that there is no authentication";
 /** The reason in verdicts of checks that `roles: none` leaves out. */
 export const NO_ROLES = "the target file says that there are no roles";
+
+/** Why no key can have one of some roles; `undefined` if the server may have one of them. */
+export function noSuchRole(roles: readonly Role[], { rolesBut }: Without = {}): string | undefined {
+  if (rolesBut === undefined || roles.some((role) => rolesBut.includes(role))) return undefined;
+  return `the target file says that the server has no role ${roles.join(" or ")}`;
+}
 
 /** The number of skipped rules that the sentence names; the report lists all. */
 const NAMED = 3;
@@ -33,6 +43,9 @@ export function declaredOf({ without = {}, skips = [] }: Declared): readonly str
     ...(without.authentication ? ["the run did not test authentication: the target file says that there is none"] : []),
     ...(without.roles && !without.authentication
       ? ["the run did not test roles: the target file says that there are none"]
+      : []),
+    ...(without.rolesBut !== undefined
+      ? [`the run tested no roles but ${without.rolesBut.join(", ")}: the target file says that there are no others`]
       : []),
     ...(ids.length > 0 ? [`the target file skips ${ids.join(", ")}${more}`] : []),
   ];

@@ -8,7 +8,7 @@ import { tells } from "../../expect/tells.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Ask } from "../../ground/ask.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { difference } from "../../oracles/difference.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
@@ -81,6 +81,7 @@ const acknowledgedInBoth = (context: Context): Case =>
     const acknowledged = (await acknowledgedNow()).toSorted((one, other) => untilOf(one) - untilOf(other));
     // The earliest and the latest: an invented moment is far from all others.
     const drawn = [...new Set([acknowledged[0], acknowledged.at(-1)])];
+    if (acknowledged.length === 0) return nothingToAsk("no list shows an acknowledged alert");
     let compared = 0;
     for (const alert of drawn) {
       const alertId = member(alert, context.contract.field("id"));
@@ -92,7 +93,7 @@ const acknowledgedInBoth = (context: Context): Case =>
       const again = (await acknowledgedNow()).some((one) => member(one, context.contract.field("id")) === alertId);
       if (again) return broken(`${field} of alert ${alertId}, as the list shows it`, "an alert without it");
     }
-    return compared > 0 ? upheld : inconclusive("no list shows an acknowledged alert");
+    return compared > 0 ? upheld : inconclusive("no alert that the list shows as acknowledged can be read");
   });
 
 function ownAndQuiet(alertConfigId: string, open: Exchange): Judgement {

@@ -1,12 +1,13 @@
 import type { Exchange } from "@plumbline/client";
 import { operations as catalogue, isWriteId, type OperationId, type Role } from "@plumbline/schemas";
 import { accepted, received, wasAccepted } from "../../ground/answers.ts";
-import { type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
+import { type Judgement, notApplicable, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { valuesIn } from "../../oracles/addressed-by.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
+import { noSuchRole } from "../../target/declared.ts";
 import { WRITES } from "../../writes/table.ts";
 import { usesUp } from "../../writes/uses-up.ts";
 import type { Write } from "../../writes/write.ts";
@@ -54,6 +55,8 @@ async function mayStillRead(story: Story, { read, roles }: LaterRead): Promise<J
   const place = Object.entries(placeOf(story, written)).filter(([name]) => names.includes(name));
   const step = { ...story.addresses.servedAs(read), path: Object.fromEntries(place) };
   const held = roles.filter((role) => story.roles.has(role));
+  const absent = noSuchRole(roles, story.without);
+  if (absent !== undefined) return notApplicable(absent);
   if (held.length === 0) return story.cannot(`no key with the role ${roles.join(" or ")} is stated`);
   for (const role of held) {
     const exchange = await story.ask(read, { ...step, who: { role } });

@@ -2,11 +2,12 @@ import type { Exchange } from "@plumbline/client";
 import type { BoundOperation, OperationId, Role, RouteVersion } from "@plumbline/schemas";
 import { refuses } from "../../expect/cases.ts";
 import { refused } from "../../ground/answers.ts";
-import { type Judgement, mild, nothingToAsk } from "../../ground/judgement.ts";
+import { type Judgement, mild, notApplicable, nothingToAsk } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { fixture } from "../../rule/need.ts";
 import { probe, type Requirement, story } from "../../rule/requirement.ts";
+import { noSuchRole } from "../../target/declared.ts";
 import { writeRisk, writes } from "../shared/subjects.ts";
 import { refusesKeys } from "./refused-key.ts";
 
@@ -105,6 +106,8 @@ export const lowerRoleRules: readonly Requirement[] = [
       const { operation } = story.subject;
       const lower = belowAll(operation.roles);
       const roles = lower.filter((role) => story.roles.has(role));
+      const absent = noSuchRole(lower, story.without);
+      if (absent !== undefined) return notApplicable(absent);
       if (roles.length === 0) return story.cannot(`no key with the role ${lower.join(" or ")} is stated`);
       return refusesKeys(
         story,

@@ -6,6 +6,7 @@ import type { Path } from "../../ground/fields.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { MARK } from "../../ground/mark.ts";
+import { needsOffered } from "../../ground/not-offered-error.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
@@ -118,6 +119,8 @@ async function exporters(story: Story, bucketId: string): Promise<readonly Path[
       await exportsTo(story, { clusterName }, bucketId);
       paths.push({ clusterName });
     });
+  if (paths.length === 0 && story.contract.operation("updateBackupSchedule").routes.length === 0)
+    needsOffered("updateBackupSchedule", "no schedule can export to a bucket");
   if (paths.length === 0)
     story.cannot(
       "export has no value now, and nothing could clear it afterwards; the run has no cluster of its own whose schedule could export",

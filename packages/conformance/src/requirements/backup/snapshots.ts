@@ -6,7 +6,7 @@ import { tells } from "../../expect/tells.ts";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
-import { broken, expects, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
@@ -14,7 +14,6 @@ import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
-import { fixture } from "../../rule/need.ts";
 import {
   type Case,
   type Context,
@@ -208,8 +207,11 @@ async function takesExpirations(story: Story): Promise<Judgement> {
 
 const listsOfTwoClusters = (context: Context): Case =>
   asks("the lists of two clusters", 2, async (ask) => {
-    const { clusterName, shardedClusterName = "" } = context.world.fixtures;
-    if (clusterName === shardedClusterName) return inconclusive("only one cluster with snapshots is known");
+    const { clusterName, shardedClusterName } = context.world.fixtures;
+    if (shardedClusterName === undefined || clusterName === shardedClusterName)
+      return nothingToAsk(
+        "only one cluster with snapshots is known: state fixtures.shardedClusterName with another, if there is one",
+      );
     const [own, other] = [
       await ask(callOf(context)),
       await ask(callOf(context, { path: { clusterName: shardedClusterName } })),
@@ -373,7 +375,7 @@ export const snapshots: readonly Requirement[] = [
     text: "The snapshots that the list of one cluster shows are in no list of another.",
     section: OPERATIONS,
     mock: "its lists are examples, whatever cluster they are asked for",
-    needs: [...ON_CLUSTER, fixture("shardedClusterName")],
+    needs: ON_CLUSTER,
     stage: "read",
     on: is("listSnapshots"),
     cases: (context) => [listsOfTwoClusters(context)],

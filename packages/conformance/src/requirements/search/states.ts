@@ -3,16 +3,16 @@ import { versionLabel } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, notApplicable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
+import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
-import { fixture } from "../../rule/need.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
-import { clusterOfEngine42, isNoCluster } from "../shared/clusters-of.ts";
+import { clusterOfEngine42, isNoCluster, tooOldForSearch } from "../shared/clusters-of.ts";
 import { needsRemoval } from "../shared/needs-removal.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -71,8 +71,23 @@ async function updatesDefinition(story: Story): Promise<Judgement> {
   );
 }
 
+/** Where the target file states no such cluster, the known project may list one, or show that it has none. */
+async function oldestCluster(story: Story): Promise<{ readonly groupId: string; readonly clusterName: string }> {
+  const { oldEngineGroupId, oldestClusterName, groupId = "" } = story.world.fixtures;
+  if (oldEngineGroupId !== undefined && oldestClusterName !== undefined)
+    return { groupId: oldEngineGroupId, clusterName: oldestClusterName };
+  const { contract } = story;
+  const found = await tooOldForSearch({ contract, groupId }, (step) => story.ask("listClusters", step));
+  if (found === "none")
+    throw new StoryStopped(notApplicable("every cluster of the known project runs engine 4.2 or newer"));
+  if (found !== undefined) return { groupId, ...found };
+  return story.cannot(
+    `the run knows no ${oldEngineGroupId === undefined ? "oldEngineGroupId" : "oldestClusterName"}: state fixtures.oldEngineGroupId and fixtures.oldestClusterName in the target file`,
+  );
+}
+
 async function needsEngine(story: Story): Promise<Judgement> {
-  const { oldEngineGroupId: groupId = "", oldestClusterName: clusterName = "" } = story.world.fixtures;
+  const { groupId, clusterName } = await oldestCluster(story);
   const { contract } = story;
   const other = await isNoCluster("oldestClusterName", { contract, groupId, clusterName }, (step) =>
     story.ask("listClusters", step),
@@ -244,7 +259,7 @@ export const searchStates: readonly Requirement[] = [
     stage: "refused-writes",
     on: creates,
     requests: 10,
-    needs: [...ON_CLUSTER, fixture("oldEngineGroupId"), fixture("oldestClusterName")],
+    needs: ON_CLUSTER,
     tell: needsEngine,
   }),
   searchRule({

@@ -46,6 +46,25 @@ export async function runsOldEngine(
   return FITS.oldEngineGroupId(clusters, (name) => contract.field(name));
 }
 
+/**
+ * The name of a cluster of a project whose engine is too old for search; "none" if each of its clusters states a newer
+ * one, and `undefined` if the project does not tell.
+ */
+export async function tooOldForSearch(
+  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<{ readonly clusterName: string } | "none" | undefined> {
+  if (contract.route("listClusters", "1.0") === undefined) return undefined;
+  const field = (name: string): string => contract.field(name);
+  const clusters = (await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }))) ?? [];
+  const clusterName = member(
+    clusters.find((one) => versionsOf(one, field).length > 0 && isOldest(one, field)),
+    "name",
+  );
+  if (typeof clusterName === "string") return { clusterName };
+  return clusters.length > 0 && clusters.every((one) => versionsOf(one, field).length > 0) ? "none" : undefined;
+}
+
 /** Whether a project has clusters, and each of them states an engine of version 5.0 or newer. */
 export async function runsEngines5(
   { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
