@@ -70,7 +70,7 @@ export async function hourWith(server, counts, { detail, keep }) {
       await running.stop();
       const left = mistakes.slice(index + 1);
       running = await startServer(server.command, namesOf(left), port);
-      const held = (await server.byHand?.(running)) ?? running.state;
+      const held = running.state;
       const ran = await judge(`mended-${index + 1}`, left);
       if (left.length === 0) ran.wrong.push(...(await endOf(ran, running, held)));
       say(`${ran.line}, ${mended.name} is mended`, ran.wrong);
@@ -85,8 +85,8 @@ export async function hourWith(server, counts, { detail, keep }) {
 const namesOf = (mistakes) => mistakes.map(({ name }) => name);
 
 /** The requirements that the author leaves out in the file: those for which nothing can be done on the server. */
-function skipOf({ byHand, lacking }) {
-  const ids = byHand === undefined ? Object.entries(lacking) : [];
+function skipOf({ lacking }) {
+  const ids = Object.entries(lacking);
   return ids.length === 0 ? {} : { skip: ids.map(([id, reason]) => ({ id, reason })) };
 }
 

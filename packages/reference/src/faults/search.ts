@@ -115,7 +115,7 @@ export const searchFaults = layer("search", [
     },
   },
   {
-    id: "SR-81",
+    id: "SR-83",
     text: "Lists of version 1.0 show a deleted index as DELETING for ever.",
     violates: ["SRCH-DELETE-EVENTUAL"],
     change: differs(({ stateOf, showFlatIndex }) => {
