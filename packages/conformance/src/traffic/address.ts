@@ -1,14 +1,14 @@
-/** An address of a request in the two parts that matter: where the server is, and what is asked of it. */
+/** The URL of a request, split into the server and the resource on it. */
 export interface Address {
-  /** Scheme, host and port, in the one way in which they are written. */
+  /** Scheme, host and port, normalised. */
   readonly origin: string;
-  /** The path as it stood on the wire, still percent-encoded. */
+  /** The path as sent, still percent-encoded. */
   readonly path: string;
-  /** What follows the question mark; `undefined` where there is none. */
+  /** The text after the question mark; `undefined` without one. */
   readonly query?: string;
 }
 
-/** Takes an absolute address apart; `undefined` when it is none. */
+/** Parses an absolute http(s) URL; `undefined` if the text is not one. */
 export function addressOf(url: string): Address | undefined {
   const [, origin = "", path = "", query] = /^(https?:\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/i.exec(url) ?? [];
   if (!URL.canParse(origin)) return undefined;

@@ -2,13 +2,13 @@ import type { Target } from "../target/target.ts";
 import { addressOf } from "./address.ts";
 import { type Recognised, Recogniser } from "./recogniser.ts";
 
-/** Whose a request is: that of another server, none of an operation that is offered here, or one of these. */
+/** The destination of a request: another server, an unknown path of the target, or an operation that it offers. */
 export type Addressed =
   | { readonly kind: "elsewhere" }
   | { readonly kind: "unknown" }
   | { readonly kind: "operation"; readonly recognised: Recognised; readonly query: string | undefined };
 
-/** Tells by method and URL what of a target is asked for. */
+/** Finds the operation of the target that a method and a URL address. */
 export class Addressing {
   readonly #target: Target;
   readonly #recogniser: Recogniser;
@@ -28,7 +28,10 @@ export class Addressing {
     return { kind: "operation", recognised, query: address.query };
   }
 
-  /** The path below the address of the target, and below that of metrics discovery, which may lie below the other. */
+  /**
+   * The path relative to the base URL of the target, and relative to that of metrics discovery. One may lie below the
+   * other, so both may match.
+   */
   #pathsIn(origin: string, path: string): readonly string[] {
     return [this.#target.baseUrl, this.#target.metricsUrl].flatMap((base) => {
       const own = base === undefined ? undefined : addressOf(base);

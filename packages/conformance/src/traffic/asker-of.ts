@@ -1,7 +1,7 @@
 import { type Credential, type HeaderList, headerValue } from "@plumbline/client";
 import type { Asker } from "./passed.ts";
 
-/** Who sent a request with these fields; a cookie may stand for anybody. */
+/** The caller that these header fields name. A cookie does not name one, so its caller is hidden. */
 export function askerOf(headers: HeaderList): Asker {
   const authorization = headerValue(headers, "authorization");
   if (authorization === undefined) return headerValue(headers, "cookie") === undefined ? "none" : "hidden";
@@ -18,7 +18,10 @@ export function askerOf(headers: HeaderList): Asker {
   }
 }
 
-/** Who sends with a credential; `undefined` where a request would not tell it from a right one. */
+/**
+ * The caller that a request with this credential names; `undefined` if the request does not show the caller, or looks
+ * like that of the correct credential.
+ */
 export function askerWith(credential: Credential): Asker | undefined {
   switch (credential.scheme) {
     case "none":

@@ -6,7 +6,7 @@ import { hasOtherBody } from "../rule/dated.ts";
 import type { AskedForm } from "./asked-form.ts";
 import type { Recognised } from "./recogniser.ts";
 
-/** What somebody else's request asks for, in the words in which the suite asks. */
+/** A client's request as a call of the suite. */
 export function callOf(
   { request }: Exchange,
   { operation, route, captured }: Recognised,
@@ -39,7 +39,7 @@ export function callOf(
 type Request = Exchange["request"];
 type Route = Recognised["route"];
 
-/** What is open weighs more than what has to be refused: nobody knows which of the two the server looks at. */
+/** `any` wins over a due refusal, because the server may answer either property of the request first. */
 const worst = (dues: readonly (Due | undefined)[]): Due | undefined =>
   dues.includes("any") ? "any" : dues.find((due) => due !== undefined);
 
@@ -60,7 +60,7 @@ function readingOf(name: string, raw: string): ReadingKind {
   }
 }
 
-/** Whether a value stands in a path in another way than it is usually encoded: it is the same, and looks otherwise. */
+/** Whether a path value is percent-encoded in an unusual way, which does not change its meaning. */
 function isSpeltOut(raw: string): boolean {
   try {
     return raw !== encodeURIComponent(decodeURIComponent(raw));
@@ -82,7 +82,7 @@ function dueOfReading(kind: ReadingKind): Due | undefined {
   }
 }
 
-/** A query that begins a second time, as in a link that was put together twice, or with an escape that is none. */
+/** Whether a query is ambiguous: it contains a second question mark, as in a badly joined link, or a broken escape. */
 function canBeReadInWays(query: string): boolean {
   try {
     decodeURIComponent(query);
@@ -92,7 +92,7 @@ function canBeReadInWays(query: string): boolean {
   }
 }
 
-/** A parameter that the description does not list, or that is given twice, may be taken in any way. */
+/** The description does not say how a server treats a parameter that it does not list, or that appears twice. */
 function dueOfQuery(
   parameters: URLSearchParams,
   operation: Recognised["operation"],
@@ -109,11 +109,13 @@ function dueOfQuery(
     : undefined;
 }
 
-/** What breaks a limit of a body at one date may be right at another. */
+/** A body that breaks a limit at one date may be valid at another. */
 const dueOfForm = (due: Due | undefined, operation: Recognised["operation"], form: AskedForm): Due | undefined =>
   due !== undefined && form.kind === "dated" && hasOtherBody(operation, form.date) ? "any" : due;
 
-/** A body where none is described, none where one is, or one that cannot be read may be taken in any way. */
+/**
+ * The description does not say how a server treats an unexpected body, a missing one, or one that it cannot read.
+ */
 function dueOfBody(
   request: Request,
   body: unknown,

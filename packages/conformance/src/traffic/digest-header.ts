@@ -8,13 +8,16 @@ import {
   passwordHash,
 } from "@plumbline/client";
 
-/** What a digest Authorization value says (RFC 7616, section 3.4). */
+/** The parts of a digest Authorization value (RFC 7616, section 3.4). */
 export interface DigestHeader {
   readonly username: string;
   readonly realm: string;
   readonly nonce: string;
   readonly uri: string;
-  /** What proves the key; not there where a part is missing, was masked by who recorded it, or is not for MD5 and qop=auth. */
+  /**
+   * * The parts that prove the key. Absent if one is missing, if the recorder masked it, or if the digest does not use
+   * MD5 and qop=auth.
+   */
   readonly proof?: Proof;
 }
 
@@ -24,7 +27,10 @@ interface Proof {
   readonly cnonce: string;
 }
 
-/** A digest that somebody has sent; `undefined` for other credentials, and for letters of which it is not given how they are hashed. */
+/**
+ * * The digest that a request carries; `undefined` for other credentials, and for characters outside ASCII, whose
+ * encoding before hashing is not known.
+ */
 export function digestHeaderOf({ request }: Exchange): DigestHeader | undefined {
   const authorization = headerValue(request.headers, "authorization") ?? "";
   const [first, ...others] = parseChallenges([authorization]);
@@ -44,7 +50,7 @@ function proofIn(parameters: ReadonlyMap<string, string>): Proof | undefined {
   return isPlain && isWhole && !parameters.has("userhash") ? proof : undefined;
 }
 
-/** Whether a proof is what this key answers to the nonce, for the method and the uri that stand beside it. */
+/** Whether this key yields the proof, for the given method and for the nonce and uri of the header. */
 export function isProvenBy(
   { username, realm, nonce, uri }: DigestHeader,
   { response, nc, cnonce }: Proof,
@@ -56,7 +62,7 @@ export function isProvenBy(
   return right === response.toLowerCase();
 }
 
-/** The digest challenge of an answer for MD5, with its parameters by their names in lower case. */
+/** The parameters of an answer's MD5 digest challenge, by lower-case name. */
 export function challengeIn({ response }: Exchange): ReadonlyMap<string, string> | undefined {
   if (!("status" in response)) return undefined;
   return parseChallenges(headerValues(response.headers, "www-authenticate")).find(

@@ -2,9 +2,12 @@ import { answered } from "@plumbline/client";
 import { isTrouble } from "../kernel/trouble.ts";
 import type { Passed } from "./passed.ts";
 
-/** Requests that are remembered; of a server that fails everywhere there is no end of them. */
+/** The most requests to remember, because a server may fail every request. */
 const MOST = 300;
-/** Milliseconds around a failure in which another request has to be answered: as soon as a run looks. */
+/**
+ * The most milliseconds from a useful answer to the start of the failing request, and from the failure to the start of
+ * the next useful request.
+ */
 const SOON = 1_000;
 
 interface Failure {
@@ -13,15 +16,15 @@ interface Failure {
 }
 
 /**
- * Believes a 500 when the same request is answered so twice in a row, or when others are answered as they should be right
- * before and right after: once, and alone, it may be a restart that the traffic ran into.
+ * Believes a 500 if the same request gets it twice in a row, or if other requests get useful answers right before and
+ * right after. A single 500 otherwise may come from a restart during the traffic.
  */
 export class Doubted {
   readonly #last = new Map<string, { readonly passed: Passed; readonly isTold: boolean }>();
   #waiting: readonly Failure[] = [];
   #useful = Number.NEGATIVE_INFINITY;
 
-  /** What is believed by now of what failed: what passed may be a failure itself, or speak for one before it. */
+  /** The failures that are believed now. The exchange may be a failure itself, or confirm earlier ones. */
   believed(passed: Passed): readonly Passed[] {
     const { exchange } = passed;
     const { startedAt, milliseconds } = exchange;

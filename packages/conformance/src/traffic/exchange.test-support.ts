@@ -14,7 +14,7 @@ interface More {
 
 export const KEY = 'Digest username="mainkey", realm="r", nonce="n", uri="/", response="x"';
 
-/** Exchanges as a client of others causes them, one second after the other unless said otherwise. */
+/** Builds exchanges like those of a foreign client, one second apart by default. */
 export function traffic(): (method: string, path: string, status: number, more?: More) => Exchange {
   let count = 0;
   return (method, path, status, { body, answer = {}, authorization = KEY, headers = [], at } = {}) => {

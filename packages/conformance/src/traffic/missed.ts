@@ -1,11 +1,14 @@
-/** A request whose exchange cannot be judged, as it was broken off or kept in part: a write changes what is known all the same. */
+/**
+ * * A request whose exchange cannot be judged, because it was interrupted or recorded in part. If it is a write, the
+ * state before it may no longer hold.
+ */
 export interface Missed {
   readonly method: string;
-  /** Absolute. */
+  /** An absolute URL. */
   readonly url: string;
-  /** Of its answer, where one came. */
+  /** The status of the answer, if one came. */
   readonly status?: number;
-  /** Milliseconds since the epoch; 0 where it is not known. */
+  /** Milliseconds since the epoch; 0 if unknown. */
   readonly startedAt: number;
   readonly milliseconds: number;
 }

@@ -17,11 +17,11 @@ export const target: Target = testTarget(SERVER, {
   fixtures: { groupId: GROUP },
 });
 
-/** Judges what is shown to it by every rule. */
+/** A judge with every requirement. */
 export const judgeOf = (of = target): TrafficJudge =>
   new TrafficJudge(of, { requirements, command: "", toolVersion: "0", runId: "0" });
 
-/** The outcome of each check that was seen, by its id; what was only watched is left out unless it is broken. */
+/** The outcome of each verdict by the id of its check. */
 export async function outcomesOf(
   exchanges: readonly Exchange[],
   of = target,

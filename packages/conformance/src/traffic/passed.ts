@@ -3,7 +3,7 @@ import type { Call } from "../ground/call.ts";
 import type { AskedForm } from "./asked-form.ts";
 import type { Recognised } from "./recogniser.ts";
 
-/** What passed, with what it asks for and who does. */
+/** An exchange with its call and its caller. */
 export interface Passed {
   readonly exchange: Exchange;
   readonly call: Call;
@@ -12,7 +12,7 @@ export interface Passed {
   readonly form: AskedForm;
 }
 
-/** The same without what it was answered, for those who remember many. */
+/** The same without headers and body of the answer, for storing many. */
 export const withoutAnswer = (passed: Passed): Passed => {
   const { exchange } = passed;
   if (!answered(exchange)) return passed;
@@ -20,8 +20,8 @@ export const withoutAnswer = (passed: Passed): Passed => {
   return { ...passed, exchange: { ...exchange, response } };
 };
 
-/** When it was answered, milliseconds since the epoch. */
+/** The time of the answer, in milliseconds since the epoch. */
 export const endOf = ({ exchange: { startedAt, milliseconds } }: Passed): number => startedAt + milliseconds;
 
-/** Who asks, as far as a request says it: a scheme with a name, `bearer`, `none`, or `hidden` where it need not say. */
+/** The caller that a request names: a scheme with a user name, `bearer`, `none`, or `hidden` if it names none. */
 export type Asker = string;

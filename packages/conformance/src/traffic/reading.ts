@@ -7,7 +7,7 @@ import { callOf } from "./call-of.ts";
 import type { Passed } from "./passed.ts";
 import { Signers } from "./signers.ts";
 
-/** Reads what an exchange asks for, who does, and in which form. */
+/** Reads call, caller and form from an exchange. */
 export class Reading {
   readonly #target: Target;
   readonly #signers: Signers;

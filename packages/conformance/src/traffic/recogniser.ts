@@ -5,7 +5,7 @@ import type { Address } from "./address.ts";
 export interface Recognised {
   readonly operation: OperationId;
   readonly route: BoundRoute;
-  /** Path parameters as they stood in the path: still percent-encoded. */
+  /** Path parameters as sent, still percent-encoded. */
   readonly captured: Readonly<Record<string, string>>;
 }
 
@@ -15,9 +15,9 @@ interface Known {
   readonly segments: readonly string[];
 }
 
-/** Tells from method and path which operation of a contract is asked for. */
+/** Finds the operation of a contract for a method and a path. */
 export class Recogniser {
-  /** By method and number of segments; where two fit, the one with the earlier literal segment comes first. */
+  /** By method and number of segments. If two match, the one with the earlier literal segment comes first. */
   readonly #known = new Map<string, Known[]>();
 
   constructor({ operations }: Contract) {
@@ -30,7 +30,7 @@ export class Recogniser {
     }
   }
 
-  /** The operation at a path below the address of the server; `undefined` where the contract has none. */
+  /** The operation at a path relative to the base URL; `undefined` if the contract has none. */
   find(method: string, path: string): Recognised | undefined {
     const segments = segmentsOf(path);
     const found = this.#known.get(keyOf(method, segments))?.find((one) => fits(one.segments, segments));
@@ -41,11 +41,14 @@ export class Recogniser {
     return { operation: found.operation, route: found.route, captured: Object.fromEntries(places) };
   }
 
-  /** The address of the server that a request was sent to, when only the request is known: all before the path of an operation. */
+  /**
+   * * The base URL of the server, derived from a request: the part of its URL before the path of an operation;
+   * `undefined` if no operation matches.
+   */
   baseOf(method: string, { origin, path }: Address): string | undefined {
     for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
       const found = this.find(method, path.slice(at));
-      // The other two have short paths, which any server may have.
+      // The two standalone operations have short paths, which any server may have.
       if (found !== undefined && found.route.version !== "standalone") return origin + path.slice(0, at);
     }
     return undefined;
@@ -59,5 +62,5 @@ const isParameter = (segment: string): boolean => segment.startsWith("{");
 const fits = (template: readonly string[], segments: readonly string[]): boolean =>
   template.every((segment, index) => (isParameter(segment) ? segments[index] !== "" : segment === segments[index]));
 
-/** A brace sorts behind all letters, so a literal wins over a parameter in the same place. */
+/** A brace sorts behind all letters, so a literal wins over a parameter at the same position. */
 const byLiterals = (one: Known, other: Known): number => (one.route.path < other.route.path ? -1 : 1);

@@ -170,7 +170,7 @@ it("counts what a key was refused of records of which the main key shows afterwa
     ]);
   };
   expect((await outcomesOf(of(200)))["OP09-ROLE@updateAlertConfig/v1.0"]).toBe("fail");
-  // Nobody's record may be answered like a missing role.
+  // A server may answer 403 for a record that does not exist.
   expect((await outcomesOf(of(404)))["OP09-ROLE@updateAlertConfig/v1.0"]).toBe("not-applicable");
 });
 
@@ -219,7 +219,7 @@ it("calls a query refused where each write with it is, and each without it is ta
   const check = "OP05-PARAMS@createAlertConfig/v1.0";
   expect((await outcomesOf(of(201)))[check]).toBe("fail");
   expect((await outcomesOf(of(400)))[check]).toBe("not-applicable");
-  // Refused as a record that is there already might be.
+  // The server may refuse these because an equal record already exists.
   expect((await outcomesOf(of(201, [1, 1, 2, 2])))[check]).toBe("not-applicable");
 });
 

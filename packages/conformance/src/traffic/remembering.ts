@@ -8,7 +8,10 @@ import { type Span, Stretches } from "./replay/stretches.ts";
 import { SETTLES } from "./settles.ts";
 import type { WriteOutcome } from "./write-outcome.ts";
 
-/** What passed as it is remembered, for rules that take several exchanges: by onlookers, and between two writes. */
+/**
+ * Remembers exchanges for requirements that need several of them: onlookers keep what they need, and stretches keep the
+ * answers between two writes.
+ */
 export class Remembering {
   readonly #onlookers: readonly Onlooker[];
   readonly #stretches = new Stretches();
@@ -17,22 +20,22 @@ export class Remembering {
     this.#onlookers = onlookersFor(target);
   }
 
-  /** Requirements that onlookers may decide. */
+  /** The ids of requirements that onlookers may decide. */
   get decides(): ReadonlySet<string> {
     return new Set(this.#onlookers.flatMap(({ decides }) => decides));
   }
 
-  /** Remembers an answer, to be compared with others that came without a write in between. */
+  /** Remembers an answer, to compare it with others that came without a write in between. */
   add(passed: Passed): void {
     this.#stretches.add(passed);
   }
 
-  /** What an exchange shows together with those before it. */
+  /** The findings from an exchange and those before it. */
   see(passed: Passed): readonly Found[] {
     return this.#onlookers.flatMap((onlooker) => onlooker.see(passed)).filter(isOfItsDate);
   }
 
-  /** What is only known when everything has passed. */
+  /** The findings that need the end of the traffic. */
   finish(): readonly Found[] {
     return this.#onlookers.flatMap(({ finish }) => finish?.() ?? []).filter(isOfItsDate);
   }
@@ -42,12 +45,12 @@ export class Remembering {
   }
 
   /**
-   * Hears of a write. What it may have changed is not known any more: not to what compares reads, nor, where its outcome is
-   * unknown or nobody saw all of it, to onlookers.
-   * @param place values in its path; not there: it may have changed anything
+   * Notes a write. Stretches stop comparing reads before it with reads after it. If its outcome is unknown or its
+   * exchange was not fully seen, onlookers also forget the state that it may have changed.
+   * @param place values in its path; without it, the write may have changed anything
    */
   written(span: Span, outcome: WriteOutcome, passed?: Passed, place = passed?.recognised.captured): void {
-    // A token is no record.
+    // Issuing a token changes no record.
     if (passed?.call.operation !== "issueServiceToken") this.#stretches.write(span, outcome);
     const isUnseen = passed === undefined && outcome === "carried-out";
     if (outcome !== "unknown" && outcome !== "pending" && !isUnseen) return;

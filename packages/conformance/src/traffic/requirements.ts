@@ -3,7 +3,7 @@ import { notice } from "../rule/requirement.ts";
 import { clientLimits } from "./client/limits.ts";
 import { clientNotices } from "./client/notices.ts";
 
-/** Says how far requests go through each operation; what it notes is counted over all of them. */
+/** Says how much of each operation the requests use. The judge fills it in at the end, over all requests. */
 export const exercisedNotice = notice({
   id: "TRAFFIC-EXERCISED",
   level: "UNSPECIFIED",
@@ -14,7 +14,7 @@ export const exercisedNotice = notice({
 });
 
 /**
- * What traffic of others is held to beside the rules of a run, and what is noted of it. A run asks for each limit by
- * itself, and says so in the rule about that limit.
+ * Requirements and notices for recorded traffic only. A run tests each limit on its own, in the requirement about that
+ * limit.
  */
 export const trafficRequirements: readonly Requirement[] = [clientLimits, ...clientNotices, exercisedNotice];

@@ -1,5 +1,5 @@
 /**
- * Milliseconds after an answer of a gateway, or none, in which a server may still carry a write out. Gateways give up after
- * half a minute or a minute, and what stands behind them goes on.
+ * Milliseconds in which a server may still carry out a write that a gateway answered, or that got no answer. Gateways
+ * give up after half a minute or a minute, and the server behind them goes on.
  */
 export const SETTLES = 60_000;

@@ -3,7 +3,7 @@ import type { Credentials } from "../target/target.ts";
 import { askerWith } from "./asker-of.ts";
 import type { Asker } from "./passed.ts";
 
-/** Says of a request that somebody else signed by which of a target's keys that was, as curl lines name them. */
+/** Finds the target's key that signed a client's request, with the names that curl lines show. */
 export class Signers {
   readonly #known = new Map<Asker, CredentialUse>();
 
@@ -30,14 +30,16 @@ export class Signers {
             },
           ],
     );
-    // One key may be lent for several purposes: the main key is named first.
+    // One key may serve several purposes; the main key comes last, so that it wins.
     for (const key of [...accounts, metrics, ...Object.values(byRole), otherProject, noRole, main]) {
       const asker = key && askerWith(key);
       if (key !== undefined && asker !== undefined && asker !== "none") this.#known.set(asker, credentialUse(key));
     }
   }
 
-  /** Whoever is not known signs as the client does that sent it. */
+  /**
+   * The known key of a caller. An unknown caller keeps its scheme and, unless that is `none`, gets the label `client`.
+   */
   of(asker: Asker, { scheme }: CredentialUse): CredentialUse {
     return this.#known.get(asker) ?? { scheme, ...(scheme !== "none" && { label: "client" }) };
   }

@@ -3,7 +3,7 @@ import { jsonOf } from "../ground/answers.ts";
 import { member } from "../ground/json.ts";
 import type { Passed } from "./passed.ts";
 
-/** Whether the token endpoint itself says that it was asked too often: others that stand before it have other words. */
+/** Whether the token endpoint itself reports its rate limit; a gateway before it would use another error code. */
 export const isToldLimit = ({ call, exchange }: Passed): boolean =>
   call.operation === "issueServiceToken" &&
   answered(exchange) &&

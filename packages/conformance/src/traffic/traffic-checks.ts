@@ -9,20 +9,23 @@ import type { Target } from "../target/target.ts";
 import type { Found } from "./onlookers/onlooker.ts";
 import { trafficRequirements } from "./requirements.ts";
 
-/** The rules of a selection. */
+/** Requirements, and the selection from them. */
 export interface Chosen {
   readonly requirements: readonly Requirement[];
   readonly selection?: Selection;
 }
 
-/** What is there only for a while, or on some targets: clients find it, whether or not the target file names it. */
+/**
+ * Values for fixtures that exist only for a while, or only on some targets: clients may use these records even if the
+ * target file does not name them.
+ */
 const SOMETHING: Fixtures = Object.fromEntries(
   Object.values(OWN_FIXTURES).flatMap((own) => Object.values(own).map((name) => [name, "something"])),
 );
 
 /**
- * Rules that traffic can show, on all that the target offers: what a run would lack for them, traffic may bring. Those in
- * `onlooked` are shown by what is remembered.
+ * The checks that traffic can decide, for everything that the target offers. Preconditions that a run would lack are
+ * ignored, because the traffic may contain the requests. Onlookers decide the requirements in `onlooked`.
  */
 export function trafficChecks(target: Target, chosen: Chosen, onlooked: ReadonlySet<string>): readonly Check[] {
   const rules = chosen.requirements.filter(
@@ -35,13 +38,13 @@ export function trafficChecks(target: Target, chosen: Chosen, onlooked: Readonly
     .map(({ obstacle: _lacking, ...check }) => check);
 }
 
-/** The rules of checks that look at every answer: those that judge, and those that note. */
+/** The requirements of checks that examine every answer: invariants and notices. */
 export function lookers(checks: readonly Check[]) {
   const rules = [...new Set(checks.map(({ requirement }) => requirement))];
   return { watches: rules.filter((rule) => rule.kind === "watch"), notices: rules.filter(isNotice) };
 }
 
-/** The check that what was found out is about. */
+/** The id of the check that a finding is about. */
 export function checkOf({ requirement, passed }: Found, { contract }: Target): string {
   const { operation: id, version } = passed.call;
   return checkId(requirement, { operation: contract.operation(id, version), version });

@@ -28,12 +28,12 @@ import { type Chosen, checkOf, lookers, trafficChecks } from "./traffic-checks.t
 import { coverageOf, trafficVerdicts } from "./traffic-verdicts.ts";
 import { outcomeOfMissed, outcomeOfPassed } from "./write-outcome.ts";
 
-/** How traffic is judged. */
+/** Options for judging traffic. */
 export interface TrafficOptions extends Chosen {
   readonly journal?: Journal;
-  /** Exchanges that the report shows besides evidence: the newest. Default 2,000. */
+  /** How many of the newest exchanges the report shows besides evidence. Default 2,000. */
   readonly keepExchanges?: number;
-  /** When the traffic began, in milliseconds since the epoch. Default: now. */
+  /** The begin of the traffic, in milliseconds since the epoch. Default: now. */
   readonly began?: number;
   /** Shown in the report: the command line and the version of the program. */
   readonly command: string;
@@ -41,12 +41,15 @@ export interface TrafficOptions extends Chosen {
   readonly runId: string;
 }
 
-/** What came of an exchange: it was judged, is none of the interface, or says nothing of the server. */
+/**
+ * The result of an exchange: the judge judged it, it went to another server, it addressed no operation that the target
+ * offers, or it failed in a way that may say nothing about the operation.
+ */
 export type Passing = "judged" | "elsewhere" | "unknown" | "trouble";
 
 /**
- * Judges exchanges that somebody else caused, by the rules about all answers that a run is judged by. Of a request that
- * the description does not say enough about, only what holds for every answer is asked.
+ * Judges exchanges of other clients, with the invariants, probes and notices of a run and with onlookers. If the
+ * description leaves the answer to a request open, only requirements about every answer apply.
  */
 export class TrafficJudge {
   readonly #target: Target;
@@ -101,22 +104,22 @@ export class TrafficJudge {
     this.#journal.append({ type: "plan", requirements: statementsOf(this.#checks), checks });
   }
 
-  /** Exchanges so far, by what came of them. */
+  /** The number of exchanges so far, by result. */
   get passed(): Readonly<Record<Passing, number>> {
     return this.#passed;
   }
 
-  /** Rules that an answer has broken so far. */
+  /** The number of requirements that answers have broken so far. */
   get broken(): number {
     return this.#broken.size;
   }
 
-  /** Learns the secrets that an exchange shows, for all that is written from then on. */
+  /** Learns the secrets in an exchange, to redact them from everything written later. */
   heed(exchange: Exchange): void {
     this.#redactor.heed(exchange);
   }
 
-  /** Looks at an exchange; its operation and version are found out here. */
+  /** Judges an exchange, after finding its operation and version. */
   see(exchange: Exchange): Passing {
     const passing = this.#look(exchange);
     this.#passed[passing] += 1;
@@ -125,8 +128,8 @@ export class TrafficJudge {
   }
 
   /**
-   * Hears of a request that cannot be judged: where it is a write, what was known before it may not hold any more. Returns
-   * what it was addressed to.
+   * Notes a request that cannot be judged. If it is a write, the state known before it may no longer hold. Returns the
+   * kind of its destination.
    */
   miss(missed: Missed): Addressed["kind"] {
     const outcome = outcomeOfMissed(missed);
@@ -138,7 +141,7 @@ export class TrafficJudge {
     return addressed.kind;
   }
 
-  /** Ends the traffic with a report of what it showed; `findings` say what was known of it before it was judged. */
+  /** Ends the traffic and makes its report; `findings` are those from before the judging, for the report. */
   async finish(findings: readonly DoctorFinding[] = []): Promise<Report> {
     this.#found(this.#remembering.finish());
     await this.#replayed();
@@ -175,7 +178,7 @@ export class TrafficJudge {
     return report;
   }
 
-  /** Says at once what is broken: whoever is killed has said so. */
+  /** Writes a broken requirement to the journal at once, so that it is there even if the process is killed. */
   #tell(check: Check | undefined): void {
     if (check !== undefined) this.#broken.add(check.requirement.id);
     const verdict = check && seenVerdict(check, this.#counts, {});
@@ -186,7 +189,7 @@ export class TrafficJudge {
     for (const one of all) this.#counts.count(checkOf(one, this.#target), one.judgement, one.passed.exchange);
   }
 
-  /** Asks the questions of probes of what was answered. */
+  /** Answers the questions of probes from the recorded exchanges. */
   async #replayed(): Promise<void> {
     const { requirements, selection } = this.#options;
     for (const stretch of this.#remembering.stretches())
@@ -198,7 +201,7 @@ export class TrafficJudge {
     this.#redactor.heed(exchange);
     const { method, url } = exchange.request;
     const addressed = this.#addressing.of(method, url);
-    // What is none of its operations may have changed anything.
+    // A write at an unknown path of the target may have changed anything.
     const unknown = addressed.kind === "unknown" ? outcomeOfPassed({ exchange }) : undefined;
     if (unknown !== undefined) this.#remembering.written(exchange, unknown);
     if (addressed.kind !== "operation") return addressed.kind;

@@ -9,7 +9,7 @@ import type { Target } from "../target/target.ts";
 import { type Coverage, type Exercised, exercisedInAll, exercisedText } from "./client/exercised.ts";
 import { exercisedNotice } from "./requirements.ts";
 
-/** What was seen of some traffic when all of it has passed. */
+/** Everything that is known about the traffic at its end. */
 export interface Seen {
   readonly target: Target;
   readonly checks: readonly Check[];
@@ -19,7 +19,7 @@ export interface Seen {
 
 const UNSEEN: Outcome = { outcome: "not-applicable", reason: "this traffic does not show it" };
 
-/** A verdict for each check: what no answer showed does not apply. */
+/** A verdict for each check; checks that no answer showed do not apply. */
 export function trafficVerdicts(seen: Seen): readonly Verdict[] {
   const { checks, counts, target } = seen;
   const watching = checks.filter(({ work, requirement }) => work.kind === "watch" && requirement !== exercisedNotice);
@@ -47,7 +47,7 @@ function ofExercised(check: Check, { target, coverage }: Seen): Verdict {
   return verdictOf(check, outcome, [], {});
 }
 
-/** How far the traffic went, in operations and what they take, and in rules. */
+/** How much the traffic covered, in routes with their parameters and members, and in requirements. */
 export function coverageOf({ target, coverage }: Seen, verdicts: readonly Verdict[]): DoctorFinding {
   const rules = new Set(verdicts.map(({ requirement }) => requirement));
   const seen = new Set(verdicts.flatMap((one) => (one.outcome === "not-applicable" ? [] : [one.requirement])));

@@ -17,7 +17,7 @@ const toggled = (enabled: boolean) => ({ body: { enabled } });
 const one = { answer: { results: [shown(ID, true)], totalCount: 1 } };
 const two = { answer: { results: [shown(ID, true), shown(OTHER, true)], totalCount: 2 } };
 
-/** Both records are switched off, then on again with this status, and read. */
+/** A client switches both records off, then on again with this status, and reads them. */
 function switched(status: number) {
   const next = traffic();
   return [ID, OTHER].flatMap((id) => [
@@ -73,7 +73,7 @@ it("remembers nothing of two writes to one record that were under way at a time"
       next("GET", `${CONFIGS}/${id}`, 200, { answer: shown(id, true), at: 30_000 }),
     ]);
   };
-  // The second may be carried out after the third.
+  // The server may carry out the second write after the third.
   expect((await outcomesOf(of(1_100)))[TOGGLE_OFF]).toBe("pass");
   expect((await outcomesOf(of(1_010).map((each) => ({ ...each, milliseconds: 5 }))))[TOGGLE_OFF]).toBe("fail");
 });
@@ -123,7 +123,7 @@ it("compares no read that was under way together with a write", async () => {
     return [
       next("GET", CONFIGS, 200, { ...two, at: 1_000 }),
       next("GET", `${CONFIGS}?itemsPerPage=0`, 200, { ...one, at: 2_000 }),
-      // Sent before the read was answered, and answered after it.
+      // The client sends the write before or after the answer to the read, and gets its answer after that.
       { ...next("DELETE", `${CONFIGS}/${OTHER}`, 204, { at: from }), milliseconds: 3_000 },
     ];
   };

@@ -1,13 +1,16 @@
 import { validate } from "@plumbline/schemas/validate";
 import type { WatchedExchange } from "../../ground/watched-exchange.ts";
 
-/** What a request breaks, in the words of the schema; the weight of a word that is no boolean is less. */
+/**
+ * The limit that a request breaks, in the words of the schema. It is mild if a boolean query parameter has another
+ * value.
+ */
 export interface Breach {
   readonly text: string;
   readonly isMild: boolean;
 }
 
-/** The first limit that a request breaks, without what it has sent. */
+/** The first limit that a request breaks; the text does not quote the sent value. */
 export function breachIn({ call, contract, operation, version }: WatchedExchange): Breach | undefined {
   const options = { contract, version };
   const { query, body, rawPath } = call;

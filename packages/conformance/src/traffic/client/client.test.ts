@@ -34,7 +34,7 @@ it("notes what clients send apart from what the server is held to", async () => 
     /^sends what breaks a limit: the body at \/eventTypeName/,
   );
   expect(note("CLIENT-OLD@createAlertConfig/v1.0")).toMatch(/^uses version 1.0/);
-  // What clients send is no fault of the server, and its values are nobody's business.
+  // Mistakes of clients are no failures of the server, and the report must not quote the values that they send.
   expect(
     report.verdicts.filter(({ requirement }) => requirement.startsWith("CLIENT")).map((one) => one.outcome),
   ).not.toContain("fail");

@@ -3,7 +3,7 @@ import { type BoundRoute, type Contract, isSuccess, type OperationId } from "@pl
 import type { Passed } from "../passed.ts";
 import { membersOf, placesIn } from "./places.ts";
 
-/** What of a route requests have used. */
+/** The parts of a route that requests have used. */
 class Used {
   asked = 0;
   taken = 0;
@@ -12,13 +12,13 @@ class Used {
   readonly values = new Set<string>();
 }
 
-/** How much there is of something, and what of it was never used. */
+/** The number of names of one sort, and those that were never used. */
 interface Share {
   readonly all: number;
   readonly never: readonly string[];
 }
 
-/** How far the requests of some traffic go through one route. */
+/** How much of one route the requests of the traffic use. */
 export interface Exercised {
   readonly operation: OperationId;
   readonly route: BoundRoute;
@@ -30,7 +30,7 @@ export interface Exercised {
   readonly values: Share;
 }
 
-/** Counts which operations, parameters, members and listed values the requests of others have used. */
+/** Counts the operations, parameters, members and listed values that clients' requests have used. */
 export class Coverage {
   readonly #used = new Map<BoundRoute, Used>();
 
@@ -46,7 +46,7 @@ export class Coverage {
     for (const [pointer, text] of membersOf(contract.wire(call.body))) use(used, used.members, places, pointer, text);
   }
 
-  /** How far requests went through a route. */
+  /** How much of a route requests used. */
   of(operation: OperationId, route: BoundRoute): Exercised {
     const used = this.#used.get(route) ?? new Used();
     const places: Listed = route.body === undefined ? new Map() : placesIn(route.body.schema);
@@ -68,7 +68,7 @@ export class Coverage {
 
 type Listed = ReadonlyMap<string, { readonly values: readonly string[] }>;
 
-/** What is not listed is not counted: a client may make up any number of names. */
+/** Counts listed names only, because a client may invent any number of names. */
 function use(used: Used, names: Set<string>, listed: Listed, name: string, text: string | undefined): void {
   const place = listed.get(name);
   if (place === undefined) return;
@@ -86,10 +86,10 @@ const share = (all: readonly string[], used: ReadonlySet<string>): Share => ({
   never: all.filter((one) => !used.has(one)),
 });
 
-/** Names that a text holds. */
+/** The most names in a text. */
 const MOST = 12;
 
-/** What a route was used for, and what of it never was, for a reader. */
+/** The used and the unused parts of a route, in words for the report. */
 export function exercisedText({ asked, taken, parameters, members, values }: Exercised): string {
   const parts = [
     ["parameters", parameters],
@@ -105,7 +105,7 @@ export function exercisedText({ asked, taken, parameters, members, values }: Exe
   return [`asked ${asked === 1 ? "once" : `${asked} times`}, ${taken} taken`, ...shares].join("; ");
 }
 
-/** How far requests go through all routes together. */
+/** The same sums over all routes. */
 export function exercisedInAll(all: readonly Exercised[]): string {
   const asked = all.filter((one) => one.asked > 0).length;
   const sums = (["parameters", "members", "values"] as const).map((name) => {

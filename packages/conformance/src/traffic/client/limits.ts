@@ -14,7 +14,7 @@ function refusesBreaches(watched: WatchedExchange): Judgement | undefined {
   return breach.isMild ? mild(judgement) : judgement;
 }
 
-/** A run asks for each limit by itself; of others' requests each that breaks one tells. */
+/** A run tests each limit on its own; in traffic, every request that breaks a limit decides this one requirement. */
 export const clientLimits = watch({
   id: "TRAFFIC-LIMITS",
   level: "MUST",

@@ -3,11 +3,11 @@ import { type NoticeRequirement, notice } from "../../rule/requirement.ts";
 import { breachIn } from "./breach.ts";
 import { isFreeBelow, membersOf, placesIn } from "./places.ts";
 
-/** Names that a note holds: a client may make up any number. */
+/** The most names in a note, because a client may invent any number. */
 const MOST = 10;
 const SECTION = "Resources and their fields";
 
-/** Members and parameters of a request that nothing lists. */
+/** Members and parameters of a request that the description does not list. */
 function unlisted({ contract, operation, version, call }: WatchedExchange): readonly string[] {
   const { body, query } = contract.route(operation.id, version) ?? {};
   const listed = new Set((query ?? []).map(({ name }) => name));
@@ -20,7 +20,7 @@ function unlisted({ contract, operation, version, call }: WatchedExchange): read
   return [...parameters, ...members];
 }
 
-/** What a request uses of what there is something newer for. */
+/** The outdated things that a request uses: an old interface version, and deprecated members. */
 function old({ contract, operation, version, call }: WatchedExchange): readonly string[] {
   const { body } = contract.route(operation.id, version) ?? {};
   const isOlder = version === "1.0" && operation.routes.some((route) => route.version === "2");
@@ -40,7 +40,7 @@ const common = {
   on: () => true,
 } as const satisfies Partial<NoticeRequirement>;
 
-/** What clients send, noted apart: it says nothing of the server that they send it to. */
+/** Notices about clients. They say nothing about the server. */
 export const clientNotices: readonly NoticeRequirement[] = [
   notice({
     ...common,

@@ -1,19 +1,19 @@
 import type { JsonSchema } from "@plumbline/schemas";
 import { isObject } from "../../ground/json.ts";
 
-/** What a schema lists at one place of a body. */
+/** A member that a schema lists at one place of a body. */
 export interface Place {
   /** A JSON pointer in which `*` stands for each item of a list. */
   readonly pointer: string;
   readonly isDeprecated: boolean;
-  /** Texts that are listed for it; none where any text is taken. */
+  /** The listed texts; empty if the schema lists none. */
   readonly values: readonly string[];
 }
 
 const DEEPEST = 6;
 const known = new WeakMap<JsonSchema, ReadonlyMap<string, Place>>();
 
-/** Every member that a schema lists, by its place; worked out once for each schema. */
+/** Every member that a schema lists, by its place; computed once for each schema. */
 export function placesIn(schema: JsonSchema): ReadonlyMap<string, Place> {
   const before = known.get(schema);
   if (before !== undefined) return before;
@@ -43,7 +43,7 @@ function gather(schema: JsonSchema, pointer: string, depth: number, places: Map<
     gather(one, pointer, depth, places);
 }
 
-/** The members of a body by their places, with what stands there where that is a text. */
+/** The members of a body by place, with their values if these are texts. */
 export function membersOf(value: unknown, pointer = "", depth = 0): readonly (readonly [string, string | undefined])[] {
   if (depth > DEEPEST) return [];
   if (Array.isArray(value)) return value.flatMap((one) => membersOf(one, `${pointer}/*`, depth + 1));
@@ -54,7 +54,7 @@ export function membersOf(value: unknown, pointer = "", depth = 0): readonly (re
   ]);
 }
 
-/** Whether anything may stand below a place, as nothing is listed there. */
+/** Whether the schema lists no member of the object that holds this place, so that any member may stand there. */
 export const isFreeBelow = (places: ReadonlyMap<string, Place>, pointer: string): boolean => {
   const above = pointer.slice(0, pointer.lastIndexOf("/")).replace(/(\/\*)+$/, "");
   return above !== "" && ![...places.keys()].some((place) => place.startsWith(`${above}/`));

@@ -47,7 +47,7 @@ describe("a configuration that is read, toggled and read again", () => {
   it("is held against what the toggle was answered, where that shows the record as it is then", async () => {
     const changed = (id: string) => config(id, { enabled: false, eventTypeName: "OTHER" });
     expect((await outcomesOf(of([ID, OTHER], {}, undefined, changed)))[ONLY]).toBe("fail");
-    // One that shows the state before says nothing.
+    // An answer with the state before the write decides nothing.
     expect((await outcomesOf(of([ID, OTHER], {}, undefined, (id) => config(id))))[ONLY]).toBe("pass");
   });
 
@@ -137,7 +137,7 @@ describe("a body that is not JSON", () => {
   it("is refused for what it is", async () => {
     expect((await outcomesOf(sent(400)))[MALFORMED]).toBe("pass");
     expect((await outcomesOf(sent(201)))[MALFORMED]).toBe("warn");
-    // The server's own error, twice in a row.
+    // Two answers 500 in a row are the server's own failure.
     expect((await outcomesOf(sent(500)))[MALFORMED]).toBe("warn");
     expect((await outcomesOf(sent(502)))[MALFORMED]).toBe("not-applicable");
     expect((await outcomesOf(sent(401)))[MALFORMED]).toBe("not-applicable");

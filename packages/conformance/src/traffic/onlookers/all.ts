@@ -22,7 +22,7 @@ import { snapshots } from "./snapshots.ts";
 import { tokens } from "./tokens.ts";
 import { unsigned } from "./unsigned.ts";
 
-/** Everyone who remembers what passes. */
+/** All onlookers. */
 export const onlookersFor = (target: Target): readonly Onlooker[] => [
   unsigned(target),
   keys(target),

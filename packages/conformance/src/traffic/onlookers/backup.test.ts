@@ -31,7 +31,7 @@ describe("an update of a schedule", () => {
         next("GET", SCHEDULE, 200, { answer: shown({ referenceHourOfDay: 5 }), at: 30_000 + wait }),
       ];
     };
-    // From 30 to 0, and from 0 back to 30.
+    // The minute changes from 30 to 0, and from 0 back to 30.
     expect((await outcomesOf(of({ referenceMinuteOfHour: 0 })))[CHECK]).toBe("fail");
     expect((await outcomesOf(of({ nextSnapshot: "2026-01-01T00:00:00Z" })))[CHECK]).toBe("pass");
     expect((await outcomesOf(of({ referenceMinuteOfHour: 0 }, 1_000)))[CHECK]).toBe("not-applicable");
@@ -49,7 +49,7 @@ describe("an update of a schedule", () => {
     };
     expect((await outcomesOf(of([30, 30, 30])))[CHECK]).toBe("pass");
     expect((await outcomesOf(of([30, 20, 10])))[CHECK]).toBe("fail");
-    // Once, somebody else may have done it.
+    // A single change may come from another client.
     expect((await outcomesOf(of([30, 20])))[CHECK]).toBe("not-applicable");
   });
 

@@ -1,4 +1,4 @@
-/** A map of so many entries at most: the oldest goes for a new one, as traffic has no end. */
+/** A map with a maximum size. The oldest entry makes room for a new one, because traffic has no end. */
 export class Bounded<V> {
   readonly #entries = new Map<string, V>();
   readonly #most: number;

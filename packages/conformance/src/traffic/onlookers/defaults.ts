@@ -9,19 +9,21 @@ import type { Target } from "../../target/target.ts";
 import type { Passed } from "../passed.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
-/** What a member is when a request leaves it out. */
+/** The value of a member that a request leaves out. */
 interface Default {
   readonly requirement: string;
   readonly operations: readonly OperationId[];
-  /** By its neutral name. */
+  /** The neutral name. */
   readonly member: string;
-  /** In words. */
+  /** The default, in words. */
   readonly value: string;
-  /** Whether an answer shows it; `undefined` where what it shows is of another type, and so the business of another rule. */
+  /** Whether an answer shows the default; `undefined` for a value of another type, which another requirement judges. */
   readonly isShown: (value: unknown) => boolean | undefined;
-  /** Nobody can change what it was made with, so one record tells. */
+  /** No operation changes the member later, so one record is enough. */
   readonly isLasting?: true;
-  /** Whether it is the default as well where something was set before is concluded, and not stated. */
+  /**
+   * The description does not say that the default also applies if the member was set before; the suite concludes it.
+   */
   readonly isMild?: true;
 }
 
@@ -60,10 +62,10 @@ const DEFAULTS: readonly Default[] = [
   { ...POLICY, requirement: "CMP-DEFAULT-FROM-TRUE", member: "pitEnabled" },
 ];
 
-/** Answers that show another value before that is the server's way. */
+/** How many answers must show another value before it counts as the server's fault. */
 const OFTEN = 2;
 
-/** The answer to a write shows by itself what became of a member that was left out and has a stated default. */
+/** The answer to a write shows the value of a member that the request left out and that has a stated default. */
 export function defaults({ contract }: Target): Onlooker {
   const breaches = new Map<string, number>();
   const see = (passed: Passed): readonly Found[] => {

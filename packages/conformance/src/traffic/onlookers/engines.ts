@@ -9,16 +9,18 @@ import type { Found, Onlooker } from "./onlooker.ts";
 
 const RULE = "SRCH-ENGINE";
 const CREATES: readonly OperationId[] = ["createSearchIndex", "createSearchIndexLegacy"];
-/** Engines that are older than 4.2. */
+/** Engines older than 4.2. */
 const TOO_OLD = /^([0-3]|4\.[01])(\.|$)/;
-/** Indexes that were made before that is the server's way, and nobody has raised the engine in between. */
+/**
+ * How many indexes the server must create before it counts as its fault: before one, a client may upgrade the engine.
+ */
 const OFTEN = 2;
-/** Milliseconds for which a cluster is taken to have the engine that a list has shown: raising it takes longer. */
+/** Milliseconds for which a cluster is assumed to have the engine that a list showed: an upgrade takes longer. */
 const HOLDS = 60_000;
 
-/** A cluster that a list shows with too old an engine gets no search index. */
+/** The server must refuse a search index on a cluster that a list shows with too old an engine. */
 export function engines({ contract }: Target): Onlooker {
-  /** By project and name: the engine, and when it was shown, milliseconds since the epoch. */
+  /** By project and name: the engine, and the time of the list that showed it, in milliseconds since the epoch. */
   const tooOld = new Bounded<{ readonly version: string; readonly at: number }>();
   let taken = 0;
   const see: Onlooker["see"] = (passed): readonly Found[] => {

@@ -9,9 +9,9 @@ import type { Found, Onlooker } from "./onlooker.ts";
 
 const RULE = "EVT-EXAMPLES";
 const EXAMPLES: readonly unknown[] = ["CREDIT_CARD_ABOUT_TO_EXPIRE", "DEPLOYMENT_FAILURE"];
-/** How often a body was refused with one of them, and taken with another, before that is the reason. */
+/** How often the server must refuse a body with one event type, and accept it with another, to show the reason. */
 const OFTEN = 2;
-/** What says that a request is malformed, and nothing of what is there. */
+/** Statuses that call the request itself malformed. The others may be about existing records. */
 const MALFORMED: readonly number[] = [400, 422];
 
 interface Tries {
@@ -20,8 +20,9 @@ interface Tries {
 }
 
 /**
- * The event types that the description names are taken: one that is refused each time, where a configuration of the same form is
- * taken with another, is refused for itself. What a matcher may name depends on the event, so only those without any tell.
+ * * The server must accept the event types that the description names. If it refuses one every time, and accepts a
+ * configuration of the same form with another, the event type is the reason. Only configurations without matchers
+ * count, because the event type decides the fields that a matcher may name.
  */
 export function examples(): Onlooker {
   const tries = new Bounded<Tries>();

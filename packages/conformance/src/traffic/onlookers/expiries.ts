@@ -12,25 +12,28 @@ import type { Captured } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
 const RULE = "SNP-EXPIRY-EFFECT";
-/** Expiries that follow from nothing before that is the server's way. */
+/** How many writes must yield a wrong expiry before it counts as the server's fault. */
 const OFTEN = 2;
 
-/** Milliseconds after which a read is taken to show a write: how soon it does is not stated. */
+/** Milliseconds after which a read is assumed to show a write: the description states no time. */
 const SHOWN_AFTER = 3_000;
-/** Writes that may move the expiries of snapshots that they do not name. */
+/** Writes that may change the expiries of snapshots that they do not name. */
 const REACHING: readonly OperationId[] = ["updateBackupSchedule", "updateBackupCompliancePolicy"];
 
-/** A snapshot whose expiry is known, and the write that moves it. */
+/** The known expiry of a snapshot, and the write that changes it. */
 interface Known {
   readonly expires: number;
   readonly written?: Passed;
 }
 
-/** The expiry of a snapshot that moves with a change of its retention follows from that; one that has not moved may be late. */
+/**
+ * If an expiry moves after a change of the snapshot's retention, it must follow from that retention. An expiry that has
+ * not moved may still be late.
+ */
 export function expiries(): Onlooker {
   const known = new Bounded<Known>();
   const wrong = new Set<string>();
-  /** Until when a write may yet be carried out, milliseconds since the epoch. */
+  /** The time until which the server may still carry out a write, in milliseconds since the epoch. */
   let pending = 0;
   const see = (passed: Passed): readonly Found[] => {
     const { call, exchange, recognised } = passed;
@@ -53,7 +56,7 @@ export function expiries(): Onlooker {
   function ofChange(passed: Passed, place: string): void {
     const before = known.get(place);
     if (before === undefined) return;
-    // Of two that were made since the expiry was seen, nobody knows which it shows.
+    // After two changes since the last known expiry, the next one may follow from either.
     const isClear = passed.call.due === undefined && before.written === undefined;
     if (isClear) known.set(place, { ...before, written: withoutAnswer(passed) });
     else known.delete(place);
@@ -87,7 +90,7 @@ export function expiries(): Onlooker {
     return [{ requirement: RULE, judgement: decided, passed: { ...passed, call: written.call } }];
   }
 
-  /** What a write at such a place may have moved. */
+  /** Forgets the expiries that a write at this path may have changed. */
   function forget({ groupId, snapshotId }: Captured): void {
     for (const key of [...known.keys()])
       if (key.startsWith(groupId ?? "") && key.endsWith(snapshotId ?? "")) known.delete(key);

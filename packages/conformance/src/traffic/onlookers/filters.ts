@@ -7,14 +7,14 @@ import { listIn } from "../../oracles/envelope.ts";
 import type { Passed } from "../passed.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
-/** A filter that the description promises to hold for each record of an answer. */
+/** A filter that each record of an answer must match, according to the description. */
 interface Filter {
   readonly requirement: string;
   readonly operations: readonly OperationId[];
   readonly parameter: string;
-  /** The value of the query to which it applies; not there: any. */
+  /** The value of the query parameter that the requirement is about; absent: any. */
   readonly value?: string;
-  /** Member of the answer that holds the records, where it is no list. */
+  /** The member of the answer that holds the records, if the answer is no list. */
   readonly list?: string;
   readonly member: string;
 }
@@ -31,7 +31,7 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
-/** An answer by itself shows whether a filter was heeded: no record of it contradicts what was asked for. */
+/** A single answer shows whether the server applied a filter: no record may contradict it. */
 export function filters(): Onlooker {
   const see = (passed: Passed): readonly Found[] => {
     const { call, exchange } = passed;

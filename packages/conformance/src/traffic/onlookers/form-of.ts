@@ -1,6 +1,6 @@
 import { isObject } from "../../ground/json.ts";
 
-/** A body without its texts and numbers: those are names and the like. */
+/** The structure of a body: its member names and types, without values such as names. */
 export function formOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formOf).join()}]`;
   if (!isObject(value)) return typeof value;

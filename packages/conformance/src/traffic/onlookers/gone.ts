@@ -11,9 +11,9 @@ import { type Passed, withoutAnswer } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
-/** Milliseconds in which a record may still be shown: as long as a run waits for it to go away. */
+/** Milliseconds in which answers may still show a removed record: as long as a run waits for its removal. */
 const FADES = 60_000;
-/** Records that are still there before that is the server's way. */
+/** How many removed records answers must still show before it counts as the server's fault. */
 const OFTEN = 2;
 
 const RULES: Readonly<Partial<Record<OperationId, string>>> = {
@@ -32,9 +32,9 @@ interface Removal {
   readonly effect: Makes;
 }
 
-/** What was deleted is shown no more, neither by its id nor in a list. */
+/** Neither a read by id nor a list may show a deleted record. */
 export function gone({ contract }: Target): Onlooker {
-  /** By place, such as a project and a cluster, and id. */
+  /** By id of the record. */
   const removed = new Bounded<Removal>();
   const lingering = new Map<string, Set<string>>();
   const see = (passed: Passed): readonly Found[] => {
@@ -62,7 +62,10 @@ export function gone({ contract }: Target): Onlooker {
   };
   return { decides: Object.values(RULES), see };
 
-  /** The record of a removal in what passed, nothing where it would stand and does not, or that it would not stand there. */
+  /**
+   * * Finds the removed record in an answer: `undefined` if the answer would show the record and does not, `unread` if
+   * the answer does not decide.
+   */
   function shownIn({ call, exchange, recognised: { captured } }: Passed): (removal: Removal) => unknown {
     const json = jsonOf(exchange);
     return ({ id, effect, passed }) => {
@@ -74,7 +77,7 @@ export function gone({ contract }: Target): Onlooker {
       const idName = contract.field(effect.id);
       if (call.operation === effect.read && captured[effect.parameter] === id) return recordOf(json, idName);
       if (effect.records !== undefined || call.operation !== effect.list) return "unread";
-      // Whatever a list is asked for, it shows no record that is gone; only the whole of it shows that one is.
+      // No list may show a removed record, whatever its query. But only one without a query proves that it is gone.
       const listed = (listIn(json) ?? []).find((one) => member(one, idName) === id);
       return listed ?? (call.query === undefined ? undefined : "unread");
     };
@@ -88,7 +91,7 @@ function removalIn(passed: Passed): Removal | undefined {
   const makes = write?.on && WRITES[write.on.create].effect;
   if (requirement === undefined || write?.effect.kind !== "owned" || makes?.kind !== "makes") return undefined;
   const id = recognised.captured[write.effect.parameter];
-  // What has a name may be made again under it.
+  // A client may create a record again under the same name, so only ids count.
   if (id === undefined || !write.effect.parameter.endsWith("Id")) return undefined;
   return {
     passed: withoutAnswer(passed),

@@ -4,13 +4,13 @@ import type { Target } from "../../target/target.ts";
 import { askerWith } from "../asker-of.ts";
 import type { Asker, Passed } from "../passed.ts";
 
-/** Whose key a request carries, as far as the target file says; `somebody` else may have any roles. */
+/** The holder of a request's key, according to the target file; `somebody` is unknown and may have any roles. */
 export type Holder = "main" | "noRole" | "none" | "somebody" | { readonly role: Role };
 
-/** What the roles of a key are on. */
+/** The path parameters that the roles of a key apply to. */
 const PLACES = ["groupId", "orgId"] as const;
 
-/** Tells by the names of keys whose they are. */
+/** Finds the holder of a key by its user name. */
 export class Holders {
   readonly #fixtures: Fixtures;
   readonly #known = new Map<Asker, Holder>([["none", "none"]]);
@@ -20,7 +20,7 @@ export class Holders {
     const all = [
       ...Object.entries(byRole).map(([role, key]) => [key, { role: role as Role }] as const),
       [noRole, "noRole"] as const,
-      // One key may be lent for several purposes; then it has all roles.
+      // The main key may also serve other purposes. It comes last, so that it wins.
       [main, "main"] as const,
     ];
     for (const [key, holder] of all) {
@@ -29,7 +29,7 @@ export class Holders {
     }
   }
 
-  /** What a key may do elsewhere, nobody has said. */
+  /** The target file states roles only for its own project and organisation, so elsewhere the holder is `somebody`. */
   of({ asker, recognised: { captured } }: Passed): Holder {
     const isHere = PLACES.every((name) => captured[name] === undefined || captured[name] === this.#fixtures[name]);
     return isHere ? (this.#known.get(asker) ?? "somebody") : "somebody";

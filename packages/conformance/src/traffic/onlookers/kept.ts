@@ -18,9 +18,9 @@ import { Bounded } from "./bounded.ts";
 import { isAbout, makesOne, mayReach, placeKey } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
-/** Milliseconds after which a read is taken to show a write: how soon it does is not stated. */
+/** Milliseconds after which a read is assumed to show a write: the description states no time. */
 const SHOWN_AFTER = 3_000;
-/** Records that show another value at one place before it is lost, and not somebody else's change. */
+/** How many writes must lose the value at the same place before the server counts as the cause, not another client. */
 const OFTEN = 2;
 
 const RULES: Readonly<Partial<Record<WriteId, string | ((sent: unknown) => string)>>> = {
@@ -45,16 +45,16 @@ const DECIDES: readonly string[] = [
   ),
 ];
 
-/** Where it is on is not the request's to say alone: clusters of some tiers have none. */
+/** Members that the request does not decide alone: clusters of some tiers have no auditing. */
 const NOT_ALONE: Readonly<Partial<Record<WriteId, readonly string[]>>> = { updateAuditing: ["enabled"] };
 
-/** Writes that are remembered as such: those that may have been under way at the time of another. */
+/** The most writes to remember, to find those that overlapped with another. */
 const MOST_WRITES = 200;
 
-/** Nobody can change what these were made with, so one record tells. */
+/** No operation changes the members that these create, so one record is enough. */
 const LASTING: ReadonlySet<WriteId> = new Set(["createExportJob", "createRestoreJob"]);
 
-/** What was sent, until the next write to the same record. */
+/** The body of a write, remembered until the next write to the same record. */
 interface Written {
   readonly operation: WriteId;
   readonly requirement: string;
@@ -63,27 +63,27 @@ interface Written {
   readonly wire: unknown;
 }
 
-/** An answer that does not show what was written. */
+/** A finding that an answer does not show a written value. */
 interface Missing {
   readonly one: Written;
   readonly where: string;
   readonly found: Found;
 }
 
-/** One of a read, until no write can turn up any more that was under way then. */
+/** A finding from a read, held until no write can appear any more that was under way during the read. */
 interface Unsettled extends Missing {
   readonly key: string;
-  /** When it was answered. */
+  /** The time of the answer. */
   readonly at: number;
 }
 
-/** What a write carried is shown by its answer, and by the read of its record that follows. */
+/** The answer to a write must show the sent values, and so must the next read of the record. */
 export const kept = ({ contract }: Target): Onlooker => new Keeping(contract);
 
 class Keeping implements Onlooker {
   readonly decides = DECIDES;
   readonly #contract: Contract;
-  /** By read and the values in its path. */
+  /** By the key of the read that shows the record. */
   readonly #written = new Bounded<Written>();
   readonly #lost = new Map<string, Set<string>>();
   #writes: readonly DoubtedWrite[] = [];
@@ -110,7 +110,7 @@ class Keeping implements Onlooker {
     return [...settled.flatMap((one) => this.#told(one)), ...own];
   };
 
-  /** What a write may have changed is not known any more, nor what was read of it while it was under way. */
+  /** Forgets the records that this write may have changed, and findings from reads that ended after it began. */
   readonly doubt = (write: DoubtedWrite): void => {
     if (write.passed !== undefined && makesOne(write.passed)) return;
     for (const key of [...this.#written.keys()])
@@ -123,7 +123,7 @@ class Keeping implements Onlooker {
 
   readonly finish = (): readonly Found[] => this.#unsettled.flatMap((one) => this.#told(one));
 
-  /** One that another write may have overtaken is not remembered: nobody knows which of the two is shown. */
+  /** Judges and remembers a write, but not if it overlapped with another: answers may show either of the two. */
   #ofWrite(passed: Passed, operation: WriteId, overtaken: readonly DoubtedWrite[]): readonly Found[] {
     const { exchange, form: asked } = passed;
     const rule = RULES[operation];
@@ -148,12 +148,12 @@ class Keeping implements Onlooker {
     return "found" in view ? this.#told(view) : [view];
   }
 
-  /** Whether a write may have changed what another one wrote, where that is read. */
+  /** Whether a write may have changed the record under a key, which another operation wrote. */
   #mayConcern(write: DoubtedWrite, key: string, written: WriteId | undefined): boolean {
     return isAbout(write, key) && (written === undefined || mayReach(write, WRITES[written].kind, this.#contract));
   }
 
-  /** Where what was written is read; `undefined` where nothing reads it, or its id is not known. */
+  /** The key of the read that shows a written record; `undefined` if no operation reads it, or if its id is unknown. */
   #keyOf({ recognised: { captured } }: Passed, operation: WriteId, json: unknown): string | undefined {
     const { effect }: Write = WRITES[operation];
     const read = effect.kind === "makes" || effect.kind === "changes" ? effect.read : readOf(operation);
@@ -176,14 +176,14 @@ class Keeping implements Onlooker {
     return [];
   }
 
-  /** What shows in enough records to be no chance. */
+  /** The finding, once enough writes show the same loss to exclude chance. */
   #told({ one, where, found }: Missing): readonly Found[] {
     const seen = this.#lost.get(where) ?? new Set();
     this.#lost.set(where, seen.add(one.passed.exchange.id));
     return seen.size < OFTEN && !LASTING.has(one.operation) ? [] : [found];
   }
 
-  /** What an answer shows of a write: that it was kept, what of it is missing, or nothing. */
+  /** Whether an answer shows the values of a write: kept, a missing value, or `undefined` if it does not decide. */
   #viewOf(one: Written, passed: Passed, record: unknown): Found | Missing | undefined {
     const { call, exchange } = passed;
     const { result } = this.#contract.operation(call.operation, call.version);
@@ -194,7 +194,7 @@ class Keeping implements Onlooker {
     const shown = isConfig ? asDescribed({ contract: this.#contract })(fieldsOf(wire), record) : wire;
     const loss = lossIn(shown, record, shape);
     if (loss === undefined) return { requirement, judgement: upheld, passed: one.passed };
-    // Any item of a list shows the same of its member.
+    // The same loss may appear in any item of a list, so the place contains no index.
     const where = `${requirement} ${loss.pointer.replaceAll(/\/\d+(?=\/|$)/g, "/-")}`;
     const expected = `${call.operation} with ${loss.expected} at ${loss.pointer}, as ${operation} was sent`;
     const judgement = decidedBy(broken(expected, loss.received), loss.pointer, exchange);
@@ -208,7 +208,7 @@ class Keeping implements Onlooker {
   }
 }
 
-/** What of a request states something of the record, in the target's words. */
+/** The part of a request body that states members of the record, in the target's words. */
 function sentIn({ exchange, recognised }: Passed, operation: WriteId): unknown {
   const form = recognised.route.body?.schema;
   const all = form && stated(parseJson(exchange.request.body ?? ""), shapeOf([form]));

@@ -17,7 +17,7 @@ const lent = {
   },
 };
 
-/** What is found where a write is carried out for a key. */
+/** The outcome if the server carries out a write with this key. */
 async function carriedOutFor(name: string, method: string, path: string): Promise<string | undefined> {
   const outcomes = await outcomesOf([traffic()(method, path, 200, { body: [], authorization: signedBy(name) })], lent);
   const found = Object.entries(outcomes).filter(([check]) => check.startsWith("AUTH-ROLES-LOWER-WRITES@"));

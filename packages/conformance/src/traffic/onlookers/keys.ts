@@ -11,7 +11,7 @@ const GATE = "AUTH-ROLES-GATE-WRITES";
 const READ_ONLY = "AUTH-ROLES-READ-ONLY";
 const LOWER = "AUTH-ROLES-LOWER-WRITES";
 
-/** Writes of keys that have none of the roles which are named for them, as the target file says. */
+/** The server must refuse writes with keys that, according to the target file, have none of the required roles. */
 export function keys(target: Target): Onlooker {
   const holders = new Holders(target);
   return {

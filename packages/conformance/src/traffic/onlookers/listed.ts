@@ -13,12 +13,12 @@ import { placeKey } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 import { WholeLists } from "./whole-lists.ts";
 
-/** Milliseconds after which a list is taken to show what was made: as long as a run waits for it. */
+/** Milliseconds after which a list must show a new record: as long as a run waits for it. */
 const LISTED_AFTER = 60_000;
-/** Records that are not listed before that is the server's way. */
+/** How many records must be missing from lists before it counts as the server's fault. */
 const OFTEN = 2;
 
-/** The rules that say that a new record is listed. */
+/** The requirements that a list shows a new record. */
 const RULES: Readonly<Partial<Record<WriteId, string>>> = {
   createAlertConfig: "ALC-CREATE-ECHO",
   createExportBucket: "EXB-LIFECYCLE",
@@ -31,23 +31,26 @@ interface Made {
   readonly requirement: string;
   readonly effect: Makes;
   readonly id: string;
-  /** When that was answered, milliseconds since the epoch. */
+  /** The time of the answer to the create, in milliseconds since the epoch. */
   readonly at: number;
-  /** Where it is read, and where it is listed. */
+  /** The keys of the read and of the list that show the record. */
   readonly key: string;
   readonly listedAt: string;
-  /** A whole list that did not show it. */
+  /** A complete list without the record. */
   readonly missing?: Passed;
 }
 
-/** What was made is listed, as long as it is there: a read or a removal after the list shows that it was. */
+/**
+ * A list must show a created record as long as it exists. A read or a removal after the list proves that the record
+ * existed at that time.
+ */
 export const listed = ({ contract }: Target): Onlooker => new Listing(contract);
 
 class Listing implements Onlooker {
   readonly decides = Object.values(RULES);
   readonly #contract: Contract;
   readonly #lists: WholeLists;
-  /** By where they are read. */
+  /** By the key of the read. */
   readonly #made = new Bounded<Made>(500);
   readonly #unlisted = new Map<string, Set<string>>();
 
@@ -108,7 +111,7 @@ class Listing implements Onlooker {
     });
   }
 
-  /** What was removed was there. */
+  /** A successful removal proves that the record existed. */
   #ofRemoval(passed: Passed): readonly Found[] {
     const { exchange, recognised, call } = passed;
     const { effect, on }: Partial<Write> = isWriteId(call.operation) ? WRITES[call.operation] : {};
@@ -119,7 +122,7 @@ class Listing implements Onlooker {
       : this.#ofSeen(passed, placeKey(made.read, recognised.captured));
   }
 
-  /** The record is there, so it was there when the list was asked for: it had been made by then. */
+  /** The record exists now and was created before the list, so it also existed when the list was read. */
   #ofSeen({ exchange }: Passed, key: string): readonly Found[] {
     const one = this.#made.get(key);
     const missing = one?.missing;
@@ -136,7 +139,7 @@ class Listing implements Onlooker {
     return [{ requirement, judgement, passed: { ...missing, call: passed.call } }];
   }
 
-  /** A record that was removed may be shown by one read and not by another for a while. */
+  /** Forgets records that a write may have removed: for a while, some reads may show them and others not. */
   #forget({ passed, place }: DoubtedWrite): void {
     if (passed !== undefined && passed.exchange.request.method !== "DELETE") return;
     for (const key of [...this.#made.keys()]) {

@@ -5,19 +5,19 @@ import type { Passed } from "../passed.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
 const RULE = "ERR-MALFORMED-JSON";
-/** Statuses that say something of the body: the others are about who asks, or where. */
+/** Statuses about the body. The others are about the caller or the address. */
 const ABOUT_BODY: readonly number[] = [400, 415, 422];
-/** Bodies that were not refused before that is the server's way. */
+/** How many malformed bodies the server must fail to refuse before it counts as its fault. */
 const OFTEN = 2;
 
-/** A body that says that it is JSON, and is none, is refused. */
+/** The server must refuse a body that is not JSON although its Content-Type says so. */
 export function malformed(): Onlooker {
   let taken = 0;
   const see = (passed: Passed): readonly Found[] => {
     const { exchange, recognised } = passed;
     if (recognised.route.body === undefined || !answered(exchange) || !isNoJson(passed)) return [];
     if (ABOUT_BODY.includes(exchange.response.status)) return [{ requirement: RULE, judgement: upheld, passed }];
-    // An error of the server's own comes here when it is believed: the parser has broken down on the body.
+    // The judge passes a 500 on only once it is believed. Then the server failed to parse the body.
     if (!wasAccepted(exchange) && exchange.response.status !== 500) return [];
     taken += 1;
     if (taken < OFTEN) return [];
@@ -30,7 +30,7 @@ export function malformed(): Onlooker {
 function isNoJson({ exchange: { request }, recognised: { route } }: Passed): boolean {
   const { body = "", headers } = request;
   const type = headerValue(headers, "content-type")?.trim().toLowerCase() ?? "";
-  // Of another charset, or with a mark of one before it, it may be JSON to the server.
+  // With another charset or a byte order mark, the server may read the body as JSON.
   const isPlain = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/.test(type) && !body.startsWith("\uFEFF");
   return isPlain && route.body?.mediaType === "application/json" && body.trim() !== "" && parseJson(body) === undefined;
 }

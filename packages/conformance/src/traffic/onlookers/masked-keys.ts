@@ -7,12 +7,12 @@ import type { Target } from "../../target/target.ts";
 import type { Onlooker } from "./onlooker.ts";
 
 const MASKED = "ALC-KEY-MASKED";
-/** Shorter keys may stand in a masked one by chance. */
+/** A masked key may contain a shorter key by chance. */
 const LONG = 9;
-/** Configurations that show it before it is called broken. */
+/** How many configurations must show too much of a key before it counts as the server's fault. */
 const OFTEN = 2;
 
-/** The answer to a written alert configuration shows no more of the keys that were sent than it may. */
+/** The answer to a written alert configuration must mask the keys that the client sent. */
 export function maskedKeys({ contract }: Target): Onlooker {
   let breaches = 0;
   const keyName = contract.field("monitoringApiKey");
@@ -35,7 +35,7 @@ export function maskedKeys({ contract }: Target): Onlooker {
   };
 }
 
-/** Of a key that was sent only the last four characters may be read. */
+/** An answer may show only the last four characters of a sent key. */
 function masked(sent: readonly string[], shown: readonly string[]): Judgement | undefined {
   const long = sent.filter((key) => key.length >= LONG);
   if (long.length === 0 || shown.length === 0) return undefined;

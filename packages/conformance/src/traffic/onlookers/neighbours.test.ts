@@ -10,7 +10,7 @@ const list = (ids: readonly string[]) => ({ answer: { results: ids.map(shown), t
 const CHECK = "SIDE-ACCEPTED@deleteExportBucket/v1.0";
 
 interface Course {
-  /** What a list shows after one bucket was deleted, and some seconds later. */
+  /** The buckets in the list after one was deleted, and some seconds later. */
   readonly after: readonly string[];
   readonly later?: readonly string[];
   readonly between?: (
@@ -20,7 +20,7 @@ interface Course {
   ) => ReturnType<ReturnType<typeof traffic>>[];
 }
 
-/** Of two buckets one is deleted, and both are looked for; twice. */
+/** A client creates two buckets, deletes one and lists them, once in each turn. */
 const of = ({ after, later = after, between = () => [] }: Course, turns = ["a", "c"]) => {
   const next = traffic();
   return turns.flatMap((letter, turn) => {

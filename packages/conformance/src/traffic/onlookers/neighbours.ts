@@ -15,29 +15,29 @@ import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 import { WholeLists } from "./whole-lists.ts";
 
 const RULE = "SIDE-ACCEPTED";
-/** Records that are gone after writes of one operation before that is its doing, and not somebody else's. */
+/** How many records must vanish after writes of one operation before it counts as the cause, not another client. */
 const OFTEN = 2;
-/** Milliseconds in which one has to be seen before and after. */
+/** The most milliseconds between the last answer that shows a record and the first that does not. */
 const WINDOW = 30_000;
-/** Milliseconds after which one is looked for again before it counts as gone: a read may be a little behind. */
+/** Milliseconds after which a second look must confirm that a record is gone, because a read may be a little behind. */
 const APART = 3_000;
 
-/** A record that the traffic has made. */
+/** A record that a client created in the traffic. */
 interface Standing {
   readonly id: string;
   readonly kind: Kind;
   readonly project: string;
-  /** Where it is listed. */
+  /** The key of the list that shows it. */
   readonly listedAt: string;
-  /** When it was shown last, milliseconds since the epoch; not there before anything has. */
+  /** The last time that an answer showed it, in milliseconds since the epoch; absent if none has. */
   readonly shownAt?: number;
-  /** Writes to others of its kind since then. */
+  /** Writes to other records of its kind since then. */
   readonly since: readonly Passed[];
-  /** When it was first seen to be gone. */
+  /** The first time that an answer showed it gone. */
   readonly goneAt?: number;
 }
 
-/** A record that was made, shown and never removed is there still after a write to another one. */
+/** A record that was created, shown and never removed must still exist after a write to another one. */
 export const neighbours = (target: Target): Onlooker => new Looking(target);
 
 class Looking implements Onlooker {
@@ -56,7 +56,7 @@ class Looking implements Onlooker {
     const { call, exchange, recognised } = passed;
     if (recognised.route.method !== "GET") {
       if (wasAccepted(exchange)) this.#ofWrite(passed);
-      // Somebody on the way may have repeated a removal that was carried out, and been told that there is nothing.
+      // A gateway may have repeated a removal that the server carried out, and got a 404.
       else if (exchange.request.method === "DELETE") this.#forget(passed);
       return [];
     }
@@ -64,7 +64,9 @@ class Looking implements Onlooker {
     return [...this.#ofRead(passed), ...this.#ofList(passed)];
   };
 
-  /** A write that may be carried out yet, or that nobody saw all of, may have been the removal. */
+  /**
+   * Forgets the records of the project: a write of unknown outcome, or one seen in part, may have removed any of them.
+   */
   readonly doubt = ({ passed, place }: DoubtedWrite): void => {
     this.#lists.forget();
     const { operation } = passed?.call ?? {};
@@ -97,7 +99,7 @@ class Looking implements Onlooker {
     const light = withoutAnswer(passed);
     for (const [key, one] of this.#all()) {
       if (one.kind !== kind || one.project !== groupId) continue;
-      // One that is addressed by its name may be any of them.
+      // A path with a name instead of an id may address any of them.
       const mayBeIt = addressed === one.id || (effect.kind === "owned" && !effect.parameter.endsWith("Id"));
       if (mayBeIt && isRemoval) this.#standing.delete(key);
       else if (!mayBeIt) this.#standing.set(key, { ...one, since: [...one.since, light].slice(-MOST) });
@@ -145,7 +147,9 @@ class Looking implements Onlooker {
     return since.flatMap((passed) => (endOf(passed) <= startedAt ? [found(passed, upheld)] : []));
   }
 
-  /** Counts only where one operation alone was written with in between, and the record stays away. */
+  /**
+   * A missing record counts only if all writes since it was shown used one operation, and it is missing again later.
+   */
   #gone(key: string, one: Standing, passed: Passed): readonly Found[] {
     const { startedAt } = passed.exchange;
     const { shownAt, goneAt, since, kind } = one;

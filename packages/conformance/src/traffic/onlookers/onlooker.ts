@@ -1,35 +1,35 @@
 import type { Judgement } from "../../ground/judgement.ts";
 import type { Passed } from "../passed.ts";
 
-/** What an exchange shows of a rule that it takes several to see. */
+/** A judgement that several exchanges led to, with the exchange that shows it. */
 export interface Found {
-  /** Id of the requirement; the operation and version are those of the exchange. */
+  /** The id of the requirement; the call gives operation and version. */
   readonly requirement: string;
   readonly judgement: Judgement;
   readonly passed: Passed;
 }
 
-/** A write that may have been carried out, or may be yet: what it was about is not known any more until it is read. */
+/** A write that the server may have carried out, or still may: its records are unknown until an answer shows them. */
 export interface DoubtedWrite {
-  /** The request, where it is one of an operation and all of it was seen. */
+  /** The request, if it addresses an operation and the whole exchange was seen. */
   readonly passed?: Passed;
-  /** Values in its path; not there: it may have changed anything. */
+  /** The values in its path; absent: it may have changed anything. */
   readonly place?: Readonly<Record<string, string>>;
-  /** When it was sent, and until when it may be carried out: milliseconds since the epoch. */
+  /** The time of the request, and the time until which the server may carry it out, in milliseconds since the epoch. */
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * Remembers what passes and tells what follows from it: the form, for traffic of others, of rules that a run shows by
- * requests which depend on each other. What may be chance, or somebody else's doing, has to be seen twice.
+ * Remembers exchanges and judges them together. It decides requirements that a run tests with requests that depend on
+ * each other. Anything that chance or another client could explain must appear twice.
  */
 export interface Onlooker {
-  /** Requirements that it may decide. */
+  /** The ids of the requirements that it may decide. */
   readonly decides: readonly string[];
   readonly see: (passed: Passed) => readonly Found[];
-  /** Forgets what a write of unknown outcome may have changed. */
+  /** Forgets the state that a write of unknown outcome may have changed. */
   readonly doubt?: (write: DoubtedWrite) => void;
-  /** What is only known when everything has passed. */
+  /** The findings that need the end of the traffic. */
   readonly finish?: () => readonly Found[];
 }

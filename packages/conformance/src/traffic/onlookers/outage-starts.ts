@@ -6,14 +6,14 @@ import type { Onlooker } from "./onlooker.ts";
 
 const RULE = "OUT-START";
 
-/** The answer to the start of a simulation shows by itself the state in which one begins. */
+/** The answer to the start of a simulation must show the first state. */
 export const outageStarts = (): Onlooker => ({
   decides: [RULE],
   see: (passed) => {
     const { call, exchange } = passed;
     const isStart = call.operation === "startOutageSimulation" && call.due === undefined;
     const state = member(jsonOf(exchange), "state");
-    // One of another type is the business of OUT-FIELDS, and an envelope has its own layout.
+    // OUT-FIELDS judges a state of another type, and an envelope has another layout.
     if (!isStart || !wasAccepted(exchange) || call.query?.["envelope"] === "true" || typeof state !== "string")
       return [];
     const judgement = expects(

@@ -9,7 +9,7 @@ import type { Found, Onlooker } from "./onlooker.ts";
 const UNCOUNTED = "PAGE-INCLUDECOUNT-FALSE";
 const HONOURED = "PAGE-ITEMS-HONOURED";
 
-/** A page of a list by itself shows whether it heeds the size that was asked for, and that it is not to be counted. */
+/** A single page shows whether the server obeys `itemsPerPage` and `includeCount=false`. */
 export function pages({ contract }: Target): Onlooker {
   const see = (passed: Passed): readonly Found[] => {
     const { call, exchange } = passed;

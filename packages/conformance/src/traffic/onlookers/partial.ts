@@ -14,36 +14,36 @@ import { Bounded } from "./bounded.ts";
 import { isAbout, makesOne, mayReach, placeKey } from "./concerns.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
-/** How many of them. */
+/** How many records or writes must show a change before the server counts as its cause. */
 const OFTEN = 2;
-/** Milliseconds after which a read is taken to show a write: how soon it does is not stated. */
+/** Milliseconds after which a read is assumed to show a write: the description states no time. */
 const SHOWN_AFTER = 3_000;
-/** Writes that may be carried out yet, as they are remembered. */
+/** The most writes to remember that the server may still carry out. */
 const MOST_WRITES = 200;
 
-/** A record as it was shown last, and the write that came after it. */
+/** A record as an answer last showed it, and the write after that. */
 interface Known {
   readonly record: Fields;
   /** The operation that showed it. */
   readonly by: OperationId;
-  /** When that was answered, milliseconds since the epoch. */
+  /** The time of that answer, in milliseconds since the epoch. */
   readonly end: number;
   readonly written?: Passed;
-  /** What was stated by writes that it may not show. */
+  /** The members that writes stated; the next answer may differ in them. */
   readonly names: readonly string[];
-  /** It is the answer to the last of them, and shows it. */
+  /** The record comes from the answer to the last write, and shows the sent values. */
   readonly showsWrite?: true;
 }
 
-/** A record that is shown, changed in part and shown again has changed in nothing else. */
+/** A partial write must change only the members that it states: the records before and after it are compared. */
 export const partial = ({ contract }: Target): Onlooker => new Comparing(contract);
 
 class Comparing implements Onlooker {
   readonly decides = PARTIAL.map(({ requirement }) => requirement);
   readonly #contract: Contract;
-  /** By version, read and place. */
+  /** By version, and key of the read. */
   readonly #known = new Bounded<Known>();
-  /** When a record was last written to, by read and place. */
+  /** The time of the last write to a record, by key of the read. */
   readonly #writtenAt = new Bounded<number>();
   readonly #changed = new Map<string, Set<string>>();
   #pending: readonly DoubtedWrite[] = [];
@@ -61,7 +61,7 @@ class Comparing implements Onlooker {
     if (read !== undefined) return isPlain ? this.#ofRead(passed, read) : [];
     if (write !== undefined) return this.#ofWrite(passed, write, isPlain);
     if (recognised.route.method === "GET" || makesOne(passed)) return [];
-    // What one comes to elsewhere may be shown some time later.
+    // Reads may show the effects of another write some time later.
     const [from, until] = [exchange.startedAt, endOf(passed) + SETTLES];
     this.doubt({ passed, place: recognised.captured, from, until });
     return [];
@@ -76,7 +76,7 @@ class Comparing implements Onlooker {
   #ofRead(passed: Passed, one: PartialWrite): readonly Found[] {
     const { exchange, recognised } = passed;
     const place = placeKey(one.read, recognised.captured);
-    // Sooner, it may show what was there before, and be followed by what is to come.
+    // An earlier read may show the state before the write, and the next read the state after it.
     if (exchange.startedAt - (this.#writtenAt.get(place) ?? Number.NEGATIVE_INFINITY) < SHOWN_AFTER) return [];
     return this.#isPending(place, passed) ? [] : this.#compared(passed, one);
   }
@@ -96,20 +96,20 @@ class Comparing implements Onlooker {
       if (!isJudged || before.end > exchange.startedAt || this.#isPending(place, passed)) this.#known.delete(key);
       else this.#known.set(key, withWrite(before, passed, names));
     }
-    // An answer that shows what was sent shows the record as it is now.
+    // An answer with all sent values shows the current record.
     const record = jsonOf(exchange);
     const showsAll = names.every((name) => member(record, name) === sent[name]);
     if (!isPlain || !isAlone || !showsAll || this.#isPending(place, passed)) return [];
     const found = this.#compared(passed, one);
     const key = `${recognised.route.version} ${place}`;
     const now = this.#known.get(key);
-    // Reads that follow have to show the same.
+    // Later reads must show the same record.
     if (now !== undefined && isJudged && found.every(({ judgement }) => judgement.kind === "holds"))
       this.#known.set(key, { ...now, written: withoutAnswer(passed), names, showsWrite: true });
     return found;
   }
 
-  /** Holds what is shown now against what was shown before the last write, and goes on from there. */
+  /** Compares the record with the one before the last write, and remembers the new one. */
   #compared(passed: Passed, one: PartialWrite): readonly Found[] {
     const { exchange, recognised, call } = passed;
     const { captured, operation, route } = recognised;
@@ -120,7 +120,8 @@ class Comparing implements Onlooker {
     if (before?.written === undefined) return [];
     const { result } = this.#contract.operation(operation, call.version);
     const moving = [...one.moves, ...before.names];
-    // Which members each answer shows is not given: only what both show is compared where they are of two operations.
+    // The description does not say which members each answer shows. Answers of two operations are compared only in the
+    // members that both show.
     const stays = Object.entries(before.record).filter(
       ([name]) => !moving.includes(name) && (before.by === operation || (record[name] ?? null) !== null),
     );
@@ -137,7 +138,7 @@ class Comparing implements Onlooker {
     return [{ requirement, judgement: decided, passed: { ...passed, call: before.written.call } }];
   }
 
-  /** Whether a write may have changed the record that is read where a key says. */
+  /** Whether a write may have changed the record under a key. */
   #mayConcern(write: DoubtedWrite, key: string): boolean {
     const one = PARTIAL.find(({ read }) => key.split(" ").includes(read));
     return isAbout(write, key) && (one === undefined || mayReach(write, WRITES[one.write].kind, this.#contract));
@@ -147,7 +148,7 @@ class Comparing implements Onlooker {
     return this.#pending.some((write) => write.until > startedAt && this.#mayConcern(write, place));
   }
 
-  /** What a write may have changed that is none of these, or whose outcome is not known. */
+  /** Forgets the records that a write may have changed, if it is no partial write or its outcome is unknown. */
   #forget(write: DoubtedWrite): void {
     for (const key of [...this.#known.keys()]) if (this.#mayConcern(write, key)) this.#known.delete(key);
     for (const key of [...this.#writtenAt.keys()])

@@ -19,7 +19,7 @@ interface Signed {
   readonly password?: string;
 }
 
-/** A client that is challenged first, each time by another nonce, and then signs. */
+/** A client that gets a challenge with a new nonce before each signed request. */
 function client() {
   const next = traffic();
   let count = 0;
@@ -43,7 +43,7 @@ function client() {
     const list = { results: [], totalCount: 0 };
     return [challenge, next(method, path, status, { authorization: authorization(how), answer: list })];
   };
-  /** What is answered with another challenge. */
+  /** A signed request that the server answers with another challenge. */
   const refused = (how: Signed, stale: boolean): readonly Exchange[] => {
     const [challenge, request] = signed(401, how);
     const { response } = challenged(stale);
@@ -61,7 +61,7 @@ describe("a digest that was not made with the private key", () => {
       return [...first.flatMap((status) => signed(status)), ...signed(200, wrong), ...signed(200, wrong)];
     };
     expect((await outcomesOf(of(200), known))[WRONG]).toBe("fail");
-    // The secret of the file may be an old one.
+    // The secret in the file may be outdated.
     expect((await outcomesOf(of(), known))[WRONG]).toBe("not-applicable");
     expect((await outcomesOf(of(401), known))[WRONG]).toBe("not-applicable");
   });
@@ -84,7 +84,7 @@ describe("a digest that was not made with the private key", () => {
     };
     expect((await outcomesOf(of(true, wrong), known))[NOT_STALE]).toBe("warn");
     expect((await outcomesOf(of(false, wrong), known))[NOT_STALE]).toBe("not-applicable");
-    // Whoever proves the key may have come too late with a nonce all the same.
+    // A correct digest may still come too late for its nonce.
     expect((await outcomesOf(of(true, {}), known))[NOT_STALE]).toBe("not-applicable");
   });
 });

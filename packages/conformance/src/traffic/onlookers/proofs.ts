@@ -13,9 +13,9 @@ const WRONG_SECRET = "AUTH-DIGEST-WRONG-SECRET";
 const WRONG_WRITES = "AUTH-DIGEST-WRONG-WRITES";
 const WITHOUT_QUERY = "AUTH-DIGEST-TAMPER-URI-QUERY";
 
-/** Milliseconds in which a nonce is answered that cannot have become stale. */
+/** Milliseconds after its challenge in which a nonce cannot become stale. */
 const FRESH = 5_000;
-/** Answers that show it before it is the server's way. */
+/** How many answers must break a requirement before it counts as the server's fault. */
 const OFTEN = 2;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -23,18 +23,19 @@ type DigestKey = Extract<Credential, { readonly scheme: "digest" }>;
 
 type Verdicts = readonly (readonly [requirement: string, judgement: Judgement])[];
 
-/** A nonce that a challenge has shown. */
+/** A nonce from a challenge. */
 interface Issued {
   readonly realm: string;
-  /** When, milliseconds since the epoch. */
+  /** The time of the challenge, in milliseconds since the epoch. */
   readonly at: number;
   isUsed: boolean;
 }
 
 /**
- * Digests whose secret the target file names can be checked: one that proves nobody is refused, and not for its nonce. That the
- * file names the right secret is known once a digest of it was taken. A recording holds no proofs, so that this was kept is
- * not said either: an honest server is told the same of both.
+ * * Checks digests with the secrets of the target file: the server must refuse a wrong digest, and must not call its
+ * fresh nonce stale. A secret counts as correct once the server has accepted a digest made with it. A recording holds
+ * no proofs, so requirements that need a proof are never reported as upheld: a correct server gets the same report from
+ * live and from recorded traffic.
  */
 export function proofs({ credentials }: Target): Onlooker {
   const keys = new Map<string, DigestKey>();
@@ -42,7 +43,7 @@ export function proofs({ credentials }: Target): Onlooker {
   for (const key of [main, noRole, otherProject, ...Object.values(byRole)])
     if (key?.scheme === "digest" && key.madeUp === undefined) keys.set(key.username, key);
   const nonces = new Bounded<Issued>(2_000);
-  /** Names of keys whose secret the file has right. */
+  /** The user names of keys whose secret in the file is correct. */
   const confirmed = new Set<string>();
   const breaches = new Map<string, number>();
   const see = (passed: Passed): readonly Found[] => {
@@ -67,7 +68,7 @@ export function proofs({ credentials }: Target): Onlooker {
       if (key !== undefined && proof !== undefined && wasAccepted(exchange)) confirmed.add(header.username);
       return ofQuery(passed, header);
     }
-    // A response for another method, or to a nonce of another realm, is wrong in its own way.
+    // A digest for another method or realm is wrong for another reason than its secret.
     const isOther = issued?.realm !== header.realm || METHODS.some((one) => isProvenBy(header, proof, one, key));
     if (isOther || !confirmed.has(header.username)) return [];
     if (wasAccepted(exchange)) {
@@ -94,7 +95,7 @@ export function proofs({ credentials }: Target): Onlooker {
   }
 }
 
-/** Where the uri of a digest is the target of the request up to its query, which that has and the uri has not. */
+/** Judges a digest whose uri equals the request target, but without its query. */
 function ofQuery({ exchange }: Passed, { uri }: DigestHeader): Verdicts {
   const target = exchange.request.url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
   const at = target.indexOf("?");
@@ -103,7 +104,7 @@ function ofQuery({ exchange }: Passed, { uri }: DigestHeader): Verdicts {
   return wasAccepted(exchange) ? [[WITHOUT_QUERY, refused(exchange, "a uri without the query of the request")]] : [];
 }
 
-/** A wrong digest with a nonce that was issued just before, and was used by nobody else. */
+/** Judges the answer to a wrong digest with a nonce that was issued just before and not used yet. */
 function ofStale({ exchange }: Passed): Verdicts {
   const challenge = isTurnedAway(exchange) ? challengeIn(exchange) : undefined;
   if (challenge === undefined) return [];
@@ -115,7 +116,7 @@ function ofStale({ exchange }: Passed): Verdicts {
 
 const isTurnedAway = (exchange: Exchange): boolean => answered(exchange) && exchange.response.status === 401;
 
-/** Rules about all operations are shown on one of them. */
+/** Two of the requirements exist for every operation. The others are reported on one operation. */
 const shownOn = (requirement: string, passed: Passed): Passed =>
   requirement === WRONG_WRITES || requirement === WRONG_SECRET
     ? passed

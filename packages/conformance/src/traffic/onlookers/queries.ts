@@ -10,12 +10,14 @@ import { Bounded } from "./bounded.ts";
 import { formOf } from "./form-of.ts";
 import type { DoubtedWrite, Found, Onlooker } from "./onlooker.ts";
 
-/** How often a write was refused with a query, and taken without it, before the query is the reason. */
+/**
+ * How often the server must refuse a write with a query, and accept it without, to show that the query is the reason.
+ */
 const OFTEN = 2;
-/** What says that a request is malformed, and nothing of what is there. */
+/** Statuses that call the request itself malformed. The others may be about existing records. */
 const MALFORMED: readonly number[] = [400, 406, 422];
 
-/** What says how an answer is written, and nothing of what is done. */
+/** Parameters that change only the format of the answer. */
 const SWITCHES: readonly string[] = ["envelope", "pretty"];
 
 interface Tries {
@@ -24,12 +26,13 @@ interface Tries {
 }
 
 /**
- * Writes take the switches of how an answer is written: one that is refused with some each time, where the same form is taken without each
- * time, is refused for them. What may be refused because of the write before, or because its record is there, says nothing.
+ * * The server must accept writes with the parameters that change only the format of the answer. If it refuses a write
+ * with some of them every time, and accepts the same form without them every time, they are the reason. Refusals that
+ * an earlier write or an existing record may have caused do not count.
  */
 export function queries(): Onlooker {
   const tries = new Bounded<Tries>(4_000);
-  /** How often a request was taken, but for its query. */
+  /** How often the server accepted, or may have accepted, a request, regardless of its query. */
   const bodies = new Bounded<number>(4_000);
   const ids = (Object.keys(operations) as OperationId[]).filter((id) => isWriteId(id) && !mayHaveToWait(WRITES[id]));
   const see = (passed: Passed): readonly Found[] => {
@@ -46,7 +49,7 @@ export function queries(): Onlooker {
     const sent = sentIn(passed);
     const times = bodies.get(sent);
     bodies.set(sent, (times ?? 0) + (wasAccepted(exchange) ? 1 : 0));
-    // What was taken twice may be sent again and again.
+    // The server may refuse a request for being repeated, unless it has accepted the repetition before.
     const isAgain = times !== undefined && times < OFTEN;
     const requirement = operationRule(id, "PARAMS");
     if (wasAccepted(exchange)) {
@@ -60,7 +63,7 @@ export function queries(): Onlooker {
     const judgement = accepted(exchange, `what is taken without ${names}`);
     return [{ requirement, judgement: operations[id].assumedQuery ? mild(judgement) : judgement, passed }];
   };
-  /** What may have been carried out may be refused for that when it is sent again. */
+  /** The server may have carried out the write, and may therefore refuse its repetition. */
   const doubt = ({ passed }: DoubtedWrite): void => {
     if (passed === undefined) return;
     const sent = sentIn(passed);

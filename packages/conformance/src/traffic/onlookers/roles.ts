@@ -12,27 +12,30 @@ import type { Captured } from "./concerns.ts";
 import { Holders } from "./holders.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
-/** How often a key was refused that has a role which is enough, and the main key was not, before that is no chance. */
+/** How often the server must refuse a key with a sufficient role, and accept the main key, to exclude chance. */
 const OFTEN = 2;
-/** Places that are remembered of one key and operation. */
+/** The most places to remember for one operation and role. */
 const MOST = 100;
 
-/** A place, by version and the values in the path, at which a key was refused: what is there may be the reason as well. */
+/** The refusals of a key at one version and path. The state of the record there may be the reason as well. */
 interface Refusal {
   readonly passed: Passed;
   readonly judgement: Judgement;
   readonly times: number;
-  /** The record was there: the main key has done something with it afterwards. */
+  /** The record existed: the main key succeeded with it afterwards. */
   readonly wasThere: boolean;
 }
 
-/** How keys of one role fared with an operation. */
+/** The answers to keys of one role for an operation. */
 interface Tries {
   readonly refused: Bounded<Refusal>;
   isAccepted: boolean;
 }
 
-/** Keys of one role are let in where that is enough, wherever the main key is; both versions ask for the same role. */
+/**
+ * The server must accept keys with a sufficient role wherever it accepts the main key. Both versions demand the same
+ * role, so their answers count together.
+ */
 export const roles = (target: Target): Onlooker => new LettingIn(target);
 
 class LettingIn implements Onlooker {
@@ -40,7 +43,9 @@ class LettingIn implements Onlooker {
   readonly #holders: Holders;
   /** By operation and role. */
   readonly #tries = new Map<string, Tries>();
-  /** How often the main key was let in, by operation and place, and by operation and what its record is part of. */
+  /**
+   * How often the server accepted the main key, by operation and path, and by operation and container of the record.
+   */
   readonly #main = new Bounded<number>(10_000);
 
   constructor(target: Target) {
@@ -62,7 +67,7 @@ class LettingIn implements Onlooker {
       own.isAccepted = true;
       return [{ requirement, judgement: upheld, passed }];
     }
-    // A 401 is about the key itself, or a nonce that has been used.
+    // A 401 is about the key itself or a used nonce, not about its role.
     if (exchange.response.status !== 403) return [];
     const broken = accepted(exchange, `a key with ${holder.role}, as for the main key`);
     const judgement = isDoubtful({ number, roles: named }, holder.role) ? mild(broken) : broken;
@@ -72,7 +77,7 @@ class LettingIn implements Onlooker {
     return this.#told(own, at);
   };
 
-  /** What the main key does with a record shows that it was there when others were refused. */
+  /** A success of the main key shows that the record existed when the server refused other keys before. */
   #ofMain(passed: Passed): readonly Found[] {
     const { call, exchange, recognised } = passed;
     const at = placeOf(passed);
@@ -88,7 +93,10 @@ class LettingIn implements Onlooker {
     });
   }
 
-  /** A refusal counts beside the main key at the same place, or elsewhere where its record was there. */
+  /**
+   * A refusal counts if the server accepted the main key at the same path, or, if the record existed, at another record
+   * of the same container.
+   */
   #told(own: Tries, at: string): readonly Found[] {
     const here = own.refused.get(at);
     const counts = [...own.refused.keys()].map((place) => {
@@ -120,7 +128,7 @@ const hasRecord = (captured: Captured): boolean => Object.keys(captured).some((n
 
 const placeOf = ({ call, recognised: { captured } }: Passed): string => `${call.version} ${JSON.stringify(captured)}`;
 
-/** What the record is part of. */
+/** The container of the record: its project, organisation or cluster. */
 function outerOf({ call, recognised: { captured } }: Passed): string {
   const outer = Object.entries(captured).filter(([name]) => OUTER.includes(name));
   return `${call.version} in ${JSON.stringify(Object.fromEntries(outer))}`;

@@ -6,7 +6,7 @@ const CHECK = "SNP-ONE-AT-A-TIME@takeSnapshot/v1.0";
 const [A, B] = ["b".repeat(24), "c".repeat(24)];
 const SNAPSHOTS = (cluster: string) => `/api/product/v1.0/groups/${GROUP}/clusters/${cluster}/backup/snapshots`;
 
-/** What passes about the snapshots of one cluster. */
+/** Exchanges about the snapshots of one cluster. */
 function backups(cluster = "Cluster0", next = traffic()) {
   const place = SNAPSHOTS(cluster);
   const of = (id: string, status: string, snapshotType = "onDemand") => ({ id, status, snapshotType });

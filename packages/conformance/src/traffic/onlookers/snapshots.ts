@@ -9,12 +9,12 @@ import { Bounded } from "./bounded.ts";
 import type { Found, Onlooker } from "./onlooker.ts";
 
 const RULE = "SNP-ONE-AT-A-TIME";
-/** Snapshots and refusals of one cluster that are remembered. */
+/** The most snapshots, and the most refusals, to remember for one cluster. */
 const MOST = 20;
-/** Milliseconds after which it is seen again that two are under way: a read may be a little behind. */
+/** Milliseconds after which another read must again show two under way, because one may be a little behind. */
 const APART = 3_000;
 
-/** A request to take a snapshot, with when it was sent and answered. */
+/** A request to take a snapshot, with the times of request and answer. */
 interface Try {
   readonly passed: Passed;
   readonly from: number;
@@ -23,18 +23,18 @@ interface Try {
 
 interface Taken extends Try {
   readonly id: string;
-  /** When it was first seen to be taken or complete. */
+  /** The time at which an answer first showed that it had begun. */
   begun?: number;
 }
 
 interface Cluster {
   taken: Taken[];
   refused: Try[];
-  /** When two were first seen under way at a time. */
+  /** The time at which an answer first showed two under way together. */
   twoAt?: number;
 }
 
-/** While a snapshot taken on demand is queued or under way, the next one is refused or waits. */
+/** While an on-demand snapshot is queued or in progress, the server must refuse the next one or let it wait. */
 export function snapshots(): Onlooker {
   const clusters = new Bounded<Cluster>();
   const see = (passed: Passed): readonly Found[] => {
@@ -85,7 +85,7 @@ function look(known: Cluster, passed: Passed, records: readonly unknown[]): read
   ];
 }
 
-/** Two that were taken on demand and are under way in one list, in words. */
+/** Two on-demand snapshots that one list shows in progress, in words. */
 function twoIn(records: readonly unknown[]): string | undefined {
   const [one, other] = records.filter(
     (record) => member(record, "snapshotType") === "onDemand" && member(record, "status") === "inProgress",
@@ -94,7 +94,7 @@ function twoIn(records: readonly unknown[]): string | undefined {
   return `${quoted(member(one, "id"))} and ${quoted(member(other, "id"))} are inProgress at a time`;
 }
 
-/** One that was taken after another and has begun although that is not complete, in words. */
+/** A snapshot that has begun although an earlier one is not complete, in words. */
 function overtaking(
   first: Taken,
   taken: readonly Taken[],

@@ -8,7 +8,7 @@ const RECOVERS = "TOKEN-RATE-RECOVERS@issueServiceToken/own";
 const RETRY_AFTER = "TOKEN-RETRY-AFTER@issueServiceToken/own";
 const basic = (name: string): string => `Basic ${Buffer.from(`${name}:secret`).toString("base64")}`;
 
-/** Requests for tokens, one after the other. */
+/** Requests for tokens of one account. */
 function requests(name = "account") {
   const next = traffic();
   const ask = (status: number, at: number, answer: object, retryAfter?: string) => {
@@ -47,7 +47,7 @@ it("counts each account by itself", async () => {
 it("sees the limit kept, and knows a window that is shorter", async () => {
   const { issued, limited } = requests();
   expect((await outcomesOf([...times(10, 100).map(issued), limited(1_100, "59")]))[LIMIT]).toBe("pass");
-  // Others may have asked elsewhere.
+  // Other clients may have used the account elsewhere.
   expect((await outcomesOf([issued(0), limited(1_100, "59")]))[LIMIT]).toBe("not-applicable");
   const fast = { ...target, speed: 20 };
   expect((await outcomesOf(times(21, 200).map(issued), fast))[LIMIT]).toBe("not-applicable");

@@ -14,25 +14,27 @@ const LIMIT = "TOKEN-RATE-LIMIT";
 const RECOVERS = "TOKEN-RATE-RECOVERS";
 
 const { count } = LIMITS.tokenRequests;
-/** A window may have begun anew while the requests went on: so many in the time of one are in no more than two. */
+/**
+ * A new window may begin during the requests, so the time of one may include the tokens of two. One more is too many.
+ */
 const TOO_MANY = 2 * count + 1;
-/** Times that a caller is limited after it has waited, before that is not the doing of others. */
+/** How often the server must limit a caller that has waited, before other clients are excluded as the cause. */
 const OFTEN = 2;
-/** Milliseconds by which clocks and the way may be out. */
+/** Milliseconds of tolerance for clocks and transit. */
 const SLACK = 1_000;
 
-/** What is known of one who asks for tokens. */
+/** The known token requests of one caller. */
 interface Client {
-  /** When the newest tokens were asked for, milliseconds since the epoch. */
+  /** The times of the requests for the newest tokens, in milliseconds since the epoch. */
   readonly issued: number[];
-  /** When it was told to come back. */
+  /** The time at which the caller may ask again, according to Retry-After. */
   until?: number;
   isInVain: number;
 }
 
 /**
- * The token endpoint limits who asks too often, and lets in who has waited. That it limits nobody too early is not to be
- * seen: others may ask for the same account elsewhere.
+ * The token endpoint must limit a caller that asks too often, and accept it again after the wait. Traffic cannot show
+ * that the endpoint limits too early, because other clients may use the same account elsewhere.
  */
 export function tokens({ speed = 1 }: Target): Onlooker {
   const clients = new Bounded<Client>();
@@ -45,7 +47,7 @@ export function tokens({ speed = 1 }: Target): Onlooker {
     if (isToldLimit(passed)) return ofLimited(client, passed);
     return isToken(passed.exchange) ? ofIssued(client, passed) : [];
   };
-  /** A token may have been issued, and so the time after which there is another one is not known. */
+  /** The endpoint may have issued a token, so the end of the wait is no longer known. */
   const doubt = ({ passed }: DoubtedWrite): void => {
     const client = passed && clients.get(passed.asker);
     if (client !== undefined) delete client.until;

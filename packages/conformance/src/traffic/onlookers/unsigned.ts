@@ -7,8 +7,8 @@ import type { Found, Onlooker } from "./onlooker.ts";
 const RULE = "AUTH-DIGEST-REQUIRED-WRITES";
 
 /**
- * Writes that were carried out for a caller without any credential. Records that leave the field out for all requests say
- * nothing of that, so it counts only beside one that shows it.
+ * The server must refuse writes without a credential. A recorder may drop the Authorization field from all requests, so
+ * a success counts only if another request shows a credential.
  */
 export function unsigned({ contract }: Target): Onlooker {
   const carried: Found[] = [];

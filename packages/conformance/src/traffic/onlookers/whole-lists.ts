@@ -6,16 +6,16 @@ import type { Passed } from "../passed.ts";
 import { Bounded } from "./bounded.ts";
 import { placeKey } from "./concerns.ts";
 
-/** A list of which all records have passed. */
+/** A list of which the traffic showed all records. */
 export interface WholeList {
   readonly records: readonly unknown[];
-  /** When its first page was asked for, milliseconds since the epoch. */
+  /** The time of the request for its first page, in milliseconds since the epoch. */
   readonly from: number;
 }
 
-/** Parameters with which a list holds the same records. */
+/** Parameters that do not change which records the whole list holds. */
 const NEUTRAL: readonly string[] = ["includeCount", "itemsPerPage", "pageNum", "pretty"];
-/** Milliseconds in which the pages of one list have to come. */
+/** The most milliseconds from the request for the first page to that for the last. */
 const TOGETHER = 30_000;
 
 interface Pages {
@@ -24,7 +24,7 @@ interface Pages {
   readonly pages: ReadonlyMap<number, readonly unknown[]>;
 }
 
-/** Puts together the pages of lists that somebody walks through: only all of them show that a record is not there. */
+/** Joins the pages of lists that a client walks through: only all of them together show that a record is missing. */
 export class WholeLists {
   readonly #open = new Bounded<Pages>(200);
   readonly #contract: Contract;
@@ -33,7 +33,7 @@ export class WholeLists {
     this.#contract = contract;
   }
 
-  /** The list that an answer completes; `records` takes them out of one that is no list itself. */
+  /** The list that an answer completes; `records` finds the records in an answer that is no list itself. */
   of(passed: Passed, records?: (json: unknown, contract: Contract) => readonly unknown[]): WholeList | undefined {
     const { call, exchange, recognised, asker } = passed;
     const query = call.query ?? {};
@@ -59,7 +59,7 @@ export class WholeLists {
     return isGapless && all.length === total ? { records: all, from: known.from } : undefined;
   }
 
-  /** What was seen of pages before a write does not go together with what comes after it. */
+  /** Forgets all pages: those before a write do not fit those after it. */
   forget(): void {
     for (const key of [...this.#open.keys()]) this.#open.delete(key);
   }

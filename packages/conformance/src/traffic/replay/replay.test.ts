@@ -19,7 +19,7 @@ const page = (from: number, to: number, totalCount = 2) => ({
 });
 
 async function verdictsOf(exchanges: readonly Exchange[], credentials = {}) {
-  // No fixture is stated: what is addressed shows in what passes.
+  // The target has no fixtures: the exchanges show which records exist.
   const target = testTarget(SERVER, { credentials, fixtures: {} });
   const judge = new TrafficJudge(target, { requirements, command: "", toolVersion: "0", runId: "0" });
   for (const exchange of exchanges) judge.see(exchange);

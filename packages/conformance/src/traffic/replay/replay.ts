@@ -24,7 +24,7 @@ import { keyOfRequest } from "./request-key.ts";
 import type { Stretch } from "./stretch.ts";
 import { mostOf, worldOf } from "./world-of.ts";
 
-/** What a question of a probe came to, with the last exchange that it looked at. */
+/** The judgement of one question of a probe, with the last exchange that it used. */
 export interface Replayed {
   readonly check: Check;
   readonly judgement: Judgement;
@@ -32,8 +32,8 @@ export interface Replayed {
 }
 
 /**
- * Asks the questions of probes of what passed in a stretch: each is put as a run would put it, and answered by the
- * exchange in which somebody has asked the same. Those that nobody has asked come to nothing.
+ * Answers the questions of probes from one stretch: it composes each request as a run would, and takes the exchange in
+ * which a client sent an equal request. If no client did, the question yields nothing.
  */
 export async function replay(
   requirements: readonly Requirement[],
@@ -53,7 +53,8 @@ export async function replay(
     const request = compose(call, known, world);
     const asker = request.credential && askerWith(request.credential);
     const route = contract.route(call.operation, call.version);
-    // Whoever's key was left out of a record cannot be told from who has none.
+    // Without a known main key, `main` is the most frequent caller. If that caller sent no key, the recorder may have
+    // dropped the field, so its requests do not count as those of a caller without a key.
     if (asker === undefined || (asker === main.asker && asker !== main.shown) || route === undefined) return [];
     const form = formOf(call, route, contract.profile, stretch);
     return stretch
@@ -87,7 +88,7 @@ export async function replay(
 const EVERYTHING: Target["allow"] = new Set(RISKS);
 const DECIDED: ReadonlySet<Judgement["kind"]> = new Set(["holds", "broken"]);
 
-/** Answers each call from what was recorded; what is asked again gets the next answer that there was. */
+/** Answers each call from the record; a call that must be sent again gets the next recorded answer. */
 function fromRecord(
   answers: (call: Call) => readonly Answered[],
   seen: (answered: Answered, call: Call) => Exchange,
@@ -105,7 +106,7 @@ function fromRecord(
   };
 }
 
-/** An answer that somebody was given, and in which form. */
+/** A recorded exchange, and the form of its answer. */
 interface Answered {
   readonly exchange: Exchange;
   readonly form: AskedForm;
@@ -113,7 +114,7 @@ interface Answered {
 
 const dateOf = ({ form }: Answered): string | undefined => (form.kind === "dated" ? form.date : undefined);
 
-/** The form in which a question is put: that in which the operation was mostly asked for. */
+/** The form that a call asks for. Without an Accept of its own, it takes the date that clients mostly asked for. */
 function formOf(call: Call, route: BoundRoute, profile: Profile, stretch: Stretch): AskedForm {
   if (call.accept !== undefined) return acceptedForm(call.accept ?? undefined, route, profile);
   if (route.version !== "2") return { kind: "plain" };
@@ -124,11 +125,14 @@ function formOf(call: Call, route: BoundRoute, profile: Profile, stretch: Stretc
 interface Main {
   readonly asker: Asker;
   readonly credential: Credential;
-  /** Who sends with that credential. */
+  /** The caller that a request with this credential names. */
   readonly shown: Asker;
 }
 
-/** Who asks as the main key would: it, where it is known and was taken, or who most was answered. */
+/**
+ * The caller in the role of the main key: the main key itself if the server accepted it here, otherwise the caller with
+ * the most accepted requests.
+ */
 function mainOf({ credentials }: Target, { taken }: Stretch): Main | undefined {
   const askers = taken.filter(({ recognised }) => recognised.route.version !== "standalone").map(({ asker }) => asker);
   const own = credentials.main && askerWith(credentials.main);

@@ -2,18 +2,18 @@ import { type HeaderList, headerValue, parseJson, type WireRequest } from "@plum
 import type { AskedForm } from "../asked-form.ts";
 import type { Asker, Passed } from "../passed.ts";
 
-/** What of a request decides how it is answered. */
+/** The parts of a request that decide its answer. */
 interface Asked {
   readonly asker: Asker;
   readonly method: string;
   readonly url: string;
-  /** In words: the form, or what was asked for where that is none. */
+  /** The form in words, or the Accept value if the form is not known. */
   readonly wants: string;
   readonly contentType: string | undefined;
   readonly body?: string | undefined;
 }
 
-/** Two requests with one key ask for the same, whoever wrote them. */
+/** Requests with equal keys ask for the same, whether a client or the suite wrote them. */
 function requestKey({ asker, method, url, wants, contentType, body }: Asked): string {
   const at = url.indexOf("?");
   const place = at === -1 ? url : `${url.slice(0, at)}?${queryKey(url.slice(at + 1))}`;
@@ -21,7 +21,7 @@ function requestKey({ asker, method, url, wants, contentType, body }: Asked): st
   return [asker, method, place, wants, sent].join("\n");
 }
 
-/** The order of parameters says nothing unless one is given twice. */
+/** The order of parameters has no meaning unless one appears twice. */
 function queryKey(query: string): string {
   const pairs = [...new URLSearchParams(query)].map((pair) => pair.map(encodeURIComponent).join("="));
   const isPlain = new Set(pairs.map((pair) => pair.split("=")[0])).size === pairs.length;
@@ -35,12 +35,12 @@ function bodyKey(body: string): string {
   return json === undefined ? body : JSON.stringify(json);
 }
 
-/** The key of what passed. */
+/** The key of a recorded request. */
 export function keyOfPassed({ asker, form, exchange: { request } }: Passed): string {
   return requestKey({ asker, ...partsOf(request, form) });
 }
 
-/** The key of what is about to be sent by somebody in a form. */
+/** The key of a composed request, for a caller and a form. */
 export function keyOfRequest(request: WireRequest, asker: Asker, form: AskedForm): string {
   return requestKey({ asker, ...partsOf(request, form) });
 }

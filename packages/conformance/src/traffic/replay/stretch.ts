@@ -6,28 +6,28 @@ import { isWhole, withJson, withoutJson } from "../json-apart.ts";
 import type { Passed } from "../passed.ts";
 import { keyOfPassed } from "./request-key.ts";
 
-/** Bytes of bodies, and answers to one request, that are remembered of a stretch. */
+/** The most bytes of bodies in a stretch, and the most answers to one request. */
 const MOST_BYTES = 2 ** 25;
 const MOST_ALIKE = 40;
 
-/** Who asked for what, and got it. */
+/** A successful request, with its caller and its operation. */
 export interface Taken extends Pick<Passed, "asker" | "recognised" | "form"> {
-  /** Records in the answer, where it is a list. */
+  /** The number of records in the answer; 0 if it is no list. */
   readonly records: number;
-  /** When it had been answered, milliseconds since the epoch. */
+  /** The time of the answer, in milliseconds since the epoch. */
   readonly end: number;
 }
 
-/** What passed between two writes: nobody who is seen has changed anything that is compared there. */
+/** The exchanges between two writes: no client in the traffic changed the compared state meanwhile. */
 export class Stretch {
   readonly #answers = new Map<string, Exchange[]>();
-  /** What was answered as it should be, in the order in which it came. */
+  /** The successful requests, in the order in which they came. */
   #taken: Taken[] = [];
-  /** By operation and date of version 2: how often it was asked for. */
+  /** The number of requests, by operation and date of version 2. */
   readonly #dates = new Map<OperationId, Map<string, number>>();
   #bytes = 0;
 
-  /** Different requests. */
+  /** The number of different requests. */
   get size(): number {
     return this.#answers.size;
   }
@@ -58,7 +58,7 @@ export class Stretch {
     this.#taken.push({ asker, recognised, form, records, end: endOf(exchange) });
   }
 
-  /** Forgets what was answered after a moment, in milliseconds since the epoch: a write was under way by then. */
+  /** Forgets the answers after a moment, in milliseconds since the epoch, because a write was then under way. */
   forgetFrom(at: number): void {
     for (const [key, all] of this.#answers) {
       const before = all.filter((one) => endOf(one) <= at);
@@ -70,7 +70,7 @@ export class Stretch {
     this.#taken = this.#taken.filter(({ end }) => end <= at);
   }
 
-  /** The date of version 2 that an operation was mostly asked for. */
+  /** The date of version 2 that clients mostly asked for with an operation. */
   dateOf(operation: OperationId): string | undefined {
     return [...(this.#dates.get(operation) ?? [])].toSorted(([, one], [, other]) => other - one)[0]?.[0];
   }
@@ -86,5 +86,5 @@ const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + mil
 const bytesOf = ({ request, response }: Exchange): number =>
   1_000 + (request.body?.length ?? 0) + ("body" in response ? roomOf(response) : 0);
 
-/** Bytes that an answer takes; what was read from a body takes several times its room. */
+/** The bytes of an answer in memory; parsed JSON takes several times the bytes of its text. */
 const roomOf = (answer: Answer): number => (isWhole(answer) ? answer.body.length : 4 * answer.bodyBytes);

@@ -6,36 +6,36 @@ import { SETTLES } from "../settles.ts";
 import type { WriteOutcome } from "../write-outcome.ts";
 import { Stretch } from "./stretch.ts";
 
-/** Stretches that are remembered: those that most was asked in. */
+/** The most stretches to remember: those with the most different requests. */
 const MOST = 12;
-/** Bytes of bodies in all of them. */
+/** The most bytes of bodies in all of them. */
 const MOST_BYTES = 2 ** 26;
 
-/** When something was under way, milliseconds since the epoch; 0 where nobody wrote that down. */
+/** The time of a request, in milliseconds since the epoch; its start is 0 if the recorder did not note it. */
 export type Span = Pick<Exchange, "startedAt" | "milliseconds">;
 
 /**
- * Cuts what passes at each write that may have changed something, and remembers where most was asked in between. What was
- * read while a write was under way belongs to neither side of it.
+ * Splits the traffic at each write that may have changed something, and remembers the stretches with the most different
+ * requests. A read during a write belongs to neither side of it.
  */
 export class Stretches {
   #kept: Stretch[] = [];
   #current = new Stretch();
-  /** The end of the last write that was seen. */
+  /** The latest end of a write so far. */
   #written = 0;
-  /** Until when a write may still be carried out. */
+  /** The time until which the server may still carry out a write. */
   #pending = 0;
 
-  /** Remembers what was answered. */
+  /** Remembers an exchange if it has an answer and no write was under way. */
   add(passed: Passed): void {
     const { exchange, asker } = passed;
     if (!answered(exchange) || this.#isMeanwhile(passed)) return;
-    // Whether the key was wrong or the server is, the request does not say.
+    // The request does not show whether its key was wrong or the server refuses a valid key.
     if (asker !== "none" && (exchange.response.status === 401 || isAboutClient(passed))) return;
     this.#current.add(passed);
   }
 
-  /** Hears of a write: nothing that was read before is compared with what is read afterwards. */
+  /** Notes a write. Reads before it are not compared with reads after it. */
   write({ startedAt, milliseconds }: Span, outcome: WriteOutcome): void {
     switch (outcome) {
       case "refused":
@@ -58,10 +58,11 @@ export class Stretches {
     return this.#kept;
   }
 
-  /** Whether a write was, or may have been, under way when this was asked; where no time is known, the order counts. */
+  /** Whether a write was, or may have been, under way at the time of this request; without a time, the order counts. */
   #isMeanwhile({ exchange: { startedAt }, recognised: { route } }: Passed): boolean {
     if (startedAt === 0) return this.#pending > 0;
-    // Two refusals of writes do not change what each of them is answered.
+    // Only reads count here: a DELETE that found no record also sets `#written`, and refused writes do not affect each
+    // other's answers.
     return startedAt < this.#pending || (route.method === "GET" && startedAt < this.#written);
   }
 
@@ -78,7 +79,7 @@ export class Stretches {
   }
 }
 
-/** What an endpoint that takes names with passwords may answer to a wrong one. */
+/** Whether the answer may be about a wrong name or password: standalone endpoints may answer these to one. */
 const isAboutClient = ({ exchange, call: { version } }: Passed): boolean =>
   version === "standalone" &&
   answered(exchange) &&

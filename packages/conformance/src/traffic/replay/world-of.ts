@@ -6,7 +6,10 @@ import type { World } from "../../target/world.ts";
 import type { Asker } from "../passed.ts";
 import type { Stretch, Taken } from "./stretch.ts";
 
-/** What one who asks is seen to find: of each kind of record the one that most is asked about. */
+/**
+ * * The world as one caller's successful reads show it. Each fixture is the stated one if the caller read it, otherwise
+ * the value that the caller used most often.
+ */
 export function worldOf({ taken }: Stretch, asker: Asker, target: Target): World {
   const own = taken.filter((one) => one.asker === asker && one.recognised.route.method === "GET");
   const project = mostOf(own.map(({ recognised }) => decoded(recognised.captured["groupId"])));
@@ -46,7 +49,7 @@ function decoded(raw: string | undefined): string | undefined {
   }
 }
 
-/** The value that stands there most often. */
+/** The most frequent value. */
 export function mostOf<T>(values: readonly (T | undefined)[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
