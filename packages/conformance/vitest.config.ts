@@ -4,6 +4,6 @@ import { ssr, test } from "../../vitest.base.ts";
 
 export default defineConfig({
   ssr,
-  // What is about servers that hang or drip mostly waits for them.
+  // Tests with servers that hang or send slowly mostly wait, so every core gets a worker.
   test: { ...test, maxWorkers: Math.max(2, availableParallelism()) },
 });

@@ -1,4 +1,4 @@
-// Sends requests as bytes and looks at as little of the answers as it can: what is measured is the server.
+// Sends requests as bytes and reads as little of the answers as possible, so that the measurement is about the server.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";

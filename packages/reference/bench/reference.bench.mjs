@@ -1,4 +1,5 @@
-// What the reference costs beside the least that node:http can do, whether lists grow slower, and whether memory grows.
+// Compares the reference with a minimal node:http server, and measures whether long lists slow it down and whether its
+// memory grows.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,8 @@ import { openServer } from "./served.mjs";
 
 const PAIRS = Number(process.env.PAIRS ?? 9);
 const REQUESTS = 1_000;
-// Until both run optimized code. Together they stay below what a project may hold of configurations.
+// Requests until both servers run optimised code. All requests together create fewer configurations than a project may
+// have.
 const WARM_UP = 8_000;
 const MANY = 100_000;
 const MOST_SLOWER = 1.25;
@@ -32,7 +34,7 @@ function requestTo({ routes, world }, id, query = "") {
   return { method, target: target + query, accept };
 }
 
-/** A configuration with several targets: 1,024 bytes. */
+/** A configuration with several notifications: 1,024 bytes. */
 function kilobyte() {
   const notifications = Array.from({ length: 8 }, (_, index) => ({
     typeName: "EMAIL",
@@ -46,7 +48,7 @@ function kilobyte() {
   return JSON.stringify(config);
 }
 
-/** Rates of both, in turns of a second or less: whatever else the machine does then falls on both. */
+/** The rates of both servers, in turns of a second or less, so that other load on the machine affects both. */
 async function against(name, atLeast, requestOf) {
   const [ours, theirs, shares, effort] = [[], [], [], []];
   const server = await openServer({ kind: "reference" });
@@ -82,7 +84,10 @@ async function rate(server, make, count) {
   return { perSecond: (1_000 * count) / milliseconds, microseconds: ((await server.ask("time")) - before) / count };
 }
 
-/** The same page of a list of a hundred records and of a hundred thousand, first and last page, with a write now and then. */
+/**
+ * Reads the first and the last page of a list of a hundred records and of one of a hundred thousand, with an occasional
+ * write.
+ */
 async function lists() {
   const count = 400;
   const world = await worldOfSeedOne();
@@ -126,7 +131,7 @@ async function worldOfSeedOne() {
   return reference.world;
 }
 
-/** A data folder of the world of seed 1 whose first project holds this many configurations and this many alerts. */
+/** A data folder with the world of seed 1, whose first project holds this many configurations and this many alerts. */
 function prepared(records, { projectId: groupId, orgId, busiestAlertConfigId }) {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-bench-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -145,7 +150,7 @@ function prepared(records, { projectId: groupId, orgId, busiestAlertConfigId }) 
   return { folder, secrets: { keys: { all: { publicKey: "bench", privateKey: "bench-private-key" } } } };
 }
 
-/** The heap after a quarter of the requests and at their end: reads, writes, refusals of every kind. */
+/** The heap after a quarter of the requests and at their end; they are reads, writes and refusals of every kind. */
 async function memory() {
   const server = await openServer({ kind: "reference" });
   const sign = await signer(server);

@@ -2,13 +2,13 @@ import { bindContract, type JsonSchema, neutral } from "@plumbline/schemas";
 import { type Fields, fieldsOf } from "../ground/json.ts";
 import type { Draw } from "./draw.ts";
 
-/** In the words that bodies are written in; a list of them for itself is described in no other way. */
+/** The schema of a list of analyzers, in neutral words. */
 const LIST: JsonSchema =
   bindContract(neutral).operation("createSearchIndex", "1.0").body?.schema.properties?.["analyzers"] ?? {};
 
 const MOST_ANALYZERS = 3;
 
-/** Custom analyzers of different names, in each form that the contract lists for their parts. */
+/** Custom analyzers with different names. Their parts may take any form that the contract lists. */
 export function analyzersOf(draw: Draw): readonly Fields[] {
   const drawn = draw.of(LIST);
   return (Array.isArray(drawn) ? drawn : []).slice(0, MOST_ANALYZERS).map((one, index) => ({

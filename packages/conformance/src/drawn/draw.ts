@@ -1,10 +1,10 @@
 import type { JsonSchema } from "@plumbline/schemas";
 
-/** Values that nobody wrote down; each call draws another one, and equal seeds draw equal ones. */
+/** Draws values for tests. Each call draws the next value, and equal seeds draw equal values. */
 export interface Draw {
-  /** What a schema accepts. */
+  /** A value that the schema accepts. */
   of(schema: JsonSchema): unknown;
-  /** Text as people write it, of at most so many characters. */
+  /** Natural text with at most this many characters. */
   prose(longest: number): string;
   /** A whole number from the least to the most, both included. */
   integer(least: number, most: number): number;

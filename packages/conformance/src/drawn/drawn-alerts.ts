@@ -12,7 +12,7 @@ import type { DrawnRule } from "./drawn-rule.ts";
 
 const LONGEST_COMMENT = 200;
 const LONGEST_VALUE = 40;
-/** Minutes; a day and more apart from what anything is by default. */
+/** The least and the most minutes to draw. */
 const DELAY = [0, 1_000] as const;
 const INTERVAL = [5, 1_000] as const;
 
@@ -58,7 +58,7 @@ export const drawnAlerts: readonly DrawnRule[] = [
       return async (draw) => ({
         operation: updates ? "updateAlertConfig" : "createAlertConfig",
         groups: configGroups(draw, names, updates),
-        // Nothing says that it is enabled but what the body states.
+        // Removes the value of `configBody`, so that only the drawn groups state it.
         body: (members) => configBody(story, { enabled: undefined, ...members }),
         ...(made && at(made.id)),
         shownAs: updates ? asDescribed(story) : withDefault(asDescribed(story)),

@@ -12,7 +12,7 @@ import { fixture } from "../rule/need.ts";
 import type { Draw } from "./draw.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 
-/** The moment of the day, in whole or in part: what an update does not state stays as it was. */
+/** The time of day, in whole or in part: an update keeps the part that it does not state. */
 function momentOf(draw: Draw): Fields {
   const hour = { referenceHourOfDay: draw.integer(0, 23) };
   const minute = { referenceMinuteOfHour: draw.integer(0, 59) };
@@ -36,7 +36,7 @@ export function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
       ],
     },
     { export: { ...fieldsOf(before["export"]), frequencyType: draw.oneOf(["yearly", "weekly", "monthly"]) } },
-    // More copies than there are would cost more, so there are fewer.
+    // Additional copies would cost more, so a draw only leaves some out.
     ...(frequencies.length > 1
       ? [
           {
@@ -61,7 +61,7 @@ export function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
   return groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
 }
 
-/** Members of the moment of the day that an update leaves out keep their values. */
+/** The parts of the time of day that an update leaves out keep their values. */
 const withMoment =
   (moment: Fields) =>
   (sent: Fields): Fields => ({ ...moment, ...sent });
@@ -124,7 +124,7 @@ export const drawnBackup: readonly DrawnRule[] = [
     lane: "backup",
     needs: ON_PROJECT,
     on: is("createExportBucket"),
-    // Its members name what there is beside the interface, so nothing of it can be drawn.
+    // Its members name things outside the interface, such as a bucket, so none of them can be drawn.
     prepare: async (story) => async () => ({
       operation: "createExportBucket",
       groups: [{}],

@@ -9,9 +9,9 @@ import type { DrawnRule } from "./drawn-rule.ts";
 
 const LONGEST_WORD = 60;
 const MOST_TAGS = 4;
-/** Gigabytes: the smallest dedicated tier may have more, and less than the least is raised to it. */
+/** Gigabytes: the smallest dedicated tier allows more than `most`, and the server raises `less` to the minimum. */
 const DISK = { most: 64, less: LIMITS.diskSizeGB.least - 1 } as const;
-/** One is what a cluster has that asks for none. */
+/** A cluster has one shard by default, so draws begin with two. */
 const SHARDS = { least: 2, most: 3 } as const;
 
 const pairs = (draw: Draw): readonly Fields[] =>
@@ -20,7 +20,7 @@ const pairs = (draw: Draw): readonly Fields[] =>
     value: draw.prose(LONGEST_WORD),
   }));
 
-/** Members in their listed form; each is a part of its own, because the description gives no combinations. */
+/** Members in their listed form. The description does not say which go together, so each has its own group. */
 function clusterGroups(draw: Draw): readonly Fields[] {
   const numShards = draw.integer(SHARDS.least, SHARDS.most);
   return [

@@ -11,7 +11,7 @@ export const drawnRoles: readonly DrawnRule[] = [
     risk: "irreversible",
     needs: ON_PROJECT,
     on: is("createCloudAccessRole"),
-    // Its one member names a provider, and of those there are few.
+    // The only member of its body names a provider, and there are few providers.
     prepare: async () => async () => ({
       operation: "createCloudAccessRole",
       reads: [{ operation: "getCloudAccessRole", parameter: "roleId" }],

@@ -3,14 +3,14 @@ import type { RoundTrip } from "../requirements/shared/round-trip.ts";
 import type { StoryRequirement } from "../rule/requirement.ts";
 import type { Draw } from "./draw.ts";
 
-/** A write whose body can be drawn, and what is then to be seen of it. */
+/** A write with a drawn body, and the reads that must show it. */
 export interface DrawnRule extends Pick<StoryRequirement, "on" | "risk" | "needs" | "lane"> {
-  /** What is kept, in the words of a reader. */
+  /** The record, in words for the report. */
   readonly of: string;
-  /** Ends the id of the rule: what is drawn for other permissions and other fixtures is another rule. */
+  /** The end of the requirement's id. Draws that need other permissions or fixtures are another requirement. */
   readonly suffix: string;
   /** @default "MUST" */
   readonly level?: "SHOULD";
-  /** Makes what all bodies work on, once, and says how one is drawn. */
+  /** Creates, once, the records that all bodies work on, and returns the function that draws a body. */
   readonly prepare: (story: Story) => Promise<(draw: Draw) => Promise<RoundTrip>>;
 }

@@ -39,7 +39,7 @@ export const drawnSettings: readonly DrawnRule[] = [
           auditAuthorizationSuccess: draw.oneOf([true, false]),
           auditFilter: JSON.stringify({
             atype: draw.oneOf(["authenticate", "authCheck"]),
-            // With what a careless reader of JSON takes for the end of a text and the next member.
+            // The texts contain characters that a careless JSON parser takes for the end of a text and the next member.
             users: [`${draw.prose(LONGEST_NAME)}: ${draw.prose(LONGEST_NAME)}`],
           }),
         },
@@ -57,7 +57,7 @@ export const drawnSettings: readonly DrawnRule[] = [
     on: is("updateCustomDns"),
     prepare: async (story) => {
       let enabled = member((await story.prepares("getCustomDns")).json, "enabled");
-      // Each time the other of the two, since what it is already would be shown by a server that changes nothing.
+      // Each body switches the value, because a server that changes nothing would also show the current one.
       return async () => {
         enabled = enabled !== true;
         return { operation: "updateCustomDns", groups: [{ enabled }], body: (members) => members };

@@ -17,11 +17,11 @@ import { drawnRoles } from "./drawn-roles.ts";
 import type { DrawnRule } from "./drawn-rule.ts";
 import { drawnSettings } from "./drawn-settings.ts";
 
-/** What is drawn, and for which operations. */
+/** The draws of a run, and the operations that they are for. */
 export interface Drawing {
-  /** Bodies of each operation in each version. */
+  /** The number of bodies for each operation in each version. */
   readonly bodies: number;
-  /** Values for one body of an operation; equal numbers draw equal values. */
+  /** The draw for one body of an operation; equal numbers draw equal values. */
   readonly drawOf: (subject: Subject, body: number) => Draw;
   readonly on: (subject: Subject) => boolean;
 }
@@ -36,14 +36,14 @@ const RULES: readonly DrawnRule[] = [
   ...drawnRoles,
 ];
 
-/** Requests that one body takes: it, or its parts, each read of the record, and the list. */
+/** The requests for one body: the write, or one for each part, each read of the record, and the list. */
 export const REQUESTS_OF_A_BODY = 8;
 
-/** Writes of which bodies can be drawn. */
+/** Whether bodies of the write can be drawn. */
 export const isDrawn = (subject: Subject, contract: Parameters<StoryRequirement["on"]>[1]): boolean =>
   RULES.some(({ on }) => on(subject, contract));
 
-/** Rules that what bodies carry that nobody wrote down is shown by every way to look at the record. */
+/** Requirements that every read of a record shows the values of a drawn body. */
 export const keptDraws = ({ bodies, drawOf, on }: Drawing): readonly StoryRequirement[] =>
   RULES.map(({ of, suffix, level, risk, needs, lane, prepare, on: isOf }) =>
     story({
@@ -66,16 +66,16 @@ export const keptDraws = ({ bodies, drawOf, on }: Drawing): readonly StoryRequir
     }),
   );
 
-/** Bodies of what stays: others that are sent to the operation need room for their records too. */
+/** The most bodies for records that stay, because other requests to the operation also create some. */
 const MOST_THAT_STAY = 2;
 
 function countFor({ operation }: Subject, bodies: number): number {
   if (staysBehind(operation.id)) return Math.min(MOST_THAT_STAY, bodies);
-  // What a target goes on showing of a record as it was before shows after the second change.
+  // If the target keeps showing an earlier state of the record, only the second change reveals it.
   return operation.risk === "update" ? Math.max(2, bodies) : bodies;
 }
 
-/** Bodies that were refused prove nothing, so one at least must have been taken. */
+/** Refused bodies prove nothing, so the target must accept at least one. */
 async function tells(story: Story, bodies: number, tripOf: (body: number) => Promise<RoundTrip>): Promise<Judgement> {
   let taken = 0;
   const counted = async function* (all: AsyncIterable<Sent>): AsyncGenerator<Sent> {

@@ -12,10 +12,10 @@ import { type StoryRequirement, story } from "../rule/requirement.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
 
-/** What every operation can be asked beside, so that the answer to a removal is looked at in that form too. */
+/** Parameters that every operation may have, so that a removal is also tested with them. */
 const COMMON: Readonly<Record<string, string>> = { envelope: "false", pretty: "true" };
 
-/** Removes a record of the story's own, and uses it again: no read shows it, and no write finds anything to work on. */
+/** Removes a record of the story's own, then addresses it again: no read may show it, and no write may succeed. */
 export const removedRecords = (asked: (subject: Subject) => boolean): readonly StoryRequirement[] =>
   [
     { suffix: "-WRITES", needs: ON_PROJECT, removals: ["deleteAlertConfig", "deleteExportBucket"] },
@@ -61,7 +61,7 @@ async function removedIsGone(story: Story): Promise<Judgement> {
 const commonOf = ({ operation }: Subject): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(COMMON).filter(([name]) => operation.query.some((one) => one.name === name)));
 
-/** Those who may not remove it are refused; one who was not had its way. */
+/** The target must refuse the removal to callers without the right to it. */
 async function keepsOut(story: Story, id: WriteId, path: Path): Promise<void> {
   const { operation } = story.subject;
   const refuses = async (who: Who, what: string): Promise<void> => {
@@ -75,7 +75,10 @@ async function keepsOut(story: Story, id: WriteId, path: Path): Promise<void> {
     await story.mildly(() => refuses({ role }, `a key with ${role} alone`));
 }
 
-/** How soon a removal shows is not given, and a record that says it is going may be there for a while. */
+/**
+ * The description does not say how soon a read shows a removal, and a record that says it is being deleted may remain
+ * for a while.
+ */
 async function isShownNoMore(story: Story, read: OperationId, path: Path, create: WriteId): Promise<Judgement> {
   const [version] = story.addresses.servedIn(read);
   if (version === undefined) return upheld;

@@ -11,31 +11,31 @@ import type { Draw } from "./draw.ts";
 import { scheduleGroups } from "./drawn-backup.ts";
 import { textGroups } from "./drawn-indexes.ts";
 
-/** What the bodies of a walk are drawn from. */
+/** The values from which the bodies of a walk are drawn. */
 export interface WalkParts extends Omit<BodyParts, "operation" | "version" | "name"> {
   readonly draw: Draw;
   readonly operation: OperationId;
   readonly version: RouteVersion;
-  /** What a record is called that has a name. */
+  /** The name of the record, if records of its kind have one. */
   readonly name: string;
-  /** Names of matcher fields that the target offers, and ids of roles that it has. */
+  /** The matcher fields that the target offers, and the ids of its access roles. */
   readonly matcherFields: readonly string[];
   readonly roles: readonly string[];
-  /** The state that an update replaces, as it was read. */
+  /** The state that an update replaces, as the last read showed it. */
   readonly before: Fields;
 }
 
-/** A body of a write in parts: which members go together is not given. */
+/** A body of a write in groups, because the description does not say which members go together. */
 export interface WalkBody {
   readonly groups: readonly Fields[];
-  /** The body around members of some groups, in neutral words. */
+  /** The body with the members of some groups, in neutral words. */
   readonly body: (members: Fields) => unknown;
 }
 
 const DELAY = [0, 1_000] as const;
 const INTERVAL = [5, 1_000] as const;
 const LONGEST = 40;
-/** A second key, so that two notifications of one kind are told apart. */
+/** A second key and region, to distinguish two notifications of one kind. */
 const OTHER = { ...MONITORED, monitoringApiKey: "00f1e2d3c4b5a69788796a5b4c3d2e1f", monitoringRegion: "US" };
 
 const times = (draw: Draw): Fields => ({ delayMin: draw.integer(...DELAY), intervalMin: draw.integer(...INTERVAL) });
@@ -51,7 +51,7 @@ function configuration({ draw, matcherFields: [first, ...others], world }: WalkP
   return {
     groups: [
       { enabled: draw.oneOf([true, false]) },
-      // Beside the one that bears the mark, so that the record is known for the run's own.
+      // Keeps the notification with the mark, so that the run recognises its own record.
       { notifications: [...targets, ...(base.notifications ?? [])] },
       ...(first === undefined ? [] : [{ matchers: draw.oneOf([[named()], [named(), named()], [named(), named()]]) }]),
     ],
@@ -59,7 +59,7 @@ function configuration({ draw, matcherFields: [first, ...others], world }: WalkP
   };
 }
 
-/** Two synonym mappings of an index, which have an analyzer of their own each. */
+/** Two synonym mappings of an index, each with its own analyzer. */
 const twins = (draw: Draw, world: World): Fields => ({
   synonyms: ["engine.simple", "engine.whitespace"].map((analyzer) => ({
     analyzer,
@@ -82,7 +82,10 @@ function textIndex(parts: WalkParts): WalkBody {
   };
 }
 
-/** A document that careless readers take for another: quotes, braces and colons in its texts, and longer than a column. */
+/**
+ * An audit filter that careless parsers misread: its texts contain quotes, braces and colons, and it is longer than a
+ * column.
+ */
 function auditing({ draw }: WalkParts): WalkBody {
   const users = Array.from({ length: draw.oneOf([1, 12, 12]) }, () => `${draw.prose(LONGEST)}: ${draw.prose(LONGEST)}`);
   const filter = {
@@ -97,7 +100,7 @@ function auditing({ draw }: WalkParts): WalkBody {
   };
 }
 
-/** How a body of a write is drawn; of a write without one nothing is drawn but what its record says. */
+/** How to draw the body of a write. For other writes, a walk sends the body from the write's record. */
 const BODIES: Readonly<Partial<Record<OperationId, (parts: WalkParts) => WalkBody>>> = {
   createAlertConfig: configuration,
   updateAlertConfig: configuration,
@@ -114,7 +117,7 @@ const BODIES: Readonly<Partial<Record<OperationId, (parts: WalkParts) => WalkBod
     body: (members) => bucketBody(parts, members),
   }),
   updateAuditing: auditing,
-  // Each time the other of the two: what it is already would be shown by a server that changes nothing.
+  // Always switches the value, because a server that changes nothing would also show the current one.
   updateCustomDns: ({ before }) => ({ groups: [], body: () => ({ enabled: before["enabled"] !== true }) }),
   updateBackupSchedule: ({ draw, before, contract }) => {
     const groups = scheduleGroups(draw, scheduleOf(before, contract));

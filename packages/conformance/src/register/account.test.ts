@@ -59,10 +59,10 @@ const operationRules = OPERATION_IDS.flatMap((id) =>
 
 describe("the account of the description", () => {
   it("knows 664 statements, each once, and all there are", () => {
-    // The yardstick: whoever adds a requirement leaves it alone, and none is ever taken out.
+    // The list of ids is fixed: a new requirement adds none, and no change removes one.
     expect(DESCRIBED_IDS).toHaveLength(664);
     expect(new Set(DESCRIBED_IDS).size).toBe(664);
-    // The worked-out material lies beside the project where the project is developed, and nowhere else.
+    // The extracted statements exist only next to the working copy of the developers.
     const material = join(root, "../shared/contract/requirements.json");
     if (!existsSync(material)) return;
     const worked: readonly { readonly id: string }[] = JSON.parse(readFileSync(material, "utf8"));

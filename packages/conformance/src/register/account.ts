@@ -31,7 +31,7 @@ const divided: readonly (readonly [string, Account])[] = OPERATION_IDS.flatMap((
 
 /** The statements that have no requirement of their own id, and why. */
 export const EXCEPTIONS: Readonly<Record<string, Account>> = {
-  // Only the paths that are stated can be held against a target; the others are the profile's.
+  // Only the stated paths can fail a target; the others come from the profile.
   "GEN-PATH-GROUPS": merged("OP01-BIND", "OP29-BIND", "OP71-BIND"),
   "VER-1-ACCEPT": merged("VER-1-PATH"),
   "VER-2-ACCEPT": merged("VER-2-PATH"),

@@ -1,6 +1,6 @@
 /*
- * The id of every statement that was worked out from the description: 664. It is the yardstick of the account, so it holds
- * no more than ids, and none is ever taken out.
+ * The ids of the 664 statements extracted from the description. The account is measured against them, so the list
+ * contains only ids, and no change removes one.
  */
 const ids = `
 OP01-BIND OP01-PARAMS OP01-ROLE OP01-RESP OP02-BIND OP02-PARAMS OP02-ROLE OP02-RESP
