@@ -24,7 +24,7 @@ export const accessHistoryFaults = layer("access history", [
   },
   {
     id: "AC-15",
-    text: "ipAddress takes every address that begins with it.",
+    text: "ipAddress also matches addresses that only begin with it.",
     violates: ["ACC-IPADDRESS-FILTER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { ipAddress = "", ...filter }) =>
@@ -57,7 +57,7 @@ export const accessHistoryFaults = layer("access history", [
   },
   {
     id: "AC-13",
-    text: "authResult=true returns nothing.",
+    text: "A request with authResult=true returns no entries.",
     violates: ["ACC-AUTHRESULT-TRUE", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, filter) => filter.authResult !== true && keepsAttempt(attempt, filter),
@@ -66,7 +66,7 @@ export const accessHistoryFaults = layer("access history", [
   },
   {
     id: "AC-14",
-    text: "ipAddress returns nothing.",
+    text: "A request with ipAddress returns no entries.",
     violates: ["ACC-IPADDRESS-FILTER", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, filter) => filter.ipAddress === undefined && keepsAttempt(attempt, filter),
@@ -75,7 +75,7 @@ export const accessHistoryFaults = layer("access history", [
   },
   {
     id: "AC-11",
-    text: "A window returns nothing, as if its bounds were seconds.",
+    text: "The access history reads end in the wrong unit, so a request with a time range returns no entries.",
     violates: ["ACC-RANGE", "ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { end, ...filter }) =>
@@ -85,7 +85,7 @@ export const accessHistoryFaults = layer("access history", [
   },
   {
     id: "AC-12",
-    text: "nLogs is one more than what is returned.",
+    text: "The access history returns one entry less than nLogs asks for.",
     violates: ["ACC-NLOGS-CAP", "ACC-TOGETHER"],
     change: ({ attemptCap }) => ({ attemptCap: (asked) => attemptCap(Math.max(0, asked - 1)) }),
     probe: readsHistory("nLogs=1"),
@@ -115,7 +115,7 @@ export const accessHistoryFaults = layer("access history", [
   },
   {
     id: "AC-07",
-    text: "Every second entry names another host than the one whose history was asked for.",
+    text: "Every second entry names another host than the requested one.",
     violates: ["ACC-OP2-SAME"],
     change: ({ showAttempt }) => {
       let count = 0;
@@ -130,7 +130,7 @@ export const accessHistoryFaults = layer("access history", [
   },
   {
     id: "AC-09",
-    text: "Where ipAddress is given, authResult is not looked at.",
+    text: "If the request states ipAddress, the server ignores authResult.",
     violates: ["ACC-TOGETHER"],
     change: ({ keepsAttempt }) => ({
       keepsAttempt: (attempt, { authResult, ...filter }) =>

@@ -18,14 +18,14 @@ const overlooks =
 export const uncheckedMembers: readonly FaultRecord[] = [
   {
     id: "VA-34",
-    text: "A configuration may leave out its notifications.",
+    text: "An alert configuration without notifications is accepted.",
     violates: ["ALC-NOTIFICATIONS-REQUIRED"],
     change: overlooks(({ pointer, keyword }) => pointer === "/notifications" && keyword === "required"),
     probe: createsConfig({ eventTypeName: "JOINED_GROUP" }),
   },
   {
     id: "VA-35",
-    text: "A configuration may leave out its event type, or have one without a letter.",
+    text: "An alert configuration without an event type, or with an empty one, is accepted.",
     violates: ["ALC-EVENTTYPE-REQUIRED", "EVT-FAMILIES"],
     change: (behaviour) => ({
       ...overlooks(({ pointer, keyword }) => pointer === "/eventTypeName" && keyword === "required")(behaviour),
@@ -35,7 +35,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   },
   {
     id: "VA-36",
-    text: "enabled takes any value, and anything but true is false.",
+    text: "enabled accepts any value, and every value except true counts as false.",
     violates: ["ALC-ENABLED-BOOL", "GEN-MEMBER-KIND"],
     change: overlooks(({ pointer }) => pointer === "/enabled"),
     probe: createsConfig({ ...CONFIG, enabled: "abc" }),
@@ -49,7 +49,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   },
   {
     id: "VA-53",
-    text: "The empty text is an event type.",
+    text: "An empty text is accepted as an event type.",
     violates: ["EVT-FAMILIES"],
     change: ({ knowsEventType }) => ({ knowsEventType: (name, write) => name === "" || knowsEventType(name, write) }),
     probe: createsConfig({ ...CONFIG, eventTypeName: "" }),
@@ -63,7 +63,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   },
   {
     id: "VA-51",
-    text: "An update takes a matcher on a field that is not among the matcher field names.",
+    text: "An update accepts a matcher on a field that is not among the matcher field names.",
     violates: ["ALC-MATCHER-KNOWN"],
     change: ({ keeps, knowsMatcherField }) => {
       let last = "";
@@ -79,7 +79,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   },
   {
     id: "VA-52",
-    text: "An update takes a notification of a kind that there is not.",
+    text: "An update accepts a notification of a kind that does not exist.",
     violates: ["ALC-NOTIF-KIND-NEEDED"],
     change: ({ objections }) => ({
       objections: (found, sent) => {
@@ -99,7 +99,7 @@ export const uncheckedMembers: readonly FaultRecord[] = [
   },
   {
     id: "VA-40",
-    text: "acknowledgedUntil takes any text; what is no date and time counts as the epoch.",
+    text: "acknowledgedUntil accepts any text, and a text that is not a date and time counts as the epoch.",
     violates: ["ALT-ACK-UNTIL-FORMAT"],
     change: (behaviour) => ({
       ...overlooks(({ pointer, keyword }) => pointer === "/acknowledgedUntil" && keyword === "format")(behaviour),
@@ -148,14 +148,14 @@ export const misjudgedNames: readonly FaultRecord[] = [
   },
   {
     id: "VA-46",
-    text: "No matcher is taken, whatever field it names.",
+    text: "Every matcher is refused, no matter which field it names.",
     violates: ["ALC-MATCHERS-OPTIONAL"],
     change: () => ({ knowsMatcherField: () => false }),
     probe: createsConfig({ ...CONFIG, matchers: [MATCHER] }),
   },
   {
     id: "VA-47",
-    text: "An update takes an event type that does not exist.",
+    text: "An update accepts an event type that does not exist.",
     violates: ["EVT-FAMILIES"],
     change: ({ knowsEventType }) => ({
       knowsEventType: (name, write) => write === "update" || knowsEventType(name, write),
@@ -167,7 +167,7 @@ export const misjudgedNames: readonly FaultRecord[] = [
 /** A server that does not check `matchers`; outside the lists here because it has its own place in `validation`. */
 export const anyMatchers: FaultRecord = {
   id: "VA-43",
-  text: "matchers takes any value, and what is no list is none.",
+  text: "matchers accepts any value, and a value that is not a list counts as none.",
   violates: ["ALC-MATCHERS-ARRAY", "GEN-MEMBER-KIND"],
   change: overlooks(({ pointer }) => pointer === "/matchers"),
   probe: createsConfig({ ...CONFIG, matchers: {} }),

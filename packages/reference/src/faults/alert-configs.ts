@@ -7,7 +7,7 @@ import { createsConfig, listsConfigs, togglesConfig } from "./requests.ts";
 export const alertConfigFaults = layer("alert configurations", [
   {
     id: "AL-03",
-    text: "A new configuration is enabled unless it says otherwise.",
+    text: "A new configuration is enabled by default.",
     violates: ["ALC-ENABLED-DEFAULT"],
     change: ({ newConfig }) => ({
       newConfig: (fields, identity, now) => newConfig({ ...fields, enabled: fields.enabled ?? true }, identity, now),
@@ -33,7 +33,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-06",
-    text: "An update leaves enabled as it was.",
+    text: "An update does not change enabled.",
     violates: ["ALC-UPDATE-ON", "ALC-UPDATE-OFF", "ALC-KEPT", "REC-ECHO"],
     inPassing: ["REC-TURNS"],
     change: ({ updatedConfig }) => ({
@@ -58,7 +58,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-13",
-    text: "An update keeps the matchers that were there before.",
+    text: "An update does not change the matchers.",
     violates: ["ALC-UPDATE-ECHO", "ALC-KEPT", "REC-ECHO"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) =>
@@ -68,7 +68,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-14",
-    text: "An update keeps the notifications that were there before.",
+    text: "An update does not change the notifications.",
     violates: ["ALC-UPDATE-ECHO", "ALC-KEPT", "REC-ECHO"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) =>
@@ -88,7 +88,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-16",
-    text: "An update makes a configuration as new as the update.",
+    text: "An update sets created to the time of the update.",
     violates: ["ALC-UPDATE-ECHO"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) => ({ ...updatedConfig(config, fields, updated), created: updated }),
@@ -97,7 +97,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-17",
-    text: "A configuration is found by its id under every project of the caller.",
+    text: "A configuration can be read and changed by its id under every project of the caller.",
     violates: ["GEN-RECORD-ELSEWHERE", "GEN-WRITE-ELSEWHERE"],
     inPassing: ["GEN-GROUP-IS-PROJECT"],
     change: () => ({ strayConfig: (id, all) => [...all].find((config) => config.id === id) }),
@@ -105,7 +105,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-27",
-    text: "A configuration is changed and deleted by its id under every project of the caller, and read under its own alone.",
+    text: "A configuration can be changed and deleted by its id under every project of the caller, but read only under its own.",
     violates: ["GEN-WRITE-ELSEWHERE"],
     change: () => ({
       strayConfig: (id, all, use) => (use === "write" ? [...all].find((config) => config.id === id) : undefined),
@@ -114,7 +114,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-18",
-    text: "A create returns the oldest configuration of the project in place of a new one.",
+    text: "A create returns the oldest configuration of the project instead of a new one.",
     violates: ["GEN-CREATE-NEW", "REC-ECHO"],
     inPassing: ["ALC-MATCHERS-NONE"],
     change: () => ({
@@ -124,7 +124,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-08",
-    text: "A deleted configuration is still there.",
+    text: "Deleting a configuration does not remove it.",
     violates: ["ALC-DELETE"],
     inPassing: ["REC-GONE"],
     change: () => ({ deletes: () => false }),
@@ -132,14 +132,14 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-09",
-    text: "The configurations of an alert leave out its own.",
+    text: "The list of configurations of an alert is always empty.",
     violates: ["ALC-LIST-OF-ALERT"],
     change: () => ({ configsOfAlert: () => [] }),
     probe: [["listAlertConfigsOfAlert"]],
   },
   {
     id: "AL-26",
-    text: "The configurations of an alert are all those of its project.",
+    text: "The list of configurations of an alert contains all configurations of the project.",
     violates: ["ALC-LIST-OF-ALERT"],
     change: () => ({ configsOfAlert: (_alert, _found, all) => all() }),
     probe: [["listAlertConfigsOfAlert"]],
@@ -160,7 +160,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-30",
-    text: "Toggling to false loses the notifications.",
+    text: "Toggling to false removes the notifications.",
     violates: ["ALC-TOGGLE-ONLY"],
     change: ({ toggledConfig }) => ({
       toggledConfig: (config, enabled, updated) =>
@@ -170,7 +170,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-31",
-    text: "A toggle takes over whatever else its body holds.",
+    text: "A toggle also applies the eventTypeName in its body.",
     violates: ["ALC-TOGGLE-MORE"],
     change: ({ keeps, toggledConfig }) => {
       let eventTypeName: string | undefined;
@@ -189,7 +189,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-12",
-    text: "Toggling to false does nothing.",
+    text: "Toggling to false does not disable the configuration.",
     violates: ["ALC-TOGGLE-OFF", "REC-ECHO"],
     inPassing: ["REC-TURNS"],
     change: ({ toggledConfig }) => ({

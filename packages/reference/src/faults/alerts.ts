@@ -15,7 +15,7 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-02",
-    text: "An acknowledged alert stays among the open ones.",
+    text: "An acknowledged alert stays in the list of open alerts.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST", "ALT-OPEN-LIST"],
     change: () => ({ isOpen: ({ status }) => status !== "CLOSED" }),
     probe: [["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }]],
@@ -29,14 +29,14 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-33",
-    text: "Closed alerts stand among the open ones.",
+    text: "The list of open alerts contains closed ones.",
     violates: ["ALT-OPEN-LIST"],
     change: () => ({ isOpen: ({ acknowledgedUntil = 0 }, now) => acknowledgedUntil <= now }),
     probe: [["listOpenAlertsOfConfig", { query: "itemsPerPage=500" }]],
   },
   {
     id: "AL-29",
-    text: "An alert that was acknowledged once is never again among the open ones.",
+    text: "An alert that was acknowledged once never returns to the list of open alerts.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST"],
     change: ({ acknowledged, isOpen }) => {
       const once = new Set<string>();
@@ -56,7 +56,7 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-37",
-    text: "An acknowledgement does not end at its moment: the alert stays missing from the list of open ones.",
+    text: "When an acknowledgement expires, the alert does not return to the list of open alerts.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST"],
     change: ({ acknowledged, isOpen }) => {
       /** Alerts whose acknowledgement nobody took back. */
@@ -77,7 +77,7 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-36",
-    text: "Of several alerts that are acknowledged at the same time, only the first leaves the list of open ones.",
+    text: "While several alerts of a configuration are acknowledged, only the first of them leaves the list of open alerts.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST"],
     change: ({ acknowledged, isOpen }) => {
       /** The alerts that are acknowledged, by configuration, in the order of their acknowledgements. */
@@ -106,7 +106,7 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-35",
-    text: "The list shows alerts that nobody acknowledged as acknowledged until the year 1.",
+    text: "The list shows alerts without an acknowledgement as acknowledged until the year 1.",
     violates: ["ALT-ACK-AGREES"],
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
@@ -130,7 +130,7 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-21",
-    text: "An acknowledged alert has a status outside the list.",
+    text: "An acknowledged alert shows a status that the description does not list.",
     violates: ["ALT-STATUS-ENUM"],
     change: () => ({
       showAlert: (body) => ("acknowledgedUntil" in body ? { ...body, status: "ACKNOWLEDGED" } : body),
@@ -146,14 +146,14 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-23",
-    text: "Alerts name another project than their own.",
+    text: "Alerts show the groupId of another project.",
     violates: ["GEN-GROUP-IS-PROJECT"],
     change: ({ showAlert }) => ({ showAlert: (body) => ({ ...fieldsOf(showAlert(body)), groupId: "0".repeat(24) }) }),
     probe: [["getAlert"]],
   },
   {
     id: "AL-28",
-    text: "The answer to a create names another project than that of the configuration which it makes.",
+    text: "The answer to the creation of a configuration shows the groupId of another project.",
     violates: ["GEN-GROUP-IS-PROJECT", "ALC-CREATE-ECHO"],
     inPassing: ["REC-VIEWS"],
     change: ({ answers }) => ({
@@ -167,7 +167,7 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-24",
-    text: "An alert by an id that was never issued is the one that was read before.",
+    text: "A read of an alert id that was never issued returns the alert that was read before.",
     violates: ["ERR-NO-PHANTOM", "GEN-RECORD-ADDRESSED"],
     change: ({ read }) => {
       let last: Reading | undefined;
@@ -185,7 +185,7 @@ export const alertFaults = layer("alerts", [
   },
   {
     id: "AL-25",
-    text: "Each read of an alert shows another acknowledging user.",
+    text: "Each read of an alert shows a different acknowledging user.",
     violates: [
       "GEN-IDEMPOTENT-GET",
       "ENV-DEFAULT",

@@ -11,7 +11,7 @@ const quoted = (realm: string, nonce: string) => `Digest realm="${realm}", nonce
 export const authFaults = layer("auth", [
   {
     id: "AU-01",
-    text: "The alerts of a project are listed for a caller without an Authorization header.",
+    text: "A caller without an Authorization header can list the alerts of a project.",
     violates: ["AUTH-DIGEST-REQUIRED"],
     change: () => ({ admitsAnonymous: ({ id }) => id === "listAlerts" }),
     probe: asksWithoutKey,
@@ -32,7 +32,7 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-04",
-    text: "The response of a digest is not recomputed: any text is taken for a known key.",
+    text: "The server does not verify the response of a digest: any text is accepted for a known key.",
     violates: [
       "AUTH-DIGEST-WRONG-SECRET",
       "AUTH-DIGEST-WRONG-WRITES",
@@ -90,7 +90,7 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-68",
-    text: "A digest may name any qop, if its response is made with that name.",
+    text: "A digest with any qop is accepted if its response was computed with that qop.",
     violates: ["AUTH-DIGEST-TAMPER-QOP-AUTHINT", "AUTH-DIGEST-WRONG-WRITES", "AUTH-DIGEST-WRONG-READS"],
     change: ({ offered }) => ({ offered: (offer) => offered({ ...offer, qop: "auth" }) }),
     probe: signs({ qop: "plumbline" }),
@@ -127,7 +127,7 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-17",
-    text: "The challenge has an empty realm, with which callers cannot compute a response that counts.",
+    text: "The challenge has an empty realm, so callers cannot compute a valid response.",
     violates: ["AUTH-CHALLENGE-REALM", "AUTH-CHALLENGE-AGAIN"],
     change: ({ challenge }) => ({ challenge: (_realm, nonce, stale) => challenge("", nonce, stale) }),
     probe: asksWithoutKey,
@@ -135,21 +135,21 @@ export const authFaults = layer("auth", [
   ...placeFaults,
   {
     id: "AU-23",
-    text: "An alert configuration is deleted for a caller without an Authorization header.",
+    text: "A caller without an Authorization header can delete an alert configuration.",
     violates: ["AUTH-DIGEST-REQUIRED-WRITES"],
     change: () => ({ admitsAnonymous: ({ id }) => id === "deleteAlertConfig" }),
     probe: async ({ url, send }) => [await send(url("deleteAlertConfig"), { method: "DELETE" })],
   },
   {
     id: "AU-24",
-    text: "The challenge has an empty nonce, with which callers cannot compute a response that counts.",
+    text: "The challenge has an empty nonce, so callers cannot compute a valid response.",
     violates: ["AUTH-CHALLENGE-NONCE", "AUTH-CHALLENGE-AGAIN"],
     change: ({ challenge }) => ({ challenge: (realm, _nonce, stale) => challenge(realm, "", stale) }),
     probe: [["listAlerts"]],
   },
   {
     id: "AU-25",
-    text: "No digest is right: every key is refused.",
+    text: "Every digest is refused, even a correct one.",
     violates: ["AUTH-DIGEST-ACCEPT"],
     change: () => ({ responseMatches: () => false }),
     probe: [["listAlerts"]],
@@ -189,7 +189,7 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-29",
-    text: "A public key is known in upper and lower case.",
+    text: "Public keys are compared without regard to upper and lower case.",
     violates: ["AUTH-DIGEST-TAMPER-USERNAME"],
     change: () => ({
       sameKey: (given, known) => given.toLowerCase() === known.toLowerCase(),
@@ -201,14 +201,14 @@ export const authFaults = layer("auth", [
   readOnlyReadsPolicy,
   {
     id: "AU-31",
-    text: "A key whose roles do not suffice is answered 403, and its toggling of an alert configuration is carried out all the same.",
+    text: "A key without the required role can toggle an alert configuration, although the answer is 403.",
     violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY", "REC-REFUSED"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "setAlertConfigEnabled" }),
     probe: [["setAlertConfigEnabled", { json: { enabled: true }, as: "noRole" }], ["getAlertConfig"]],
   },
   {
     id: "AU-32",
-    text: "A bucket that a key without a role asks for is made although the answer is 403.",
+    text: "A key without the required role can create an export bucket, although the answer is 403.",
     violates: ["AUTH-ROLES-GATE-WRITES", "AUTH-ROLES-READ-ONLY"],
     inPassing: ["REC-REFUSED"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 403 || id !== "createExportBucket" }),
@@ -225,7 +225,7 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-33",
-    text: "An alert is acknowledged for a caller that proves nothing although the answer is 401.",
+    text: "A caller without valid credentials can acknowledge an alert, although the answer is 401.",
     violates: ["AUTH-DIGEST-REQUIRED-WRITES", "AUTH-DIGEST-WRONG-WRITES"],
     change: () => ({ keepsOut: ({ id }, status) => status !== 401 || id !== "acknowledgeAlert" }),
     probe: async ({ url, send, ask }) => {
@@ -251,14 +251,14 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-35",
-    text: "A wrong private key is told that its nonce is stale.",
+    text: "The answer to a wrong private key calls the nonce stale.",
     violates: ["AUTH-CHALLENGE-NOT-STALE"],
     change: turnsAway((challenge) => challenge?.replace(/stale=false/i, "stale=true")),
     probe: tampers((header) => header.replace(/response="[^"]+/, `response="${"0".repeat(32)}`)),
   },
   {
     id: "AU-36",
-    text: "Where auditing is set up, any response is taken for a known key.",
+    text: "For requests about auditing, any digest response is accepted for a known key.",
     violates: ["AUTH-DIGEST-WRONG-SECRET", "AUTH-DIGEST-WRONG-WRITES"],
     change: ({ responseMatches }) => ({
       responseMatches: (given, expected, offer) =>
@@ -269,7 +269,7 @@ export const authFaults = layer("auth", [
   ...spellingFaults,
   {
     id: "AU-75",
-    text: "The user of metrics discovery and service accounts are let in everywhere with Basic credentials.",
+    text: "The metrics user and service accounts can use every operation with Basic credentials.",
     violates: ["AUTH-OTHER-CREDENTIALS"],
     change: () => ({
       basicOpens: (given, known) => given.username === known.username && given.password === known.password,
@@ -280,7 +280,7 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-76",
-    text: "The uri of a digest is not compared where an alert configuration is addressed.",
+    text: "The uri of a digest is not compared with the request target if that addresses an alert configuration.",
     violates: ["AUTH-DIGEST-WRONG-WRITES"],
     change: ({ uriMatches }) => ({
       uriMatches: (given, target) => /\/alertConfigs\/[0-9a-f]{24}$/.test(target) || uriMatches(given, target),
@@ -293,7 +293,7 @@ export const authFaults = layer("auth", [
   },
   {
     id: "AU-77",
-    text: "A nonce that was never issued is answered with a challenge that offers auth-int as well.",
+    text: "The challenge to a nonce that was never issued also offers auth-int.",
     violates: ["AUTH-CHALLENGE-SAME"],
     change: ({ challenge, nonceAccepted }) => {
       let unknown = false;

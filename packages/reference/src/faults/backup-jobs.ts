@@ -48,14 +48,14 @@ const exportsPlainly: Probe = ({ reference: { world } }) => {
 export const jobFaults: readonly FaultRecord[] = [
   {
     id: "BK-20",
-    text: "An export job can be created without saying of what or where to.",
+    text: "An export job can be created without its required members.",
     violates: ["EXJ-REQUIRED"],
     change: overlooks(CREATE_EXPORT, absent),
     probe: [["createExportJob", { json: {} }]],
   },
   {
     id: "BK-21",
-    text: "customData of a new export job may be anything.",
+    text: "customData of a new export job accepts any value.",
     violates: ["EXJ-CUSTOMDATA"],
     change: overlooks(CREATE_EXPORT, within("customData")),
     probe: ({ reference: { world } }) => [
@@ -80,28 +80,28 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-23",
-    text: "A restore job may name no way of delivery, or an unknown one.",
+    text: "A restore job without deliveryType, or with an unknown one, is accepted.",
     violates: ["RST-DELIVERY-ENUM"],
     change: overlooks(CREATE_RESTORE, ({ pointer }) => pointer === "/deliveryType"),
     probe: restores({ deliveryType: "x" }),
   },
   {
     id: "BK-24",
-    text: "Any oplogInc of a restore job is taken.",
+    text: "oplogInc of a restore job accepts any value.",
     violates: ["RST-OPLOGINC"],
     change: overlooks(CREATE_RESTORE, within("oplogInc")),
     probe: restores({ oplogInc: 0 }),
   },
   {
     id: "BK-25",
-    text: "Any oplogTs of a restore job is taken.",
+    text: "oplogTs of a restore job accepts any value.",
     violates: ["RST-OPLOGTS"],
     change: overlooks(CREATE_RESTORE, within("oplogTs")),
     probe: restores({ oplogTs: 5 }),
   },
   {
     id: "BK-89",
-    text: "The earliest oplogTs of a restore job is refused, and a second more is taken.",
+    text: "The earliest valid oplogTs of a restore job is refused; one second more is accepted.",
     violates: ["RST-OPLOGTS"],
     change: ({ objections }) => ({
       objections: (found, sent) =>
@@ -116,14 +116,14 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-26",
-    text: "Any pointInTimeUTCSeconds of a restore job is taken.",
+    text: "pointInTimeUTCSeconds of a restore job accepts any value.",
     violates: ["RST-PIT"],
     change: overlooks(CREATE_RESTORE, within("pointInTimeUTCSeconds")),
     probe: restores({ pointInTimeUTCSeconds: 5 }),
   },
   {
     id: "BK-27",
-    text: "The name of the cluster to restore to is not checked.",
+    text: "The targetClusterName of a restore job is not validated.",
     violates: ["RST-TARGETCLUSTER"],
     change: overlooks(CREATE_RESTORE, within("targetClusterName")),
     probe: restores({ targetClusterName: "-bad" }),
@@ -137,14 +137,14 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-29",
-    text: "A restore to a cluster that names no project goes to that of the path.",
+    text: "A restore to a cluster without targetGroupId goes to the project of the path.",
     violates: ["RST-TARGETGROUP"],
     change: overlooks(["createRestoreJob"], ({ keyword }) => keyword === "dependentRequired" || keyword === "if"),
     probe: ({ reference: { world } }) => restores({ deliveryType: "automated", targetClusterName: world.clusterName }),
   },
   {
     id: "BK-67",
-    text: "A restore of a point in time to a cluster that names no project goes to that of the path.",
+    text: "A point-in-time restore to a cluster without targetGroupId goes to the project of the path.",
     violates: ["RST-TARGETGROUP"],
     change: ({ objections }) => ({
       objections: (found, sent) =>
@@ -162,7 +162,7 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-30",
-    text: "Cancelling a restore job returns its flags.",
+    text: "Cancelling a restore job returns a body with the member cancelled.",
     violates: ["OP41-RESP", "RST-CANCEL"],
     change: ({ answers }) => ({
       answers: (operation, body, given) =>
@@ -174,7 +174,7 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-31",
-    text: "A restore of a serverless instance need not say where to.",
+    text: "A restore job of a serverless instance is accepted without its target.",
     violates: ["SLS-RST-REQUIRED"],
     change: overlooks(
       ["createServerlessRestoreJob"],
@@ -205,7 +205,7 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-34",
-    text: "Serverless snapshots name another instance than the one of the path.",
+    text: "Serverless snapshots name another instance than that of the path.",
     violates: ["SLS-NAME"],
     change: decides(({ showServerless }) => ({
       showServerless: (snapshot) => ({ ...showServerless(snapshot), serverlessInstanceName: "another" }),
@@ -221,7 +221,7 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-36",
-    text: "A restore job of a serverless instance is answered, and not kept.",
+    text: "The server answers a new restore job of a serverless instance, but does not store it.",
     violates: ["RST-CREATE-READ", "RST-KEPT"],
     inPassing: ["REC-THERE"],
     change: decides(() => ({ keepsRestore: (_job, { kinds }) => !kinds.includes("serverless") })),
@@ -238,7 +238,7 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-39",
-    text: "A restore job that is read is delivered automatically, whatever was asked for.",
+    text: "Reads show every restore job with the deliveryType automated, whatever the request stated.",
     violates: ["RST-CREATE-READ", "RST-KEPT", "RST-POINT-IN-TIME", "REC-ECHO"],
     change: decides(({ showRestore }) => ({
       showRestore: (job) => ({ ...showRestore(job), deliveryType: "automated" }),
@@ -262,14 +262,14 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-42",
-    text: "An export job that was created without custom data shows a text in the place of a pair.",
+    text: "An export job without custom data shows a text instead of a pair in customData.",
     violates: ["EXJ-FIELDS"],
     change: decides(({ showExport }) => ({ showExport: (job) => withData(showExport(job), "none") })),
     probe: exportsPlainly,
   },
   {
     id: "BK-43",
-    text: "An export job that was created without custom data shows some.",
+    text: "An export job that was created without custom data shows a pair in customData.",
     violates: ["EXJ-CREATE-READ"],
     change: decides(({ showExport }) => ({
       showExport: (job) => withData(showExport(job), { key: "by", value: "nobody" }),
@@ -279,7 +279,7 @@ export const jobFaults: readonly FaultRecord[] = [
   scheduleOverwriting,
   {
     id: "BK-37",
-    text: "Cancelling a restore job stops nothing.",
+    text: "Cancelling a restore job has no effect.",
     violates: ["RST-CANCEL-EFFECT"],
     change: decides(() => ({ cancels: () => false })),
     probe: onOwn(
@@ -303,7 +303,7 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-88",
-    text: "The list goes on showing a cancelled restore job as one that is not.",
+    text: "The list shows a cancelled restore job as not cancelled.",
     violates: ["RST-CANCEL-EFFECT"],
     inPassing: ["REC-VIEWS"],
     change: decides(() => ({ listedRestore: ({ cancelled: _cancelled, ...job }) => job })),
@@ -316,7 +316,7 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-90",
-    text: "A cancelled restore job goes on, and is finished and cancelled no more when its time is over.",
+    text: "A cancelled restore job continues, and is no longer shown as cancelled once it is finished.",
     violates: ["REC-UNTOUCHED"],
     inPassing: ["REC-VIEWS"],
     shownOn: ["cancelRestoreJob", "createRestoreJob", "getRestoreJob", "listRestoreJobs"],
@@ -341,7 +341,7 @@ export const jobFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-38",
-    text: "An export job that is read shows its own id as that of the snapshot.",
+    text: "A read of an export job shows the job's own id as snapshotId.",
     violates: ["EXJ-CREATE-READ", "EXJ-KEPT"],
     inPassing: ["REC-VIEWS"],
     change: ({ answers }) => ({
@@ -357,14 +357,14 @@ export const jobFaults: readonly FaultRecord[] = [
   anyProvider,
   {
     id: "BK-64",
-    text: "The project to restore to may be any text.",
+    text: "targetGroupId of a restore job accepts any text.",
     violates: ["RST-IDS"],
     change: overlooks(CREATE_RESTORE, within("targetGroupId")),
     probe: restores({ targetGroupId: "x" }),
   },
   {
     id: "BK-65",
-    text: "Seconds of an oplog may be broken ones.",
+    text: "A restore job accepts fractions of a second in oplogTs and pointInTimeUTCSeconds.",
     violates: ["RST-OPLOGTS", "RST-PIT"],
     change: overlooks(
       CREATE_RESTORE,
@@ -375,21 +375,21 @@ export const jobFaults: readonly FaultRecord[] = [
   keptSwitch,
   {
     id: "BK-60",
-    text: "No restore is automated.",
+    text: "Every automated restore job is refused.",
     violates: ["RST-AUTOMATED"],
     change: refusesRestores((job) => job["deliveryType"] === "automated", "/deliveryType"),
     probe: ({ reference }) => restores({ deliveryType: "automated", ...targetIn(reference) }),
   },
   {
     id: "BK-61",
-    text: "A point in time to restore cannot be stated as oplogTs.",
+    text: "A point-in-time restore job with oplogTs is refused.",
     violates: ["RST-POINT-IN-TIME"],
     change: refusesRestores((job) => job["deliveryType"] === "pointInTime" && job["oplogTs"] !== undefined, "/oplogTs"),
     probe: ({ reference }) => restores({ deliveryType: "pointInTime", oplogTs: 1_700_000_000, ...targetIn(reference) }),
   },
   {
     id: "BK-62",
-    text: "A restore to another cluster is shown as one to no cluster.",
+    text: "A restore to another cluster is shown without targetClusterName.",
     violates: ["RST-AUTOMATED", "RST-POINT-IN-TIME"],
     change: decides(({ showRestore }) => ({
       showRestore: (job) => {

@@ -137,7 +137,7 @@ const BY_REFUSALS = [
 export const besideFaults: readonly Fault[] = layer("records beside", [
   ...WRITES.map((id) => ({
     id: `BW-${numberOf(id)}`,
-    text: `${operations[id].title}: another record that was made lately is removed with it.`,
+    text: `${operations[id].title}: the write also removes another record that was created shortly before.`,
     violates: ["SIDE-ACCEPTED"],
     inPassing: IN_PASSING,
     shownOn: [id],
@@ -146,7 +146,7 @@ export const besideFaults: readonly Fault[] = layer("records beside", [
   })),
   ...REFUSED.map((id) => ({
     id: `BR-${numberOf(id)}`,
-    text: `${operations[id].title}: refused, it removes a record that was made lately.`,
+    text: `${operations[id].title}: a refused request removes a record that was created shortly before.`,
     violates: ["SIDE-REFUSED"],
     inPassing: [...IN_PASSING, ...BY_REFUSALS],
     shownOn: [id],

@@ -22,7 +22,7 @@ const LATEST_DATE = 8.64e15;
 export const bodyFormFaults = layer("body forms", [
   {
     id: "BF-01",
-    text: "A list as the body of an update of a schedule is taken for a body that changes nothing.",
+    text: "An update of a schedule accepts a list as its body, and changes nothing.",
     violates: ["ERR-BODY-KIND"],
     change: (behaviour) => ({
       ...overlooks(["updateBackupSchedule"], ({ pointer }) => pointer === "")(behaviour),
@@ -33,7 +33,7 @@ export const bodyFormFaults = layer("body forms", [
   },
   {
     id: "BF-02",
-    text: "A truth value within a copy setting of a schedule is not checked.",
+    text: "An update of a schedule does not check the type of shouldCopyOplogs in copySettings.",
     violates: ["GEN-MEMBER-KIND"],
     change: overlooks(["updateBackupSchedule"], ({ pointer }) =>
       /^\/copySettings\/\d+\/shouldCopyOplogs$/.test(pointer),
@@ -42,14 +42,14 @@ export const bodyFormFaults = layer("body forms", [
   },
   {
     id: "BF-08",
-    text: "Of the copy settings of a schedule only the first is looked at.",
+    text: "An update of a schedule checks only the first of its copySettings.",
     violates: ["GEN-MEMBER-KIND"],
     change: overlooks(["updateBackupSchedule"], ({ pointer }) => /^\/copySettings\/[1-9]/.test(pointer)),
     probe: [["updateBackupSchedule", { json: { copySettings: [{}, { shouldCopyOplogs: "x" }] } }]],
   },
   {
     id: "BF-03",
-    text: "A content type with a parameter is not supported where auditing is updated.",
+    text: "An update of auditing refuses a Content-Type with a parameter.",
     violates: ["GEN-CONTENT-TYPE"],
     shownOn: ["updateAuditing"],
     change: ({ objections, refusal }) => ({
@@ -68,7 +68,7 @@ export const bodyFormFaults = layer("body forms", [
   },
   {
     id: "BF-04",
-    text: "One or two digits behind the point of a second are taken for thousandths.",
+    text: "A fraction of a second with one or two digits is read as that many milliseconds.",
     violates: ["ALT-ACK-MOMENT"],
     change: ({ readInstant }) => ({
       readInstant: (text) => {
@@ -80,7 +80,7 @@ export const bodyFormFaults = layer("body forms", [
   },
   {
     id: "BF-05",
-    text: "No moment is later than the last second of 32 bits.",
+    text: "A moment after January 2038 becomes the last second that fits into 32 bits.",
     violates: ["ALT-ACK-MOMENT"],
     change: ({ readInstant }) => ({
       readInstant: (text) => {
@@ -92,7 +92,7 @@ export const bodyFormFaults = layer("body forms", [
   },
   {
     id: "BF-06",
-    text: "Access history takes no end that is later than a date object can hold.",
+    text: "The access history refuses an end that is later than a Date object can hold.",
     violates: ["ACC-WINDOW-EDGES"],
     change: ({ read }) => ({
       read: (parameter, text, operation) => {
@@ -105,7 +105,7 @@ export const bodyFormFaults = layer("body forms", [
   },
   {
     id: "BF-07",
-    text: "A status in small letters is taken for none: the alerts of every status are listed.",
+    text: "A status in lower case is ignored: the list contains alerts of every status.",
     violates: ["ALT-LIST-STATUS-FILTER"],
     change: ({ read, statusMatches }) => ({
       read: (parameter, text, operation) =>

@@ -45,28 +45,28 @@ const SHARDED = { replicationSpecs: [{ regionsConfig: { US_EAST_1: {}, WESTERN_E
 export const creationFaults: readonly FaultRecord[] = [
   {
     id: "CL-05",
-    text: "The name of a new cluster is not checked: one that cannot be is replaced.",
+    text: "The name of a new cluster is not validated, and an invalid one is replaced.",
     violates: ["CLU-NAME"],
     change: overlooks(under("name")),
     probe: createsCluster({ name: "a-" }),
   },
   {
     id: "CL-06",
-    text: "A new cluster may ask for any number of shards.",
+    text: "A new cluster accepts any number of shards.",
     violates: ["CLU-NUMSHARDS"],
     change: overlooks(under("numShards")),
     probe: createsCluster({ numShards: 51 }),
   },
   {
     id: "CL-07",
-    text: "A diskSizeGB below 10 stays what it is.",
+    text: "A diskSizeGB below 10 is not raised to 10.",
     violates: ["CLU-DISK-LOW"],
     change: decides(() => ({ diskSize: (asked) => asked })),
     probe: createsCluster({ diskSizeGB: 5 }),
   },
   {
     id: "CL-08",
-    text: "A diskSizeGB above 4096 is taken.",
+    text: "A diskSizeGB above 4096 is accepted.",
     violates: ["CLU-DISK-HIGH"],
     change: overlooks((violation) => violation.keyword !== "dependentRequired" && under("diskSizeGB")(violation)),
     probe: createsCluster({ diskSizeGB: 4_097 }),
@@ -80,21 +80,21 @@ export const creationFaults: readonly FaultRecord[] = [
   },
   {
     id: "CL-10",
-    text: "diskSizeGB is not held against the memory of the tier.",
+    text: "diskSizeGB is not limited by the memory of the tier.",
     violates: ["CLU-DISK-RAM"],
     change: decides(() => ({ mostDisk: () => Number.POSITIVE_INFINITY })),
     probe: createsCluster({ diskSizeGB: 101 }),
   },
   {
     id: "CL-70",
-    text: "diskSizeGB has to be less than 50 times the memory of the tier.",
+    text: "A diskSizeGB of exactly 50 times the memory of the tier is refused.",
     violates: ["CLU-DISK-RAM"],
     change: decides(({ mostDisk }) => ({ mostDisk: (tier) => mostDisk(tier) - 0.5 })),
     probe: [["createCluster", { json: { diskSizeGB: 100 } }]],
   },
   {
     id: "CL-71",
-    text: "Keys and values of labels and tags have 254 characters at most.",
+    text: "Labels and tags with a key or value of 255 characters are refused.",
     violates: ["CLU-TAKES"],
     change: objects((cluster) => {
       const pairs = ["labels", "tags"].flatMap((name) => listMember(cluster, name));
@@ -104,7 +104,7 @@ export const creationFaults: readonly FaultRecord[] = [
   },
   {
     id: "CL-11",
-    text: "A cluster of a shared tier gets the diskSizeGB that it asks for.",
+    text: "A new cluster of a shared tier gets the requested diskSizeGB.",
     violates: ["CLU-DISK-SHARED"],
     change: decides(() => ({ takesDiskSize: () => true })),
     probe: createsCluster({ diskSizeGB: 20, providerSettings: { instanceSizeName: "M2" } }),
@@ -118,7 +118,7 @@ export const creationFaults: readonly FaultRecord[] = [
   },
   {
     id: "CL-72",
-    text: "A cluster of several providers is answered 500 where its size is not stated.",
+    text: "A request for a cluster of several providers without a size is answered 500.",
     violates: ["CLU-CREATE-NO-MULTICLOUD", "ERR-NO-500"],
     change: decides(({ spansProviders }) => ({
       spansProviders: (asked) => {
@@ -131,7 +131,7 @@ export const creationFaults: readonly FaultRecord[] = [
   },
   {
     id: "CL-13",
-    text: "The closed sets of a new cluster's members are open.",
+    text: "Members of a new cluster that have a closed set of values accept any value.",
     violates: [
       "CLU-ENUM-CLUSTERTYPE",
       "CLU-ENUM-CONFIGSERVERMANAGEMENTMODE",
@@ -147,7 +147,7 @@ export const creationFaults: readonly FaultRecord[] = [
   },
   {
     id: "CL-14",
-    text: "What stands inside of a new cluster's members is not checked.",
+    text: "The nested members of a new cluster are not validated.",
     violates: [
       "CLU-TYPE-AUTOSCALING",
       "CLU-TYPE-BICONNECTOR",
@@ -170,21 +170,21 @@ export const creationFaults: readonly FaultRecord[] = [
   },
   {
     id: "CL-15",
-    text: "The switches of a new cluster take any value.",
+    text: "The boolean members of a new cluster accept any value.",
     violates: ["CLU-TYPE-BOOLEANS"],
     change: overlooks(under(...SWITCHES)),
     probe: createsCluster({ paused: "x" }),
   },
   {
     id: "CL-16",
-    text: "Keys and values of labels and tags have any length.",
+    text: "Keys and values of labels and tags may have any length.",
     violates: ["CLU-LABELS", "CLU-TAGS"],
     change: overlooks(under("labels", "tags")),
     probe: createsCluster({ tags: [{ key: "", value: "x" }] }),
   },
   {
     id: "CL-17",
-    text: "A new cluster is protected from termination unless it says otherwise.",
+    text: "A new cluster has termination protection by default.",
     violates: ["CLU-TERMINATION-DEFAULT"],
     change: decides(({ settings }) => ({
       settings: (asked) => settings({ terminationProtectionEnabled: true, ...asked }),
@@ -193,7 +193,7 @@ export const creationFaults: readonly FaultRecord[] = [
   },
   {
     id: "CL-18",
-    text: "A cluster that asked for no major version has an empty one.",
+    text: "A cluster that was created without engineMajorVersion shows an empty one.",
     violates: ["CLU-MAJORVERSION"],
     change: decides(({ settings }) => ({
       settings: (asked) => settings({ engineMajorVersion: "", ...asked }),
@@ -202,7 +202,7 @@ export const creationFaults: readonly FaultRecord[] = [
   },
   {
     id: "CL-73",
-    text: "What a new cluster leaves out has other values than those that are stated for it.",
+    text: "Members that a new cluster leaves out get other values than the stated defaults.",
     violates: [
       "CLU-ENUM-CONFIGSERVERMANAGEMENTMODE",
       "CLU-ENUM-DISKWARMINGMODE",
@@ -227,14 +227,14 @@ export const creationFaults: readonly FaultRecord[] = [
 export const refusedCreations: readonly FaultRecord[] = [
   {
     id: "CL-30",
-    text: "A cluster is not created with tags.",
+    text: "A new cluster with tags is refused.",
     violates: ["CLU-TAKES"],
     change: objects((cluster) => listMember(cluster, "tags").length > 0, "/tags"),
     probe: createsCluster({ tags: [{ key: "a", value: "b" }] }),
   },
   {
     id: "CL-31",
-    text: "The name of a cluster has 23 characters at most.",
+    text: "A cluster name of more than 23 characters is refused.",
     violates: ["CLU-TAKES"],
     change: objects((cluster) => (textMember(cluster, "name") ?? "").length > 23, "/name"),
     probe: createsCluster({ name: "a".repeat(24) }),
@@ -247,7 +247,7 @@ export const refusedCreations: readonly FaultRecord[] = [
  */
 export const anyReconfiguration: FaultRecord = {
   id: "CL-26",
-  text: "acceptDataRisksAndForceReplicaSetReconfig takes anything.",
+  text: "acceptDataRisksAndForceReplicaSetReconfig accepts any value.",
   violates: ["CLU-TYPE-ACCEPTDATARISKSANDFORCEREPLICASETRECONFIG"],
   change: overlooks(under("acceptDataRisksAndForceReplicaSetReconfig")),
   probe: createsCluster({ acceptDataRisksAndForceReplicaSetReconfig: "now" }),
@@ -256,7 +256,7 @@ export const anyReconfiguration: FaultRecord = {
 /** A member that the interface marks as read-only, yet the server keeps it from the body. */
 export const statedId: FaultRecord = {
   id: "CL-61",
-  text: "A cluster has the id that the body of its creation states.",
+  text: "A new cluster gets the id that the request states.",
   violates: ["CLU-READONLY"],
   change: (honest) => {
     const stated = new Map<unknown, unknown>();

@@ -31,7 +31,7 @@ export const clusterFaults = layer("clusters", [
   },
   {
     id: "CL-02",
-    text: "The versions of a cluster in the list across projects are one text.",
+    text: "The list across projects shows the versions of a cluster as one text.",
     violates: ["CLU-CROSS-SHAPE"],
     change: decides(({ showProject }) => ({
       showProject: (project) => {
@@ -46,7 +46,7 @@ export const clusterFaults = layer("clusters", [
   },
   {
     id: "CL-62",
-    text: "Across projects, all clusters of a project have the versions of its first one.",
+    text: "In the list across projects, every cluster shows the versions of the first cluster of its project.",
     violates: ["CLU-ALL-VERSIONS"],
     change: decides(({ showProject }) => ({
       showProject: (project) => {
@@ -59,7 +59,7 @@ export const clusterFaults = layer("clusters", [
   },
   {
     id: "CL-63",
-    text: "A cluster whose name has 64 characters is not found by it.",
+    text: "A clusterName of 64 characters is refused.",
     violates: ["CLU-NAME-LONGEST"],
     change: ({ read }) => ({
       read: (parameter, text, operation) =>
@@ -69,14 +69,14 @@ export const clusterFaults = layer("clusters", [
   },
   {
     id: "CL-03",
-    text: "Clusters that span several clouds are listed like all others.",
+    text: "The lists contain clusters that span several clouds.",
     violates: ["CLU-NO-MULTICLOUD-ALL", "CLU-NO-MULTICLOUD-PROJECT"],
     change: decides(() => ({ lists: () => true })),
     probe: listsClusters,
   },
   {
     id: "CL-04",
-    text: "Removed clusters are listed unless they are asked not to be.",
+    text: "Removed clusters are listed by default.",
     violates: ["CLU-DELETED-PARAM"],
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "includeDeletedWithRetainedBackups" ? true : defaultOf(parameter)),
@@ -119,7 +119,7 @@ export const clusterFaults = layer("clusters", [
   },
   {
     id: "CL-22",
-    text: "Private connection strings are the standard ones.",
+    text: "Private connection strings equal the standard ones.",
     violates: ["CLU-CONN-PRIVATE"],
     change: connects(({ private: own, standard, privateSrv, standardSrv }) =>
       own === undefined ? {} : { private: standard, privateSrv: privateSrv && standardSrv },
@@ -151,7 +151,7 @@ export const clusterFaults = layer("clusters", [
   },
   {
     id: "CL-75",
-    text: "createDate is said in the time of a place an hour east.",
+    text: "createDate is one hour late: a local time that is marked as UTC.",
     violates: ["REC-MOMENT-UTC"],
     shownOn: ["createCluster", "listClusters"],
     change: shows(({ createDate }) => ({ createDate: new Date(Date.parse(String(createDate)) + HOUR).toISOString() })),
@@ -169,7 +169,7 @@ export const clusterFaults = layer("clusters", [
   anyReconfiguration,
   {
     id: "CL-27",
-    text: "A key that may only read sees no clusters, in its project or anywhere.",
+    text: "A key with Project Read Only alone may not read clusters, in its project or across projects.",
     violates: ["OP68-ROLE", "OP69-ROLE"],
     change: ({ allowed }) => ({
       allowed: (operation, held) =>
@@ -181,7 +181,7 @@ export const clusterFaults = layer("clusters", [
   ...refusedCreations,
   {
     id: "CL-60",
-    text: "Every cluster shows one and the same host.",
+    text: "Every cluster shows the same host.",
     violates: ["CLU-CONN-OWN"],
     change: connects(() => ({ standardSrv: "engine+srv://cluster.abcde.example.net" })),
     probe: listsClusters,

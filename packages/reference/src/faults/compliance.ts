@@ -21,7 +21,7 @@ const changesPolicy = (change: object): Probe => [...updatesPolicy(change), ["ge
 export const complianceFaults: readonly FaultRecord[] = [
   {
     id: "BK-10",
-    text: "The e-mail address of a compliance policy is neither needed nor looked at.",
+    text: "The authorizedEmail of a compliance policy is neither required nor validated.",
     violates: ["CMP-EMAIL-REQUIRED", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE_POLICY, ({ pointer }) => pointer === "/authorizedEmail"),
     probe: changesPolicy({ authorizedEmail: "nobody" }),
@@ -37,7 +37,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-12",
-    text: "The item of a compliance policy for snapshots on demand has a number as id.",
+    text: "The item of a compliance policy for on-demand snapshots has a number as id.",
     violates: ["CMP-ITEM-FIELDS"],
     change: decides(({ showCompliance }) => ({
       showCompliance: (policy) => ({
@@ -49,7 +49,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-13",
-    text: "The switches of a compliance policy are on when left out.",
+    text: "The booleans of a compliance policy are true by default.",
     violates: [
       "CMP-DEFAULT-COPYPROTECTIONENABLED",
       "CMP-DEFAULT-ENCRYPTIONATRESTENABLED",
@@ -64,21 +64,21 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-14",
-    text: "Any restore window of a compliance policy is taken.",
+    text: "restoreWindowDays of a compliance policy accepts any value.",
     violates: ["CMP-RESTOREWINDOW-POSITIVE", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE_POLICY, within("restoreWindowDays")),
     probe: changesPolicy({ restoreWindowDays: 0 }),
   },
   {
     id: "BK-15",
-    text: "A restore window is not held against what hourly backups are kept.",
+    text: "The restore window is not limited by the retention of hourly backups.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(() => ({ windowFits: () => true })),
     probe: changesPolicy({ restoreWindowDays: 30, scheduledPolicyItems: [HOURLY] }),
   },
   {
     id: "BK-70",
-    text: "A restore window has to be shorter than what hourly backups are kept.",
+    text: "A restore window as long as the retention of hourly backups is refused.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(({ windowFits }) => ({
       windowFits: (policy) => {
@@ -90,7 +90,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-73",
-    text: "A compliance policy with hourly items has to have a restore window.",
+    text: "A compliance policy with hourly items is refused without a restore window.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(({ windowFits }) => ({
       windowFits: (policy) =>
@@ -100,7 +100,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-74",
-    text: "A compliance policy whose hourly items have no unit of retention is answered 500.",
+    text: "A compliance policy whose hourly items have no retentionUnit is answered 500.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(({ windowFits }) => ({
       windowFits: (policy) => {
@@ -113,7 +113,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-71",
-    text: "A compliance policy takes no restore window of one day.",
+    text: "A compliance policy with a restore window of one day is refused.",
     violates: ["CMP-RESTOREWINDOW-POSITIVE"],
     change: decides(({ windowFits }) => ({
       windowFits: (policy) => policy["restoreWindowDays"] !== 1 && windowFits(policy),
@@ -122,7 +122,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-72",
-    text: "All scheduled items of a compliance policy have one id.",
+    text: "All scheduled items of a compliance policy have the same id.",
     violates: ["CMP-ITEM-FIELDS"],
     change: decides(({ showCompliance }) => ({
       showCompliance: (policy) => {
@@ -135,7 +135,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-16",
-    text: "A compliance policy leaves schedules alone that do not comply, whatever the request says.",
+    text: "A compliance policy never overwrites the schedules that violate it, whatever the request says.",
     violates: ["CMP-OVERWRITE-PARAM"],
     change: decides(() => ({ overwrites: () => false })),
     probe: [
@@ -145,7 +145,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-17",
-    text: "A compliance policy that protects copies does not keep them from being deleted.",
+    text: "A compliance policy that protects copies does not prevent their deletion.",
     violates: ["CMP-COPY-PROTECTION"],
     change: decides(() => ({ protects: () => false })),
     probe: ({ reference: { world } }) => [
@@ -155,7 +155,7 @@ export const complianceFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-18",
-    text: "The name of the authorized user gets lost in an update of the compliance policy.",
+    text: "An update of the compliance policy loses the authorizedUserFirstName.",
     violates: ["CMP-KEPT", "REC-ECHO"],
     change: decides(({ compliance }) => ({
       compliance: (asked) => ({ ...compliance(asked), authorizedUserFirstName: "Nobody" }),
@@ -167,7 +167,7 @@ export const complianceFaults: readonly FaultRecord[] = [
 /** A wrong default of `overwriteBackupPolicies`; it follows the faults of jobs in the layer `backup`. */
 export const scheduleOverwriting: FaultRecord = {
   id: "BK-41",
-  text: "A compliance policy overwrites schedules only when the request says so.",
+  text: "A compliance policy overwrites schedules only if the request says so.",
   violates: ["CMP-OVERWRITE-PARAM"],
   change: ({ defaultOf }) => ({
     defaultOf: (parameter) => (parameter.name === "overwriteBackupPolicies" ? false : defaultOf(parameter)),
@@ -181,7 +181,7 @@ export const scheduleOverwriting: FaultRecord = {
 /** A default that an update must restore; it follows the faults of jobs in the layer `backup`. */
 export const keptSwitch: FaultRecord = {
   id: "BK-66",
-  text: "An update of the compliance policy that leaves pitEnabled out leaves it as it was.",
+  text: "An update of the compliance policy without pitEnabled does not change pitEnabled.",
   violates: ["CMP-DEFAULT-FROM-TRUE"],
   change: (honest) => {
     let pitEnabled: unknown = false;

@@ -65,7 +65,7 @@ const LISTS: readonly { readonly id: OperationId; readonly probe: Probe }[] = [
 export const emptyListFaults = layer("empty lists", [
   ...LISTS.map(({ id, probe }) => ({
     id: `EL-${numberOf(id)}`,
-    text: `${operations[id].title}: a list that holds nothing is answered 500.`,
+    text: `${operations[id].title}: an empty list is answered 500.`,
     // The rules on the parameters of a list also address empty places, except the rule of search indexes.
     violates: [...(id === "listSearchIndexes" ? [] : [`OP${numberOf(id)}-PARAMS`]), "ERR-NO-500"],
     shownOn: [id],
@@ -74,7 +74,7 @@ export const emptyListFaults = layer("empty lists", [
   })),
   {
     id: "EL-90",
-    text: "A cluster without custom analyzers is answered 404.",
+    text: "The list of custom analyzers is answered 404 if the cluster has none.",
     violates: ["OP15-PARAMS"],
     change: whereEmpty("listCustomAnalyzers", () => ({
       status: 404,
@@ -84,14 +84,14 @@ export const emptyListFaults = layer("empty lists", [
   },
   {
     id: "EL-91",
-    text: "The list of the custom analyzers of a cluster that has none is null.",
+    text: "The list of custom analyzers is null if the cluster has none.",
     violates: ["OP15-RESP"],
     change: whereEmpty("listCustomAnalyzers", () => ({ status: 200, body: null })),
     probe: onPlainCluster("listCustomAnalyzers"),
   },
   {
     id: "EL-92",
-    text: "A list of export buckets that holds nothing has no results.",
+    text: "An empty list of export buckets has no results member.",
     violates: ["PAGE-SHAPE"],
     shownOn: ["listExportBuckets"],
     change: whereEmpty("listExportBuckets", (body) => {

@@ -47,7 +47,7 @@ export const envelopeFaults = layer("envelope", [
   },
   {
     id: "EN-03",
-    text: "The envelope of a list calls its inside data.",
+    text: "The envelope of a list holds the list under data instead of content.",
     violates: ["ENV-LIST-CONTENT"],
     change: ({ envelope }) => ({
       envelope: (status, body, list) => (list ? { status, data: body } : envelope(status, body, list)),
@@ -84,7 +84,7 @@ export const envelopeFaults = layer("envelope", [
   },
   {
     id: "EN-06",
-    text: "The envelope of an array calls its inside data, and its status is a word.",
+    text: "The envelope of an array holds it under data, and its status is a word.",
     violates: ["ENV-LIST-CONTENT", "ENV-STATUS-EQUALS-HTTP"],
     change: ({ envelope }) => ({
       envelope: (status, body, list) =>
@@ -94,7 +94,7 @@ export const envelopeFaults = layer("envelope", [
   },
   {
     id: "EN-07",
-    text: "In an envelope every alert configuration is shown as enabled where it is not, and the other way round.",
+    text: "In an envelope, every alert configuration shows the opposite value of enabled.",
     violates: ["ENV-WRAPPED"],
     inPassing: ["REC-VIEWS"],
     change: ({ envelope }) => ({
@@ -108,7 +108,7 @@ export const envelopeFaults = layer("envelope", [
   },
   {
     id: "EN-08",
-    text: "In an envelope the last project of the list across projects is shown in the place of the one before.",
+    text: "In an envelope, the list across projects repeats its last project in place of the one before it.",
     violates: ["ENV-WRAPPED"],
     change: ({ envelope }) => ({
       envelope: (status, body, list) => {
@@ -132,7 +132,7 @@ export const envelopeFaults = layer("envelope", [
   },
   {
     id: "EN-11",
-    text: "envelope takes any text.",
+    text: "envelope accepts any text.",
     violates: ["ENV-BOOL"],
     change: ({ read }) => ({
       read: (parameter, text) =>
@@ -149,7 +149,7 @@ export const envelopeFaults = layer("envelope", [
   },
   {
     id: "PR-02",
-    text: "pretty takes any text.",
+    text: "pretty accepts any text.",
     violates: ["PRETTY-BOOL"],
     change: ({ read }) => ({
       read: (parameter, text) =>
@@ -184,7 +184,7 @@ export const envelopeFaults = layer("envelope", [
   },
   {
     id: "PR-05",
-    text: "Laid out, a list of export buckets shows no names, and matcher field names come without the last.",
+    text: "With pretty=true, the list of export buckets lacks the names, and the matcher field names repeat the first in place of the last.",
     violates: ["PRETTY-TRUE"],
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
@@ -270,7 +270,7 @@ export const envelopeFaults = layer("envelope", [
   },
   {
     id: "EN-18",
-    text: "On a page of several lines totalCount is the number of its records.",
+    text: "With pretty=true and itemsPerPage, totalCount is the number of records on the page.",
     violates: ["PAGE-TOGETHER"],
     inPassing: ["REC-COUNT"],
     change: ({ answers }) => ({

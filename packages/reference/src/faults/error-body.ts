@@ -33,7 +33,7 @@ export const errorBodyFaults = layer("error body", [
   },
   {
     id: "EB-03",
-    text: "What is not found is answered with an HTML page.",
+    text: "Every 404 has an HTML page as its body.",
     violates: BY_A_PAGE,
     change: () => ({
       errorPage: (status) =>
@@ -85,7 +85,7 @@ export const errorBodyFaults = layer("error body", [
   },
   {
     id: "EB-11",
-    text: "A missing role has the code NOT_ORG_GROUP_CREATOR with status 403 and the reason Forbidden.",
+    text: "A missing role is answered 403 with the errorCode NOT_ORG_GROUP_CREATOR and the reason Forbidden.",
     violates: ["ERR-401-REASON"],
     change: ({ errorBody }) => ({
       errorBody: (error) => errorBody(error.error === 403 ? { ...error, errorCode: "NOT_ORG_GROUP_CREATOR" } : error),
@@ -106,7 +106,7 @@ export const errorBodyFaults = layer("error body", [
   },
   {
     id: "EB-13",
-    text: "A body that is not JSON is answered 500 where the custom DNS setting is updated.",
+    text: "An update of the custom DNS setting with a body that is not JSON is answered 500.",
     violates: ["ERR-MALFORMED-JSON"],
     change: ({ refusal }) => ({
       refusal: (suggested, operation) => {
@@ -120,7 +120,7 @@ export const errorBodyFaults = layer("error body", [
   },
   {
     id: "EB-16",
-    text: "A body that is not JSON for an escape in the name of a member is answered 500.",
+    text: "A JSON body with an invalid escape in the name of a member is answered 500.",
     violates: ["ERR-MALFORMED-JSON"],
     change: ({ malformedStatus }) => ({
       malformedStatus: (text) => (/"\\[^"\\/bfnrtu][^"]*":/.test(text) ? 500 : malformedStatus(text)),
@@ -140,7 +140,7 @@ export const errorBodyFaults = layer("error body", [
   },
   {
     id: "EB-19",
-    text: "A body that is JSON and no object is answered 500.",
+    text: "A JSON body that is not an object is answered 500.",
     violates: ["ERR-MALFORMED-JSON", "ERR-NO-500", "ERR-BODY-KIND"],
     change: ({ refusal }) => ({
       refusal: (suggested, operation) => {

@@ -12,28 +12,28 @@ const CREATE_BUCKET = ["createExportBucket"] as const;
 export const bucketFaults: readonly FaultRecord[] = [
   {
     id: "BK-01",
-    text: "An export bucket can be created with any of its members left out.",
+    text: "An export bucket can be created without its required members.",
     violates: ["EXB-REQUIRED"],
     change: overlooks(CREATE_BUCKET, absent),
     probe: createsBucket({ bucketName: undefined }),
   },
   {
     id: "BK-02",
-    text: "The name of a new export bucket is not checked: one that cannot be is replaced.",
+    text: "The name of a new export bucket is not validated, and an invalid one is replaced.",
     violates: ["EXB-NAME-LENGTH", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: overlooks(CREATE_BUCKET, within("bucketName")),
     probe: createsBucket({ bucketName: "ab" }),
   },
   {
     id: "BK-03",
-    text: "The role of a new export bucket need not be an id.",
+    text: "A new export bucket accepts an iamRoleId that is not an id.",
     violates: ["EXB-ROLE-ID", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: overlooks(CREATE_BUCKET, within("iamRoleId")),
     probe: createsBucket({ iamRoleId: "x" }),
   },
   {
     id: "BK-04",
-    text: "The provider of a new export bucket may be any.",
+    text: "A new export bucket accepts any cloudProvider.",
     violates: ["EXB-PROVIDER", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: overlooks(CREATE_BUCKET, within("cloudProvider")),
     probe: createsBucket({ cloudProvider: "NOBODY" }),
@@ -49,7 +49,7 @@ export const bucketFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-06",
-    text: "A deleted export bucket is still there.",
+    text: "Deleting an export bucket does not remove it.",
     violates: ["EXB-LIFECYCLE"],
     inPassing: ["REC-GONE"],
     change: decides(() => ({ removesBucket: () => false })),
@@ -80,7 +80,7 @@ export const bucketFaults: readonly FaultRecord[] = [
   },
   {
     id: "BK-87",
-    text: "When a bucket is deleted, no schedule of the project exports any more.",
+    text: "Deleting an export bucket turns off the automatic export of every schedule in the project.",
     violates: ["EXB-DELETE-GUARD"],
     change: decides(() => ({
       afterBucket: (schedule) => ({ ...schedule, settings: { ...schedule.settings, autoExportEnabled: false } }),
@@ -108,7 +108,7 @@ export const bucketFaults: readonly FaultRecord[] = [
 /** A provider that supports no exports; the fault follows those of jobs in the layer `backup`. */
 export const anyProvider: FaultRecord = {
   id: "BK-63",
-  text: "A bucket of any of the three providers can be exported to.",
+  text: "An export bucket can be created for each of the three providers.",
   violates: ["EXB-PROVIDER"],
   change: ({ objections }) => ({
     objections: (found, sent) =>

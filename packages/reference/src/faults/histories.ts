@@ -105,7 +105,7 @@ const resolvesLater = ({ answers }: Behaviour): Partial<Behaviour> => ({
 export const historyFaults = layer("histories", [
   {
     id: "HI-01",
-    text: "An export bucket that is made under the name of one before it has the role of that.",
+    text: "A new export bucket shows the role of the first bucket with the same name.",
     violates: ["REC-AGAIN", "REC-ECHO"],
     change: recallsRole,
     probe: async ({ ask, reference: { world } }) => {
@@ -116,7 +116,7 @@ export const historyFaults = layer("histories", [
   },
   {
     id: "HI-02",
-    text: "An alert that is CLOSED keeps the comment of its first acknowledgement.",
+    text: "A closed alert keeps the comment of its first acknowledgement.",
     violates: ["ALT-AGAIN", "REC-ECHO"],
     change: keepsComment,
     probe: async ({ ask }) => {
@@ -131,7 +131,7 @@ export const historyFaults = layer("histories", [
   },
   {
     id: "HI-03",
-    text: "Of two alert configurations that are made and updated at nearly one time, the second is given what the first was.",
+    text: "If two alert configurations are created and updated at almost the same time, the second gets the update of the first.",
     violates: ["REC-BESIDE", "REC-ECHO"],
     inPassing: ["ALC-KEPT", "ALC-UPDATE-ECHO", "ALC-UPDATE-OFF", "ALC-UPDATE-ON", "REC-AGAIN", "REC-TURNS"],
     change: mixesUpdates,
@@ -146,7 +146,7 @@ export const historyFaults = layer("histories", [
   },
   {
     id: "HI-04",
-    text: "The list of access roles of a project that has others shows those of the project that was asked for first.",
+    text: "The list of access roles also contains the roles of the project that was listed first.",
     violates: ["GEN-RECORD-ELSEWHERE", "REC-ELSEWHERE"],
     change: listsRolesEverywhere,
     probe: ({ reference: { world } }) => [
@@ -156,7 +156,7 @@ export const historyFaults = layer("histories", [
   },
   {
     id: "HI-05",
-    text: "The list of alerts says that each was resolved an hour later than it was.",
+    text: "The list of alerts shows each alert as resolved one hour later than it was.",
     violates: ["REC-VIEWS"],
     shownOn: ["acknowledgeAlert", "getAlert", "listAlerts"],
     change: resolvesLater,

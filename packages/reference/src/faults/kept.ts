@@ -53,49 +53,49 @@ const listsAsFirstSeen =
 export const keptFaults = layer("kept", [
   {
     id: "KE-01",
-    text: "A cluster that is created paused is not.",
+    text: "A cluster that is created with paused=true is not paused.",
     violates: ["CLU-KEPT"],
     change: loses("createCluster", "paused"),
     probe: createsCluster({ paused: true }),
   },
   {
     id: "KE-02",
-    text: "The number of shards that a cluster is created with is not kept.",
+    text: "A new cluster loses its numShards.",
     violates: ["CLU-KEPT"],
     change: loses("createCluster", "numShards"),
     probe: createsCluster({ numShards: 2 }),
   },
   {
     id: "KE-03",
-    text: "The tags that a cluster is created with are lost.",
+    text: "A new cluster loses its tags.",
     violates: ["CLU-KEPT"],
     change: loses("createCluster", "tags"),
     probe: createsCluster({ tags: [{ key: "a", value: "b" }] }),
   },
   {
     id: "KE-04",
-    text: "An update of a schedule takes copySettings and leaves them as they were.",
+    text: "An update of a schedule accepts copySettings, but does not change them.",
     violates: ["SCH-KEPT", "REC-ECHO"],
     change: loses("updateBackupSchedule", "copySettings"),
     probe: [["updateBackupSchedule", { json: { copySettings: [] } }]],
   },
   {
     id: "KE-05",
-    text: "An update of a schedule takes restoreWindowDays and leaves it as it was.",
+    text: "An update of a schedule accepts restoreWindowDays, but does not change it.",
     violates: ["SCH-KEPT", "SCH-PARTIAL", "REC-ECHO"],
     change: loses("updateBackupSchedule", "restoreWindowDays"),
     probe: [["updateBackupSchedule", { json: { restoreWindowDays: 5 } }]],
   },
   {
     id: "KE-06",
-    text: "Whatever authorizedEmail an update of the compliance policy states, one and the same is kept.",
+    text: "An update of the compliance policy always stores the same authorizedEmail, whatever it states.",
     violates: ["CMP-KEPT", "REC-ECHO"],
     change: works("updateBackupCompliancePolicy", (body) => ({ ...body, authorizedEmail: "backup@example.com" })),
     probe: [["updateBackupCompliancePolicy", { json: { authorizedEmail: "own@example.com" } }]],
   },
   {
     id: "KE-07",
-    text: "A restore job is made for another target than the one that was stated.",
+    text: "A restore job of a serverless instance shows another targetClusterName than the request stated.",
     violates: ["RST-KEPT", "REC-ECHO"],
     change: ({ backup }) => ({
       backup: {
@@ -109,7 +109,7 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-08",
-    text: "An index is made without the synonyms that it was sent with.",
+    text: "A new index loses its synonyms.",
     violates: ["SRCH-KEPT", "REC-ECHO"],
     change: loses("createSearchIndexLegacy", "synonyms"),
     probe: createsFlatIndex({
@@ -119,14 +119,14 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-09",
-    text: "The description that a snapshot is taken with is lost.",
+    text: "A new snapshot loses its description.",
     violates: ["SNP-KEPT", "REC-ECHO"],
     change: loses("takeSnapshot", "description"),
     probe: [["takeSnapshot", { json: { description: "own", retentionInDays: 1 } }]],
   },
   {
     id: "KE-10",
-    text: "The customData that an export job is created with is lost.",
+    text: "A new export job loses its customData.",
     violates: ["EXJ-KEPT", "REC-ECHO"],
     change: loses("createExportJob", "customData"),
     probe: ({ reference: { world } }) => [
@@ -144,7 +144,7 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-11",
-    text: "The compliance policy does not say who updated it.",
+    text: "The compliance policy does not show who updated it.",
     violates: ["CMP-ROUNDTRIP"],
     change: ({ backup }) => ({
       backup: {
@@ -159,7 +159,7 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-12",
-    text: "An update of an alert configuration takes monitoringRegion and does not keep it.",
+    text: "An update of an alert configuration accepts monitoringRegion, but does not store it.",
     violates: ["ALC-KEPT", "REC-ECHO"],
     change: works("updateAlertConfig", (body) => ({
       ...body,
@@ -189,28 +189,28 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-14",
-    text: "An export bucket is made with another role than the one that was sent.",
+    text: "A new export bucket gets another role than the request stated.",
     violates: ["EXB-KEPT", "REC-ECHO"],
     change: works("createExportBucket", (body) => ({ ...body, iamRoleId: "32b6e34b3d91647abb20e7b9" })),
     probe: createsBucket({}),
   },
   {
     id: "KE-15",
-    text: "The matchers that an alert configuration is updated with are lost.",
+    text: "An update of an alert configuration loses the matchers.",
     violates: ["ALC-KEPT", "ALC-UPDATE-ECHO", "ALC-MATCHER-KNOWN", "REC-ECHO"],
     change: loses("updateAlertConfig", "matchers"),
     probe: [["updateAlertConfig", { json: { ...CONFIG, matchers: [MATCHER] } }]],
   },
   {
     id: "KE-16",
-    text: "The list of search indexes ends after the first.",
+    text: "The list of search indexes contains only the first one.",
     violates: ["SRCH-KEPT", "SRCH-UPDATE-KEPT"],
     change: cuts("listSearchIndexes"),
     probe: [["listSearchIndexes"]],
   },
   {
     id: "KE-17",
-    text: "An export job that was made is not listed.",
+    text: "The list of export jobs contains only the first one.",
     violates: ["EXJ-KEPT"],
     inPassing: ["REC-THERE"],
     change: cuts("listExportJobs"),
@@ -225,14 +225,14 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-19",
-    text: "Whatever its unit, the retention of a snapshot is counted in days.",
+    text: "The server counts the new retention of a snapshot in days, whatever its unit.",
     violates: ["SNP-EXPIRY-EFFECT"],
     change: works("changeSnapshotExpiration", (body) => ({ ...body, retentionUnit: "DAYS" })),
     probe: [["changeSnapshotExpiration", { json: { retentionUnit: "WEEKS", retentionValue: 1 } }]],
   },
   {
     id: "KE-20",
-    text: "A migration is read under another id than the one it was given.",
+    text: "A read of a migration shows another id than the one in the path.",
     violates: ["MIG-CREATE-READ", "GEN-RECORD-ADDRESSED"],
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
@@ -246,7 +246,7 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-21",
-    text: "The list of alert configurations goes on showing each as it was when it was listed first.",
+    text: "The list of alert configurations shows each one as it was when it was first listed.",
     violates: ["ALC-KEPT"],
     inPassing: ["REC-VIEWS"],
     change: listsAsFirstSeen("listAlertConfigs"),
@@ -254,7 +254,7 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-22",
-    text: "Of several notifications of one kind a configuration is created with the last alone.",
+    text: "If a new configuration has several notifications of one kind, only the last one is stored.",
     violates: ["ALC-KEPT", "REC-ECHO"],
     change: works("createAlertConfig", (body) => ({
       ...body,
@@ -291,7 +291,7 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-24",
-    text: "All zones of a cluster have the name of the first.",
+    text: "All zones of a new cluster get the name of the first.",
     violates: ["CLU-KEPT"],
     change: works("createCluster", (body) => {
       const specs = listMember(body, "replicationSpecs");
@@ -323,7 +323,7 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-26",
-    text: "No successes are recorded in an auditing configuration that is not enabled.",
+    text: "An update of auditing with enabled=false also sets auditAuthorizationSuccess to false.",
     violates: ["AUD-ROUNDTRIP", "REC-ECHO"],
     change: works("updateAuditing", (body) =>
       body["enabled"] === false ? { ...body, auditAuthorizationSuccess: false } : body,
@@ -332,7 +332,7 @@ export const keptFaults = layer("kept", [
   },
   {
     id: "KE-27",
-    text: "A configuration that is created without matchers gets one all the same.",
+    text: "A configuration that is created without matchers gets one.",
     violates: ["ALC-MATCHERS-NONE"],
     change: works("createAlertConfig", (body) => ("matchers" in body ? body : { ...body, matchers: [MATCHER] })),
     probe: [["createAlertConfig", { json: CONFIG }]],

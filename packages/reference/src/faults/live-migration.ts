@@ -19,14 +19,14 @@ const linksAndLists: Probe = [["createLinkToken", { json: { accessListIps: [] } 
 export const liveMigrationFaults = layer("live migration", [
   {
     id: "VA-14",
-    text: "A migration may name several hosts; the first is taken.",
+    text: "A migration accepts several hosts, and the server uses the first.",
     violates: ["MIG-HOSTS"],
     change: overlooks(BOTH, ({ keyword }) => keyword === "maxItems"),
     probe: migrates({ migrationHosts: ["a", "b"] }),
   },
   {
     id: "MI-01",
-    text: "A migration may leave out where it comes from and where it goes.",
+    text: "A migration is accepted without its source and destination.",
     violates: ["MIG-REQUIRED"],
     change: overlooks(BOTH, ({ keyword }) => keyword === "required"),
     probe: [["createMigration", { json: {} }]],
@@ -40,21 +40,21 @@ export const liveMigrationFaults = layer("live migration", [
   },
   {
     id: "MI-60",
-    text: "Switches of the source of a migration may be anything.",
+    text: "The members of a migration's source accept values of any type.",
     violates: ["MIG-TYPES"],
     change: overlooks(BOTH, ({ pointer, keyword }) => pointer.startsWith("/source/") && keyword === "type"),
     probe: migrates({ source: { ssl: "x" } }),
   },
   {
     id: "MI-61",
-    text: "What shardingEntries holds is not checked.",
+    text: "The entries of shardingEntries are not validated.",
     violates: ["MIG-SHARDING-ENTRIES"],
     change: overlooks(BOTH, ({ pointer }) => pointer.startsWith("/sharding/shardingEntries/")),
     probe: migrates({ sharding: { shardingEntries: ["x"] } }),
   },
   {
     id: "MI-03",
-    text: "readyForCutover is a text when a migration is read.",
+    text: "A read of a migration shows readyForCutover as a text.",
     violates: ["MIG-RECORD"],
     change: decides(({ showMigration }) => ({
       showMigration: (migration) => {
@@ -82,7 +82,7 @@ export const liveMigrationFaults = layer("live migration", [
   },
   {
     id: "MI-12",
-    text: "A migration is made with a host of the server's choice.",
+    text: "A new migration gets a host that the server chooses.",
     violates: ["MIG-ONE-HOST"],
     change: decides(() => ({ hosts: () => ["spare.example.net"] })),
     probe: migrates({ migrationHosts: ["vm001.example.net"] }),
@@ -98,7 +98,7 @@ export const liveMigrationFaults = layer("live migration", [
   },
   {
     id: "MI-06",
-    text: "A validation that is read has another id than it was given.",
+    text: "A read of a validation shows another id than its creation did.",
     violates: ["MIG-VALIDATION-READ", "GEN-RECORD-ADDRESSED"],
     change: decides(({ validationId }) => ({
       validationId: (id) => `${validationId(id).slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`,
@@ -107,7 +107,7 @@ export const liveMigrationFaults = layer("live migration", [
   },
   {
     id: "MI-07",
-    text: "Cutting over is answered and nothing happens.",
+    text: "A cut-over is answered, but has no effect.",
     violates: ["MIG-CUTOVER"],
     change: decides(() => ({ cutsOver: () => false })),
     probe: [["cutOverMigration"], ["getMigration"]],
@@ -146,7 +146,7 @@ export const liveMigrationFaults = layer("live migration", [
   },
   {
     id: "MI-11",
-    text: "A member of the organization does not see its migrations.",
+    text: "A key with Organization Member alone may not read migrations.",
     violates: ["OP57-ROLE"],
     change: ({ allowed }) => ({
       allowed: (operation, held) =>

@@ -21,21 +21,21 @@ export const metricsFaults = layer("metrics discovery", [
   },
   {
     id: "ME-06",
-    text: "Discovery takes any password of the metrics user.",
+    text: "Discovery accepts any password of the metrics user.",
     violates: ["METRICS-AUTH"],
     change: () => ({ metricsUserMatches: (given, expected) => given.username === expected.username }),
     probe: discoversWith(({ username }, basic) => basic(username, "wrong")),
   },
   {
     id: "ME-07",
-    text: "Discovery takes the password of the metrics user under any name.",
+    text: "Discovery accepts the password of the metrics user with any user name.",
     violates: ["METRICS-AUTH"],
     change: () => ({ metricsUserMatches: (given, expected) => given.password === expected.password }),
     probe: discoversWith(({ password }, basic) => basic("nobody", password)),
   },
   {
     id: "ME-13",
-    text: "Discovery takes a password that begins with the right one and goes on.",
+    text: "Discovery accepts a password that only begins with the right one.",
     violates: ["METRICS-AUTH"],
     change: () => ({
       metricsUserMatches: (given, expected) =>
@@ -63,7 +63,7 @@ export const metricsFaults = layer("metrics discovery", [
   },
   {
     id: "ME-04",
-    text: "targetScheme is PRIVATE where it is left out.",
+    text: "targetScheme is PRIVATE by default.",
     violates: ["METRICS-TARGETSCHEME-DEFAULT"],
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "targetScheme" ? "PRIVATE" : defaultOf(parameter)),
@@ -84,7 +84,7 @@ export const metricsFaults = layer("metrics discovery", [
   },
   {
     id: "ME-12",
-    text: "A path stands behind the port of each target.",
+    text: "Each target has a path after its port.",
     violates: ["METRICS-SHAPE"],
     change: () => ({
       scrapeTarget: ({ targets, labels }) => ({
@@ -96,7 +96,7 @@ export const metricsFaults = layer("metrics discovery", [
   },
   {
     id: "ME-08",
-    text: "Discovery takes an id of a project in upper case.",
+    text: "Discovery accepts a project id in upper case.",
     violates: ["METRICS-GROUP-REJECT"],
     change: ({ read }) => ({
       read: (parameter, text, operation) =>
@@ -110,7 +110,7 @@ export const metricsFaults = layer("metrics discovery", [
   },
   {
     id: "ME-09",
-    text: "Discovery shows the project that was asked for first, whatever the path says.",
+    text: "Discovery always shows the project that was requested first, whatever the path says.",
     violates: ["METRICS-GROUP-ELSEWHERE"],
     change: ({ read }) => {
       let first: string | undefined;
@@ -143,7 +143,7 @@ export const metricsFaults = layer("metrics discovery", [
   },
   {
     id: "ME-15",
-    text: "Every target has the cluster_name of the first one that was shown.",
+    text: "Every target shows the cluster_name of the first target that was shown.",
     violates: ["METRICS-LABELS-AGREE"],
     change: () => {
       let first: unknown;
@@ -171,7 +171,7 @@ export const metricsFaults = layer("metrics discovery", [
   },
   {
     id: "ME-11",
-    text: "A scheme of targets that selects none gets a list with a text in it.",
+    text: "If no target matches targetScheme, the list contains a text.",
     violates: ["METRICS-SHAPE"],
     change: ({ answers, read }) => {
       let scheme = "PUBLIC";

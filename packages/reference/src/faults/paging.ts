@@ -20,7 +20,7 @@ const listsPages = (size: number, ...numbers: readonly number[]): Probe =>
 export const pagingFaults = layer("paging", [
   {
     id: "PG-01",
-    text: "totalCount is the size of the page instead of that of the list.",
+    text: "totalCount is the number of records on the page.",
     violates: ["PAGE-UNION"],
     inPassing: ["REC-COUNT"],
     change: () => ({ totalCount: (onPage) => onPage }),
@@ -51,7 +51,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-25",
-    text: "itemsPerPage is read up to an address that stands in it.",
+    text: "itemsPerPage=1http://x is read as 1.",
     violates: ["PAGE-ITEMS-REJECT"],
     change: reads("itemsPerPage", "1http://x", { kind: "value", value: 1 }),
     probe: listsConfigs("itemsPerPage=1http://x"),
@@ -70,7 +70,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-05",
-    text: "Records made at one moment come in another order every time, so that a walk misses some and repeats others.",
+    text: "Records created at the same moment change their order with every request, so that pages repeat some and miss others.",
     violates: ["PAGE-DISJOINT", "PAGE-UNION"],
     change: () => {
       let times = 0;
@@ -86,7 +86,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-06",
-    text: "pageNum=0 is accepted, and means the first page.",
+    text: "pageNum=0 is accepted and returns the first page.",
     violates: ["PAGE-NUM-REJECT"],
     change: reads("pageNum", "0", { kind: "value", value: 1 }),
     probe: listsConfigs("pageNum=0"),
@@ -114,7 +114,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-13",
-    text: "totalCount is left out unless it is asked for.",
+    text: "totalCount is absent by default.",
     violates: ["PAGE-INCLUDECOUNT-DEFAULT"],
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "includeCount" ? false : defaultOf(parameter)),
@@ -123,7 +123,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-14",
-    text: "A page holds 20 records unless the caller says otherwise.",
+    text: "A page holds 20 records by default.",
     violates: ["PAGE-ITEMS-DEFAULT"],
     change: ({ defaultOf }) => ({
       defaultOf: (parameter) => (parameter.name === "itemsPerPage" ? 20 : defaultOf(parameter)),
@@ -132,7 +132,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-15",
-    text: "includeCount takes any text.",
+    text: "includeCount accepts any text.",
     violates: ["PAGE-INCLUDECOUNT-BOOL"],
     change: ({ read }) => ({
       read: (parameter, text) =>
@@ -157,7 +157,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-17",
-    text: "totalCount is one less than the records on the page.",
+    text: "totalCount is one less than the number of records on the page.",
     violates: ["PAGE-COUNT-GE", "PAGE-UNION"],
     inPassing: ["REC-COUNT"],
     change: () => ({ totalCount: (onPage) => Math.max(0, onPage - 1) }),
@@ -229,7 +229,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-22",
-    text: "Pages of the clusters of all projects begin one record late, but for the first.",
+    text: "In the list of clusters across projects, every page after the first begins one record late.",
     violates: ["PAGE-UNION"],
     change: ({ pageStart }) => ({
       pageStart: (number, size, list) =>
@@ -239,7 +239,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-24",
-    text: "The list of serverless restore jobs holds nulls.",
+    text: "The list of serverless restore jobs contains null in place of each record.",
     violates: ["PAGE-SHAPE"],
     shownOn: ["listServerlessRestoreJobs"],
     change: ({ answers }) => ({
@@ -258,7 +258,7 @@ export const pagingFaults = layer("paging", [
   },
   {
     id: "PG-23",
-    text: "The list of restore jobs knows one page.",
+    text: "The list of restore jobs refuses pageNum=2.",
     violates: ["PAGE-NUM-ACCEPT", "PAGE-DISJOINT", "PAGE-UNION"],
     change: ({ missingCompanion }) => ({
       missingCompanion: (groups, given, operation) =>

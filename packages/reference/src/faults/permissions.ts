@@ -21,7 +21,7 @@ export const placeFaults: readonly FaultRecord[] = [
   },
   {
     id: "AU-66",
-    text: "The roles of a key count in every project whose id is written with an escape.",
+    text: "If the project id in the path contains an escape, a role on any project is enough.",
     violates: ["AUTH-ROLES-GATE"],
     change: () => ({ waitsForPlace: () => false }),
     probe: async ({ reference: { keys, world }, url, send, challenge, digest }) => {
@@ -34,7 +34,7 @@ export const placeFaults: readonly FaultRecord[] = [
   },
   {
     id: "AU-69",
-    text: "Whoever may read in one project may read in all.",
+    text: "A key that may only read one project may read all projects.",
     violates: ["AUTH-ROLES-GATE"],
     change: ({ heldRoles }) => ({
       heldRoles: (grant, place) => {
@@ -100,7 +100,7 @@ export const oneRoleFaults: readonly FaultRecord[] = [
   },
   {
     id: "AU-78",
-    text: "An owner of another project may cancel restore jobs.",
+    text: "A key that has roles only on another project may cancel restore jobs.",
     violates: ["AUTH-ROLES-GATE-WRITES"],
     change: ({ allowed }) => ({
       allowed: (operation, held) =>
@@ -117,7 +117,7 @@ export const oneRoleFaults: readonly FaultRecord[] = [
   },
   {
     id: "AU-80",
-    text: "Once a migration was cut over, Organization Member is not enough to read one.",
+    text: "Once a migration was cut over, a key with Organization Member alone may no longer read one.",
     violates: ["AUTH-ROLES-LATER"],
     change: ({ allowed }) => {
       let isDone = false;
@@ -141,7 +141,7 @@ export const oneRoleFaults: readonly FaultRecord[] = [
   },
   {
     id: "AU-64",
-    text: "A key with Project Data Access Admin alone may not ask for matcher field names.",
+    text: "A key with Project Data Access Admin alone may not list the matcher field names.",
     violates: ["OP03-ROLE"],
     change: ({ allowed }) => ({
       allowed: (operation, held) =>

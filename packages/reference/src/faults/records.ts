@@ -211,7 +211,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   ...numbered(
     "RM",
     [CONFIGS, BUCKETS, SNAPSHOTS, JOBS].map((both) => ({
-      text: `${operations[both.list].title}: version 1.0 lacks each ${both.name} that was made in version 2.`,
+      text: `${operations[both.list].title}: version 1.0 does not show any ${both.name} that was created in version 2.`,
       violates: ["REC-THERE"],
       inPassing: ["EXB-KEPT", "REC-COUNT", "RST-AUTOMATED", "RST-KEPT", "RST-POINT-IN-TIME"],
       shownOn: operationsOf(both),
@@ -222,7 +222,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   ...numbered(
     "RG",
     REMOVED.map(([both, remove, parameter]) => ({
-      text: `${operations[both.list].title}: version 1.0 goes on showing each ${both.name} that was made in version 2 and removed.`,
+      text: `${operations[both.list].title}: version 1.0 still shows each removed ${both.name} that was created in version 2.`,
       violates: ["REC-GONE"],
       inPassing: [
         "ALC-KEPT",
@@ -240,7 +240,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   ),
   {
     id: "RV-01",
-    text: "Version 1.0 shows an alert configuration as it was made, whatever version 2 has changed.",
+    text: "Version 1.0 shows an alert configuration as it was created, without later changes in version 2.",
     violates: ["REC-VIEWS"],
     inPassing: ["ALC-KEPT", "REC-TURNS"],
     shownOn: operationsOf(CONFIGS),
@@ -256,7 +256,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-01",
-    text: "Version 1.0 keeps a custom DNS setting of its own.",
+    text: "Version 1.0 stores a custom DNS setting of its own.",
     violates: ["REC-TURNS"],
     inPassing: ["REC-VIEWS"],
     shownOn: ["getCustomDns", "updateCustomDns"],
@@ -279,7 +279,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-02",
-    text: "Alert configurations say two hours too much of when they were made and changed.",
+    text: "Alert configurations show created and updated two hours late.",
     violates: ["REC-MOMENT-UTC"],
     shownOn: operationsOf(CONFIGS),
     change: ({ answers }) => ({
@@ -295,7 +295,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-03",
-    text: "An index that is read by its name shows that as it stands in the path, with what is encoded there.",
+    text: "A read of an index by its name shows the name percent-encoded.",
     violates: ["SRCH-NAME-ENCODED"],
     inPassing: ["GEN-RECORD-ADDRESSED", "REC-VIEWS"],
     change: ({ answers }) => ({
@@ -310,7 +310,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-09",
-    text: "A plus sign in a path is taken for a space.",
+    text: "A plus sign in a path is read as a space.",
     violates: ["SRCH-NAME-ENCODED"],
     change: ({ segment }) => ({ segment: (raw) => segment(raw.replaceAll("+", "%20")) }),
     probe: async ({ ask, challenge, digest, reference, send, url }) => {
@@ -325,7 +325,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-04",
-    text: "An index that is made under the name of one that was removed has the definition of that.",
+    text: "A new index shows the definition of the first index that was created with its name.",
     violates: ["REC-AGAIN", "SRCH-NAME-AGAIN"],
     inPassing: ["REC-VIEWS"],
     change: ({ answers }) => {
@@ -355,7 +355,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-06",
-    text: "An update of an index by its name reaches indexes of that name in other collections, too.",
+    text: "An update of an index by its name also changes indexes with that name in other collections.",
     violates: ["SRCH-NAMES-APART"],
     inPassing: ["REC-VIEWS", "REC-UNTOUCHED", "SIDE-ACCEPTED"],
     change: ({ answers }) => {
@@ -390,7 +390,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-07",
-    text: "Cancelling a restore job cancels all others of its snapshot that are under way.",
+    text: "Cancelling a restore job also cancels the other restore jobs of its snapshot.",
     violates: ["SIDE-ACCEPTED"],
     inPassing: ["REC-UNTOUCHED", "REC-VIEWS", "RST-CANCEL-EFFECT"],
     shownOn: operationsOf(JOBS),
@@ -418,7 +418,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-05",
-    text: "The answer to an update shows the key that the update carried.",
+    text: "The answer to an update of an alert configuration shows the sent key unmasked.",
     violates: ["REC-KEY-MASKED"],
     inPassing: ["ALC-KEY-MASKED", "REC-VIEWS"],
     shownOn: operationsOf(CONFIGS),
@@ -441,7 +441,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RW-08",
-    text: "The answer to a toggle shows the key that the configuration was made with.",
+    text: "The answer to a toggle shows the key of the configuration unmasked.",
     violates: ["REC-KEY-MASKED", "ALC-KEY-MASKED"],
     inPassing: ["REC-VIEWS"],
     shownOn: operationsOf(CONFIGS),
@@ -471,7 +471,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RU-01",
-    text: "Taking a snapshot lets each one that was taken before expire a day later.",
+    text: "Taking a snapshot extends the expiry of every earlier one by a day.",
     violates: ["REC-UNTOUCHED"],
     // A snapshot may be taken while another rule watches its neighbours.
     inPassing: ["SIDE-ACCEPTED"],
@@ -486,7 +486,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RC-01",
-    text: "The total number of alert configurations never falls.",
+    text: "The totalCount of alert configurations never decreases.",
     violates: ["REC-COUNT"],
     shownOn: operationsOf(CONFIGS),
     change: neverFalls("listAlertConfigs"),
@@ -498,7 +498,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
   },
   {
     id: "RC-02",
-    text: "The total number of snapshots never falls.",
+    text: "The totalCount of snapshots never decreases.",
     violates: ["REC-COUNT"],
     shownOn: operationsOf(SNAPSHOTS),
     change: neverFalls("listSnapshots"),

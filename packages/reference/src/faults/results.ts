@@ -16,7 +16,7 @@ export const resultFaults: readonly Fault[] = layer(
     const { said, wrong } = otherKind(id);
     return {
       id: `RS-${numberOf(id)}`,
-      text: `${operations[id].title}: asked with ${words}, it answers with ${said}.`,
+      text: `${operations[id].title}: a request with ${words} is answered with ${said}.`,
       violates: [`OP${numberOf(id)}-RESP`, ...seenBy, ...shapeRules(id)],
       change: ({ answers }) => ({
         answers: (operation, body, given) => {
@@ -42,11 +42,11 @@ function otherKind(id: OperationId): { readonly said: string; readonly wrong: (b
   const kind = operations[id].result.kind;
   switch (kind) {
     case "empty":
-      return { said: "a member that nothing announces", wrong: () => ({ removed: true }) };
+      return { said: "a member that the description does not list", wrong: () => ({ removed: true }) };
     case "array":
       return { said: "its array as a text", wrong: (body) => JSON.stringify(body) };
     case "paged":
-      return { said: "a bare text where the list should be", wrong: (body) => JSON.stringify(body) };
+      return { said: "a text instead of the list", wrong: (body) => JSON.stringify(body) };
     case "record":
     case "not-shown":
     case undefined:

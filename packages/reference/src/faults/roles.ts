@@ -22,7 +22,7 @@ export const roleFaults: readonly Fault[] = layer(
   "roles",
   withRoles.map((id) => ({
     id: `RO-${numberOf(id)}`,
-    text: `${operations[id].title}: a key with no more than the role that it needs is refused.`,
+    text: `${operations[id].title}: a key with only a required role is refused.`,
     violates: [`OP${numberOf(id)}-ROLE`, ...(READ_LATER.includes(id) ? ["AUTH-ROLES-LATER"] : [])],
     change: ({ allowed }) => ({
       allowed: (operation, held) => allowed(operation, held) && !(operation.id === id && held.here.length <= 1),

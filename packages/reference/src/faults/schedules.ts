@@ -46,7 +46,7 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-39",
-    text: "nextSnapshot of a schedule is the moment of a snapshot that was taken days ago.",
+    text: "nextSnapshot of a schedule lies three days too early.",
     violates: ["SCH-NEXT-AHEAD"],
     change: decides(({ showSchedule }) => ({
       showSchedule: (schedule) => {
@@ -59,42 +59,42 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-02",
-    text: "An update of a schedule may carry several policies.",
+    text: "An update of a schedule accepts several policies.",
     violates: ["SCH-POLICIES-MAX"],
     change: overlooks(UPDATE, ({ keyword }) => keyword === "maxItems"),
     probe: changesSchedule({ policies: [{}, {}] }),
   },
   {
     id: "SN-03",
-    text: "Any restore window of a schedule is taken.",
+    text: "restoreWindowDays of a schedule accepts any value.",
     violates: ["SCH-RESTOREWINDOW", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE, within("restoreWindowDays")),
     probe: changesSchedule({ restoreWindowDays: 0 }),
   },
   {
     id: "SN-04",
-    text: "The hour and the minute of a schedule may be anything.",
+    text: "referenceHourOfDay and referenceMinuteOfHour of a schedule accept any value.",
     violates: ["SCH-HOUR", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE, within("referenceHourOfDay", "referenceMinuteOfHour")),
     probe: changesSchedule({ referenceHourOfDay: "x" }),
   },
   {
     id: "SN-05",
-    text: "Members of a schedule that have another type than they should are left out.",
+    text: "An update of a schedule ignores members of a wrong type instead of refusing them.",
     violates: ["SCH-TYPES-REJECT", "GEN-MEMBER-KIND"],
     change: overlooks(UPDATE, within("autoExportEnabled", "copySettings", "export", "extraRetentionSettings")),
     probe: changesSchedule({ copySettings: {} }),
   },
   {
     id: "SN-06",
-    text: "deleteCopiedBackups may be anything.",
+    text: "deleteCopiedBackups accepts any value.",
     violates: ["SCH-DELETECOPIED"],
     change: overlooks(UPDATE, within("deleteCopiedBackups")),
     probe: changesSchedule({ deleteCopiedBackups: {} }),
   },
   {
     id: "SN-07",
-    text: "A change of retention never reaches snapshots that exist already.",
+    text: "A change of retention never affects existing snapshots.",
     violates: ["SCH-UPDATESNAPSHOTS"],
     change: decides(() => ({ reachesSnapshots: () => false })),
     probe: [
@@ -113,7 +113,7 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-09",
-    text: "A schedule names another cluster than the one of the path.",
+    text: "A schedule names another cluster than that of the path.",
     violates: ["SCH-CLUSTERNAME"],
     change: decides(({ showSchedule }) => ({
       showSchedule: (schedule) => ({ ...showSchedule(schedule), clusterName: "another" }),
@@ -122,7 +122,7 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-10",
-    text: "An update of a schedule that carries no copySettings clears them.",
+    text: "An update of a schedule without copySettings clears them.",
     violates: ["SCH-PARTIAL"],
     change: decides(({ patched }) => ({
       patched: (settings, asked) => ({ ...patched(settings, asked), copySettings: asked["copySettings"] ?? [] }),
@@ -144,7 +144,7 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-64",
-    text: "An update of a schedule that states policies sets restoreWindowDays to that of a new schedule.",
+    text: "An update of a schedule that states policies resets restoreWindowDays to the value of a new schedule.",
     violates: ["SCH-PARTIAL"],
     change: decides(({ patched }) => ({
       patched: (settings, asked) => patched(settings, "policies" in asked ? { restoreWindowDays: 3, ...asked } : asked),
@@ -156,14 +156,14 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-11",
-    text: "A deleted schedule is still there.",
+    text: "Deleting a schedule does not remove it.",
     violates: ["SCH-DELETE"],
     change: decides(() => ({ deletesSchedule: () => false })),
     probe: [["deleteBackupSchedules"], ["getBackupSchedule"]],
   },
   {
     id: "SN-60",
-    text: "Items of the policy of a schedule leave out what has another type than it should.",
+    text: "An update of a schedule ignores members of policy items that have a wrong type.",
     violates: ["SCH-TYPES-REJECT", "GEN-MEMBER-KIND"],
     change: overlooks(
       UPDATE,
@@ -173,14 +173,14 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-61",
-    text: "Whole numbers of a schedule and of a retention may be longer than 32 bits.",
+    text: "Integers of a schedule and of a retention may exceed 32 bits.",
     violates: ["SCH-RESTOREWINDOW", "SCH-HOUR", "SNP-RETENTION", "GEN-MEMBER-KIND"],
     change: overlooks([...UPDATE, "takeSnapshot"], ({ keyword }) => keyword === "format"),
     probe: changesSchedule({ referenceHourOfDay: 2_147_483_648 }),
   },
   {
     id: "SN-62",
-    text: "An update of a schedule may carry several policies, unless they are the same.",
+    text: "An update of a schedule accepts several policies if they differ.",
     violates: ["SCH-POLICIES-MAX"],
     change: ({ objections }) => ({
       objections: (found, sent) => {
@@ -195,14 +195,14 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-12",
-    text: "Rarer backups may be kept shorter than more frequent ones.",
+    text: "Less frequent backups may have a shorter retention than more frequent ones.",
     violates: ["SNP-RETENTION-ORDER"],
     change: decides(() => ({ keepsOrder: () => true })),
     probe: changesSchedule({ policies: [{ policyItems: [DAILY, WEEKLY] }] }),
   },
   {
     id: "SN-70",
-    text: "Weekly backups have to be kept longer than daily ones, and not just as long.",
+    text: "Weekly backups with the same retention as daily ones are refused.",
     violates: ["SNP-RETENTION-ORDER"],
     change: decides(({ keepsOrder }) => ({
       keepsOrder: (items) => {
@@ -217,7 +217,7 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-72",
-    text: "Items of a policy show an id that a request has stated, though it is a number.",
+    text: "Policy items show the id that a request stated, even if it is a number.",
     violates: ["SCH-POLICYITEM"],
     change: ({ backup, objections }) => {
       let stated: unknown;
@@ -241,7 +241,7 @@ export const scheduleFaults: readonly FaultRecord[] = [
   },
   {
     id: "SN-71",
-    text: "Items of a policy that have one frequency have one id.",
+    text: "Policy items of the same frequency have the same id.",
     violates: ["SCH-POLICYITEM"],
     change: decides(({ showSchedule }) => ({
       showSchedule: (schedule) => ({

@@ -32,7 +32,7 @@ const updatesIndex = (definition: object): Probe => [["updateSearchIndexById", {
 export const searchBodyFaults: readonly FaultRecord[] = [
   {
     id: "SR-01",
-    text: "An index is created without collectionName, database or name.",
+    text: "An index without collectionName, database or name is accepted.",
     violates: ["SRCH-COMMON"],
     change: overlooks(CREATES, ({ pointer, keyword }) => keyword === "required" && /^\/?[A-Za-z]*$/.test(pointer)),
     probe: createsFlatIndex({ name: undefined }),
@@ -72,14 +72,14 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   },
   {
     id: "SR-06",
-    text: "Any word after the prefix is taken for a built-in analyzer.",
+    text: "Any word after the prefix is accepted as a built-in analyzer.",
     violates: ["SRCH-ANALYZER-VALUES"],
     change: differs(() => ({ knowsAnalyzer: () => true })),
     probe: createsFlatIndex({ analyzer: "engine.klingon" }),
   },
   {
     id: "SR-27",
-    text: "The analyzer of searches may be any word after the prefix; that of the index may not.",
+    text: "searchAnalyzer accepts any word after the prefix; analyzer does not.",
     violates: ["SRCH-ANALYZER-VALUES"],
     change: differs(({ knowsAnalyzer }) => ({
       knowsAnalyzer: (name, member, write) => member === "searchAnalyzer" || knowsAnalyzer(name, member, write),
@@ -88,21 +88,21 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   },
   {
     id: "SR-07",
-    text: "storedSource may have include and exclude at once.",
+    text: "A storedSource with both include and exclude is accepted.",
     violates: ["SRCH-STOREDSOURCE"],
     change: overlooks(CREATES, ({ pointer, keyword }) => keyword === "not" && pointer.endsWith("/storedSource")),
     probe: createsFlatIndex({ storedSource: { include: ["a"], exclude: ["b"] } }),
   },
   {
     id: "SR-34",
-    text: "storedSource is an object, and never a boolean.",
+    text: "storedSource=true is refused.",
     violates: ["SRCH-STOREDSOURCE"],
     change: refusesText(/"storedSource":true/),
     probe: [["createSearchIndex", { json: { ...INDEX, name: "own", definition: { storedSource: true } } }]],
   },
   {
     id: "SR-32",
-    text: "There is no character filter for Persian.",
+    text: "The character filter for Persian is refused.",
     violates: ["SRCH-CHARFILTERS"],
     change: refusesText(/"charFilters":[^\]]*"type":"persian"/),
     probe: analyzes({ ...WORDS, charFilters: [{ type: "persian" }] }),
@@ -147,28 +147,28 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   },
   {
     id: "SR-79",
-    text: "Filters of any type are accepted in an analyzer behind the first.",
+    text: "Filters of any type are accepted in every custom analyzer after the first.",
     violates: ["SRCH-CHARFILTERS", "SRCH-TOKENFILTERS"],
     change: overlooks(ANALYZERS, ({ pointer }) => /^(\/analyzers)?\/[1-9]\d*\/(char|token)Filters\//.test(pointer)),
     probe: analyzes({ ...WORDS, name: "other" }, { ...WORDS, tokenFilters: [{ type: "nope" }] }),
   },
   {
     id: "SR-80",
-    text: "Of the filters of an analyzer, only the first has to be of a listed type.",
+    text: "Only the first filter of an analyzer must have a listed type.",
     violates: ["SRCH-CHARFILTERS", "SRCH-TOKENFILTERS", "GEN-MEMBER-KIND"],
     change: overlooks(ANALYZERS, ({ pointer }) => /\/(char|token)Filters\/[1-9]/.test(pointer)),
     probe: analyzes({ ...WORDS, tokenFilters: [{ type: "trim" }, { type: "nope" }] }),
   },
   {
     id: "SR-33",
-    text: "The token filter asciiFolding is not known.",
+    text: "The token filter asciiFolding is refused.",
     violates: ["SRCH-TOKENFILTERS"],
     change: refusesText(/"tokenFilters":\[\{"type":"asciiFolding"/),
     probe: analyzes({ ...WORDS, tokenFilters: [{ type: "asciiFolding" }] }),
   },
   {
     id: "SR-13",
-    text: "Within a definition no character filter is accepted.",
+    text: "A definition with character filters is refused.",
     violates: ["SRCH-V2-FREEFORM"],
     change: ({ objections }) => ({
       objections: (found, sent) => {
@@ -186,7 +186,7 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   },
   {
     id: "SR-14",
-    text: "Clusters of every engine get search indexes.",
+    text: "Search indexes are accepted on clusters with any engine.",
     violates: ["SRCH-ENGINE"],
     change: differs(() => ({ servesSearch: () => true })),
     probe: ({ reference: { world } }) => {
@@ -196,7 +196,7 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   },
   {
     id: "SR-70",
-    text: "Search indexes need an engine that is newer than 4.2.",
+    text: "Search indexes are refused on clusters with engine 4.2.",
     violates: ["SRCH-ENGINE"],
     change: differs(({ servesSearch }) => ({
       servesSearch: (cluster) => servesSearch(cluster) && !/^4\.2(\.|$)/.test(cluster.engineVersion),
@@ -216,7 +216,7 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   },
   {
     id: "SR-72",
-    text: "An update takes any word after the prefix for a built-in analyzer.",
+    text: "An update accepts any word after the prefix as a built-in analyzer.",
     violates: ["SRCH-ANALYZER-VALUES"],
     change: differs(({ knowsAnalyzer }) => ({
       knowsAnalyzer: (name, member, write) => write === "update" || knowsAnalyzer(name, member, write),
@@ -225,14 +225,14 @@ export const searchBodyFaults: readonly FaultRecord[] = [
   },
   {
     id: "SR-73",
-    text: "An update takes storedSource with include and exclude at once.",
+    text: "An update accepts a storedSource with both include and exclude.",
     violates: ["SRCH-STOREDSOURCE"],
     change: overlooks(UPDATES, ({ keyword, pointer }) => keyword === "not" && pointer.endsWith("/storedSource")),
     probe: updatesIndex({ storedSource: { include: ["a"], exclude: ["b"] } }),
   },
   {
     id: "SR-74",
-    text: "One of the listed analyzers is unknown.",
+    text: "One of the listed analyzers is refused.",
     violates: ["SRCH-ANALYZER-WORDS"],
     change: differs(({ knowsAnalyzer }) => ({
       knowsAnalyzer: (name, member, write) => name !== "engine.sorani" && knowsAnalyzer(name, member, write),

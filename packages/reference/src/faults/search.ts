@@ -47,7 +47,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-17",
-    text: "The index list of a collection holds those of the whole cluster.",
+    text: "The list of the indexes of a collection contains those of the whole cluster.",
     violates: ["SRCH-LIST-SCOPE"],
     inPassing: ["REC-ELSEWHERE"],
     change: differs(() => ({ lists: () => true })),
@@ -55,7 +55,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-29",
-    text: "The index list of a collection holds those of the whole database.",
+    text: "The list of the indexes of a collection contains those of the whole database.",
     violates: ["SRCH-LIST-SCOPE"],
     inPassing: ["REC-ELSEWHERE"],
     change: differs(() => ({ lists: (index, { database }) => index.database === database })),
@@ -63,7 +63,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-60",
-    text: "The index list of a collection holds those of collections of its name in every database.",
+    text: "The list of the indexes of a collection also contains those of its namesakes in other databases.",
     violates: ["SRCH-LIST-SCOPE"],
     inPassing: ["REC-ELSEWHERE"],
     change: differs(() => ({ lists: (index, { collectionName }) => index.collectionName === collectionName })),
@@ -78,7 +78,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-18",
-    text: "An index read by its id has another name than when read by its names.",
+    text: "A read of an index by its id shows another name than a read by its names.",
     violates: ["SRCH-BY-ID-BY-NAME"],
     inPassing: ["REC-VIEWS"],
     change: differs(() => ({ showIndexById: (index) => ({ ...index, name: `${index["name"]}-by-id` }) })),
@@ -86,14 +86,14 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-19",
-    text: "An update keeps the definition as it was.",
+    text: "An update does not change the definition.",
     violates: ["SRCH-UPDATE-DEFINITION", "SRCH-UPDATE-KEPT", "REC-ECHO"],
     change: differs(() => ({ updatedIndex: (index) => index })),
     probe: [["updateSearchIndexById", { json: { definition: { mappings: { dynamic: false } } } }]],
   },
   {
     id: "SR-20",
-    text: "A deleted index stays for ever, as if nobody had deleted it.",
+    text: "Deleting an index has no effect.",
     violates: ["SRCH-DELETE-EVENTUAL"],
     change: differs(({ stateOf }) => ({ stateOf: ({ deleted: _, ...index }, now) => stateOf(index, now) })),
     probe: async ({ reference, ask }) => {
@@ -104,7 +104,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-77",
-    text: "Lists of version 1.0 go on showing an index that was updated and then deleted.",
+    text: "Lists of version 1.0 still show a deleted index if it was updated before.",
     violates: ["SRCH-DELETE-EVENTUAL"],
     change: differs(() => ({ staysListed: ({ latest }) => latest.version > 1 })),
     probe: async ({ reference, ask }) => {
@@ -116,7 +116,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-83",
-    text: "Lists of version 1.0 show a deleted index as DELETING for ever.",
+    text: "Lists of version 1.0 show a deleted index as DELETING forever.",
     violates: ["SRCH-DELETE-EVENTUAL"],
     change: differs(({ stateOf, showFlatIndex }) => {
       const gone = new Set<unknown>();
@@ -138,7 +138,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-78",
-    text: "An index that is created under the name of a deleted one gets what its body leaves out from that one.",
+    text: "A new index takes the members that its body leaves out from the previous index with the same name.",
     violates: ["SRCH-NAME-AGAIN"],
     change: differs(({ newIndex }) => {
       const definitions = new Map<string, IndexFields["definition"]>();
@@ -162,7 +162,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-81",
-    text: "An index that is read by its names has the id of the index that was read by them first.",
+    text: "A read of an index by its names shows the id of the first index that was read by them.",
     violates: ["SRCH-NAME-AGAIN"],
     change: differs(({ showIndexByName }) => {
       const ids = new Map<string, unknown>();
@@ -186,7 +186,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-82",
-    text: "A create that is refused for its name gives its definition to the index of that name.",
+    text: "If a create is refused because its name is taken, the existing index gets its definition.",
     violates: ["REC-UNTOUCHED"],
     shownOn: ["createSearchIndex", "createSearchIndexLegacy"],
     change: differs(({ updatedIndex }) => ({ afterNamesake: updatedIndex })),
@@ -207,7 +207,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-28",
-    text: "Custom analyzers lose their token filters when they are kept.",
+    text: "The custom analyzers lose their token filters.",
     violates: ["SRCH-ANALYZERS-REPLACE"],
     change: differs(({ analyzersAfter }) => ({
       analyzersAfter: (before, sent) => analyzersAfter(before, sent).map(({ tokenFilters: _, ...rest }) => rest),
@@ -216,21 +216,21 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-22",
-    text: "Version 2 takes no definition.",
+    text: "Version 2 refuses to create an index from a definition.",
     violates: ["VER-2-SEARCH-DEFINITION", "OP17-PARAMS"],
     change: objectsTo("createSearchIndex", "definition"),
     probe: [["createSearchIndex", { json: { ...INDEX, definition: {} } }]],
   },
   {
     id: "SR-23",
-    text: "Version 2 takes no flat body.",
+    text: "Version 2 refuses to create an index from a flat body.",
     violates: ["VER-2-SEARCH-FLAT", "OP17legacyFlat-PARAMS"],
     change: objectsTo("createSearchIndexLegacy", "flat"),
     probe: createsFlatIndex({}),
   },
   {
     id: "SR-24",
-    text: "There are no indexes by id.",
+    text: "Reading an index by its id is not served.",
     violates: ["VER-2-INDEX-OPS", "OP22-PARAMS"],
     change: ({ mount }) => ({ mount: (route) => (route.id === "getSearchIndexById" ? [] : mount(route)) }),
     probe: [["getSearchIndexById"]],
@@ -244,7 +244,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-26",
-    text: "Ids of indexes are taken in upper case.",
+    text: "Index ids in upper case are accepted.",
     violates: ["GEN-ID-REJECT-indexId", "GEN-ADDRESS-REJECT-WRITES"],
     change: ({ read }) => ({
       read: (parameter, text) =>
@@ -258,7 +258,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-76",
-    text: "An index that is read by its names is looked for in the database that was asked for first.",
+    text: "A read of an index by its names always looks in the database that was requested first.",
     violates: ["SRCH-NAMES-APART", "GEN-RECORD-ADDRESSED"],
     change: ({ read }) => {
       let first: string | undefined;
@@ -275,7 +275,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-75",
-    text: "An index that is deleted by its name goes at every cluster of its project.",
+    text: "Deleting an index by its name also deletes its namesakes at all clusters of the project.",
     violates: ["SRCH-NAMES-APART"],
     change: differs(() => ({
       goWith: (index, all) => all.filter((other) => other.id !== index.id && honestSearch.sameNames(other, index)),
@@ -291,7 +291,7 @@ export const searchFaults = layer("search", [
   },
   {
     id: "SR-31",
-    text: "An index is changed and deleted by its id under every cluster of its project.",
+    text: "An index can be changed and deleted by its id under every cluster of its project.",
     violates: ["GEN-WRITE-ELSEWHERE"],
     change: differs(() => ({ changesOf: () => undefined })),
     probe: ({ reference: { world } }) => [

@@ -59,14 +59,14 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-02",
-    text: "An auditing configuration is not looked at: members of any type are taken.",
+    text: "An update of auditing accepts members of any type.",
     violates: ["AUD-TYPES-REJECT", "ERR-BODY-KIND", "GEN-MEMBER-KIND"],
     change: takesAnything("updateAuditing"),
     probe: updatesAuditing({ enabled: "x" }),
   },
   {
     id: "SE-03",
-    text: "auditFilter takes any text.",
+    text: "auditFilter accepts any text.",
     violates: ["AUD-FILTER-JSON"],
     change: ({ settings }) => ({ settings: { ...settings, auditFilterIsJson: () => true } }),
     probe: updatesAuditing({ auditFilter: "{not json" }),
@@ -81,7 +81,7 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-16",
-    text: "An audit filter whose texts have a colon in them is no JSON.",
+    text: "An audit filter with a colon in one of its texts is refused.",
     violates: ["AUD-ROUNDTRIP"],
     change: ({ settings }) => ({
       settings: {
@@ -93,7 +93,7 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-05",
-    text: "Auditing is enabled where nobody has touched it.",
+    text: "Auditing is enabled by default.",
     violates: ["AUD-DEFAULTS"],
     change: ({ settings }) => ({
       settings: {
@@ -105,7 +105,7 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-06",
-    text: "A project that has only shared tiers has auditing, and it is enabled.",
+    text: "A project with only shared tiers has auditing, and it is enabled.",
     violates: ["AUD-UNAVAILABLE"],
     change: ({ settings }) => {
       let without = false;
@@ -124,7 +124,7 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-17",
-    text: "Auditing can be enabled in a project that has only shared tiers.",
+    text: "Auditing can be enabled in a project with only shared tiers.",
     violates: ["AUD-UNAVAILABLE"],
     change: ({ settings }) => ({ settings: { ...settings, hasAuditing: () => true } }),
     probe: ({ reference: { world } }) => {
@@ -134,14 +134,14 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-18",
-    text: "The custom DNS setting takes null for false.",
+    text: "The custom DNS setting reads null as false.",
     violates: ["GEN-NULL-REQUIRED"],
     change: overlooks(["updateCustomDns"], ({ pointer, received }) => pointer === "/enabled" && received === "null"),
     probe: [["updateCustomDns", { json: { enabled: null } }]],
   },
   {
     id: "SE-19",
-    text: "The answer to an update of auditing has no configurationType where that is NONE.",
+    text: "The answer to an update of auditing has no configurationType if that is NONE.",
     violates: ["AUD-ROUNDTRIP"],
     change: ({ answers }) => ({
       answers: (operation, body, given, version) => {
@@ -155,7 +155,7 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-20",
-    text: "An update of auditing is answered with the configurationType that its body says.",
+    text: "The answer to an update of auditing shows the configurationType that the request stated.",
     violates: ["GEN-RESPONSE-ONLY"],
     change: ({ keeps, settings }) => {
       let sent: string | undefined;
@@ -186,7 +186,7 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-08",
-    text: "The custom DNS setting takes a body without enabled.",
+    text: "The custom DNS setting accepts a body without enabled.",
     violates: ["DNS-REQUIRED", "ERR-BODY-KIND", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: takesAnything("updateCustomDns"),
     probe: [["updateCustomDns", { json: {} }]],
@@ -227,7 +227,7 @@ export const settingsFaults = layer("project settings", [
   },
   {
     id: "SE-15",
-    text: "Private IP mode cannot be disabled in a project with an engine of 5.0 itself.",
+    text: "Private IP mode cannot be disabled in a project with engine 5.0.",
     violates: ["OP29-BIND"],
     change: ({ settings }) => ({
       settings: {
@@ -298,7 +298,7 @@ export const accessRoleFaults = layer("access roles", [
   },
   {
     id: "CA-06",
-    text: "A role that is read says that it was created at another moment than the list says.",
+    text: "A read of a role shows another createdDate than the list.",
     violates: ["CPA-CREATE-READ"],
     inPassing: ["REC-VIEWS"],
     change: ({ answers }) => ({
@@ -313,7 +313,7 @@ export const accessRoleFaults = layer("access roles", [
   },
   {
     id: "CA-05",
-    text: "A role that was created is not there afterwards.",
+    text: "A new role is not stored.",
     violates: ["CPA-CREATE-READ"],
     inPassing: ["REC-THERE"],
     change: ({ accessRoles }) => ({ accessRoles: { ...accessRoles, keeps: () => false } }),
@@ -325,7 +325,7 @@ export const accessRoleFaults = layer("access roles", [
 export const outageFaults = layer("outage simulation", [
   {
     id: "OU-01",
-    text: "A simulation shows the name of its region as a number.",
+    text: "A read of a simulation shows regionName as a number.",
     violates: ["OUT-FIELDS", "OUT-GET"],
     inPassing: ["REC-VIEWS"],
     change: ({ outages }) => ({
@@ -357,7 +357,7 @@ export const outageFaults = layer("outage simulation", [
   },
   {
     id: "OU-04",
-    text: "Reading the simulation of a cluster shows another one.",
+    text: "A read of a simulation shows the id of another one.",
     violates: ["OUT-GET"],
     inPassing: ["REC-VIEWS"],
     change: ({ outages }) => ({
@@ -367,7 +367,7 @@ export const outageFaults = layer("outage simulation", [
   },
   {
     id: "OU-05",
-    text: "Ending a simulation returns it with the state that it had at its beginning.",
+    text: "Ending a simulation returns it with the state START_REQUESTED.",
     violates: ["OUT-END"],
     change: ({ outages }) => ({
       outages: { ...outages, showEnded: (outage) => ({ ...outage, state: "START_REQUESTED" }) },
@@ -376,7 +376,7 @@ export const outageFaults = layer("outage simulation", [
   },
   {
     id: "OU-06",
-    text: "A simulation that is started after another one has the filters of that one.",
+    text: "A new simulation gets the filters of the previous one.",
     violates: ["OUT-AGAIN"],
     change: ({ outages }) => ({
       outages: { ...outages, filters: (sent, before) => before?.outageFilters ?? sent },
@@ -385,7 +385,7 @@ export const outageFaults = layer("outage simulation", [
   },
   {
     id: "OU-08",
-    text: "A simulation that is started after another one shows the startRequestDate of the first.",
+    text: "A new simulation shows the startRequestDate of the first one of its cluster.",
     violates: ["OUT-AGAIN"],
     change: ({ outages }) => {
       const dates = new Map<unknown, unknown>();
@@ -410,7 +410,7 @@ export const outageFaults = layer("outage simulation", [
   },
   {
     id: "OU-07",
-    text: "Ending the simulation of one cluster ends those of all clusters of the project.",
+    text: "Ending the simulation of one cluster ends the simulations of all clusters in the project.",
     violates: ["OUT-END-ONLY"],
     inPassing: ["SIDE-ACCEPTED"],
     change: ({ outages }) => ({

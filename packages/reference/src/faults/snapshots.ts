@@ -50,21 +50,21 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-23",
-    text: "A snapshot may be kept for any number of days.",
+    text: "retentionInDays of a snapshot accepts any value.",
     violates: ["SNP-RETENTION"],
     change: overlooks(TAKE, within("retentionInDays")),
     probe: takesSnapshot({ retentionInDays: 0 }),
   },
   {
     id: "SN-24",
-    text: "The description of a snapshot may be anything.",
+    text: "The description of a snapshot accepts any value.",
     violates: ["SNP-DESCRIPTION"],
     change: overlooks(TAKE, within("description")),
     probe: takesSnapshot({ description: 5 }),
   },
   {
     id: "SN-25",
-    text: "Snapshots that were taken on demand are not listed.",
+    text: "The list does not contain on-demand snapshots.",
     violates: ["SNP-TAKE", "SNP-KEPT"],
     change: decides(({ lists }) => ({ lists: (snapshot) => lists(snapshot) && !snapshot.onDemand })),
     probe: [
@@ -74,7 +74,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-26",
-    text: "Any number of snapshots can be taken at a time.",
+    text: "Any number of snapshots can be taken at once.",
     violates: ["SNP-ONE-AT-A-TIME"],
     change: decides(() => ({ blocks: () => false })),
     probe: [
@@ -84,7 +84,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-40",
-    text: "A snapshot can be taken as soon as the one before has left the queue.",
+    text: "A snapshot can be taken as soon as the previous one has left the queue.",
     violates: ["SNP-ONE-AT-A-TIME"],
     change: decides(({ blocks, statusOf }) => ({
       blocks: (snapshot, now) => blocks(snapshot, now) && statusOf(snapshot, now) === "queued",
@@ -97,7 +97,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-27",
-    text: "A deleted snapshot is still there.",
+    text: "Deleting a snapshot does not remove it.",
     violates: ["SNP-DELETE"],
     inPassing: ["REC-GONE"],
     change: decides(() => ({ removesSnapshot: () => false })),
@@ -105,14 +105,14 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-28",
-    text: "Expirations of a snapshot are not checked: those that cannot be change nothing.",
+    text: "A change of a snapshot's expiration is not validated, and an invalid one changes nothing.",
     violates: ["SNP-EXPIRY-REQUIRED", "ERR-MALFORMED-JSON", "ERR-BODY-KIND", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
     change: overlooks(["changeSnapshotExpiration"], () => true),
     probe: expiresOwn({ retentionUnit: "HOURS", retentionValue: 5 }),
   },
   {
     id: "SN-32",
-    text: "An expiration in years is refused.",
+    text: "A retentionUnit of YEARS is refused.",
     violates: ["SNP-EXPIRY-REQUIRED"],
     change: ({ objections }) => ({
       objections: (found, sent) =>
@@ -133,7 +133,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-31",
-    text: "Changing the expiration of a snapshot makes it as new as the change.",
+    text: "Changing the expiration of a snapshot also moves its createdAt by a minute.",
     violates: ["SNP-EXPIRY-EFFECT"],
     change: decides(({ withExpiry }) => ({
       withExpiry: (snapshot, expires) => ({ ...withExpiry(snapshot, expires), created: snapshot.created + 60_000 }),
@@ -142,7 +142,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-73",
-    text: "The list of snapshots shows when a snapshot expired before its expiration was changed.",
+    text: "The list of snapshots still shows the expiresAt from before the first change of the expiration.",
     violates: ["SNP-EXPIRY-EFFECT"],
     inPassing: ["REC-VIEWS", "REC-TURNS"],
     change: ({ answers, backup }) => {
@@ -177,7 +177,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-30",
-    text: "A deleted snapshot of a sharded cluster is still there.",
+    text: "Deleting a snapshot of a sharded cluster does not remove it.",
     violates: ["SNP-SHARDED-DELETE"],
     inPassing: ["REC-GONE"],
     change: decides(({ removesSnapshot }) => ({
@@ -192,7 +192,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-33",
-    text: "The list of a cluster shows the snapshots of all clusters of its project.",
+    text: "The list of the snapshots of a cluster contains those of all clusters in the project.",
     violates: ["SNP-LIST-OWN", "GEN-RECORD-ELSEWHERE"],
     inPassing: ["REC-ELSEWHERE"],
     change: decides(() => ({ listsOf: () => undefined })),
@@ -200,7 +200,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-35",
-    text: "A snapshot of a sharded cluster that was listed once stays in the list after it was deleted.",
+    text: "The list of the snapshots of a sharded cluster still shows deleted ones that it has shown before.",
     violates: ["SNP-SHARDED-DELETE"],
     change: decides(({ showShardedList }) => {
       const listed = new Map<unknown, Fields>();
@@ -221,7 +221,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-37",
-    text: "All snapshots taken on demand have the description of the one that was shown last for the first time.",
+    text: "All on-demand snapshots show the description of the one that most recently appeared in an answer for the first time.",
     violates: ["REC-UNTOUCHED"],
     // The order of rules decides: a rule that sees side effects of a write stops using that operation.
     inPassing: ["SIDE-ACCEPTED", "SNP-KEPT"],
@@ -248,7 +248,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-38",
-    text: "The list of the snapshots of a sharded cluster tells their sizes in kilobytes.",
+    text: "The list of the snapshots of a sharded cluster shows storageSizeBytes divided by 1024.",
     violates: ["REC-VIEWS"],
     shownOn: ["listShardedSnapshots", "getShardedSnapshot"],
     change: decides(({ showShardedList }) => ({
@@ -261,7 +261,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-36",
-    text: "Every snapshot of the project is read through the path of a serverless instance.",
+    text: "Every snapshot of the project can be read through the path of a serverless instance.",
     violates: ["GEN-RECORD-ELSEWHERE"],
     change: decides(() => ({ readsOf: () => undefined })),
     probe: ({ reference: { world } }) => [
@@ -273,7 +273,7 @@ export const snapshotFaults = layer("snapshots", [
   },
   {
     id: "SN-34",
-    text: "A snapshot is changed and deleted under every cluster of its project.",
+    text: "A snapshot can be changed and deleted under every cluster of its project.",
     violates: ["GEN-WRITE-ELSEWHERE"],
     change: decides(() => ({ changesOf: () => undefined })),
     probe: ({ reference: { world } }) => [

@@ -5,7 +5,7 @@ import type { FaultRecord } from "./fault.ts";
 export const spellingFaults: readonly FaultRecord[] = [
   {
     id: "AU-71",
-    text: "A right digest is refused when its cnonce holds a comma.",
+    text: "A correct digest is refused if its cnonce contains a comma.",
     violates: ["AUTH-DIGEST-SPELLINGS"],
     change: ({ answersChallenge }) => ({
       answersChallenge: (offer, realm) => !offer.cnonce.includes(",") && answersChallenge(offer, realm),
@@ -14,7 +14,7 @@ export const spellingFaults: readonly FaultRecord[] = [
   },
   {
     id: "AU-72",
-    text: "A right digest is refused when its address has an escape in small letters.",
+    text: "A correct digest is refused if the request target has an escape in lower case.",
     violates: ["AUTH-DIGEST-SPELLINGS"],
     change: ({ uriMatches }) => ({
       uriMatches: (given, target) => !/%(?:[a-f]|\d[a-f])/.test(target) && uriMatches(given, target),
@@ -27,7 +27,7 @@ export const spellingFaults: readonly FaultRecord[] = [
   },
   {
     id: "AU-73",
-    text: "The nonce that comes with the refusal of a wrong digest is not kept.",
+    text: "The server does not accept the nonce that it issues when it refuses a wrong digest.",
     violates: ["AUTH-DIGEST-SPELLINGS"],
     change: turnsAway((challenge) => challenge?.replace(/nonce="/, 'nonce="0')),
     probe: async ({ reference: { keys }, url, send, challenge, digest }) => {
@@ -42,7 +42,7 @@ export const spellingFaults: readonly FaultRecord[] = [
   },
   {
     id: "AU-74",
-    text: "The count of a nonce is read as a decimal number: the tenth use is refused.",
+    text: "The server reads the count of a nonce as a decimal number, so it refuses the tenth use.",
     violates: ["AUTH-DIGEST-SPELLINGS"],
     change: ({ offered }) => ({ offered: (offer) => !/[a-f]/i.test(offer.nc) && offered(offer) }),
     probe: signs({ nc: "0000000a" }),

@@ -5,7 +5,7 @@ import { togglesConfig } from "./requests.ts";
 export const stateFaults = layer("state", [
   {
     id: "ST-01",
-    text: "Toggling empties matchers and notifications instead of changing enabled only.",
+    text: "Toggling also removes matchers and notifications.",
     violates: ["ALC-TOGGLE-ONLY", "ALC-TOGGLE-MORE"],
     change: ({ toggledConfig }) => ({
       toggledConfig: (config, enabled, updated) => ({
@@ -18,7 +18,7 @@ export const stateFaults = layer("state", [
   },
   {
     id: "ST-03",
-    text: "Sending neither member does not lift an acknowledgement.",
+    text: "An acknowledgement without members does not lift the previous one.",
     violates: ["ALT-UNACK"],
     change: ({ acknowledged }) => ({
       acknowledged: (alert, fields, username, updated) =>
@@ -31,7 +31,7 @@ export const stateFaults = layer("state", [
   },
   {
     id: "ST-04",
-    text: "Sending neither member does not lift an acknowledgement that came with a comment.",
+    text: "An acknowledgement without members does not lift a previous one that has a comment.",
     violates: ["ALT-UNACK"],
     change: ({ acknowledged }) => ({
       acknowledged: (alert, fields, username, updated) =>

@@ -54,7 +54,7 @@ export const tokenFaults = layer("tokens", [
   },
   {
     id: "TK-13",
-    text: "The token endpoint takes a client secret that goes on after the right one.",
+    text: "The token endpoint accepts a client secret that only begins with the right one.",
     violates: ["TOKEN-BASIC-AUTH"],
     change: () => ({ secretMatches: (given, expected) => given.startsWith(expected) }),
     probe: ({ reference: { serviceAccount }, basic }) =>
@@ -64,7 +64,7 @@ export const tokenFaults = layer("tokens", [
   },
   {
     id: "TK-14",
-    text: "A token with more behind it is taken for the token.",
+    text: "A token with additional characters at its end is accepted.",
     violates: ["AUTH-TOKEN-CHANGED"],
     change: () => ({ tokenIn: (presented) => presented.slice(0, TOKEN_LENGTH) }),
     probe: async ({ ask }) => {
@@ -82,7 +82,7 @@ export const tokenFaults = layer("tokens", [
   },
   {
     id: "TK-02",
-    text: "An unknown client is answered with an error word outside the list.",
+    text: "An unknown client is answered with an error that the description does not list.",
     violates: ["TOKEN-ERROR-VALUES", "TOKEN-ERROR-INVALID-CLIENT"],
     change: ({ tokenError }) => ({
       tokenError: (error, status) =>
@@ -130,7 +130,7 @@ export const tokenFaults = layer("tokens", [
   },
   {
     id: "TK-07",
-    text: "grant_type=password is taken like client_credentials.",
+    text: "grant_type=password is accepted like client_credentials.",
     violates: ["TOKEN-GRANT-TYPE"],
     change: ({ grantAccepted }) => ({ grantAccepted: (type) => type === "password" || grantAccepted(type) }),
     probe: asksForToken("grant_type=password"),

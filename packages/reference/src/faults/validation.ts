@@ -57,14 +57,14 @@ const ID_REFUSALS = [
 export const validationFaults = layer("validation", [
   {
     id: "VA-01",
-    text: "A clusterName of 65 characters is accepted, and taken for the main cluster.",
+    text: "A clusterName of 65 characters is accepted, and means the main cluster.",
     violates: ["GEN-CLUSTERNAME-REJECT"],
     change: takesFor("clusterName", (text) => (text.length === 65 ? MAIN_CLUSTER : undefined)),
     probe: readsHistoryOf("a".repeat(65)),
   },
   {
     id: "VA-02",
-    text: "A clusterName that ends in a hyphen is accepted, and the hyphen is lost.",
+    text: "A clusterName that ends in a hyphen is accepted, and means the main cluster.",
     violates: ["GEN-CLUSTERNAME-REJECT", "GEN-ADDRESS-REJECT-WRITES"],
     inPassing: ["REC-ELSEWHERE"],
     change: takesFor("clusterName", (text) =>
@@ -74,7 +74,7 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-04",
-    text: "Ids are matched without regard to the case of letters.",
+    text: "Ids are accepted in upper and lower case.",
     violates: ID_REFUSALS,
     inPassing: ["REC-ELSEWHERE"],
     change: takes((parameter, text) =>
@@ -84,7 +84,7 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-05",
-    text: "The pattern of ids is not anchored: any text that contains an id is taken for it.",
+    text: "Any text that contains an id is accepted as that id.",
     violates: ID_REFUSALS,
     inPassing: ["REC-ELSEWHERE"],
     change: takes((parameter, text) => (isRecordId(parameter) ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined)),
@@ -92,7 +92,7 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-90",
-    text: "Digits of every script are digits of an id.",
+    text: "Ids with digits of another script are accepted.",
     violates: ID_REFUSALS.filter((id) => id !== "GEN-ADDRESS-REJECT-WRITES"),
     change: takes((parameter, text) => {
       const plain = text.normalize("NFKC");
@@ -102,7 +102,7 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-48",
-    text: "Writes take ids in upper case, which reads refuse.",
+    text: "Writes accept ids in upper case; reads refuse them.",
     violates: ["GEN-ADDRESS-REJECT-WRITES"],
     change: writesTake((parameter, text) =>
       isRecordId(parameter) && /^[a-f0-9]{24}$/i.test(text) ? text.toLowerCase() : undefined,
@@ -111,7 +111,7 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-49",
-    text: "Writes take a clusterName that ends in a hyphen, which is lost, and reads refuse it.",
+    text: "Writes accept a clusterName that ends in a hyphen, and drop the hyphen; reads refuse it.",
     violates: ["GEN-ADDRESS-REJECT-WRITES"],
     change: writesTake(({ name }, text) =>
       name === "clusterName" && text.endsWith("-") ? text.slice(0, -1) : undefined,
@@ -120,7 +120,7 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-50",
-    text: "Writes take any text that contains the id of the project or the organization for it, and reads refuse it.",
+    text: "Writes accept any text that contains the id of the project or the organization; reads refuse it.",
     violates: ["GEN-ADDRESS-REJECT-WRITES"],
     change: writesTake(({ name }, text) =>
       name === "groupId" || name === "orgId" ? /[a-f0-9]{24}/.exec(text)?.[0] : undefined,
@@ -130,7 +130,7 @@ export const validationFaults = layer("validation", [
   lengthInBytes,
   {
     id: "VA-16",
-    text: "Access history takes start without end, and end without start.",
+    text: "The access history accepts start without end, and end without start.",
     violates: ["ACC-START-END-PAIR"],
     change: () => ({ missingCompanion: () => undefined }),
     probe: readsHistory("start=1"),
@@ -164,14 +164,14 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-32",
-    text: "authResult takes any text.",
+    text: "authResult accepts any text.",
     violates: ["ACC-AUTHRESULT-BOOL"],
     change: takesFor("authResult", () => false),
     probe: readsHistory("authResult=abc"),
   },
   {
     id: "VA-33",
-    text: "start and end take any text, and mean nothing then.",
+    text: "start and end accept any text, and then have no effect.",
     violates: ["ACC-START-END-TYPE"],
     change: takes(({ name }) => (name === "start" ? 0 : name === "end" ? Number.MAX_SAFE_INTEGER : undefined)),
     probe: readsHistory("start=abc&end=abc"),
@@ -191,7 +191,7 @@ export const validationFaults = layer("validation", [
   },
   {
     id: "VA-42",
-    text: "A hostname that is an address is refused.",
+    text: "A hostname that is an IP address is refused.",
     violates: ["GEN-HOSTNAME"],
     change: ({ read }) => ({
       read: (parameter, text) =>
@@ -204,7 +204,7 @@ export const validationFaults = layer("validation", [
   anyMatchers,
   {
     id: "VA-44",
-    text: "A status that is none of the three selects open alerts.",
+    text: "An unknown status selects open alerts.",
     violates: ["ALT-STATUS-QUERY", "ALT-LIST-STATUS-FILTER"],
     change: takesFor("status", () => "OPEN"),
     probe: [["listAlerts", { query: "status=NOPE" }]],

@@ -22,7 +22,7 @@ export const versioningFaults = layer("versioning", [
   },
   {
     id: "VE-11",
-    text: "Version 2 refuses the dated media type and takes application/json alone.",
+    text: "Version 2 refuses the dated media type and accepts only application/json.",
     violates: ["VER-2-PATH"],
     change: ({ accepts }) => ({
       accepts: (accept, version, profile) =>

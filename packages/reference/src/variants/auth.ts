@@ -115,7 +115,7 @@ export const authVariants: readonly Variant[] = [
   },
   {
     id: "challenge-unknown-parameters",
-    text: "The challenge has parameters that no standard knows, and a charset.",
+    text: "The challenge has parameters that no standard defines, and a charset.",
     change: challenges((value) => `${value}, charset=UTF-8, userhash=false, x-hint="a, b=\\"c\\""`),
   },
   {
@@ -142,11 +142,11 @@ export const authVariants: readonly Variant[] = [
     text: "A second header names the Basic scheme.",
     edge: () => alsoOffers(['Basic realm="API"'], []),
   },
-  { id: "nonce-once", text: "A nonce is stale once it was used.", change: lives(1) },
-  { id: "nonce-thrice", text: "A nonce is stale once it was used three times.", change: lives(3) },
+  { id: "nonce-once", text: "A nonce becomes stale after its first use.", change: lives(1) },
+  { id: "nonce-thrice", text: "A nonce becomes stale after its third use.", change: lives(3) },
   {
     id: "nonce-for-all",
-    text: "Everybody gets the same nonce, and every five requests another one; the old one is refused, not called stale.",
+    text: "All callers get the same nonce, which changes every five requests; an old nonce is refused without stale=true.",
     change: (behaviour) => ({
       ...challenges((value) => value.replace(/\bstale=true/, "stale=false"))(behaviour),
       // Each caller counts for itself.

@@ -78,7 +78,7 @@ function inTurn({ backup }: Behaviour): Partial<Behaviour> {
 export const choiceVariants: readonly Variant[] = [
   {
     id: "checks-api-key",
-    text: "The monitoring platform is asked for the key of a notification, and does not know the ones that are made up.",
+    text: "The server asks the monitoring platform about the key of a notification, and refuses an invented one.",
     sparse: true,
     change: objects(({ operation, body }) => {
       const targets = listMember(fieldsOf(body), "notifications");
@@ -88,7 +88,7 @@ export const choiceVariants: readonly Variant[] = [
   },
   {
     id: "matchers-by-event",
-    text: "Which fields a matcher may name depends on the event.",
+    text: "The event decides which fields a matcher may name.",
     change: objects(({ operation, body }) => {
       const fields = fieldsOf(body);
       const odd = listMember(fields, "matchers").some(({ fieldName }) => !ABOUT_MONEY.includes(fieldName));
@@ -98,17 +98,17 @@ export const choiceVariants: readonly Variant[] = [
   },
   {
     id: "asynchronous-effects",
-    text: "What a delete, a cut-over or a policy comes to, and new records in a list, are shown some seconds later.",
+    text: "Effects of deletes, cut-overs and policies, and new records in lists, show some seconds later.",
     edge: lateEffects,
   },
   {
     id: "queues-second-snapshot",
-    text: "A snapshot that is asked for while another one is being taken waits for it.",
+    text: "A snapshot that is requested while another one is being taken waits for it.",
     change: inTurn,
   },
   {
     id: "engine-checks-types",
-    text: "The engine refuses filters and tokenizers that it does not have, whatever form the definition may have.",
+    text: "The engine refuses filters and tokenizers that it does not know, in every form of the definition.",
     change: objects(({ operation, body }) => {
       const fields = fieldsOf(body);
       const analyzers = listMember({ ...fields, ...fieldsOf(fields["definition"]) }, "analyzers");
@@ -118,7 +118,7 @@ export const choiceVariants: readonly Variant[] = [
   },
   {
     id: "auditing-off-on-shared",
-    text: "A project that has only shared tiers shows an auditing configuration that is not enabled.",
+    text: "A project with only shared tiers shows an auditing configuration that is not enabled.",
     change: ({ settings }) => {
       let without = false;
       return {
@@ -144,7 +144,7 @@ export const choiceVariants: readonly Variant[] = [
   },
   {
     id: "region-elsewhere",
-    text: "The known cluster stands in another region, and an outage is one of the regions that a cluster has.",
+    text: "The known cluster is in another region, and an outage may only name regions of the cluster.",
     change: objects(({ operation, body }) => {
       const filters = listMember(fieldsOf(body), "outageFilters");
       const odd = filters.some((filter) => textMember(filter, "regionName") !== FAR_REGION);
@@ -157,7 +157,7 @@ export const choiceVariants: readonly Variant[] = [
   },
   {
     id: "roles-as-given",
-    text: "Where no role is given, any key may call, and where a role in the organization is, any key of a project in it.",
+    text: "If the description names no role, any key may call; if it names an organization role, any key of its projects may.",
     change: ({ allowed }) => ({
       allowed: (operation, held) =>
         allowed(operation, held) ||
@@ -167,7 +167,7 @@ export const choiceVariants: readonly Variant[] = [
   },
   {
     id: "deleted-schedule-shown",
-    text: "Deleting the schedule of a cluster returns what it was, and jobs of instances have empty lists of parts.",
+    text: "Deleting a schedule returns its former policies, and restore jobs of serverless instances show empty lists of parts.",
     change: ({ answers, backup }) => {
       let last: unknown;
       return {
@@ -192,7 +192,7 @@ export const choiceVariants: readonly Variant[] = [
   },
   {
     id: "hosts-in-capitals",
-    text: "Entries of the access history name their hosts in capitals.",
+    text: "Entries of the access history show hostnames in capitals.",
     change: ({ showAttempt }) => ({
       showAttempt: (body) => {
         const shown = fieldsOf(showAttempt(body));
@@ -202,7 +202,7 @@ export const choiceVariants: readonly Variant[] = [
   },
   {
     id: "other-ids-uuid",
-    text: "Ids whose form is not given are UUIDs.",
+    text: "Ids whose form the description does not state are UUIDs.",
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);

@@ -28,7 +28,7 @@ export const discoveryVariants: readonly Variant[] = [
   },
   {
     id: "discovery-same-addresses",
-    text: "Each project has a network of its own with the same addresses as all others, IPv6 ones.",
+    text: "Each project has a network of its own, with the same IPv6 addresses as every other.",
     edge: () =>
       answering((answer, { path }) => {
         if (answer.status !== 200 || !path.startsWith(METRICS_PATH)) return answer;

@@ -10,7 +10,7 @@ const SHOWN = ["VALIDATION_ERROR", "NOT_ORG_GROUP_CREATOR"];
 export const errorVariants: readonly Variant[] = [
   {
     id: "error-codes-own",
-    text: "Error codes other than the two that are shown are numbers with a letter.",
+    text: "Error codes that the description does not show are numbers with a letter.",
     change: ({ errorBody }) => ({
       errorBody: (error) =>
         errorBody(SHOWN.includes(error.errorCode) ? error : { ...error, errorCode: `E${error.error}0` }),
@@ -18,7 +18,7 @@ export const errorVariants: readonly Variant[] = [
   },
   {
     id: "limits-own-word",
-    text: "A broken limit is answered 400 with a word of the server's own.",
+    text: "A broken limit is answered 400 with the server's own error code.",
     change: ({ errorBody }) => ({
       errorBody: (error) =>
         errorBody(error.errorCode === "VALIDATION_ERROR" ? { ...error, errorCode: "INVALID_ATTRIBUTE" } : error),
@@ -26,7 +26,7 @@ export const errorVariants: readonly Variant[] = [
   },
   {
     id: "limits-422",
-    text: "A broken limit is answered 422 with a word of the server's own.",
+    text: "A broken limit is answered 422 with the server's own error code.",
     change: ({ refusal }) => ({
       refusal: (suggested, operation) => {
         const given = refusal(suggested, operation);
@@ -51,7 +51,7 @@ export const errorVariants: readonly Variant[] = [
   },
   {
     id: "error-reasons-own",
-    text: "Reasons of statuses that are not shown are the server's own.",
+    text: "Reasons that the description does not show are the server's own.",
     change: ({ errorBody }) => ({
       errorBody: (error) =>
         errorBody(

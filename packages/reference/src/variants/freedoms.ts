@@ -43,7 +43,7 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "links-on-records",
-    text: "Every record carries links, and so does the list that it stands in.",
+    text: "Every record and every list carries links.",
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
@@ -66,7 +66,7 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "error-parameters",
-    text: "Errors carry parameters, a help address and a message of their own.",
+    text: "Errors carry the additional members parameters and help.",
     change: ({ errorBody }) => ({
       errorBody: (error) => ({
         ...fieldsOf(errorBody(error)),
@@ -77,12 +77,12 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "refusals-cached",
-    text: "Answers say how long they may be kept, and when they were made.",
+    text: "Answers carry headers about caching: Cache-Control, Age, Expires and Pragma.",
     edge: () => withHeaders({ "Cache-Control": "private, max-age=0", Age: "0", Expires: "0", Pragma: "no-cache" }),
   },
   {
     id: "hsts-preload",
-    text: "Transport security, Vary and the deprecation of the interface are told in other words.",
+    text: "Answers carry other values of Strict-Transport-Security and Vary, and the headers Deprecation and Sunset.",
     edge: () =>
       withHeaders({
         "Strict-Transport-Security": "max-age=63072000; includeSubDomains; preload",
@@ -93,7 +93,7 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "media-type-version-parameter",
-    text: "Media types have a parameter that no standard knows.",
+    text: "Media types have a parameter that no standard defines.",
     edge: () =>
       answering((answer) => {
         const type = answer.headers["Content-Type"];
@@ -114,7 +114,7 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "expect-nothing-of-others",
-    text: "Unknown paths are answered 400, as by a gateway that has a list of its own.",
+    text: "Unknown paths are answered 400, as by a gateway with its own list of paths.",
     change: ({ refusal }) => ({
       refusal: (suggested, operation) => {
         const given = refusal(suggested, operation);
@@ -126,7 +126,7 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "not-acceptable-415",
-    text: "An Accept header that nothing satisfies is answered 415.",
+    text: "An Accept header that the server cannot satisfy is answered 415.",
     change: ({ refusal }) => ({
       refusal: (suggested, operation) => {
         const given = refusal(suggested, operation);
@@ -136,7 +136,7 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "conflicts-400",
-    text: "What stands in the way of another request is answered 400 instead of 409.",
+    text: "A conflict is answered 400 instead of 409.",
     change: ({ refusal }) => ({
       refusal: (suggested, operation) => {
         const given = refusal(suggested, operation);
@@ -146,7 +146,7 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "conflicts-422",
-    text: "What stands in the way of another request is answered 422.",
+    text: "A conflict is answered 422 instead of 409.",
     change: ({ refusal }) => ({
       refusal: (suggested, operation) => {
         const given = refusal(suggested, operation);
@@ -156,7 +156,7 @@ export const freedomVariants: readonly Variant[] = [
   },
   {
     id: "trailing-slash",
-    text: "A slash at the end of a path is no difference.",
+    text: "A slash at the end of a path makes no difference.",
     edge: () => (request, serve) =>
       serve(
         request.path.length > 1 && request.path.endsWith("/")

@@ -65,12 +65,12 @@ const listed =
 export const jsonVariants: readonly Variant[] = [
   {
     id: "extra-members",
-    text: "Records carry members that are not listed.",
+    text: "Records carry members that the description does not list.",
     change: listed((fields) => ({ plumblineNote: "not listed", ...fields, linkToSelf: "https://example.net/self" })),
   },
   {
     id: "null-for-absent",
-    text: "Members that have no value are null instead of absent.",
+    text: "Members without a value are null instead of absent.",
     // A count that the caller did not request stays absent.
     change: listed((fields, names) => ({
       ...Object.fromEntries(names.filter((name) => name !== "totalCount").map((name) => [name, null])),
@@ -79,17 +79,17 @@ export const jsonVariants: readonly Variant[] = [
   },
   {
     id: "members-reversed",
-    text: "Members stand in the reverse order.",
+    text: "Members come in reverse order.",
     change: objects((fields) => Object.fromEntries(Object.entries(fields).reverse())),
   },
   {
     id: "members-sorted",
-    text: "Members stand in the order of their names.",
+    text: "Members come in the order of their names.",
     change: objects((fields) => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))),
   },
   {
     id: "json-escapes",
-    text: "Texts are full of escapes: slashes, letters outside ASCII and every a.",
+    text: "Texts escape slashes, characters outside ASCII and every letter a.",
     change: tokens(
       (text) =>
         text.replace(/\\.|[a/]|[^\x20-\x7e]/g, (found) =>
@@ -105,12 +105,12 @@ export const jsonVariants: readonly Variant[] = [
   },
   {
     id: "json-whitespace",
-    text: "White space stands before and after every body.",
+    text: "Every body has white space before and after it.",
     change: texts((text) => `\t ${text} \r\n`),
   },
   {
     id: "json-blank-lines",
-    text: "Blank lines and indentation stand before and after every body.",
+    text: "Every body has blank lines and indentation before and after it.",
     change: texts((text) => `\n\n   ${text}\n \t\r\n`),
   },
   {
@@ -129,7 +129,7 @@ export const jsonVariants: readonly Variant[] = [
   },
   {
     id: "pretty-refusals-plain",
-    text: "pretty and envelope are heard for successes alone.",
+    text: "pretty and envelope only affect successes.",
     change: ({ envelope, print }) => ({
       envelope: (status, body, list) => (status >= 400 ? body : envelope(status, body, list)),
       print: (body, pretty) => print(body, pretty && !(isFields(body) && "errorCode" in body)),

@@ -24,7 +24,7 @@ function loosely(text: string, type: string): unknown {
 export const lenienceVariants: readonly Variant[] = [
   {
     id: "loose-spellings",
-    text: "Loose spellings of booleans and integers in the query are read.",
+    text: "Loose spellings of booleans and integers in the query are accepted.",
     change: ({ read }) => ({
       read: (parameter, text): Reading => {
         const reading = read(parameter, text);
@@ -36,7 +36,7 @@ export const lenienceVariants: readonly Variant[] = [
   },
   {
     id: "repeated-query",
-    text: "Of a query parameter that comes twice the last one counts.",
+    text: "If a query parameter appears twice, the last one counts.",
     edge: () => (request, serve) => {
       const last = new Map([...(parseQuery(request.query) ?? [])].map(([name, values]) => [name, values.at(-1) ?? ""]));
       const twice = last.size < request.query.split("&").filter((pair) => pair !== "").length;
@@ -45,7 +45,7 @@ export const lenienceVariants: readonly Variant[] = [
   },
   {
     id: "nulls-refused",
-    text: "A member of a request body that is null is refused.",
+    text: "A request body with a null member is refused.",
     change: ({ objections }) => ({
       objections: (found, sent) => {
         const before = objections(found, sent);
@@ -58,7 +58,7 @@ export const lenienceVariants: readonly Variant[] = [
   },
   {
     id: "schedule-address-checked",
-    text: "The cluster that the body of a schedule names must have a well-formed id and name.",
+    text: "A clusterId or clusterName in the body of a schedule must be well-formed.",
     change: ({ objections }) => ({
       objections: (found, sent) => {
         const before = objections(found, sent);
@@ -74,7 +74,7 @@ export const lenienceVariants: readonly Variant[] = [
   },
   {
     id: "unknown-members-refused",
-    text: "A member of a request body that is not listed is refused.",
+    text: "A request body with an unlisted member is refused.",
     change: ({ objections }) => ({
       objections: (found, sent) => {
         const known = sent.operation.body?.schema.properties;
@@ -90,7 +90,7 @@ export const lenienceVariants: readonly Variant[] = [
   },
   {
     id: "moments-in-one-form",
-    text: "A moment that is sent must be in UTC, with milliseconds or none, and before the year 2090.",
+    text: "A sent moment must be in UTC, with three digits of milliseconds or none, and before the year 2090.",
     change: ({ readInstant }) => ({
       readInstant: (text) => (/^20[0-8]\d-[^.]*(\.\d{3})?Z$/.test(text) ? readInstant(text) : undefined),
     }),

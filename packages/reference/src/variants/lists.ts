@@ -37,7 +37,7 @@ export const listVariants: readonly Variant[] = [
   },
   {
     id: "count-null",
-    text: "totalCount is null where it was not asked for.",
+    text: "totalCount is null if the request does not ask for it.",
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);

@@ -37,7 +37,7 @@ export const recordVariants: readonly Variant[] = [
   },
   {
     id: "toggle-same-leaves-updated",
-    text: "Toggling to the present state, and disabling, leave updated alone.",
+    text: "A toggle changes updated only if it enables a disabled configuration.",
     change: ({ toggledConfig }) => ({
       toggledConfig: (config, enabled, updated) =>
         toggledConfig(config, enabled, enabled && !config.enabled ? updated : config.updated),
@@ -45,7 +45,7 @@ export const recordVariants: readonly Variant[] = [
   },
   {
     id: "acknowledged-tracking",
-    text: "An acknowledged alert that is open has the status TRACKING, and OPEN again without the acknowledgement.",
+    text: "An open alert has the status TRACKING while it is acknowledged.",
     change: ({ acknowledged }) => ({
       acknowledged: (alert, fields, username, updated) => {
         const changed = acknowledged(alert, fields, username, updated);
@@ -56,7 +56,7 @@ export const recordVariants: readonly Variant[] = [
   },
   {
     id: "unacknowledged-comment-stays",
-    text: "A comment outlives the acknowledgement it was made with.",
+    text: "The comment of an alert remains after its acknowledgement ends.",
     change: ({ acknowledged }) => ({
       acknowledged: (alert, fields, username, updated) => {
         const changed = acknowledged(alert, fields, username, updated);
@@ -67,7 +67,7 @@ export const recordVariants: readonly Variant[] = [
   },
   {
     id: "alerts-few-members",
-    text: "Alerts and configurations leave out every member that nothing requires.",
+    text: "Alerts and configurations leave out all optional members.",
     change: ({ showAlert, showConfig }) => ({
       showAlert: (body) => {
         const {
@@ -94,7 +94,7 @@ export const recordVariants: readonly Variant[] = [
   },
   {
     id: "projects-to-migrate",
-    text: "An organization lists projects that could be migrated although no link was made.",
+    text: "An organization lists migratable projects although it has no link.",
     change: ({ answers }) => ({
       answers: (operation, body, given) => {
         const answer = answers(operation, body, given);
@@ -135,7 +135,7 @@ export const recordVariants: readonly Variant[] = [
   },
   {
     id: "bare-schedule",
-    text: "No schedule of the project exports, copies or keeps anything longer, and none shows members for it.",
+    text: "No schedule of the project has settings for export, copies or extra retention.",
     sparse: true,
     furnish: ({ state, world }) => {
       for (const schedule of [...state.schedules.list(world.projectId)]) {

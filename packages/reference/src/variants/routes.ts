@@ -27,7 +27,7 @@ const offersMore =
 export const routeVariants: readonly Variant[] = [
   {
     id: "malformed-path-404",
-    text: "A path with a malformed project id is no route: 404, before anyone asks for credentials.",
+    text: "A path with a malformed project id is answered 404, before the server asks for credentials.",
     edge: () => (request, serve) => {
       const id = /\/groups\/([^/]+)/.exec(request.path)?.[1];
       return serve(id === undefined || /^[a-f0-9]{24}$/.test(id) ? request : { ...request, path: "/nothing" });

@@ -41,7 +41,7 @@ const creates = ({ id }: BoundOperation): boolean => /^(create|take|start)/.test
 export const statusVariants: readonly Variant[] = [
   {
     id: "forbidden-404",
-    text: "A caller without a role is told that there is no such resource.",
+    text: "A caller without a role is answered 404, as for an unknown resource.",
     change: refuses(403, 404, "RESOURCE_NOT_FOUND"),
   },
   {
@@ -51,17 +51,17 @@ export const statusVariants: readonly Variant[] = [
   },
   {
     id: "not-found-400",
-    text: "An id that no record has is answered 400.",
+    text: "An id without a record is answered 400.",
     change: refuses(404, 400, "INVALID_RESOURCE_ID"),
   },
   {
     id: "not-found-403",
-    text: "An id that no record has is answered like a missing role.",
+    text: "An id without a record is answered like a missing role.",
     change: refuses(404, 403, "ACCESS_FORBIDDEN"),
   },
   {
     id: "not-found-410",
-    text: "An id that no record has is answered 410.",
+    text: "An id without a record is answered 410.",
     change: refuses(404, 410, "RESOURCE_GONE"),
   },
   {

@@ -43,7 +43,7 @@ export const timingVariants: readonly Variant[] = [
   },
   {
     id: "jitter",
-    text: "Answers take up to 40 milliseconds, each another time.",
+    text: "Every answer takes a different time, up to 40 milliseconds.",
     edge: () => {
       let count = 0;
       return async (request, serve) => {
@@ -75,7 +75,7 @@ export const timingVariants: readonly Variant[] = [
   },
   {
     id: "reads-lag",
-    text: "Reads show what was written 100 to 300 milliseconds ago.",
+    text: "Reads show the state of 100 to 300 milliseconds ago.",
     edge: laggingReads,
   },
 ];

@@ -5,7 +5,7 @@ import type { Variant } from "./variant.ts";
 export const tokenVariants: readonly Variant[] = [
   {
     id: "token-errors-400",
-    text: "Every error of the token endpoint but rate_limited is answered 400.",
+    text: "Every error of the token endpoint except rate_limited is answered 400.",
     change: ({ tokenErrorStatus }) => ({
       tokenErrorStatus: (error, status) => (error.error === "rate_limited" ? tokenErrorStatus(error, status) : 400),
     }),
@@ -29,7 +29,7 @@ export const tokenVariants: readonly Variant[] = [
   },
   {
     id: "token-window-fixed",
-    text: "Token requests are counted by windows that begin at each half minute of the clock, whenever a caller comes.",
+    text: "Token requests are counted in fixed windows, which begin 30 seconds after each full minute of the clock.",
     change: () => ({
       tokenWindow: (now, length) => {
         const from = now - ((now + length / 2) % length);
@@ -65,7 +65,7 @@ export const tokenVariants: readonly Variant[] = [
   },
   {
     id: "token-more-members",
-    text: "A token comes with scope and a short life.",
+    text: "The answer with a token contains scope, and a short expires_in.",
     change: ({ tokenBody }) => ({
       tokenBody: (token, lifetime) => ({ scope: "", ...fieldsOf(tokenBody(token, Math.min(lifetime, 300))) }),
     }),

@@ -28,7 +28,7 @@ const adding =
 export const undescribedVariants: readonly Variant[] = [
   {
     id: "links-as-asked",
-    text: "Every object carries a link that repeats the query it was asked for with.",
+    text: "Every object carries a link that repeats the query of the request.",
     change: adding((given) => {
       const query = new URLSearchParams([...given]).toString();
       return { links: [{ rel: "self", href: `/here${query === "" ? "" : `?${query}`}` }] };
@@ -36,7 +36,7 @@ export const undescribedVariants: readonly Variant[] = [
   },
   {
     id: "request-ids",
-    text: "Every object names the request that it answers, and when and how often it was read.",
+    text: "Every object shows the id of its request, and when and how often it was read.",
     change: adding((_given, serial) => ({
       requestId: `r-${serial}`,
       readCount: serial,
@@ -46,7 +46,7 @@ export const undescribedVariants: readonly Variant[] = [
   },
   {
     id: "null-now-and-then",
-    text: "Members that have no value are null in every other answer, and absent in the rest.",
+    text: "Members without a value are null in every other answer, and absent in the rest.",
     change: ({ answers }) => {
       let serial = 0;
       return {

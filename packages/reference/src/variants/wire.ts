@@ -52,22 +52,22 @@ function everyThird(): Edge {
 export const wireVariants: readonly Variant[] = [
   {
     id: "gzip",
-    text: "Bodies are coded with gzip.",
+    text: "Bodies are encoded with gzip.",
     edge: () => coded("gzip", (bytes) => gzipSync(bytes, { level: 1 })),
   },
   {
     id: "brotli",
-    text: "Bodies are coded with Brotli.",
+    text: "Bodies are encoded with Brotli.",
     edge: () => coded("br", (bytes) => brotliCompressSync(bytes, { params: { 1: 1 } })),
   },
   {
     id: "deflate",
-    text: "Bodies are coded with deflate.",
+    text: "Bodies are encoded with deflate.",
     edge: () => coded("deflate", (bytes) => deflateSync(bytes)),
   },
   {
     id: "deflate-bare",
-    text: "Bodies are coded with deflate without its header, as some servers do.",
+    text: "Bodies are encoded with deflate without its header, as some servers do.",
     edge: () => coded("deflate", (bytes) => deflateRawSync(bytes)),
   },
   { id: "chunked", text: "Bodies are sent in chunks, without a length.", edge: () => framed("chunked") },
@@ -88,7 +88,7 @@ export const wireVariants: readonly Variant[] = [
   },
   {
     id: "headers-few",
-    text: "Only the headers that something requires are sent.",
+    text: "Answers carry only required headers.",
     edge: ({ contract }) => {
       const dropped = ["Strict-Transport-Security", "Vary", contract.header("X-Vendor-Service-Version")];
       return answering((answer) => ({
@@ -118,7 +118,7 @@ export const wireVariants: readonly Variant[] = [
   { id: "connection-close-often", text: "Every third answer ends its connection.", edge: everyThird },
   {
     id: "media-type-plain",
-    text: "Version 2 answers as plain JSON too: the dated media type is shown for Accept alone.",
+    text: "Version 2 answers with plain application/json: the description shows the dated media type only for Accept.",
     edge: () => typed((type) => (type.startsWith("application/vnd.") ? "application/json" : type)),
   },
   {
@@ -140,7 +140,7 @@ export const wireVariants: readonly Variant[] = [
   },
   {
     id: "reason-phrases",
-    text: "The status line has other words, or none.",
+    text: "The status line has another reason phrase, or none.",
     edge: () => answering((answer) => ({ ...answer, reasonPhrase: answer.status < 300 ? "" : "No" })),
   },
 ];
