@@ -50,7 +50,7 @@ export const keptDraws = ({ bodies, drawOf, on }: Drawing): readonly StoryRequir
       id: `FUZZ-KEPT${suffix}`,
       level: level ?? "MUST",
       basis: "derived:D6",
-      text: `What a drawn body of ${of} carries is shown by every way in which it is read.`,
+      text: `Every read of ${of} shows the values of a drawn body.`,
       section: "Resources and their fields",
       stage: "state",
       risk,

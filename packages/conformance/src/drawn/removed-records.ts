@@ -25,7 +25,7 @@ export const removedRecords = (asked: (subject: Subject) => boolean): readonly S
       id: `FUZZ-REMOVED-GONE${suffix}`,
       level: "MUST",
       basis: "derived:D6",
-      text: "Who may not remove a record does not, and one that was removed is shown by no read and taken by no update.",
+      text: "A caller without the right to remove a record cannot remove it, and a removed record is shown by no read and accepted by no update.",
       section: "Endpoints",
       stage: "state",
       risk: "delete",

@@ -261,7 +261,7 @@ export const settingsFaults = layer("project settings", [
 export const accessRoleFaults = layer("access roles", [
   {
     id: "CA-01",
-    text: "The list of roles lacks the array of the second kind.",
+    text: "The list of roles lacks the array of the second provider.",
     violates: ["CPA-LIST"],
     change: ({ accessRoles }) => ({
       accessRoles: { ...accessRoles, showRoles: ({ providerAIamRoles }) => ({ providerAIamRoles }) },
@@ -270,7 +270,7 @@ export const accessRoleFaults = layer("access roles", [
   },
   {
     id: "CA-02",
-    text: "featureUsages of a role of the first kind is an object.",
+    text: "featureUsages of a role of the first provider is an object.",
     violates: ["CPA-KIND-A"],
     change: ({ accessRoles }) => ({
       accessRoles: { ...accessRoles, showRole: (role) => ("roleId" in role ? { ...role, featureUsages: {} } : role) },
@@ -279,7 +279,7 @@ export const accessRoleFaults = layer("access roles", [
   },
   {
     id: "CA-03",
-    text: "featureUsages of a role of the second kind is an object.",
+    text: "featureUsages of a role of the second provider is an object.",
     violates: ["CPA-KIND-B"],
     change: ({ accessRoles }) => ({
       accessRoles: { ...accessRoles, showRole: (role) => ("_id" in role ? { ...role, featureUsages: {} } : role) },

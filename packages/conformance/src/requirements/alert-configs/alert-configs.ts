@@ -176,7 +176,7 @@ export const alertConfigs: readonly Requirement[] = [
     id: "ALC-NOTIF-KIND-NEEDED",
     level: "SHOULD",
     basis: "derived:D1",
-    text: "A notification without typeName, or of a kind that is none of the fourteen, is refused.",
+    text: "A notification without typeName, or with one that is not among the fourteen kinds, is refused.",
     section: RESOURCE,
     operations: ["createAlertConfig", "updateAlertConfig"],
     faults: {

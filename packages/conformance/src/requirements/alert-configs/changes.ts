@@ -248,7 +248,7 @@ const configsOfAny = (context: Context, status: (typeof STATUSES)[number]): Case
 export const alertConfigChanges: readonly Requirement[] = [
   rule({
     id: "ALC-MATCHERS-OPTIONAL",
-    text: "matchers can be left out, and a matcher on a name that is on offer with EQUALS is taken.",
+    text: "matchers can be left out, and a matcher with EQUALS on an offered field name is accepted.",
     section: RESOURCE,
     mock: NO_STATE,
     on: is("createAlertConfig"),
@@ -285,7 +285,7 @@ export const alertConfigChanges: readonly Requirement[] = [
   rule({
     id: "ALC-UPDATE-ECHO",
     basis: "derived:D6",
-    text: "Update returns the matchers, event type and notifications that were sent, and get returns them too; what only answers carry stays.",
+    text: "Update returns the matchers, event type and notifications that were sent, and get returns them too; members that only answers carry stay the same.",
     section: OPERATIONS,
     on: is("updateAlertConfig"),
     requests: 11,

@@ -206,7 +206,7 @@ async function limitsComments(story: Story): Promise<Judgement> {
 export const acknowledgements: readonly Requirement[] = [
   rule({
     id: "ALT-ACK",
-    text: "Acknowledging an alert until a moment makes that moment its acknowledgedUntil, and present from then on.",
+    text: "An alert that is acknowledged until a moment shows that moment as acknowledgedUntil from then on.",
     on: is("acknowledgeAlert"),
     requests: 4,
     tell: acknowledgesForAnHour,
@@ -235,7 +235,7 @@ export const acknowledgements: readonly Requirement[] = [
   }),
   rule({
     id: "ALT-ACK-LEAVES-OPEN-LIST",
-    text: "An acknowledged alert is not among the open alerts of its configuration, and is again when the acknowledgement is taken back or over.",
+    text: "An acknowledged alert leaves the open alerts of its configuration, and returns to them when the acknowledgement is taken back or over.",
     section: OPERATIONS,
     on: is("acknowledgeAlert"),
     requests: 17,
@@ -266,7 +266,7 @@ export const acknowledgements: readonly Requirement[] = [
   rule({
     id: "ALT-ACK-MOMENT",
     basis: "derived:D6",
-    text: "A moment that an acknowledgement is taken with is the one that is shown, in UTC, whichever way of ISO 8601 it was sent in.",
+    text: "An acknowledged alert shows the moment that was sent, in UTC, whichever form of ISO 8601 the request used.",
     section: RESOURCE,
     on: is("acknowledgeAlert"),
     requests: 30,

@@ -69,7 +69,7 @@ export const authentication: readonly Requirement[] = [
     id: "AUTH-DIGEST-WRONG-WRITES",
     level: "MUST",
     basis: "stated",
-    text: "A write with a wrong private key is answered 401 and changes nothing; nor does one whose digest has another fault, which is no more than a SHOULD.",
+    text: "A write with a wrong private key is answered 401 and changes nothing; the same SHOULD hold for a write whose digest has another fault.",
     section: ERRORS,
     needs: [{ kind: "digest" }, credential("main"), fixture("groupId")],
     mock: ANY_KEY,

@@ -120,7 +120,7 @@ export const digests: readonly Requirement[] = [
     id: "AUTH-DIGEST-ACCEPT",
     level: "MUST",
     basis: "stated",
-    text: "A right digest answer, public key as user name and private key as password, is accepted.",
+    text: "A correct digest with the public key as user name and the private key as password is accepted.",
     section: SECTION,
     needs: [{ kind: "digest" }],
     stage: "read",

@@ -76,7 +76,7 @@ export const laterStates: readonly Requirement[] = [
     id: "AUTH-ROLES-LATER",
     level: "MUST",
     basis: "stated",
-    text: "A key whose role a read names may still read what a write has brought into another state.",
+    text: "A key with a role that a read names may still read a record after a write has changed its state.",
     section: "Authentication",
     mock: "it knows no roles",
     needs: [fixture("groupId")],

@@ -96,7 +96,7 @@ export const otherCredentials: readonly Requirement[] = [
     id: "AUTH-TOKEN-CHANGED",
     level: "MUST",
     basis: "stated",
-    text: "Where a token is taken, the same with a character more or less or in the other case is not.",
+    text: "Where a token is accepted, the same token with a character more or less, or in the other case, is refused.",
     section: SECTION,
     needs: [credential("serviceAccount")],
     mock: LOOSE,

@@ -143,7 +143,7 @@ export const spellings: readonly Requirement[] = [
     // conforms.
     level: "SHOULD",
     basis: "derived:RFC7616",
-    text: "A right digest is accepted however the standards allow it to be written, with the nonce of any challenge and with counts beyond nine.",
+    text: "A correct digest is accepted in every spelling that the standards allow, with the nonce of any challenge and with counts beyond nine.",
     section: "Authentication",
     needs: [{ kind: "digest" }],
     mock: "it takes any credentials",

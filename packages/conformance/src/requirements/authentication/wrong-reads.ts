@@ -35,7 +35,7 @@ export const wrongReads: readonly Requirement[] = [
     id: "AUTH-DIGEST-WRONG-READS",
     level: "SHOULD",
     basis: "derived:RFC7616",
-    text: "No read takes a digest that has a fault: each is asked with another one.",
+    text: "No read accepts a digest with a fault; each read is tested with a different fault.",
     section: "Authentication",
     needs: [{ kind: "digest" }],
     mock: "it takes any credentials",

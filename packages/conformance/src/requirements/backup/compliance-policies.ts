@@ -278,7 +278,7 @@ export const compliancePolicies: readonly Requirement[] = [
   ),
   rule({
     id: "CMP-RESTOREWINDOW-HOURLY",
-    text: "restoreWindowDays is no longer than what hourly backups are kept.",
+    text: "restoreWindowDays is no longer than the retention of hourly backups.",
     stage: "refused-writes",
     requests: 10,
     mock: "it does not compare members with one another",
@@ -318,7 +318,7 @@ export const compliancePolicies: readonly Requirement[] = [
     id: "CMP-DEFAULT-FROM-TRUE",
     level: "SHOULD",
     basis: "derived:D4",
-    text: "pitEnabled that was on is false once an update has left it out.",
+    text: "If pitEnabled was true, an update without it sets it to false.",
     stage: "refused-writes",
     requests: 12,
     mock: NO_STATE,

@@ -59,7 +59,7 @@ const ELSEWHERE = Symbol("not on the page");
 export const backupEffects: readonly Requirement[] = [
   effect({
     id: "EXJ-CREATE-READ",
-    text: "A created export job is returned when it is read, is about the snapshot and the bucket that were sent, and has no data that were not.",
+    text: "A read returns a created export job with the snapshot and the bucket that were sent, and without custom data that was not sent.",
     on: is("createExportJob"),
     requests: 6,
     tell: async (story) => {
@@ -81,7 +81,7 @@ export const backupEffects: readonly Requirement[] = [
   }),
   effect({
     id: "RST-CREATE-READ",
-    text: "A created restore job is returned when it is read, of the delivery type and the snapshot that were sent.",
+    text: "A read returns a created restore job with the delivery type and the snapshot that were sent.",
     on: is("createRestoreJob", "createServerlessRestoreJob"),
     requests: 6,
     tell: async (story) => {
@@ -97,7 +97,7 @@ export const backupEffects: readonly Requirement[] = [
   effect({
     id: "RST-CANCEL-EFFECT",
     level: "SHOULD",
-    text: "A cancelled restore job says so when it is read, however often it is cancelled, and is in the list then, unless it had ended before.",
+    text: "A read and the list show a cancelled restore job as cancelled, however often it is cancelled, unless it had ended before.",
     on: is("cancelRestoreJob"),
     requests: 10,
     tell: async (story) => {

@@ -114,7 +114,7 @@ async function lacksPoints(story: Story): Promise<string | undefined> {
 export const restoresToClusters: readonly Requirement[] = [
   restore({
     id: "RST-AUTOMATED",
-    text: "An automated restore of a snapshot to a cluster is taken, and its job shows where it goes.",
+    text: "An automated restore of a snapshot to a cluster is accepted, and its job shows the target.",
     requests: 8,
     tell: async (story) => {
       await restores(story, bodyTo(story, { deliveryType: "automated" }));
@@ -123,7 +123,7 @@ export const restoresToClusters: readonly Requirement[] = [
   }),
   restore({
     id: "RST-POINT-IN-TIME",
-    text: "A restore to a cluster is taken by a point in time, in seconds and in oplogTs with oplogInc, where the cluster restored has such points.",
+    text: "A restore of a point in time to a cluster is accepted, in seconds and in oplogTs with oplogInc, if the restored cluster has such points.",
     requests: 16,
     tell: async (story) => {
       const moment = await momentOf(story);

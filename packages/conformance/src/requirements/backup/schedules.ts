@@ -301,7 +301,7 @@ export const backupSchedules: readonly Requirement[] = [
   }),
   rule({
     id: "SCH-DELETE",
-    text: "Deleting the schedule of a cluster removes every schedule it has, and none comes back with an update that carries none.",
+    text: "Deleting the schedule of a cluster removes all items of it, and an update without items does not bring any back.",
     section: OPERATIONS,
     risk: "delete",
     on: is("deleteBackupSchedules"),
@@ -338,7 +338,7 @@ export const backupSchedules: readonly Requirement[] = [
     id: "SNP-RETENTION-ORDER",
     level: "SHOULD",
     basis: "derived:D1",
-    text: "Backups of a rarer policy item are kept no shorter than those of a more frequent one.",
+    text: "A less frequent policy item keeps its backups at least as long as a more frequent one.",
     section: OPERATIONS,
     stage: "refused-writes",
     requests: 10,

@@ -104,7 +104,7 @@ export const errors: readonly Requirement[] = [
     id: "ERR-NO-500",
     level: "MUST",
     basis: "derived:RFC9110",
-    text: "What is described as carried out or as refused is not answered 500: that says that the server itself is at fault.",
+    text: "A request that the description accepts or refuses is not answered 500, because that says that the server itself is at fault.",
     section: SECTION,
     on: mainApi,
     shownBy: ["ERR-UNKNOWN-PROJECT"],
@@ -119,7 +119,7 @@ export const errors: readonly Requirement[] = [
   observe({
     id: "ERR-UNKNOWN-PROJECT",
     level: "UNSPECIFIED",
-    text: "How a read under a project that was never issued is refused is not given, nor whether it is.",
+    text: "Whether and how a read under a project id that was never issued is refused is not given.",
     section: SECTION,
     on: readsAddressedBy("groupId"),
     cases: (context) => [

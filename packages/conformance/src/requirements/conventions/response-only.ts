@@ -56,7 +56,7 @@ export const responseOnly: readonly Requirement[] = [
     id: "GEN-RESPONSE-ONLY",
     level: "SHOULD",
     basis: "derived:D2",
-    text: "A member that is marked as one of responses is not what a request says: the request is refused, or the server sets the member itself.",
+    text: "A request cannot set a member that is marked as response-only: the request is refused, or the server sets the member itself.",
     section: "Resources and their fields > Conventions",
     stage: "state",
     risk: writeRisk,

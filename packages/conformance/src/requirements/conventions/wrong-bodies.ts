@@ -130,7 +130,7 @@ export const wrongBodies: readonly Requirement[] = [
   rule({
     id: "ERR-MALFORMED-JSON",
     level: "SHOULD",
-    text: "A body that is not JSON is refused as the client's error, and so is one that is JSON and no object.",
+    text: "A body that is not JSON, or that is JSON but not an object, is refused as the client's error.",
     on: takesBody,
     requests: 16,
     tell: (story) =>
@@ -142,7 +142,7 @@ export const wrongBodies: readonly Requirement[] = [
   rule({
     id: "ERR-BODY-KIND",
     level: "MUST",
-    text: "A body of another kind than the listed one is not processed: a list, a text, a number or a truth value is no object with members.",
+    text: "A body of another kind than the listed one is not processed: a list, a text, a number or a boolean is not an object with members.",
     on: takesBody,
     requests: 10,
     tell: (story) => refusesEach(story, () => [A_LIST, ...drawnFor(story.subject, OTHER_KINDS, 1)]),

@@ -95,7 +95,7 @@ export const wrongMemberRules: readonly Requirement[] = [
     id: "GEN-MEMBER-KIND",
     level: "MUST",
     basis: "derived:D1",
-    text: "A member of a body that is not of its listed type, width or form is not processed, at whatever depth and in whichever item of a list it stands.",
+    text: "A member of a body that does not have its listed type, width or form is not processed, at any depth and in any item of a list.",
     section: "Resources and their fields > Conventions",
     stage: "refused-writes",
     risk: writeRisk,

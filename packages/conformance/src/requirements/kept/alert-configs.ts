@@ -98,7 +98,7 @@ export const keptConfigs: Requirement = story({
   id: "ALC-KEPT",
   level: "MUST",
   basis: "derived:D6",
-  text: "What an alert configuration was created or updated with is shown by the answer, by get and by list.",
+  text: "The answer, get and list show the values that an alert configuration was created or updated with.",
   section: "Endpoints > Alert configurations (may change; under revision)",
   stage: "state",
   risk: ({ operation }) => (operation.id === "createAlertConfig" ? "create" : "update"),

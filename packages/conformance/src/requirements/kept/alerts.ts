@@ -11,7 +11,7 @@ export const keptAlerts: Requirement = story({
   id: "ALT-KEPT",
   level: "MUST",
   basis: "derived:D6",
-  text: "What an alert was acknowledged with is shown by the answer and by get.",
+  text: "The answer and get show the values that an alert was acknowledged with.",
   section: "Resources and their fields > Alert",
   stage: "state",
   risk: "update",

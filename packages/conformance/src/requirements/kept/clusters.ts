@@ -118,7 +118,7 @@ export const keptClusters: readonly Requirement[] = [
     early: true,
     level: "MUST",
     basis: "derived:D6",
-    text: "What a cluster was created with is shown by the list of its project.",
+    text: "The list of the project shows the values that a cluster was created with.",
     section: SECTION,
     tell: async (story) => {
       const all = await sendsClusters(story);
@@ -136,7 +136,7 @@ export const keptClusters: readonly Requirement[] = [
     id: "CLU-NAME-LONGEST",
     level: "MUST",
     basis: "stated",
-    text: "The backups of a cluster whose name has 64 characters are found by that name, as those of another new cluster are.",
+    text: "The backups of a cluster whose name has 64 characters are found by that name, like those of another new cluster.",
     section: "Limits",
     tell: async (story) => {
       const accepted = (await sendsClusters(story))

@@ -182,7 +182,7 @@ export const keptWrites: readonly Requirement[] = [
   kept({
     id: "SCH-KEPT",
     early: true,
-    text: "What an update of a backup schedule carries is shown by its answer and by get.",
+    text: "The answer and get show the values that an update of a backup schedule carried.",
     section: BACKUP,
     risk: "update",
     on: is("updateBackupSchedule"),
@@ -203,7 +203,7 @@ export const keptWrites: readonly Requirement[] = [
   kept({
     id: "CMP-KEPT",
     early: true,
-    text: "What an update of the compliance policy carries is shown by its answer and by get.",
+    text: "The answer and get show the values that an update of the compliance policy carried.",
     section: BACKUP,
     risk: "irreversible",
     needs: ON_PROJECT,
@@ -225,7 +225,7 @@ export const keptWrites: readonly Requirement[] = [
   }),
   kept({
     id: "EXB-KEPT",
-    text: "What an export bucket was created with is shown by its answer, by get and by list.",
+    text: "The answer, get and list show the values that an export bucket was created with.",
     section: BACKUP,
     risk: "create",
     needs: ON_PROJECT,
@@ -236,7 +236,7 @@ export const keptWrites: readonly Requirement[] = [
   }),
   kept({
     id: "EXJ-KEPT",
-    text: "What an export job was created with is shown by its answer, by get and by list.",
+    text: "The answer, get and list show the values that an export job was created with.",
     section: BACKUP,
     on: is("createExportJob"),
     requests: 20,
@@ -253,7 +253,7 @@ export const keptWrites: readonly Requirement[] = [
   }),
   kept({
     id: "RST-KEPT",
-    text: "What a restore job was created with is shown by its answer, by get and by list.",
+    text: "The answer, get and list show the values that a restore job was created with.",
     section: BACKUP,
     on: is("createRestoreJob", "createServerlessRestoreJob"),
     requests: 20,
@@ -271,7 +271,7 @@ export const keptWrites: readonly Requirement[] = [
   }),
   kept({
     id: "SNP-KEPT",
-    text: "The description that a snapshot was taken with is shown by its answer, by get and by list.",
+    text: "The answer, get and list show the description that a snapshot was taken with.",
     section: BACKUP,
     on: is("takeSnapshot"),
     requests: 60,

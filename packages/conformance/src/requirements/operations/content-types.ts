@@ -37,7 +37,7 @@ export const contentTypes: readonly Requirement[] = [
     id: "GEN-CONTENT-TYPE",
     level: "MUST",
     basis: "derived:RFC9110",
-    text: "The content type of a body in JSON is taken in every way to write it: in other letters, with a charset of UTF-8, quoted or not.",
+    text: "The content type of a JSON body is accepted in every spelling: in other letter case, and with a charset of UTF-8, quoted or not.",
     section: "What the service does",
     conditional: true,
     on: (subject) => writes(subject) && subject.operation.body?.mediaType === "application/json",

@@ -186,7 +186,7 @@ export const outages: readonly Requirement[] = [
   notice({
     id: "OUT-DOUBLE",
     level: "UNSPECIFIED",
-    text: "Starting twice, and ending or getting a simulation that there is not, are not described.",
+    text: "Starting twice, and ending or getting a simulation that does not exist, are not described.",
     section: OPERATIONS,
     on: is("getOutageSimulation"),
     notice: ({ answer }) =>

@@ -95,7 +95,7 @@ export const paging: readonly Requirement[] = [
     id: "PAGE-INCLUDECOUNT-BOOL",
     level: "SHOULD",
     basis: "derived:D1",
-    text: "includeCount is a boolean: a word that is none is refused.",
+    text: "includeCount is a boolean, and any other word is refused.",
     section: CONVENTIONS,
     stage: "refused-reads",
     on: pagedLists,

@@ -100,7 +100,7 @@ export const moments: readonly Requirement[] = [
     id: "REC-MOMENT-UTC",
     level: "MUST",
     basis: "stated",
-    text: "When a record was made or written is said in UTC: it is no time zone away from the moment of the answer.",
+    text: "The moment when a record was created or written is in UTC: it does not differ from the moment of the answer by a time zone.",
     section: "Resources and their fields > Conventions",
     mock: "it shows examples",
     conditional: true,

@@ -41,14 +41,14 @@ const SHOWN_BY: Readonly<Partial<Record<ContradictionClass, (operation: BoundOpe
 };
 
 const TEXTS: Readonly<Record<ContradictionClass, string>> = {
-  count: "The total number of a list is that of the records that its pages show.",
+  count: "The totalCount of a list is the number of records that its pages show.",
   elsewhere:
     "A list of a project, a cluster, a collection or an alert configuration shows no record that belongs to another one.",
-  gone: "A record that was removed is shown by no read.",
-  missing: "A record that was made and not removed is shown by every list of its kind, and can be read.",
+  gone: "No read shows a record that was removed.",
+  missing: "Every list of its kind shows a record that was created and not removed, and the record can be read.",
   refused: "A write that is refused changes nothing.",
-  unaddressed: "A record stays as it is as long as nothing addresses it.",
-  views: "Every answer shows the same values of a record, whichever operation and version it is asked for by.",
+  unaddressed: "A record does not change as long as no request addresses it.",
+  views: "Every answer shows the same values of a record, whichever operation and version shows it.",
 };
 
 /**
@@ -77,7 +77,7 @@ export const records: readonly Requirement[] = [
     id: KEYS,
     level: "MUST",
     basis: "stated",
-    text: "A key of a monitoring platform that was sent is shown masked by every answer, errors included.",
+    text: "Every answer, errors included, masks a key of a monitoring platform that was sent.",
     section: "Endpoints > Alert configurations (may change; under revision)",
     mock: "it keeps no records",
     needs: ON_PROJECT,

@@ -209,7 +209,7 @@ export const turns: readonly Requirement[] = [
     id: "REC-TURNS",
     level: "MUST",
     basis: "derived:D6",
-    text: "Of several writes to one record the last one that is carried out holds, whichever version it was sent in, and however often.",
+    text: "After several writes to one record, the last one that was carried out holds, whichever versions the writes were sent in, and however often.",
     section: "Resources and their fields > Conventions",
     stage: "state",
     risk: writeRisk,

@@ -121,7 +121,7 @@ export const searchDefinitions: readonly Requirement[] = [
     id: "SRCH-ANALYZER-WORDS",
     level: "MUST",
     basis: "stated",
-    text: "Each of the 46 listed words for a built-in analyzer is taken, for text that is stored and for text that is looked for.",
+    text: "Each of the 46 listed words for a built-in analyzer is accepted, for stored text and for searched text.",
     section: RESOURCE,
     risk: textRisk,
     on: statesText,

@@ -253,7 +253,7 @@ export const searchStates: readonly Requirement[] = [
   }),
   searchRule({
     id: "SRCH-ENGINE",
-    text: "Search indexes need an engine of 4.2 or newer: a cluster of an older one gets none, one of 4.2 itself does.",
+    text: "Search indexes need an engine of 4.2 or newer: a cluster with an older engine gets none, and one with 4.2 itself does.",
     section: "Limits",
     mock: "it knows no clusters",
     stage: "refused-writes",

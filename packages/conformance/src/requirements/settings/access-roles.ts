@@ -112,7 +112,7 @@ export const accessRoles: readonly Requirement[] = [
     id: "CPA-CREATE-READ",
     level: "MUST",
     basis: "derived:D6",
-    text: "A role that was created is returned by get and by list, of the provider that was sent and the moment it was created.",
+    text: "Get and list return a created role, with the provider that was sent and the moment of its creation.",
     section: "Endpoints > Cloud provider access",
     stage: "state",
     risk: "irreversible",

@@ -31,7 +31,7 @@ const named = (id: string, name: keyof typeof WRONG, error: string): Requirement
     id,
     level: "SHOULD",
     basis: "derived:D2",
-    text: `${name[0]?.toUpperCase()}${name.slice(1)} is answered with the error ${error}: the condition stands only in its name.`,
+    text: `${name[0]?.toUpperCase()}${name.slice(1)} is answered with the error ${error}: only the name of the error states the condition.`,
     section: ERRORS,
     mock: LOOSE,
     on: token,

@@ -138,7 +138,7 @@ export const tokens: readonly Requirement[] = [
     id: "TOKEN-EXPIRES-POSITIVE",
     level: "SHOULD",
     basis: "derived:D2",
-    text: "expires_in is more than nothing.",
+    text: "expires_in is greater than 0.",
     section: BODY,
     on: token,
     examine: ({ answer, call }) => {
