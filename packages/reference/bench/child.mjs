@@ -31,7 +31,7 @@ async function reference({ dataFolder, secrets }) {
   return { url, world, keys, routes };
 }
 
-/** Reads the body if there is one, and answers the same bytes to everybody. */
+/** Reads the body, if there is one, and always answers the same bytes. */
 async function bare({ text, mediaType }) {
   const body = Buffer.from(text);
   const server = createServer((request, response) => {

@@ -1,11 +1,11 @@
-// A server in a process of its own, so that it has a core to itself: the reference, or the least that node:http can do.
+// Starts a server in its own process, so that it has a core to itself: the reference, or a minimal node:http server.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 const child = fileURLToPath(new URL("./child.mjs", import.meta.url));
 
-/** Starts one; `ask` sends it a question and returns its answer. */
+/** Starts a server; `ask` sends its process a question and returns the answer. */
 export async function openServer(settings) {
   const process = fork(child, { execArgv: ["--expose-gc"] });
   process.send(settings);

@@ -17,19 +17,19 @@ const files = readdirSync(join(root, "docs/interface")).map((name) => {
 });
 const rules = files.flatMap(({ name, rules }) => rules.map((rule) => ({ ...rule, file: name })));
 const fileOf = new Map(rules.map(({ id, file }) => [id, file]));
-/** The files that have the heading of a section, which is the last part of its name. */
+/** The files with the heading of a section; the heading is the last part of the section's name. */
 const filesWith = (section: string): readonly string[] => {
   const heading = section.split(" > ").at(-1);
   return files.filter(({ markdown }) => headingsOf(markdown).includes(heading)).map(({ name }) => name);
 };
-/** The file that states a rule, or has to. */
+/** The file that states a rule, or that must state it. */
 const homeOf = ({ id, section }: Sectioned): string | undefined => fileOf.get(id) ?? filesWith(section)[0];
 interface Sectioned {
   readonly id: string;
   readonly section: string;
 }
 const headingsOf = (markdown: string) => [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) => match[1]);
-/** Where a link in one of the files leads that shows a rule. */
+/** The address of a rule in a link from one of the files. */
 const address = (id: string, from: string): string => {
   const file = fileOf.get(id);
   return `${file === from ? "" : file}#${interfaceAnchor(id)}`;

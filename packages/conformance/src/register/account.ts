@@ -3,13 +3,13 @@ import { requirements } from "../requirements/requirements.ts";
 import { operationRule } from "../rule/operation-rule.ts";
 import { DESCRIBED_IDS } from "./described-ids.ts";
 
-/** What became of a statement of the description. */
+/** How the suite covers a statement of the description. */
 export type Account =
-  /** A requirement of the same id holds it. */
+  /** A requirement with the same id covers it. */
   | { readonly kind: "record" }
-  /** Requirements of other ids hold it: they say the same, or it says no more than they do together. */
+  /** Requirements with other ids cover it: each says the same, or together they say at least as much. */
   | { readonly kind: "merged"; readonly into: readonly string[] }
-  /** No answer of a target can show whether it is kept. */
+  /** No answer of a target can show whether the target obeys it. */
   | { readonly kind: "not-verifiable"; readonly reason: string };
 
 const merged = (...into: readonly string[]): Account => ({ kind: "merged", into });
@@ -19,7 +19,7 @@ const CLIENTS = "a rule for clients; the tests of this project's client hold it"
 const READING = "a rule for reading the description; profiles carry it out";
 const NO_UPDATE = "no operation that updates a cluster is described";
 
-/** A number that holds several operations has rules for each of them, and none of its own. */
+/** A number that stands for several operations has rules for each of them, and none of its own. */
 const divided: readonly (readonly [string, Account])[] = OPERATION_IDS.flatMap((first) => {
   const { number } = operations[first];
   const parts = OPERATION_IDS.filter((id) => operations[id].number === number);
@@ -29,7 +29,7 @@ const divided: readonly (readonly [string, Account])[] = OPERATION_IDS.flatMap((
   );
 });
 
-/** The statements that have no requirement of their own id, and why. */
+/** The statements without a requirement of the same id, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, Account>> = {
   // Only the stated paths can fail a target; the others come from the profile.
   "GEN-PATH-GROUPS": merged("OP01-BIND", "OP29-BIND", "OP71-BIND"),
@@ -62,7 +62,7 @@ export const EXCEPTIONS: Readonly<Record<string, Account>> = {
   "CLU-CREATE-NETWORK": unseen("no operation that returns networks is described"),
 };
 
-/** What became of one statement; `undefined` for an id that none of the 664 has. */
+/** How the suite covers one statement; `undefined` for an id that is not among the 664. */
 export function accountOf(id: string): Account | undefined {
   if (!DESCRIBED_IDS.includes(id)) return undefined;
   return EXCEPTIONS[id] ?? { kind: "record" };
@@ -87,5 +87,5 @@ export const RELIED_ON: readonly string[] = [
 
 const written = new Set(requirements.map(({ id }) => id));
 
-/** The ids that the account relies on and that no requirement has: empty once the register is complete. */
+/** The ids that the account relies on but that no requirement has; empty if the register is complete. */
 export const unwritten: readonly string[] = RELIED_ON.filter((id) => !written.has(id));

@@ -144,5 +144,5 @@ CLU-CREATE-NO-MULTICLOUD
 CLIENT-ACCEPT CLIENT-DIGEST CLIENT-TOKEN-BASIC CLIENT-RETRY-AFTER
 `;
 
-/** In the order in which the statements were worked out. */
+/** The ids, in the order in which the statements were extracted. */
 export const DESCRIBED_IDS: readonly string[] = ids.trim().split(/\s+/);

@@ -15,7 +15,10 @@ export const interfaceLine = ({ id, level, basis, text }: Omit<InterfaceRule, "a
 
 const RULE = /^- \*\*([^*]+)\*\* \(([A-Z]+), ([^)]+)\): (.+) <a id="([^"]+)"><\/a>$/;
 
-/** The rules in the text of a file of docs/interface, in its order. Throws a SyntaxError for an item that begins like a rule and is none. */
+/**
+ * The rules in the text of a file of docs/interface, in its order.
+ * @throws SyntaxError for an item that begins like a rule but is not one.
+ */
 export function readInterfaceRules(markdown: string): readonly InterfaceRule[] {
   return markdown.split("\n").flatMap((line, index) => {
     if (!line.startsWith("- **")) return [];
