@@ -5,7 +5,9 @@ import { connect } from "node:net";
 
 const md5 = (text) => createHash("md5").update(text).digest("hex");
 
-/** Sends every request, a number of connections at once and one at a time on each; returns how often each status came. */
+/**
+ * Sends every request, a number of connections at once and one at a time on each; returns how often each status came.
+ */
 export async function send(port, requests, connections = 16) {
   const statuses = new Map();
   let next = 0;

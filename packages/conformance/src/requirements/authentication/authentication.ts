@@ -69,7 +69,7 @@ export const authentication: readonly Requirement[] = [
     id: "AUTH-DIGEST-WRONG-WRITES",
     level: "MUST",
     basis: "stated",
-    text: "A write with a wrong private key is answered 401 and changes nothing; the same SHOULD hold for a write whose digest has another fault.",
+    text: "A write with a wrong private key is answered 401 and changes nothing; for a digest with another fault, that is only a SHOULD.",
     section: ERRORS,
     needs: [{ kind: "digest" }, credential("main"), fixture("groupId")],
     mock: ANY_KEY,

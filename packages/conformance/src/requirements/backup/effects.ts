@@ -59,7 +59,7 @@ const ELSEWHERE = Symbol("not on the page");
 export const backupEffects: readonly Requirement[] = [
   effect({
     id: "EXJ-CREATE-READ",
-    text: "A read returns a created export job with the snapshot and the bucket that were sent, and without custom data that was not sent.",
+    text: "A read returns a created export job with the snapshot and the bucket that were sent, and without customData if none was sent.",
     on: is("createExportJob"),
     requests: 6,
     tell: async (story) => {
@@ -97,7 +97,7 @@ export const backupEffects: readonly Requirement[] = [
   effect({
     id: "RST-CANCEL-EFFECT",
     level: "SHOULD",
-    text: "A read and the list show a cancelled restore job as cancelled, however often it is cancelled, unless it had ended before.",
+    text: "A read shows a cancelled restore job as cancelled, however often it is cancelled, and the list still contains it, unless it had ended before.",
     on: is("cancelRestoreJob"),
     requests: 10,
     tell: async (story) => {
