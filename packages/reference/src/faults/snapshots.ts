@@ -171,7 +171,7 @@ export const snapshotFaults = layer("snapshots", [
       const path = { snapshotId: textMember(fieldsOf(made?.json), "id") ?? "" };
       return ask(
         ["changeSnapshotExpiration", { path, json: { retentionUnit: "YEARS", retentionValue: 5 } }],
-        ["listSnapshots"],
+        ["listSnapshots", { query: "itemsPerPage=500" }],
       );
     },
   },
