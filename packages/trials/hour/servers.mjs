@@ -170,7 +170,6 @@ const partial = {
       breaks: "32. Delete export bucket",
       shows: ["EXB-LIFECYCLE", "REC-GONE"],
       split: "EXB-LIFECYCLE and REC-GONE tell of the same deletion on two cards",
-      aside: { "EXB-LIFECYCLE": "its exchange is the removal, which is answered rightly, and not the read after it" },
       decides: (exchange) => asks(exchange, "GET", /\/exportBuckets\/\w+$/) && exchange.response.status === 200,
     },
     {

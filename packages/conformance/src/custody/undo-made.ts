@@ -21,6 +21,8 @@ interface Removing {
   readonly remove: WriteId;
   readonly parts: UndoParts;
   readonly list: RecordList | undefined;
+  /** Filled with the last read that showed the record after its removal. */
+  readonly still: { shown?: Exchange };
 }
 
 /**
@@ -32,7 +34,7 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
   const { remove, stays } = effect;
   const over: Undone = stays === undefined ? { state: "removed" } : { state: "stays", note: stays };
   if (id === undefined || remove === undefined) return over;
-  const removing: Removing = { entry, id, remove, parts, list };
+  const removing: Removing = { entry, id, remove, parts, list, still: {} };
   if (entry.removed) return stays === undefined ? seenGone(removing) : over;
   const ownership = await ownershipOf(entry, id, parts, list);
   // If no record has this id, the create told of another one; a killed run may have removed it itself.
@@ -51,7 +53,7 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
   const elsewhere = undone.state === "left" && seemsAbsent(exchange) ? await inOtherVersion(removing) : undefined;
   if (elsewhere !== undefined) return elsewhere;
   const isThere = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
-  if (isThere) parts.failedRemovals.set(remove, { id, exchange });
+  if (isThere) parts.failedRemovals.set(remove, { id, exchange, ...removing.still });
   return undone;
 }
 
@@ -123,7 +125,9 @@ async function isStillThere(removing: Removing): Promise<boolean> {
   const isFading = (record: unknown): boolean => fading?.(record) === true;
   if (look !== undefined) {
     const isThere = (shown: Exchange): boolean => wasAccepted(shown) && !isFading(recordOf(jsonOf(shown), name));
-    return isThere(await goesAway(parts, remove, look, (shown) => !isThere(shown)));
+    const last = await goesAway(parts, remove, look, (shown) => !isThere(shown));
+    if (isThere(last)) removing.still.shown = last;
+    return isThere(last);
   }
   if (list === undefined) return false;
   const isListed = (records: readonly unknown[] | undefined): boolean =>

@@ -42,4 +42,6 @@ export interface FailedRemoval {
   readonly id: string;
   /** The request that should have removed it. */
   readonly exchange: Exchange;
+  /** The last read that showed it after that; `undefined` if only a list did, or no read was sent. */
+  readonly shown?: Exchange;
 }

@@ -41,6 +41,7 @@ export class StoryRecords {
   async failedRemoval(remove: WriteId): Promise<FailedRemoval | undefined> {
     const failed = await this.#custody.failedRemoval(remove, this.#addresses.versionOf(remove));
     if (failed !== undefined) this.#shown(failed.exchange);
+    if (failed?.shown !== undefined) this.#shown(failed.shown);
     return failed;
   }
 
