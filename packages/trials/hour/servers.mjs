@@ -184,7 +184,7 @@ const partial = {
       shows: ["EXB-NAME-LENGTH"],
       hidden: {
         by: "deleted-bucket-still-read",
-        why: "no further bucket is created once two were not removed, and the card of that does not say what it keeps back",
+        why: "no further bucket is created once two were not removed, as its card says",
       },
       decides: (exchange) => asks(exchange, "POST", /\/exportBuckets$/) && sent(exchange).bucketName?.length === 64,
     },

@@ -128,6 +128,24 @@ describe("one mistake", () => {
     expect(checksOf(verdicts, [taken, seen])).toHaveLength(2);
   });
 
+  it("counts the checks that create nothing more because a removal does not work", () => {
+    const seen = exchange("/groups/1/exportBuckets/1");
+    const lifecycle = broken("EXB-LIFECYCLE@createExportBucket/v2", seen, {
+      expected: "no bucket by the deleted id",
+      received: "1, which is shown still after its removal was answered 200 {}",
+    });
+    const reason = "createExportBucket is not sent any more: deleteExportBucket did not remove the last 2 records";
+    const stuck = {
+      ...lifecycle,
+      check: "EXB-NAME@createExportBucket/v2",
+      outcome: "could-not-run",
+      reason,
+    } as Verdict;
+    expect(causesOf({ verdicts: [lifecycle, stuck], exchanges: [seen] })).toMatchObject([
+      { blocked: [{ check: "EXB-NAME@createExportBucket/v2" }] },
+    ]);
+  });
+
   it("is a parameter that fails alone, and with others", () => {
     const [alone, both] = [exchange("/a?ip=1"), exchange("/a?ip=1&result=true")];
     const verdicts = [broken("ACC-BOTH@list/v2", both), broken("ACC-IP@list/v2", alone)];

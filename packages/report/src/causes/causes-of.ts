@@ -73,10 +73,19 @@ const weightOf = ({ outcome }: Broken): number => WEIGHTS[outcome];
 const sameFirst = ({ requirement }: Broken, others: readonly Broken[]): readonly Broken[] =>
   others.toSorted((one, other) => Number(one.requirement !== requirement) - Number(other.requirement !== requirement));
 
-/** Whether the reason of a check that could not run quotes what a verdict of the group expected or received. */
+/** The reason of a check that would create records which a removal does not remove: the create, and the removal. */
+const KEPT_BACK = /^(\w+) is not sent any more: (\w+) did not remove/u;
+
+/**
+ * Whether the reason of a check that could not run quotes what a verdict of the group expected or received, or names the
+ * removal that the group is about.
+ */
 function isBlockedBy(stuck: Verdict, group: readonly Broken[]): boolean {
   if (!("reason" in stuck)) return false;
+  const [, create, remove] = KEPT_BACK.exec(stuck.reason) ?? [];
   return group.some(({ operation, expected, received }) => {
+    const isAboutRemoval = received.includes("after its removal was answered") || expected === `2xx for ${remove}`;
+    if (isAboutRemoval && operation !== undefined && [create, remove].includes(operation)) return true;
     if (operation !== stuck.operation) return false;
     const asked = /^(?:2xx|4xx:?) (?:for )?(.+?)(?: must not be carried out)?$/su.exec(expected)?.[1];
     return stuck.reason.includes(`(${received})`) || (asked !== undefined && stuck.reason.includes(asked));
