@@ -26,7 +26,7 @@ export function racesRequirement(
     id: "FUZZ-RACES",
     level: "MUST",
     basis: "derived:D8",
-    text: "Of snapshots that are asked for at the same moment no more are taken than in some order one after the other.",
+    text: "Of snapshots that are requested at the same moment, the server takes no more than if they were requested one after another.",
     section: "States and transitions",
     risk: "costly",
     needs: [{ kind: "fixture", name: "clusterName" }],

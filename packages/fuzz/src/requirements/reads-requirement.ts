@@ -60,12 +60,12 @@ const RULES = [
   {
     id: "FUZZ-READS-AGREE",
     level: "MUST",
-    text: "Reads of the same in another layout, in an envelope, by pages, by a filter or by id show the same records.",
+    text: "Reads in another layout, in an envelope, by pages, by a filter or by id show the same records.",
   },
   {
     id: "FUZZ-PAGES-ADD-UP",
     level: "SHOULD",
-    text: "The pages of a list hold each of its records once, an id that nobody has shows none, and the defaults of parameters that are only assumed change nothing.",
+    text: "The pages of a list hold each of its records once, an unknown id shows no record, and stating an assumed default of a parameter changes nothing.",
   },
 ] as const;
 

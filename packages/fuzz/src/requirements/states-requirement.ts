@@ -32,7 +32,7 @@ export const statesRequirement = (settings: StatesSettings): CampaignRequirement
   id: "FUZZ-STATES",
   level: "MUST",
   basis: "derived:D6",
-  text: "Whatever the order of writes, also at once, the records are then what some order of the accepted ones makes of them.",
+  text: "After writes in any order, also at the same time, the records are what some order of the accepted writes produces.",
   section: "States and transitions",
   risk: "create",
   needs: [{ kind: "fixture", name: "groupId" }],

@@ -64,7 +64,7 @@ export const walksRequirements = ({ shareOf, ...settings }: WalksSettings): read
       id: rule.id,
       level: "MUST",
       basis: "derived:D6",
-      text: "Whatever is written in whatever order, also beside other records, every answer shows what the accepted writes said.",
+      text: "After writes in any order, also next to other records, every answer shows what the accepted writes said.",
       section: "States and transitions",
       risk: rule.risk,
       alone: true,
