@@ -9,14 +9,18 @@ import { DEFAULT_LIMITS } from "../limits.ts";
 const LARGE = 3_000_000;
 /** Milliseconds: long enough for three large bodies on a busy machine. */
 const GIVEN_UP = 4_000;
+const PATIENT = 120_000;
 
 /** With `bodyMs`, the client gives up a body that drips. By default, a busy machine has all the time it needs. */
-async function serve(answer: (path: string, response: ServerResponse) => void, bodyMs = 120_000) {
+async function serve(answer: (path: string, response: ServerResponse) => void, bodyMs = PATIENT) {
   const server = createServer(({ url = "" }, response) => answer(url, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const connection = connect({ origins: [origin], limits: { ...DEFAULT_LIMITS, bodyMs } });
+  const connection = connect({
+    origins: [origin],
+    limits: { ...DEFAULT_LIMITS, headMs: PATIENT, bodyMs, totalMs: PATIENT },
+  });
   onTestFinished(() => {
     connection.close();
     server.closeAllConnections();
