@@ -72,7 +72,8 @@ function authenticated({ authentication, prefix }: Beginning): string {
 authentication: none
 `;
   return `# Names of environment variables, never secrets. If the server asks for no credentials, write
-# "authentication: none" instead of this. If every key may do everything, add "roles: none".
+# "authentication: none" instead of this. If every key may do everything, add "roles: none". If the server has only some
+# of the roles, name them: "roles: [Project Read Only, Project Owner]".
 credentials:
   # This key needs every role on the project and its organization.
   main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }
