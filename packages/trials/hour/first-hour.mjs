@@ -51,7 +51,8 @@ export async function hourWith(server, counts, { detail, keep }) {
   };
 
   try {
-    const about = ["--url", running.url, "--group", running.group, "--probe", "--out", "target.yml"];
+    const named = server.cluster === undefined ? [] : ["--cluster", server.cluster];
+    const about = ["--url", running.url, "--group", running.group, ...named, "--probe", "--out", "target.yml"];
     const probed = await command(["init", ...about], PROBE_SECONDS);
     say(`${probed.line}, ${probed.took}`, probed.code === 0 ? [] : [`expected exit 0, received: ${probed.said}`]);
     change(server.written);

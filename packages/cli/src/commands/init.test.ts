@@ -43,6 +43,15 @@ describe("plumbline init", () => {
     expect(read).toMatchObject({ rate: 50, fixtures: { clusterName: "Cluster0" }, profile: { base: "neutral" } });
   });
 
+  it("writes the name of a cluster, for a server that lists none", async () => {
+    const path = `${file}.cluster.yml`;
+    expect(await call("init", ...flags, "--cluster", "Mine-1", "--out", path)).toMatchObject({ code: 0 });
+    expect(readTargetFile(path).file.fixtures).toEqual({ groupId: "32b6e34b3d91647abb20e7b8", clusterName: "Mine-1" });
+    const wrong = await call("init", ...flags, "--cluster", "Mine 1", "--out", `${file}.4`);
+    expect([wrong.code, wrong.text]).toEqual([2, expect.stringContaining("--cluster: expected the name of a cluster")]);
+    expect(wrong.text).toContain('did you mean "Mine-1"?');
+  });
+
   it("writes over nothing, and says what is missing", async () => {
     expect((await call("init", ...flags, "--out", file)).text).toMatch(/exists already.*--force/);
     expect((await call("init", "--out", `${file}.2`)).text).toContain("needs --url");

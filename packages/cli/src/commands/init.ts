@@ -7,7 +7,7 @@ import type { Given } from "../flags.ts";
 import { bundledProfile } from "../target-file/profile.ts";
 import { targetFileText } from "../target-file/template.ts";
 import { address } from "../targets/address.ts";
-import { groupGiven, metricsUrlGiven } from "../targets/expect-flags.ts";
+import { clusterGiven, groupGiven, metricsUrlGiven } from "../targets/expect-flags.ts";
 import { networkSettings } from "../targets/network-settings.ts";
 import { probed } from "../targets/probed.ts";
 import type { Terminal } from "../terminal.ts";
@@ -22,6 +22,7 @@ export const init: Command = {
     name: { value: "NAME", help: "name of the server in reports (default: its host)" },
     profile: { value: "NAME", help: "neutral (default) or atlas; with --probe, the profile that the server answers" },
     group: { value: "ID", help: "id of the project to test" },
+    cluster: { value: "NAME", help: "name of a cluster of it, for a server that does not list clusters" },
     "metrics-url": { value: "URL", help: "address of metrics discovery" },
     ca: { value: "FILE", help: "PEM file of certificates to trust, for a server with a self-signed certificate" },
     prefix: { value: "NAME", help: "prefix of the environment variables for keys (default PLUMBLINE)" },
@@ -51,6 +52,7 @@ export const init: Command = {
       baseUrl: address("--url", asked.url),
       ...(stated === undefined ? {} : { profile: bundledProfile(stated).name }),
       ...optional("groupId", groupGiven(given) ?? (asked.group || undefined)),
+      ...optional("clusterName", clusterGiven(given)),
       ...(metricsUrl === undefined ? {} : { metricsUrl }),
     };
     const network = networkSettings(given, terminal.environment, [about.baseUrl, metricsUrl]);
@@ -74,7 +76,8 @@ export const init: Command = {
   },
 };
 
-const optional = (name: "groupId", value: string | undefined) => (value === undefined ? {} : { [name]: value });
+const optional = (name: "groupId" | "clusterName", value: string | undefined) =>
+  value === undefined ? {} : { [name]: value };
 
 /**
  * Asks for values that no flag gives.

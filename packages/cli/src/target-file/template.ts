@@ -4,6 +4,7 @@ export interface Beginning {
   readonly baseUrl: string;
   readonly profile: string;
   readonly groupId?: string;
+  readonly clusterName?: string;
   readonly metricsUrl?: string;
   /** Interface versions that the server has, if not both. */
   readonly versions?: readonly string[];
@@ -24,7 +25,7 @@ export interface Beginning {
  * A commented target file: known values are filled in, and every other setting is a comment that the user can enable.
  */
 export function targetFileText(beginning: Beginning): string {
-  const { name, baseUrl, profile, groupId, metricsUrl, versions, ca, found = {} } = beginning;
+  const { name, baseUrl, profile, groupId, clusterName, metricsUrl, versions, ca, found = {} } = beginning;
   const line = (key: string, value: string | undefined, sample: string): string =>
     value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
   return `# What Plumbline needs to know about a server. Try it: plumbline run --target <this file>
@@ -42,7 +43,7 @@ ${authenticated(beginning)}
 # Ids and names of records that checks may address. A run finds the others in the lists of the server.
 fixtures:
   ${groupId === undefined ? "# groupId: 32b6e34b3d91647abb20e7b8" : `groupId: ${JSON.stringify(groupId)}`}
-${shown(found)}
+${clusterName === undefined ? "" : `  clusterName: ${JSON.stringify(clusterName)}\n`}${shown(found, clusterName)}
 
 # What a run may do besides reading: create, update, delete (a run undoes these three), costly, irreversible, quota.
 allow: []
@@ -100,9 +101,9 @@ offers: [${list(offers)}]
 ${without}`;
 }
 
-function shown(found: Readonly<Record<string, string>>): string {
+function shown(found: Readonly<Record<string, string>>, clusterName: string | undefined): string {
   const lines = Object.entries(found).map(([name, value]) => `  # ${name}: ${JSON.stringify(value)}`);
-  if (lines.length === 0) return "  # clusterName: Cluster0";
+  if (lines.length === 0) return clusterName === undefined ? "  # clusterName: Cluster0" : "";
   return [
     "  # init found these in the lists of the server. Uncomment a line to make a run use only that record:",
     ...lines,

@@ -73,6 +73,17 @@ export function groupGiven(given: Given): string | undefined {
   return groupId;
 }
 
+/**
+ * The cluster that `--cluster` names.
+ * @throws UsageError for an invalid name.
+ */
+export function clusterGiven(given: Given): string | undefined {
+  const clusterName = given.one("cluster");
+  const mistake = clusterName === undefined ? undefined : fixtureMistake("clusterName", clusterName);
+  if (mistake !== undefined) throw new UsageError(`--cluster: ${mistake}`);
+  return clusterName;
+}
+
 /** The address of metrics discovery that `--metrics-url` gives. */
 export function metricsUrlGiven(given: Given): string | undefined {
   const metricsUrl = given.one("metrics-url");

@@ -24,6 +24,7 @@ interface About {
   readonly baseUrl: string;
   readonly profile?: string;
   readonly groupId?: string;
+  readonly clusterName?: string;
   readonly metricsUrl?: string;
 }
 
@@ -99,7 +100,7 @@ function asTarget(
   credentials: Target["credentials"],
   versions: readonly InterfaceVersion[],
 ): Target {
-  const { baseUrl, groupId, metricsUrl } = about;
+  const { baseUrl, clusterName, groupId, metricsUrl } = about;
   return {
     name: baseUrl,
     kind: "url",
@@ -108,7 +109,7 @@ function asTarget(
     contract: bindContract(profile),
     versions,
     credentials,
-    fixtures: groupId === undefined ? {} : { groupId },
+    fixtures: { ...(groupId !== undefined && { groupId }), ...(clusterName !== undefined && { clusterName }) },
     allow: permissions(undefined),
     bindingStated: true,
     mock: false,
@@ -122,7 +123,9 @@ function told(
   versions: readonly InterfaceVersion[],
   { world, findings }: Diagnosis,
 ): Probed {
-  const { groupId, ...found } = world.fixtures;
+  const { groupId, ...all } = world.fixtures;
+  const { clusterName: _stated, ...others } = all;
+  const found = about.clusterName === undefined ? all : others;
   const offered = offersOf(world.unbound, versions, profile);
   // The file already leaves out the missing operations, so no note repeats them.
   const isWritten = (subject: string): boolean => subject === "paths" && offered.lacking !== undefined;
