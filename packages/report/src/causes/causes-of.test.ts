@@ -128,6 +128,21 @@ describe("one mistake", () => {
     expect(checksOf(verdicts, [taken, seen])).toHaveLength(2);
   });
 
+  it("is a removed record in one read, whichever rules look at it", () => {
+    const [one, other] = [exchange("/configs?itemsPerPage=500"), exchange("/configs?pageNum=2")];
+    const verdicts = [
+      broken("ALC-DELETE@delete/v2", one, {
+        expected: "a list without it",
+        received: "the deleted record in the list",
+      }),
+      broken("REC-GONE@list/v2", other, { expected: "no configuration 1, which was removed", received: "it in list" }),
+    ];
+    expect(checksOf(verdicts, [one, other])).toHaveLength(1);
+    const there = { expected: "the configuration 2, which was made and not removed", received: "a list without it" };
+    const third = exchange("/configs?pageNum=3");
+    expect(checksOf([...verdicts, broken("REC-THERE@list/v2", third, there)], [one, other, third])).toHaveLength(2);
+  });
+
   it("counts the checks that create nothing more because a removal does not work", () => {
     const seen = exchange("/groups/1/exportBuckets/1");
     const lifecycle = broken("EXB-LIFECYCLE@createExportBucket/v2", seen, {

@@ -78,7 +78,7 @@ export class Symptoms {
     const one = this.#known.get(verdict);
     if (one === undefined) return [];
     const { check, requirement } = verdict;
-    const { operation, area, expected, received, kind, asked, part, member, altered, status } = one;
+    const { operation, area, expected, received, kind, asked, part, member, altered, status, exchange, path } = one;
     const family = kind === "" ? [] : (this.#families.get(requirement) ?? []);
     return [
       `check ${check}`,
@@ -98,6 +98,7 @@ export class Symptoms {
             `member ${member} in ${area}`,
           ]),
       ...(status >= 500 ? [`5xx in ${operation}`] : []),
+      ...(exchange !== undefined && showsRemoved(one) ? [`removed record in ${exchange.operation ?? path}`] : []),
       ...(kind === "4xx" && altered !== undefined ? [`taken ${altered} in ${operation}`] : []),
       ...(kind === "2xx" ? [`refused ${operation}: ${received}`] : []),
       ...this.#explanationsOf(one).map((other) => `check ${other.verdict.check}`),
@@ -118,6 +119,12 @@ export class Symptoms {
     return [...narrower, ...before];
   }
 }
+
+/** Whether a read shows a record that was removed, which breaks a rule of the kind and one about all records. */
+const showsRemoved = ({ exchange, status, verdict: { expected, received } }: Known): boolean =>
+  exchange?.request.method === "GET" &&
+  status < 300 &&
+  /(?<!not )\b(?:deleted|removed|removal)\b/u.test(`${expected} ${received}`);
 
 /**
  * Whether a request that the target should have refused was wrong in a member: it differs from its positive control in
