@@ -1,14 +1,14 @@
-// Sends what a suite sent to a fresh server with the same keys, as plainly as undici can: the same bytes in the same
-// order at the same concurrency, and no judging. So that the server does the same work, ids of records that the suite
-// made are replaced by those of the records that the same creations make here, which one request in eight needs and which
-// costs it a signature, and time is let pass at the same places.
+// Sends the requests of a run to a fresh server with the same keys, as plainly as undici can: the same bytes in the same
+// order with the same concurrency, without any judging. So that the server does the same work, the replay replaces the
+// ids of records that the run created by those that the same creates return here. One request in eight needs that, and it
+// costs a signature. The clock moves at the same places.
 import { hash } from "node:crypto";
 import { Pool } from "undici";
 
 const ID = /[0-9a-f]{24}/g;
 const MADE = /"(?:id|_id|indexID|roleId)":\s*"([0-9a-f]{24})"/;
 
-/** Requests ready to be sent, each with the earlier ones whose answers name what it addresses. */
+/** Requests ready to be sent, each with the earlier ones whose answers contain the ids that it addresses. */
 export function prepare(sent) {
   const makers = new Map();
   return sent.map(({ method, url, headers, body, answer, status }, index) => {
@@ -30,7 +30,7 @@ export function prepare(sent) {
   });
 }
 
-/** Milliseconds that sending took, and how many answers have the status that the suite got. */
+/** The duration in milliseconds, and the number of answers with the same status as in the run. */
 export async function replay({ prepared, passes, passwords, baseUrl, advanceClock, jobs }) {
   const pool = new Pool(baseUrl, { connections: jobs });
   const made = new Map();
@@ -68,7 +68,7 @@ async function renamed({ path, body, ...rest }, needs, made) {
   return { ...rest, path: hereAt, body: hereIn };
 }
 
-/** Digest answers for the path (RFC 7616, section 3.4.1), so another path needs another answer. */
+/** A digest covers the path (RFC 7616, section 3.4.1), so another path needs another digest. */
 function signed({ headers, ...request }, passwords) {
   const [method, path] = [request.method, request.path];
   return { ...request, headers: headers.map((text) => (text.startsWith("Digest ") ? answer(text) : text)) };

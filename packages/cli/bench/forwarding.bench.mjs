@@ -1,8 +1,10 @@
-// What the proxy costs, beside a bare forwarder of node:http: requests a second and latency with 16 connections, each server and
-// the client in processes of their own; the memory of the proxy over a long time; and how much of what passed was judged.
+// Compares the proxy with a bare forwarder of node:http: requests per second and latency with 16 connections, where each
+// server and the client have a process of their own; the memory of the proxy over a long time; and the share of the
+// exchanges that it judged.
 //   node packages/cli/bench/forwarding.bench.mjs [--seconds 5] [--rounds 3] [--exchanges 0] [--pace N] [--record]
-// With --exchanges so many requests pass through the proxy alone, and its memory is printed ten times on the way; --pace says
-// how many a second at most: at full load reads are not judged that cannot be in time. --record has the proxy record, and counts what is.
+// With --exchanges, this many requests pass through the proxy alone, and the bench prints its memory ten times. --pace
+// limits the requests per second, because at full load the proxy does not judge reads for which it has no time. --record
+// makes the proxy record, and counts the recorded entries.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -25,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 const CONNECTIONS = 16;
-/** Requests a second at which latency is told: at the most that a server can do it is but the rate turned over. */
+/** Requests per second for the latency: at the highest rate of a server, the latency is only the inverse of that rate. */
 const PACE = 1_000;
 const GROUP = "a".repeat(24);
 const PATH = `/api/${neutral.product}/v1.0/groups/${GROUP}/alertConfigs`;
@@ -89,13 +91,13 @@ async function proxied(target) {
   return { url, pid: spawned.pid, close: () => spawned.kill("SIGINT"), ended };
 }
 
-/** Entries of a recording, one a line. */
+/** The number of entries in a recording, which has one per line. */
 function recordedIn(path) {
   const lines = readFileSync(path, "latin1").split("\n");
   return lines.filter((line) => line.includes('"startedDateTime"')).length;
 }
 
-/** `pace` requests a second in all; as many as there can be without. */
+/** `pace` is the number of requests per second of all connections; without it there is no limit. */
 async function load(url, goesOn, pace) {
   const pool = new Pool(url, { connections: CONNECTIONS });
   const latencies = [];

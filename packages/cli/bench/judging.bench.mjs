@@ -1,5 +1,5 @@
-// What it costs the fuzzer that every answer is held against all rules about answers: cases a second of processor time of
-// equal runs against the reference, with those rules and without, in pairs that follow one another.
+// The cost of judging every answer of the fuzzer by all rules about answers: cases per second of processor time in equal
+// runs against the reference, with and without these rules, in successive pairs.
 import { conduct } from "@plumbline/conformance";
 import { FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
 import { figure } from "../../../scripts/figures.mjs";
@@ -10,7 +10,7 @@ import { openServed } from "./served-reference.mjs";
 const REQUESTS = Number(process.env.REQUESTS ?? 15_000);
 const PAIRS = Number(process.env.PAIRS ?? 5);
 
-/** Requests that were sent for a second of this process's own work. */
+/** Requests per second of this process's own processor time. */
 async function rate(listening) {
   const { target, close } = await openServed();
   globalThis.gc?.();
@@ -46,7 +46,7 @@ for (let pair = 0; pair <= PAIRS; pair += 1) {
   const first = await rate(order[0]);
   const second = await rate(order[1]);
   const [judged, plain] = pair % 2 === 0 ? [first, second] : [second, first];
-  // The first pair warms up and is not counted.
+  // The first pair only warms up.
   if (pair > 0) shares.push((100 * judged) / plain);
 }
 console.log(`Fuzzing with all rules about answers, by processor time, ${REQUESTS} requests, ${PAIRS} pairs`);

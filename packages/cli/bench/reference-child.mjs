@@ -1,4 +1,4 @@
-// A reference server in a process of its own, so that it does not share a core with who is measured.
+// A reference server in a process of its own, so that it does not share a core with the measured program.
 import { once } from "node:events";
 import { startReference } from "@plumbline/reference";
 

@@ -13,7 +13,7 @@ let requests = 0;
 const phases = new Map();
 
 for (let pair = 0; pair <= PAIRS; pair += 1) {
-  // The first pair warms up and is not counted.
+  // The first pair only warms up.
   const suite = await suiteOnce();
   const bare = await bareOnce(suite);
   if (pair === 0) continue;
@@ -71,7 +71,7 @@ async function suiteOnce() {
   }
 }
 
-/** To a server that takes any nonce, since the nonces are another's. */
+/** Sends them to a server that accepts any nonce, because the nonces come from another server. */
 async function bareOnce({ sent, passes, secrets }) {
   const served = await openServed({ faults: ["AU-05"], secrets });
   try {

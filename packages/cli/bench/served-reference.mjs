@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { bindContract, neutral } from "@plumbline/schemas";
 import { targetOfReference } from "../dist/targets/reference.js";
 
-/** A target for a reference server in another process; `secrets` of one server let the requests to it in at another. */
+/** A target for a reference server in another process. With the `secrets` of one server, another one accepts its requests. */
 export async function openServed({ faults = [], secrets = {} } = {}) {
   const child = fork(fileURLToPath(new URL("./reference-child.mjs", import.meta.url)));
   child.send({ faults, secrets });

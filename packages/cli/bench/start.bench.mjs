@@ -1,14 +1,14 @@
-// What a command costs before it does anything: time and memory of its start, beside Node that does nothing.
+// The cost of a command before it does anything: time and memory of its start, compared with an empty Node program.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { figure } from "../../../scripts/figures.mjs";
 
 const PAIRS = Number(process.env.PAIRS ?? 9);
 const program = fileURLToPath(new URL("../bin/plumbline.mjs", import.meta.url));
-/** In the process itself, since nobody else can ask everywhere what it had at most. */
+/** Runs in the process itself, because not every system tells other processes its peak memory. */
 const peak = `data:text/javascript,${encodeURIComponent('process.on("exit", () => process.send?.(process.resourceUsage().maxRSS / 1024))')}`;
 
-/** Starts Node and returns what that took: milliseconds without anybody who looks on, and megabytes with. */
+/** Starts Node twice: once for the duration in milliseconds, and once with the hook that reads the memory in megabytes. */
 async function startOf(...args) {
   const began = performance.now();
   await ended(spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] }), args);
@@ -38,7 +38,7 @@ for (const { name, args, milliseconds, megabytes } of STARTS) {
   const [own, bare] = [[], []];
   for (let pair = 0; pair <= PAIRS; pair += 1) {
     const [one, other] = [await startOf(...args), await startOf("-e", "0")];
-    // The first pair has files read from the disk and is not counted.
+    // The first pair reads the files from the disk, so it does not count.
     if (pair > 0) [own.push(one), bare.push(other)];
   }
   const told = (what, unit, atMost) =>

@@ -1,4 +1,4 @@
-// One run in a process of its own, report written, against a reference in another: its memory and its economy.
+// One run with a report, in a process of its own, against a reference in another process: its memory and its requests.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { openServed } from "./served-reference.mjs";
 
 const USUAL = ["json", "junit", "markdown", "html"];
 
-/** In MiB. What getrusage says counts the moment before the program was loaded as well. */
+/** In MiB. The value of getrusage also covers the time before the program was loaded. */
 const peakRss = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
 
 async function runOnce() {
@@ -42,7 +42,7 @@ async function runOnce() {
 }
 
 if (process.send !== undefined) {
-  // As the program has it.
+  // The same setting as in the program.
   setFlagsFromString("--heap-growing-percent=40");
   process.send(await runOnce());
   process.disconnect();

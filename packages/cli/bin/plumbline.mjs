@@ -2,31 +2,34 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 
-// In the workspace, where the sources stand beside it, the program is made of them; what is published has none.
+// In the workspace, the program is built from the sources next to it; the published package has no sources.
 const builder = new URL("../../../scripts/built.mjs", import.meta.url);
 if (existsSync(new URL("../src/index.ts", import.meta.url)) && existsSync(builder)) {
   const { ensureBuilt } = await import(builder.href);
   await ensureBuilt();
   const { ensureAskedFor } = await import(new URL("installed.mjs", builder).href);
   ensureAskedFor(process.argv.slice(2));
-  // Stacks then name lines of the sources. It costs what there is to load: nothing where that is little.
+  // Stack traces then name lines of the sources. The cost grows with the source maps that are loaded.
   process.setSourceMapsEnabled(true);
 }
 
-// What a target answers is garbage soon after it was judged, and V8 would let it grow to several times what is in use
-// before it looks: a target would decide how much memory a run takes. At 40 % an honest run is as fast as before.
+// Answers of a target become garbage soon after the run judged them. By default, V8 lets garbage grow to several times the
+// memory in use, so the target would decide how much memory a run takes. At 40 %, a run is as fast as with the default.
 setFlagsFromString("--heap-growing-percent=40");
 
 process.exitCode = await start();
 
-/** Node opens all modules at once: where that is too much, there is no part of the program yet that could say so. */
+/**
+ * Node opens all modules at once. If that exceeds the limit of open files, no part of the program is loaded yet that
+ * could say so.
+ */
 async function start() {
   try {
     const { main } = await import("../dist/index.js");
     return await main(process.argv.slice(2));
   } catch (error) {
     const isTold = error?.code === "EMFILE" || error?.code === "ENFILE";
-    // Where Node looks for a package with its last file, it finds none.
+    // Without a free file handle, Node does not find packages.
     const isMissed = String(error?.code).endsWith("MODULE_NOT_FOUND") && mayOpenFew();
     if (!isTold && !isMissed) throw error;
     const what = isTold ? error.message : "EMFILE: too many open files when the program was loaded";
@@ -35,7 +38,7 @@ async function start() {
   }
 }
 
-/** Whether this process may open fewer files at once than the program has modules. */
+/** Whether this process may open fewer files at the same time than the program has modules. */
 function mayOpenFew() {
   const open = [];
   try {
