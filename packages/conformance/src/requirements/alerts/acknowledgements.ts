@@ -161,7 +161,11 @@ interface TwoAlerts {
 
 /** While one alert is acknowledged, acknowledges another one of its configuration: the list must have neither. */
 async function leavesWithAnother(story: Story, { first, alertConfigId, quiet, list }: TwoAlerts): Promise<void> {
-  const other = (listIn(jsonOf(quiet)) ?? []).find((one) => member(one, "alertConfigId") === alertConfigId);
+  // An acknowledgement that has ended would be lost with the next one.
+  const isFree = (one: unknown): boolean => (member(one, "acknowledgedUntil") ?? undefined) === undefined;
+  const other = (listIn(jsonOf(quiet)) ?? []).find(
+    (one) => member(one, "alertConfigId") === alertConfigId && isFree(one),
+  );
   const alertId = member(other, "id");
   if (typeof alertId !== "string") return;
   const path = { alertId };
