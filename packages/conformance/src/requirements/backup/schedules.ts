@@ -1,7 +1,7 @@
 import { headerValue } from "@plumbline/client";
 import { readDate } from "@plumbline/schemas/validate";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { type Fields, member } from "../../ground/json.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, expects, isMild, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
@@ -9,6 +9,7 @@ import type { Story } from "../../kernel/story.ts";
 import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
+import { withoutIds } from "../../writes/backup-policies.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
@@ -133,6 +134,33 @@ function nextIsAhead({ answer, call }: WatchedExchange): Judgement | undefined {
   if (!succeeded(answer) || call.send === "once" || Number.isNaN(date) || Number.isNaN(next)) return undefined;
   const expected = `a moment after ${new Date(date).toISOString()}, which is the answer's Date`;
   return expects(next > date - OVERDUE, expected, () => quoted(shown), "/nextSnapshot");
+}
+
+/** Deletes the schedule of the cluster, and then sends an update without items. */
+async function removesSchedule(story: Story, schedule: Fields): Promise<Judgement> {
+  const before = await story.eventually(
+    async () => itemsIn(await readSchedule(story)).length,
+    (items) => items > 0,
+  );
+  if (before === 0) return story.cannot("the cluster has no schedule that could be deleted");
+  // A delete must also remove a schedule with an export; another rule judges whether it can export now.
+  if (schedule["export"] !== undefined && schedule["autoExportEnabled"] === false)
+    await story.ask("updateBackupSchedule", { body: { autoExportEnabled: true } });
+  // The description does not say whether the answer shows the rest or the removed part.
+  await story.prepares("deleteBackupSchedules", {}, "deleting the schedule");
+  const left = await story.untilOver(
+    async () => itemsIn(await readSchedule(story)).length,
+    (items) => items === 0,
+  );
+  if (left > 0) return broken("no item in the schedule when it is read", `${left} items, as before`);
+  const other = member(schedule, "referenceHourOfDay") === 4 ? 5 : 4;
+  const updated = await story.ask("updateBackupSchedule", { body: { referenceHourOfDay: other } });
+  // The description does not say whether an update is possible after the delete.
+  if (!wasAccepted(updated)) return upheld;
+  const shown = [recordIn(jsonOf(updated)), await readSchedule(story)].map((json) => itemsIn(json).length);
+  const back = Math.max(...shown);
+  // The description does not say whether an update starts from the items of a new schedule.
+  return mild(expects(back === 0, "no item after an update that carries none", `${back} items`));
 }
 
 /** The rules on backup schedules and their policies. */
@@ -305,33 +333,16 @@ export const backupSchedules: readonly Requirement[] = [
     section: OPERATIONS,
     risk: "delete",
     on: is("deleteBackupSchedules"),
-    requests: 20,
+    requests: 21,
     mock: NO_STATE,
     tell: async (story) => {
       const schedule = await scheduleMembers(story);
-      const before = await story.eventually(
-        async () => itemsIn(await readSchedule(story)).length,
-        (items) => items > 0,
-      );
-      if (before === 0) return story.cannot("the cluster has no schedule that could be deleted");
-      // A delete must also remove a schedule with an export; another rule judges whether it can export now.
-      if (schedule["export"] !== undefined && schedule["autoExportEnabled"] === false)
-        await story.ask("updateBackupSchedule", { body: { autoExportEnabled: true } });
-      // The description does not say whether the answer shows the rest or the removed part.
-      await story.prepares("deleteBackupSchedules", {}, "deleting the schedule");
-      const left = await story.untilOver(
-        async () => itemsIn(await readSchedule(story)).length,
-        (items) => items === 0,
-      );
-      if (left > 0) return broken("no item in the schedule when it is read", `${left} items, as before`);
-      const other = member(schedule, "referenceHourOfDay") === 4 ? 5 : 4;
-      const updated = await story.ask("updateBackupSchedule", { body: { referenceHourOfDay: other } });
-      // The description does not say whether an update is possible after the delete.
-      if (!wasAccepted(updated)) return upheld;
-      const shown = [recordIn(jsonOf(updated)), await readSchedule(story)].map((json) => itemsIn(json).length);
-      const back = Math.max(...shown);
-      // The description does not say whether an update starts from the items of a new schedule.
-      return mild(expects(back === 0, "no item after an update that carries none", `${back} items`));
+      const judgement = await removesSchedule(story, schedule);
+      // The run restores the schedule of a user's cluster, and leaves that of its own; other rules need the items.
+      const { clusterName = "", groupId = "" } = story.world.fixtures;
+      if (story.records.isThere([clusterName], { groupId }))
+        await story.ask("updateBackupSchedule", { body: fieldsOf(withoutIds(schedule)) });
+      return judgement;
     },
   }),
   rule({
