@@ -37,32 +37,32 @@ const minimal = {
   mistakes: [
     {
       name: "deleted-still-listed",
-      breaks: "6. Delete alert configuration",
+      breaks: "operation 6 deletes the configuration",
       shows: ["ALC-DELETE", "REC-GONE"],
       split: "ALC-DELETE and REC-GONE tell of the same list and the same deletion on two cards",
       decides: (exchange) => asks(exchange, "GET", /\/alertConfigs$/),
     },
     {
       name: "error-always-400",
-      breaks: "Standard error body: `{detail: string, error: integer (HTTP status), ...}`",
+      breaks: "`error` in the body of an error is its HTTP status",
       shows: ["ERR-STATUS-EQUALS"],
       decides: (exchange) => exchange.response.status !== 400 && bodyOf(exchange).error === 400,
     },
     {
       name: "total-ignores-filter",
-      breaks: "List alerts of a project: `status`; Paged list response: `{results: [record], totalCount: integer}`",
+      breaks: "`totalCount` of a list that `status` filters counts what the filter leaves",
       shows: ["ALT-LIST-STATUS-FILTER", "REC-COUNT"],
       decides: (exchange) => asks(exchange, "GET", /\/alerts$/) && exchange.request.url.includes("status="),
     },
     {
       name: "put-merges",
-      breaks: "Update alert configuration: body as create; response the alert configuration",
+      breaks: "an update takes a whole body, as a create does",
       shows: ["ALC-KEPT", "ALC-UPDATE-ECHO", "REC-ECHO"],
       decides: (exchange) => asks(exchange, "PUT", /\/alertConfigs\/\w+$/) && exchange.response.status === 200,
     },
     {
       name: "five-hundred-refused",
-      breaks: "`itemsPerPage` (query): integer, 1 to 500",
+      breaks: "`itemsPerPage` may be 500",
       shows: ["PAGE-ITEMS-ACCEPT"],
       decides: (exchange) => exchange.request.url.includes("itemsPerPage=500") && exchange.response.status === 400,
     },
@@ -106,33 +106,33 @@ const roles = {
   mistakes: [
     {
       name: "names-not-unique",
-      breaks: "Search index: `name` (string, required, unique among the indexes of a namespace)",
+      breaks: "two indexes of one namespace have different names",
       shows: ["SRCH-NAME-UNIQUE"],
       decides: (exchange) => asks(exchange, "POST", /\/search\/indexes$/) && exchange.response.status === 200,
     },
     {
       name: "update-not-stored",
-      breaks: "23. Update index by id: ...; body `{definition}`",
+      breaks: "operation 23 updates the definition",
       shows: ["SRCH-UPDATE-DEFINITION", "SRCH-UPDATE-KEPT"],
       split: "SRCH-UPDATE-DEFINITION and SRCH-UPDATE-KEPT tell of the same lost definition on two cards",
       decides: (exchange) => asks(exchange, "GET", /\/search\/indexes\//),
     },
     {
       name: "reader-writes-dns",
-      breaks: "28. Update custom DNS setting: G, C; role Project Cluster Admin",
+      breaks: "only Project Cluster Admin may write the custom DNS setting",
       shows: ["AUTH-ROLES-READ-ONLY"],
       decides: (exchange) => asks(exchange, "PATCH", /\/awsCustomDNS$/) && exchange.response.status === 200,
     },
     {
       name: "silent-401",
-      breaks: "A 401 response to Digest authentication carries `WWW-Authenticate: Digest realm=<realm>, ...`",
+      breaks: "every 401 of the main API has a challenge",
       shows: ["AUTH-CHALLENGE-AGAIN"],
       decides: ({ response: { status, headers } }) =>
         status === 401 && headers.every(([name]) => name.toLowerCase() !== "www-authenticate"),
     },
     {
       name: "filter-as-object",
-      breaks: "`auditFilter` (string holding a JSON document selecting events to record)",
+      breaks: "`auditFilter` is a text",
       shows: ["AUD-FIELDS"],
       decides: (exchange) => typeof bodyOf(exchange).auditFilter === "object",
     },
@@ -160,27 +160,27 @@ const partial = {
   mistakes: [
     {
       name: "page-counts-from-zero",
-      breaks: "`pageNum` (query): integer >= 1, default 1.",
+      breaks: "the first page has the number 1",
       shows: ["PAGE-NUM-ACCEPT", "PAGE-UNION", "REC-COUNT"],
       split: "PAGE-NUM-ACCEPT and PAGE-UNION tell of the same pages on two cards",
       decides: (exchange) => exchange.request.url.includes("pageNum="),
     },
     {
       name: "deleted-bucket-still-read",
-      breaks: "32. Delete export bucket",
+      breaks: "operation 32 deletes the bucket",
       shows: ["EXB-LIFECYCLE", "REC-GONE"],
       split: "EXB-LIFECYCLE and REC-GONE tell of the same deletion on two cards",
       decides: (exchange) => asks(exchange, "GET", /\/exportBuckets\/\w+$/) && exchange.response.status === 200,
     },
     {
       name: "epoch-in-restore-jobs",
-      breaks: "Timestamps: ISO 8601 date-time strings in UTC, except where an epoch number is stated",
+      breaks: "moments are texts in the form of ISO 8601",
       shows: ["RST-FIELDS"],
       decides: (exchange) => asks(exchange, "GET", /\/restoreJobs/) && /"expiresAt": ?\d/.test(exchange.response.body),
     },
     {
       name: "name-of-64",
-      breaks: "`bucketName` (string, 3 to 63 characters, required)",
+      breaks: "`bucketName` has 63 characters at most",
       shows: ["EXB-NAME-LENGTH"],
       hidden: {
         by: "deleted-bucket-still-read",
@@ -190,7 +190,7 @@ const partial = {
     },
     {
       name: "null-policy-items",
-      breaks: "Cluster snapshot: `policyItems` (array of ids)",
+      breaks: "`policyItems` of a snapshot is an array",
       shows: ["SNP-FIELDS"],
       missed: "a member that is null counts as absent (D2 of decision 0003), where the description has an array",
       decides: (exchange) =>

@@ -44,7 +44,7 @@ export function declaredOf({ without = {}, skips = [] }: Declared): readonly str
     ...(without.roles && !without.authentication
       ? ["the run did not test roles: the target file says that there are none"]
       : []),
-    ...(without.rolesBut !== undefined
+    ...(without.rolesBut !== undefined && !without.authentication
       ? [`the run tested no roles but ${without.rolesBut.join(", ")}: the target file says that there are no others`]
       : []),
     ...(ids.length > 0 ? [`the target file skips ${ids.join(", ")}${more}`] : []),

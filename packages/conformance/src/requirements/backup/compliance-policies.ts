@@ -11,6 +11,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
+import { isOwnCluster } from "../shared/own-cluster.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -110,8 +111,7 @@ const isAlone = (value: unknown, all: readonly unknown[]): boolean => all.filter
 /** The schedule of the cluster. If an earlier rule emptied that of a cluster of the run, it gets an item again. */
 async function scheduleWithItems(story: Story): Promise<unknown> {
   const schedule = await readSchedule(story);
-  const { clusterName = "", groupId = "" } = story.world.fixtures;
-  if (itemsIn(schedule).length > 0 || !story.records.isThere([clusterName], { groupId })) return schedule;
+  if (itemsIn(schedule).length > 0 || !isOwnCluster(story)) return schedule;
   await story.ask("updateBackupSchedule", { body: { policies: policyWith(schedule, [DAILY]) } });
   return readSchedule(story);
 }

@@ -11,6 +11,7 @@ import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { withoutIds } from "../../writes/backup-policies.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
+import { isOwnCluster } from "../shared/own-cluster.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -339,9 +340,7 @@ export const backupSchedules: readonly Requirement[] = [
       const schedule = await scheduleMembers(story);
       const judgement = await removesSchedule(story, schedule);
       // The run restores the schedule of a user's cluster, and leaves that of its own; other rules need the items.
-      const { clusterName = "", groupId = "" } = story.world.fixtures;
-      if (story.records.isThere([clusterName], { groupId }))
-        await story.ask("updateBackupSchedule", { body: fieldsOf(withoutIds(schedule)) });
+      if (isOwnCluster(story)) await story.ask("updateBackupSchedule", { body: fieldsOf(withoutIds(schedule)) });
       return judgement;
     },
   }),

@@ -7,7 +7,7 @@ import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { isOver, outageOf } from "../../writes/outages.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
-import { endsOutage, untilOutageIsOver } from "./outage-steps.ts";
+import { endsOutage, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
 
 /**
  * Marks the end as a trial: earlier ends may already have changed other records, and this rule asks whether that
@@ -43,9 +43,9 @@ async function outlives(story: Story, beside: Step): Promise<Judgement> {
   await endsOutage(story, TRIAL);
   if (!(await untilOutageIsOver(story)) || !(await untilOutageIsOver(story, beside)))
     return notApplicable("a simulation before is not over after a while");
-  const own = await starts(story, { body: outageOf(story.world) });
+  const own = await startsAnother(story, { body: outageOf(story.world) });
   if (!wasAccepted(own)) return notApplicable(`another simulation cannot be started (${received(own)})`);
-  const other = await starts(story, { ...beside, body: outageOf({}) });
+  const other = await startsAnother(story, { ...beside, body: outageOf({}) });
   if (!wasAccepted(other)) return notApplicable(`no second simulation can be started (${received(other)})`);
   const ended = await endsOutage(story, TRIAL);
   if (ended === undefined || !wasAccepted(ended))
@@ -59,7 +59,7 @@ async function outlives(story: Story, beside: Step): Promise<Judgement> {
 /** Whether the other simulation lasts this long alone. */
 async function lasts(story: Story, beside: Step, milliseconds: number): Promise<boolean> {
   if (!(await untilOutageIsOver(story, beside))) return false;
-  if (!wasAccepted(await starts(story, { ...beside, body: outageOf({}) }))) return false;
+  if (!wasAccepted(await startsAnother(story, { ...beside, body: outageOf({}) }))) return false;
   await story.pass(milliseconds);
   const read = await story.ask("getOutageSimulation", beside);
   await story.ask("endOutageSimulation", { ...beside, ...TRIAL, due: "open" });
@@ -68,6 +68,3 @@ async function lasts(story: Story, beside: Step, milliseconds: number): Promise<
 
 /** The target may stop showing a simulation after its end. */
 const isGone = (read: Exchange): boolean => isOver(read) || wasRefused(read);
-
-const starts = (story: Story, step: Step): Promise<Exchange> =>
-  story.ask("startOutageSimulation", { ...step, send: "again", due: "open" });

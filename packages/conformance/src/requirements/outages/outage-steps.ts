@@ -16,7 +16,14 @@ import { stands } from "../shared/perform.ts";
  */
 export const startsOutage = (story: Story): Promise<Exchange> => stands(story, "startOutageSimulation");
 
-/** The same; another rule judges whether it can be started. */
+/** Regions that a cluster may have besides its own, or that a target does not check. */
+export const OTHER_REGIONS: readonly string[] = ["EU_WEST_1", "US_WEST_2"];
+
+/** Starts a simulation without regard to the one that the lane keeps; the target may refuse it. */
+export const startsAnother = (story: Story, step: Step): Promise<Exchange> =>
+  story.ask("startOutageSimulation", { ...step, send: "again", due: "open" });
+
+/** The same as `startsOutage`; another rule judges whether it can be started. */
 export async function started(story: Story): Promise<Exchange> {
   const exchange = await startsOutage(story);
   return wasAccepted(exchange)

@@ -9,10 +9,7 @@ import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { outageOf } from "../../writes/outages.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
-import { covers, filtersSent, untilOutageIsOver } from "./outage-steps.ts";
-
-/** Regions for a second filter. A target may refuse those in which the cluster has no nodes. */
-const REGIONS = ["EU_WEST_1", "US_WEST_2"];
+import { covers, filtersSent, OTHER_REGIONS, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
 
 /**
  * Starts a simulation with two filters on a cluster of the run's own, as an outage of two regions could stop a cluster
@@ -43,9 +40,9 @@ async function startsWithTwo(story: Story, step: Step): Promise<Exchange> {
   const starts = (regionName: string): Promise<Exchange> => {
     const own: readonly Fields[] = outageOf({}).outageFilters;
     const outageFilters = [...own, ...own.map((filter) => ({ ...filter, regionName }))];
-    return story.ask("startOutageSimulation", { ...step, body: { outageFilters }, send: "again", due: "open" });
+    return startsAnother(story, { ...step, body: { outageFilters } });
   };
-  const [first = "", ...others] = REGIONS;
+  const [first = "", ...others] = OTHER_REGIONS;
   let start = await starts(first);
   for (const regionName of others) if (!wasAccepted(start)) start = await starts(regionName);
   return start;

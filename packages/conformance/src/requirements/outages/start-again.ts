@@ -5,10 +5,16 @@ import { type Fields, member } from "../../ground/json.ts";
 import { expects, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { outageOf } from "../../writes/outages.ts";
-import { endsOutage, filtersSent, onCluster, showsFilters, started, untilOutageIsOver } from "./outage-steps.ts";
-
-/** Regions that a cluster may have besides its own, or that a target does not check. */
-const REGIONS = ["EU_WEST_1", "US_WEST_2"];
+import {
+  endsOutage,
+  filtersSent,
+  OTHER_REGIONS,
+  onCluster,
+  showsFilters,
+  started,
+  startsAnother,
+  untilOutageIsOver,
+} from "./outage-steps.ts";
 
 /** Starts a simulation with another filter after the previous one ended. */
 export async function startsAgain(story: Story): Promise<Judgement> {
@@ -64,7 +70,7 @@ function showsMore(story: Story, start: Exchange, simulation: unknown): boolean 
  */
 async function startsElsewhere(story: Story): Promise<Exchange> {
   const { outageFilters } = outageOf(story.world);
-  for (const regionName of REGIONS) {
+  for (const regionName of OTHER_REGIONS) {
     const others = outageFilters.map((filter) => ({ ...filter, regionName }));
     const exchange = await starts(story, others);
     if (wasAccepted(exchange)) return exchange;
@@ -73,4 +79,4 @@ async function startsElsewhere(story: Story): Promise<Exchange> {
 }
 
 const starts = (story: Story, outageFilters: readonly Fields[]): Promise<Exchange> =>
-  story.ask("startOutageSimulation", { body: { outageFilters }, send: "again", due: "open" });
+  startsAnother(story, { body: { outageFilters } });

@@ -18,17 +18,30 @@ type Step = {
   readonly query: Readonly<Record<string, string>>;
 };
 
+interface Place {
+  readonly contract: Contract;
+  readonly groupId: string;
+}
+
+/** The clusters of a project; `undefined` if version 1.0, the only one that lists them, does not tell. */
+async function clustersIn(
+  { contract, groupId }: Place,
+  ask: (step: Step) => Promise<Exchange>,
+): Promise<readonly unknown[] | undefined> {
+  if (contract.route("listClusters", "1.0") === undefined) return undefined;
+  return wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+}
+
 /**
  * Returns why a project from the target file does not match its fixture, judged by its clusters. Returns `undefined` if
  * it matches, or if version 1.0, the only one that lists clusters, does not tell.
  */
 export async function isNot(
   fixture: "sharedGroupId" | "oldEngineGroupId",
-  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  { contract, groupId }: Place,
   ask: (step: Step) => Promise<Exchange>,
 ): Promise<string | undefined> {
-  if (contract.route("listClusters", "1.0") === undefined) return undefined;
-  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  const clusters = await clustersIn({ contract, groupId }, ask);
   if (clusters === undefined) return undefined;
   const fits = FITS[fixture];
   return fits(clusters, (name) => contract.field(name))
@@ -38,11 +51,10 @@ export async function isNot(
 
 /** Whether a project lists a cluster that states an engine older than 5.0. */
 export async function runsOldEngine(
-  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  { contract, groupId }: Place,
   ask: (step: Step) => Promise<Exchange>,
 ): Promise<boolean> {
-  if (contract.route("listClusters", "1.0") === undefined) return false;
-  const clusters = (await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }))) ?? [];
+  const clusters = (await clustersIn({ contract, groupId }, ask)) ?? [];
   return FITS.oldEngineGroupId(clusters, (name) => contract.field(name));
 }
 
@@ -51,12 +63,11 @@ export async function runsOldEngine(
  * one, and `undefined` if the project does not tell.
  */
 export async function tooOldForSearch(
-  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  { contract, groupId }: Place,
   ask: (step: Step) => Promise<Exchange>,
 ): Promise<{ readonly clusterName: string } | "none" | undefined> {
-  if (contract.route("listClusters", "1.0") === undefined) return undefined;
   const field = (name: string): string => contract.field(name);
-  const clusters = (await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }))) ?? [];
+  const clusters = (await clustersIn({ contract, groupId }, ask)) ?? [];
   const clusterName = member(
     clusters.find((one) => versionsOf(one, field).length > 0 && isOldest(one, field)),
     "name",
@@ -67,11 +78,10 @@ export async function tooOldForSearch(
 
 /** Whether a project has clusters, and each of them states an engine of version 5.0 or newer. */
 export async function runsEngines5(
-  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  { contract, groupId }: Place,
   ask: (step: Step) => Promise<Exchange>,
 ): Promise<boolean> {
-  if (contract.route("listClusters", "1.0") === undefined) return false;
-  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  const clusters = await clustersIn({ contract, groupId }, ask);
   const isNew = (cluster: unknown): boolean =>
     /^([5-9]|\d\d+)\./.test(String(member(cluster, contract.field("engineVersion")) ?? ""));
   return clusters !== undefined && clusters.length > 0 && clusters.every(isNew);
@@ -83,15 +93,10 @@ export async function runsEngines5(
  */
 export async function isNoCluster(
   fixture: "sharedClusterName" | "oldestClusterName",
-  {
-    contract,
-    groupId,
-    clusterName,
-  }: { readonly contract: Contract; readonly groupId: string; readonly clusterName: string },
+  { contract, groupId, clusterName }: Place & { readonly clusterName: string },
   ask: (step: Step) => Promise<Exchange>,
 ): Promise<string | undefined> {
-  if (contract.route("listClusters", "1.0") === undefined) return undefined;
-  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  const clusters = await clustersIn({ contract, groupId }, ask);
   if (clusters === undefined) return undefined;
   const cluster = clusters.find((one) => member(one, "name") === clusterName);
   const field = (name: string): string => contract.field(name);
@@ -104,12 +109,11 @@ export async function isNoCluster(
  * The cluster of a project whose engine is just new enough for search indexes; `undefined` if the project shows none.
  */
 export async function clusterOfEngine42(
-  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  { contract, groupId }: Place,
   ask: (step: Step) => Promise<Exchange>,
 ): Promise<string | undefined> {
   const { field } = contract;
-  if (contract.route("listClusters", "1.0") === undefined) return undefined;
-  const clusters = await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }));
+  const clusters = await clustersIn({ contract, groupId }, ask);
   const found = clusters?.find((cluster) => {
     const [version] = versionsOf(cluster, field);
     return /^4\.2(\.|$)/.test(version ?? "") && member(cluster, "paused") !== true && !isShared(cluster, field);
@@ -120,13 +124,12 @@ export async function clusterOfEngine42(
 
 /** One cluster for each shared tier that a project lists, by tier. */
 export async function clustersOfSharedTiers(
-  { contract, groupId }: { readonly contract: Contract; readonly groupId: string },
+  { contract, groupId }: Place,
   ask: (step: Step) => Promise<Exchange>,
 ): Promise<ReadonlyMap<string, string>> {
   const { field } = contract;
   const found = new Map<string, string>();
-  if (contract.route("listClusters", "1.0") === undefined) return found;
-  for (const cluster of (await wholeList((page) => ask({ version: "1.0", path: { groupId }, ...page }))) ?? []) {
+  for (const cluster of (await clustersIn({ contract, groupId }, ask)) ?? []) {
     const [tier, name] = [tierOf(cluster, field), member(cluster, "name")];
     if (SHARED_TIERS.includes(tier) && typeof name === "string") found.set(String(tier), name);
   }

@@ -5,6 +5,12 @@ import { clusterBody } from "../../writes/clusters.ts";
 import { sharedName } from "../../writes/shared-name.ts";
 import { currentBodies, nameIn } from "../clusters/shared-clusters.ts";
 
+/** Whether the run created the known cluster, so that no cleanup restores its settings. */
+export function isOwnCluster({ records, world }: Story): boolean {
+  const { clusterName = "", groupId = "" } = world.fixtures;
+  return records.isThere([clusterName], { groupId });
+}
+
 /** The cluster that the run creates for several rules, next to the known one; `undefined` if it cannot create one. */
 export async function ownCluster(story: Story): Promise<string | undefined> {
   const version = "1.0";
