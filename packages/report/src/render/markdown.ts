@@ -4,6 +4,7 @@ import { levelCounts } from "../counts.ts";
 import { shownExchange } from "../deciding.ts";
 import type { Report } from "../report.ts";
 import { byReason, disturbed, groupBy, leftovers, staying, verdictsOf } from "../select.ts";
+import { countedIds } from "../text/counted-ids.ts";
 import { counted, figure } from "../text/words.ts";
 import { RUN_LABELS } from "./labels.ts";
 import { codeBlock as block, codeSpan as code, markdownTable as table } from "./markdown-parts.ts";
@@ -141,7 +142,11 @@ function stays(report: Report): string {
   const changes = staying(report);
   if (changes.length === 0) return "";
   const lines = [...groupBy(changes, ({ operation }) => operation)].map(
-    ([operation, own]) => `- ${code(operation)}: ${own.map(({ id }) => code(id)).join(" ")}`,
+    ([operation, own]) =>
+      `- ${code(operation)}: ${countedIds(
+        own.map(({ id }) => code(id)),
+        SHOWN,
+      ).join(" ")}`,
   );
   return `### Stays on the target, as you permitted\n\n${lines.join("\n")}`;
 }

@@ -143,6 +143,21 @@ describe("renderSummary", () => {
     expect(coloured.replace(/\u001B\[\d+m/gu, "")).not.toMatch(control);
   });
 
+  it("lists the first ids that stay, each once", () => {
+    const of = (operation: string, ids: readonly string[]): Report["changes"] =>
+      ids.map((id) => ({ operation, id, state: "stays", note: "no operation removes it" }));
+    const changes = [
+      ...of("disablePrivateIpMode", ["p1", "p1"]),
+      ...of(
+        "updateBackupSchedule",
+        Array.from({ length: 12 }, (_none, at) => `s${at}`),
+      ),
+    ];
+    const shown = renderSummary(sampleWith({ changes }), { colour: false });
+    expect(shown).toContain("  2 from disablePrivateIpMode: p1 (2 times)\n");
+    expect(shown).toContain("  12 from updateBackupSchedule: s0 s1 s2 s3 s4 s5 s6 s7 s8 s9 and 2 more\n");
+  });
+
   it("names what changed although no request addressed it, before what is left and what stays", () => {
     const changes: Report["changes"] = [
       { operation: "takeSnapshot", id: "64b0aa", state: "stays", note: "no operation removes it" },

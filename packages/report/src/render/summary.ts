@@ -3,6 +3,7 @@ import { levelCounts } from "../counts.ts";
 import type { OutcomeKind } from "../outcome.ts";
 import type { Report } from "../report.ts";
 import { byReason, disturbed, groupBy, leftovers, staying, unexamined, verdictsOf } from "../select.ts";
+import { countedIds } from "../text/counted-ids.ts";
 import { type Paint, painter } from "../text/paint.ts";
 import { oneLine } from "../text/visible.ts";
 import { counted, duration, figure } from "../text/words.ts";
@@ -24,6 +25,7 @@ export interface SummaryOptions {
 /** More examples would scroll the outcome off the terminal; every cause still has a line. */
 const SHOWN_EXAMPLES = 20;
 const SHOWN_REASONS = 10;
+const SHOWN_IDS = 10;
 
 /** A reason may contain lines to copy for every operation. */
 const LONGEST_REASON = 8_000;
@@ -179,16 +181,25 @@ function stale({ staleKnownFailures = [] }: Report, paint: Paint): readonly stri
   ];
 }
 
-/** Grouped by operation with ids, but without ids for a server that ends with the run, where they are useless. */
+/**
+ * Grouped by operation with the first ids, but without ids for a server that ends with the run, where they are useless.
+ * The page and the JSON report list every id.
+ */
 function stays(report: Report, paint: Paint): readonly string[] {
   const changes = staying(report);
   if (changes.length === 0) return [];
   const lines = [...groupBy(changes, ({ operation }) => operation)].map(([operation, own]) => {
-    const ids = report.target.kind === "url" ? `: ${own.map(({ id }) => oneLine(id)).join(" ")}` : "";
+    const ids = report.target.kind === "url" ? `: ${idsOf(own).join(" ")}` : "";
     return `  ${own.length} from ${oneLine(operation)}${ids}`;
   });
   return [paint("Stays on the target, as you permitted:", "quiet"), ...lines];
 }
+
+const idsOf = (changes: Report["changes"]): readonly string[] =>
+  countedIds(
+    changes.map(({ id }) => oneLine(id)),
+    SHOWN_IDS,
+  );
 
 const left = (report: Report, paint: Paint): readonly string[] =>
   named(leftovers(report), paint("Remains on the target:", "warn"), "from");
