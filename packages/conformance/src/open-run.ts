@@ -98,10 +98,15 @@ interface Listening {
   readonly gatherer: ViewGatherer;
 }
 
+/**
+ * More connections than checks at the same time: slow lanes work in parallel to these, and decide how long a run takes.
+ */
+const connectionsFor = (jobs: number): number => (jobs === 1 ? 1 : Math.ceil(1.5 * jobs));
+
 function connectionOf(target: Target, options: ConductOptions, { recorder, redactor, gatherer }: Listening) {
   return connect({
     origins: [target.baseUrl, ...(target.metricsUrl === undefined ? [] : [target.metricsUrl])],
-    connections: options.jobs ?? 16,
+    connections: connectionsFor(options.jobs ?? 16),
     userAgent: `plumbline/${options.toolVersion} (${options.runId})`,
     ...options.connection,
     bounds: jsonBounds(target.contract),

@@ -169,6 +169,10 @@ export {
   flatIndexInput,
   type IndexUpdate,
   indexUpdate,
+  type LegacyIndex,
+  type LegacyIndexInput,
+  legacyIndex,
+  legacyIndexInput,
   type SearchIndex,
   searchIndex,
 } from "./resources/search-index.ts";

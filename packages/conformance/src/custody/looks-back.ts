@@ -184,8 +184,10 @@ export class LooksBack {
     await this.#opened;
     await Promise.all(this.#looking.values());
     if (this.#failure !== undefined) throw this.#failure.error;
-    for (const { kind, path, seen } of this.#seen.places)
-      await this.#looks(kind, path, new Map([...seen].slice(0, MOST_PLACES)));
+    const last = [...this.#seen.places].map(({ kind, path, seen }) =>
+      this.#looks(kind, path, new Map([...seen].slice(0, MOST_PLACES))),
+    );
+    await Promise.all(last);
   }
 
   async #opens(kind: Kind): Promise<void> {

@@ -42,9 +42,10 @@ export class Reconciliation {
   }
 
   async all(): Promise<void> {
-    for (const list of this.#lists.all) await this.#look(list);
+    const lists = [...this.#lists.all];
+    await Promise.all(lists.map((list) => this.#look(list)));
     // The older version is read too, for the parts that compare all answers of a run.
-    for (const { older } of this.#lists.all) await older();
+    await Promise.all(lists.map(({ older }) => older()));
     for (const entry of [...this.#ledger.open])
       if (entry.kind === "made" && isUnheard(entry)) await this.#missing(entry);
   }

@@ -30,6 +30,8 @@ export class Replacements {
   readonly #originals = new Map<string, unknown>();
   /** The last read of each state by each owner, to save a second one. */
   readonly #reads = new Map<string, Map<string, Exchange>>();
+  /** States that an owner is about to read before its first change, by owner and state. */
+  readonly #borrowing = new Map<string, Promise<ChangedEntry>>();
   /** States that a read showed once and not again, even after a wait; the run does not wait for them again. */
   readonly #lost = new Set<string>();
 
@@ -81,6 +83,14 @@ export class Replacements {
     this.#ledger.needsThawed(key);
     const held = this.#ledger.held(asked.by, key);
     if (held !== undefined) return held;
+    // Requests that an owner sends together share one state before.
+    const borrowing = `${asked.by} ${key}`;
+    const known = this.#borrowing.get(borrowing) ?? this.#borrow(asked, effect, path);
+    this.#borrowing.set(borrowing, known);
+    return known.finally(() => this.#borrowing.delete(borrowing));
+  }
+
+  async #borrow(asked: Asked, effect: Changes, path: Path): Promise<ChangedEntry> {
     const { before, seen } = await this.#stateOf(asked, effect, path);
     const entry: ChangedEntry = {
       kind: "changed",

@@ -140,10 +140,11 @@ export class Observer {
    */
   async look(kinds: readonly Kind[], path: Path, again?: Sightings): Promise<Sightings | undefined> {
     const seen = new Map<string, Sighting>();
-    for (const kind of kinds) {
-      const own = await this.#all(kind, path, again);
+    // The reads go out together, so that a look takes one round trip and not one for each place.
+    const all = await Promise.all(kinds.map((kind) => this.#all(kind, path, again)));
+    for (const own of all) {
       if (own === undefined) return undefined;
-      for (const sighting of own) seen.set(`${kind} ${sighting.id}`, sighting);
+      for (const sighting of own) seen.set(`${sighting.kind} ${sighting.id}`, sighting);
     }
     return seen;
   }
@@ -227,18 +228,19 @@ export class Observer {
     path: Path,
     values: readonly string[],
   ): Promise<readonly Sighting[]> {
-    const found: Sighting[] = [];
     const bare = this.#bare.get(kind) ?? new Set();
     this.#bare.set(kind, bare);
-    for (const value of values) {
+    const shownIn = async (value: string): Promise<readonly Sighting[]> => {
       const where = this.#namesakes.get(value) ?? { ...this.#within(sight.read, path), [sight.parameter]: value };
       const shown = await this.#ask({ operation: sight.read, version, path: where }).catch(ignoreNotSent);
-      if (shown === undefined) continue;
-      if (wasAccepted(shown)) found.push(this.#sighting(kind, value, jsonOf(shown), sight));
-      else if (isNone(shown)) found.push({ ...NONE, kind, id: value, name: value });
+      if (shown === undefined) return [];
+      if (wasAccepted(shown)) return [this.#sighting(kind, value, jsonOf(shown), sight)];
+      if (isNone(shown)) return [{ ...NONE, kind, id: value, name: value }];
       // The key of another project may not have permission to read it.
-      else if (this.#namesakes.has(value)) bare.add(value);
-    }
+      if (this.#namesakes.has(value)) bare.add(value);
+      return [];
+    };
+    const found = (await Promise.all(values.map(shownIn))).flat();
     for (const { id, record } of found)
       if (isBare(record)) bare.add(id);
       else bare.delete(id);

@@ -201,6 +201,22 @@ describe("a state that is as it was in all that a request can state", () => {
     expect(await undone({}, { ...shown, policies: policies("5") })).toEqual({ state: "restored" });
   });
 
+  it("is written under the id that the target shows, where it knows the former one no more", async () => {
+    let shown = { referenceHourOfDay: 0, policies: policies("6") };
+    const { parts, asked } = undoPartsOf(({ operation, rawBody = "" }) => {
+      if (operation !== "updateBackupSchedule") return exchangeOf(200, shown);
+      const sent = JSON.parse(rawBody);
+      if (sent.policies[0].id !== "6") return exchangeOf(400);
+      shown = { ...sent, policies: policies("6") };
+      return exchangeOf(200, shown);
+    });
+    expect(await undoChanged(entry(), parts)).toMatchObject({
+      state: "restored",
+      note: expect.stringContaining("/policies/0/id was 5 and is 6"),
+    });
+    expect(asked().filter((operation) => operation === "updateBackupSchedule")).toHaveLength(3);
+  });
+
   it("is restored with a note where a read shows another trace of the change", async () => {
     const acknowledged = (seen: unknown, shown: unknown) =>
       undoChanged(

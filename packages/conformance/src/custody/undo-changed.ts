@@ -12,6 +12,7 @@ import { otherMembers } from "./other-members.ts";
 import { differing } from "./same-state.ts";
 import type { UndoParts } from "./undo-parts.ts";
 import type { Undone } from "./undone.ts";
+import { withIdsOf } from "./with-ids-of.ts";
 
 /** Restores a state and verifies it; a state that still differs is left, with the names of its members. */
 export async function undoChanged(entry: ChangedEntry, parts: UndoParts): Promise<Undone> {
@@ -53,6 +54,11 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
     // Reads may show members, such as links, that a request must not contain.
     const statable = described(body, [parts.contract.operation(effect.restore, writes).body?.schema ?? {}]);
     if (!isDeepStrictEqual(statable, body)) written = await put(statable);
+    if (saysBodyIsWrong(written)) {
+      // The target may have replaced a part whose id the state names.
+      const current = withIdsOf(statable, jsonOf(await read()));
+      if (!isDeepStrictEqual(current, statable)) written = await put(current);
+    }
   }
   // After one failed restore, the next entry first reads whether there is anything to restore.
   if (!wasAccepted(written)) parts.inVain.add(effect.restore);

@@ -14,6 +14,7 @@ import { fixturesFor } from "../target/fixtures-for.ts";
 import { greeting } from "../target/greeting.ts";
 import type { Credentials } from "../target/target.ts";
 import type { World } from "../target/world.ts";
+import { judgedEach } from "./judged-each.ts";
 import type { Step } from "./step.ts";
 import { StoryAddresses, type StoryPlace } from "./story-addresses.ts";
 import { StoryMemory } from "./story-memory.ts";
@@ -167,6 +168,19 @@ export class Story {
   /** Sends a step with one mistake: any answer but 4xx ends the story. */
   async refuses(operation: OperationId, step: Step, what: string): Promise<void> {
     this.requires(refused(await this.ask(operation, { due: "refusal", ...step }), what));
+  }
+
+  /**
+   * Sends steps that each have one mistake, by name: any answer but 4xx ends the story. The first goes alone; if the
+   * target refuses it, the others go out together.
+   */
+  async refusesEach(operation: OperationId, steps: Readonly<Record<string, Step>>): Promise<void> {
+    const together = this.contract.operation(operation).risk !== "irreversible";
+    const sends = Object.entries(steps).map(([what, step]) => ({
+      send: () => this.ask(operation, { due: "refusal", ...step }),
+      judge: (exchange: Exchange) => refused(exchange, what),
+    }));
+    this.requires(await judgedEach(sends, together));
   }
 
   /** Makes sure that the target answers a plain read; otherwise the story ends as inconclusive. */

@@ -173,3 +173,26 @@ describe("a line", () => {
     expect(line?.checks.map(({ requirement }) => requirement.id)).toEqual(["A-1", "A-2", "L-1", "A-3"]);
   });
 });
+
+it("divides the backup lane into strands, and gives the compliance policy the whole lane", () => {
+  const { checks: own = [], phases = [] } = lines.find(({ lane }) => lane === "backup") ?? {};
+  const [alone = [], strands = [], after = []] = phases;
+  expect(
+    phases
+      .flat(2)
+      .map((check) => check.id)
+      .sort(),
+  ).toEqual(own.map((check) => check.id).sort());
+  expect([alone.length, after.length]).toEqual([1, 1]);
+  const operationsOf = (sequence: readonly Check[]) => [
+    ...new Set(sequence.map(({ subject }) => subject?.operation.id)),
+  ];
+  const ofPolicy = (sequence: readonly Check[]) => operationsOf(sequence).includes("updateBackupCompliancePolicy");
+  expect(alone.some(ofPolicy)).toBe(true);
+  expect(strands.some(ofPolicy)).toBe(false);
+  expect(strands).toHaveLength(4);
+  expect(strands.map((sequence) => operationsOf(sequence).sort())).toContainEqual([
+    "deleteBackupSchedules",
+    "updateBackupSchedule",
+  ]);
+});

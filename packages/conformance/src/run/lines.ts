@@ -25,6 +25,8 @@ export interface Line {
   readonly lane: string;
   readonly from: CheckStage;
   readonly checks: readonly Check[];
+  /** The same checks in the order of their work: in each phase, the sequences run in parallel. */
+  readonly phases: readonly (readonly (readonly Check[])[])[];
 }
 
 /**
@@ -39,11 +41,28 @@ export function linesOf(checks: readonly Check[], movesClock: boolean): readonly
     const isToken = lane === "token" && !movesClock;
     if (isToken || (SLOW.has(lane) && check.stage !== "read")) lines.set(lane, [...(lines.get(lane) ?? []), check]);
   }
-  return [...lines].map(([lane, own]) => ({
-    lane,
-    from: lane === "token" ? "read" : "state",
-    checks: lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byTime),
-  }));
+  return [...lines].map(([lane, own]) => {
+    const inOrder = lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byTime);
+    const from = lane === "token" ? "read" : "state";
+    return { lane, from, checks: inOrder, phases: lane === "token" ? [[inOrder]] : phasesOf(inOrder) };
+  });
+}
+
+/**
+ * Divides the checks of a line: those about a write with a strand run in parallel with those of other strands. Before
+ * and after them, the other checks have the whole lane to themselves.
+ */
+function phasesOf(inOrder: readonly Check[]): Line["phases"] {
+  const strands = new Map<string, Check[]>();
+  const [before, after]: [Check[], Check[]] = [[], []];
+  for (const check of inOrder) {
+    const time = timeOf(check);
+    const strand = check.subject && writeOf(check.subject.operation.id)?.strand;
+    if (time === 2) after.push(check);
+    else if (time === 0 || strand === undefined) before.push(check);
+    else strands.set(strand, [...(strands.get(strand) ?? []), check]);
+  }
+  return [[before], [...strands.values()], [after]];
 }
 
 /**

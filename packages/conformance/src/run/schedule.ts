@@ -127,14 +127,18 @@ export class Schedule {
     }
   }
 
-  async #workOffLine({ lane, checks }: Line): Promise<void> {
+  async #workOffLine({ lane, checks, phases }: Line): Promise<void> {
+    for (const phase of phases) await Promise.all(phase.map((sequence) => this.#workOffSequence(sequence)));
+    for (const check of checks) this.#left.delete(check);
+    await this.#session.custody.release(lifeOf(lane));
+  }
+
+  async #workOffSequence(checks: readonly Check[]): Promise<void> {
     for (const check of checks) {
       this.#waiting.add(check.id);
       this.#tellProgress();
       await this.#work(check);
     }
-    for (const check of checks) this.#left.delete(check);
-    await this.#session.custody.release(lifeOf(lane));
   }
 
   /** Resolves when the check is done, or waits long for the target: checks that share nothing with it need not wait. */

@@ -59,6 +59,7 @@ export const isOver = (job: unknown): boolean => wasStopped(job) || typeof membe
 export const backupJobWrites = {
   createExportBucket: {
     kind: "export bucket",
+    strand: "buckets",
     body: bucketBody,
     names: ["roleId"],
     effect: {
@@ -79,6 +80,7 @@ export const backupJobWrites = {
   createExportJob: {
     kind: "export job",
     lane: "backup",
+    strand: "jobs",
     body: exportBody,
     carries: (parts) => exportBody(parts, { customData: undefined }),
     names: ["exportBucketId", "snapshotId"],
@@ -93,6 +95,7 @@ export const backupJobWrites = {
   createRestoreJob: {
     kind: "restore job",
     lane: "backup",
+    strand: "jobs",
     body: restoreBody,
     carries: earliestBody,
     names: ["snapshotId"],
@@ -108,6 +111,7 @@ export const backupJobWrites = {
   createServerlessRestoreJob: {
     kind: "serverless restore job",
     lane: "backup",
+    strand: "jobs",
     body: restoreBody,
     carries: earliestBody,
     names: ["serverlessSnapshotId", "serverlessInstanceName"],
@@ -122,6 +126,7 @@ export const backupJobWrites = {
   cancelRestoreJob: {
     kind: "restore job",
     lane: "backup",
+    strand: "jobs",
     on: {
       create: "createRestoreJob",
       address: idAt("id", "restoreJobId"),

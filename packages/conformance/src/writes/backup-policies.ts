@@ -105,7 +105,8 @@ const isOverwriting = ({ overwriteBackupPolicies }: Readonly<Record<string, stri
   overwriteBackupPolicies !== "false";
 
 /**
- * Writes to backup schedules and to the compliance policy. They share a lane, because a policy can change schedules.
+ * Writes to backup schedules and to the compliance policy. They share a lane, because a policy can change schedules
+ * and may forbid to remove snapshots. While nobody changes the policy, schedules and snapshots are apart.
  */
 export const backupPolicyWrites = {
   updateBackupSchedule: {
@@ -113,10 +114,17 @@ export const backupPolicyWrites = {
     reaches: [SNAPSHOTS],
     commands: COMMANDS,
     lane: "backup",
+    strand: "schedules",
     body: () => ({ referenceHourOfDay: 3, referenceMinuteOfHour: 30 }),
     effect: schedule,
   },
-  deleteBackupSchedules: { kind: "backup schedule", reaches: [SNAPSHOTS], lane: "backup", effect: schedule },
+  deleteBackupSchedules: {
+    kind: "backup schedule",
+    reaches: [SNAPSHOTS],
+    lane: "backup",
+    strand: "schedules",
+    effect: schedule,
+  },
   updateBackupCompliancePolicy: {
     kind: "compliance policy",
     reaches: [

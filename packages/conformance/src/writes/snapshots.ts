@@ -26,6 +26,7 @@ export const snapshotWrites = {
   takeSnapshot: {
     kind: "snapshot",
     lane: "backup",
+    strand: "snapshots",
     slow: true,
     patient: true,
     body: ({ name }) => snapshotBody({ description: name }),
@@ -40,12 +41,20 @@ export const snapshotWrites = {
       fading: (record) => /^DELET/i.test(String(member(record, "status"))),
     },
   },
-  deleteSnapshot: { kind: "snapshot", lane: "backup", slow: true, on: OWN, effect: { ...owned, removes: true } },
+  deleteSnapshot: {
+    kind: "snapshot",
+    lane: "backup",
+    strand: "snapshots",
+    slow: true,
+    on: OWN,
+    effect: { ...owned, removes: true },
+  },
   // The description shows no list of on-demand snapshots for a sharded cluster, so the run deletes only one that a read
   // shows.
   deleteShardedSnapshot: {
     kind: "sharded snapshot",
     lane: "backup",
+    strand: "snapshots",
     slow: true,
     on: { ...OWN, ready: { read: "getShardedSnapshot", shown: () => true } },
     effect: { ...owned, removes: true, read: "getShardedSnapshot" },
@@ -53,6 +62,7 @@ export const snapshotWrites = {
   changeSnapshotExpiration: {
     kind: "snapshot",
     lane: "backup",
+    strand: "snapshots",
     slow: true,
     on: OWN,
     body: () => ({ retentionUnit: "DAYS", retentionValue: 2 }),

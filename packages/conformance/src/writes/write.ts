@@ -44,6 +44,11 @@ export interface Write {
   readonly after?: WriteId;
   /** Operations of one lane take turns, because they change something that a project or a cluster has only once. */
   readonly lane?: Lane;
+  /**
+   * Operations of different strands of one lane may run at the same time, because neither reaches what the other
+   * changes.
+   */
+  readonly strand?: "buckets" | "jobs" | "schedules" | "snapshots";
   /** Each call first waits until the previous one is over, for about half a minute at most. */
   readonly slow?: true;
   /** The target may refuse it while another one is not over, so the run retries for a minute. */

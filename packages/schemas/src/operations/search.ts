@@ -8,6 +8,8 @@ import {
   flatIndex,
   flatIndexInput,
   indexUpdate,
+  legacyIndex,
+  legacyIndexInput,
   searchIndex,
 } from "../resources/search-index.ts";
 import { area, list, record, version1, version2 } from "./define.ts";
@@ -65,7 +67,8 @@ export const search = {
     risk: "create",
     routes: version2("POST", "/groups/{groupId}/clusters/{clusterName}/fts/indexes"),
     query: [...COMMON],
-    ...flatBody,
+    body: json(legacyIndexInput),
+    result: record(legacyIndex),
   }),
   listSearchIndexes: operation({
     number: 18,

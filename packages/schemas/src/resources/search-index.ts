@@ -1,7 +1,7 @@
 import { array, boolean, integer, mapOf, object, string } from "../build.ts";
 import type { Static } from "../json-schema.ts";
 import { dateTime, recordId } from "../vocabulary.ts";
-import { customAnalyzer, customAnalyzerInput } from "./analyzer.ts";
+import { customAnalyzer, customAnalyzerInput, definedAnalyzer, definedAnalyzerInput } from "./analyzer.ts";
 import { searchDefinition, searchDefinitionInput, textMembers, textMembersInput } from "./search-definition.ts";
 
 const type = string({ default: "search", "x-known-values": ["search", "vectorSearch"] });
@@ -21,6 +21,18 @@ export const flatIndexInput = object(
 export type FlatIndexInput = Static<typeof flatIndexInput>;
 
 /**
+ * The flat form on the current version. The description lists the parts of an analyzer for the operations of version
+ * 1.0; in version 2 they are objects of any form.
+ */
+export const legacyIndexInput = object(
+  common,
+  { type, ...textMembersInput(definedAnalyzerInput) },
+  { title: "LegacySearchIndexInput" },
+);
+/** The body that creates an index in the flat form of version 2. */
+export type LegacyIndexInput = Static<typeof legacyIndexInput>;
+
+/**
  * The definition form. Leaving out `definition` breaks only a SHOULD: the rest is a flat form, which the current
  * version also accepts, and the description does not say where.
  */
@@ -38,22 +50,28 @@ export const indexUpdate = object({ definition: searchDefinitionInput }, {}, { t
 /** A value that `indexUpdate` accepts. */
 export type IndexUpdate = Static<typeof indexUpdate>;
 
+const flatStatus = string({
+  "x-known-values": ["IN_PROGRESS", "STEADY", "FAILED", "MIGRATING", "STALE", "PAUSED"],
+  examples: ["IN_PROGRESS"],
+});
+
 /** An index in the flat form, in an answer. */
 export const flatIndex = object(
   { indexID: recordId },
-  {
-    ...common,
-    type,
-    ...textMembers(customAnalyzer),
-    status: string({
-      "x-known-values": ["IN_PROGRESS", "STEADY", "FAILED", "MIGRATING", "STALE", "PAUSED"],
-      examples: ["IN_PROGRESS"],
-    }),
-  },
+  { ...common, type, ...textMembers(customAnalyzer), status: flatStatus },
   { title: "FlatSearchIndex" },
 );
 /** A value that `flatIndex` accepts. */
 export type FlatIndex = Static<typeof flatIndex>;
+
+/** An index in the flat form, in an answer of the current version. */
+export const legacyIndex = object(
+  { indexID: recordId },
+  { ...common, type, ...textMembers(definedAnalyzer), status: flatStatus },
+  { title: "LegacySearchIndex" },
+);
+/** A value that `legacyIndex` accepts. */
+export type LegacyIndex = Static<typeof legacyIndex>;
 
 const definitionVersion = object(
   {},

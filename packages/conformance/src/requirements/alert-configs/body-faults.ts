@@ -4,6 +4,7 @@ import { upheld } from "../../ground/judgement.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type StoryRequirement, story } from "../../rule/requirement.ts";
+import { asSteps } from "../shared/as-steps.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { at, createConfig, readConfig, readSettled, unchanged } from "./config-steps.ts";
@@ -51,8 +52,11 @@ export function bodyFaults(rule: {
           ? made.answer
           : await story.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
       const before = await readSettled(story, made.id, written);
-      for (const [name, fault] of Object.entries({ ...faults, ...(await foundFaults?.(story)) }))
-        await story.refuses(operation, { ...addressed, ...bodyOf(right, fault) }, name);
+      const all = { ...faults, ...(await foundFaults?.(story)) };
+      await story.refusesEach(
+        operation,
+        asSteps(all, (fault) => ({ ...addressed, ...bodyOf(right, fault) })),
+      );
       unchanged(before, await readConfig(story, made.id));
       return upheld;
     },

@@ -10,6 +10,7 @@ import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { repeatsPath } from "../../oracles/repeats-path.ts";
 import { notice, type Requirement, type StoryRequirement, watch } from "../../rule/requirement.ts";
 import { withoutIds } from "../../writes/backup-policies.ts";
+import { asSteps } from "../shared/as-steps.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { isOwnCluster } from "../shared/own-cluster.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
@@ -42,9 +43,7 @@ async function refusesSchedules(
     write: async () => {
       await story.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
     },
-    refused: async () => {
-      for (const [name, body] of Object.entries(faults)) await story.refuses("updateBackupSchedule", { body }, name);
-    },
+    refused: () => story.refusesEach("updateBackupSchedule", asSteps(faults)),
     read: async () => lastingOf(await readSchedule(story)),
   });
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Exchange } from "@plumbline/client";
 import { versionLabel } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
@@ -26,6 +27,7 @@ import {
 import { snapshotBody } from "../../writes/snapshots.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";
+import { asSteps } from "../shared/as-steps.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { listed } from "../shared/listed.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
@@ -87,7 +89,7 @@ const refusals = (
         return story.cannot(
           `the snapshot is not complete after ${patienceWith(story)} seconds, so the next one may be refused for that`,
         );
-      for (const [name, body] of Object.entries(faults)) await story.refuses("takeSnapshot", { body }, name);
+      await story.refusesEach("takeSnapshot", asSteps(faults));
       return upheld;
     },
   });
@@ -197,10 +199,7 @@ async function takesExpirations(story: Story): Promise<Judgement> {
   }
   return changesNothing(story, {
     write,
-    refused: async () => {
-      for (const [name, body] of Object.entries(NO_EXPIRATIONS))
-        await story.refuses("changeSnapshotExpiration", changes(body), name);
-    },
+    refused: () => story.refusesEach("changeSnapshotExpiration", asSteps(NO_EXPIRATIONS, changes)),
     read: async () => member(await readSnapshot(story, id), "expiresAt"),
   });
 }
@@ -318,10 +317,15 @@ export const snapshots: readonly Requirement[] = [
     on: is("takeSnapshot"),
     requests: 92,
     tell: async (story) => {
-      const { id } = await ownSnapshot(story);
-      const second = await story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
-      if (wasAccepted(second))
-        return waitsInTurn(story, id, story.ownId(idIn(story.answer(second).json), "the second snapshot"));
+      let { id } = await ownSnapshot(story);
+      let second = await asksForAnother(story);
+      // On a fast target the first may be complete before the second is asked for, which then is a first one.
+      for (let tries = 1; tries < MOST_TRIES && wasAccepted(second); tries += 1) {
+        if (isBeingTaken(await readSnapshot(story, id))) break;
+        id = idOfSecond(story, second);
+        second = await asksForAnother(story);
+      }
+      if (wasAccepted(second)) return waitsInTurn(story, id, idOfSecond(story, second));
       if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
       const taken = await takenAfterQueue(story, id);
       if (taken !== undefined) return taken;
@@ -403,12 +407,21 @@ async function takenAfterQueue(story: Story, first: string): Promise<Judgement |
   const status = async () => member(await readSnapshot(story, first), "status");
   if ((await status()) !== "queued" || member(await leavesQueue(story, first), "status") !== "inProgress")
     return undefined;
-  const another = await story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
+  const another = await asksForAnother(story);
   if (!wasAccepted(another)) return undefined;
-  const id = story.ownId(idIn(story.answer(another).json), "the second snapshot");
+  const id = idOfSecond(story, another);
   // If the first was complete by then, the second may follow at once.
   return (await status()) === "inProgress" ? waitsInTurn(story, first, id) : upheld;
 }
+
+/** How often the rule takes a snapshot to ask for another one meanwhile. */
+const MOST_TRIES = 3;
+
+const asksForAnother = (story: Story): Promise<Exchange> =>
+  story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
+
+const idOfSecond = (story: Story, exchange: Exchange): string =>
+  story.ownId(idIn(story.answer(exchange).json), "the second snapshot");
 
 /** The target accepted a second snapshot during the first: the second must not begin before the first is complete. */
 async function waitsInTurn(story: Story, first: string, second: string): Promise<Judgement> {

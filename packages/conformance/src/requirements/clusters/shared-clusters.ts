@@ -114,8 +114,8 @@ export function laterMembers({ world }: Shared): readonly Fields[] {
   return [
     { paused: true },
     {
+      // Without numShards: a service may count the shards of all zones.
       clusterType: "GEOSHARDED",
-      numShards: 1,
       replicationSpecs: ["Zone 1", "Zone 2"].map((zoneName) => ({ ...ZONE, numShards: 1, zoneName })),
     },
     { vendorEmployeeAccessGrant: { grantType: "CLUSTER_DATABASE_LOGS", expirationTime: `${tomorrow}Z` } },

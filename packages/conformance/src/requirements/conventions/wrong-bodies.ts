@@ -1,8 +1,10 @@
+import type { Exchange } from "@plumbline/client";
 import { isWriteId } from "@plumbline/schemas";
 import { refused, wasAccepted } from "../../ground/answers.ts";
 import type { Due } from "../../ground/call.ts";
 import { type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
+import { judgedEach } from "../../kernel/judged-each.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
@@ -106,13 +108,11 @@ const OTHER_KINDS: readonly WrongBody[] = [
 async function refusesEach(story: Story, bodiesFor: (text: string) => readonly WrongBody[]): Promise<Judgement> {
   const { text, query, send } = await besideRight(story);
   const enveloped = takesEnvelope(story.subject) ? { query: { ...query, envelope: "true" } } : {};
-  for (const { what, mayBeTaken, isEnveloped, ...body } of bodiesFor(text)) {
-    const exchange = await send({ ...body, ...(isEnveloped && enveloped) });
-    if (mayBeTaken && wasAccepted(exchange)) continue;
-    const judgement = refused(exchange, what);
-    if (judgement.kind !== "holds") return judgement;
-  }
-  return upheld;
+  const all = bodiesFor(text).map(({ what, mayBeTaken, isEnveloped, ...body }) => ({
+    send: () => send({ ...body, ...(isEnveloped && enveloped) }),
+    judge: (exchange: Exchange) => (mayBeTaken && wasAccepted(exchange) ? upheld : refused(exchange, what)),
+  }));
+  return judgedEach(all, story.subject.operation.risk !== "irreversible");
 }
 
 const rule = (particulars: Pick<StoryRequirement, "id" | "level" | "text" | "on" | "requests" | "tell">): Requirement =>

@@ -1,7 +1,9 @@
+import type { Exchange } from "@plumbline/client";
 import { isWriteId, type JsonSchema } from "@plumbline/schemas";
 import { refused } from "../../ground/answers.ts";
-import { type Judgement, upheld } from "../../ground/judgement.ts";
+import type { Judgement } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
+import { judgedEach } from "../../kernel/judged-each.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { WRITES } from "../../writes/table.ts";
@@ -81,12 +83,11 @@ async function refusesMembers(story: Story): Promise<Judgement> {
   const schema = subject.operation.body?.schema;
   if (schema === undefined) return story.cannot("the operation takes no body");
   const { text, send } = await besideRight(story);
-  for (const { what, body } of wrongMembers(subject, schema, JSON.parse(text), contract.field)) {
-    const exchange = await send({ rawBody: JSON.stringify(body), due: "refusal" });
-    const judgement = refused(exchange, what);
-    if (judgement.kind !== "holds") return judgement;
-  }
-  return upheld;
+  const all = wrongMembers(subject, schema, JSON.parse(text), contract.field).map(({ what, body }) => ({
+    send: () => send({ rawBody: JSON.stringify(body), due: "refusal" }),
+    judge: (exchange: Exchange) => refused(exchange, what),
+  }));
+  return judgedEach(all, subject.operation.risk !== "irreversible");
 }
 
 /** Members of bodies must have the listed types at any depth. */

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { NoRoomError } from "../../custody/no-room-error.ts";
-import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { type Fields, fieldsOf } from "../../ground/json.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { type Fields, fieldsOf, member } from "../../ground/json.ts";
 import { broken, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
@@ -109,6 +110,16 @@ const lacking =
 /** Reads of records that belong to the cluster in the path. */
 const BY_CLUSTER = ["listSnapshots", "getBackupSchedule", "listRestoreJobs"] as const;
 
+/** Members that decide whether a cluster has backups to read. */
+const OF_BACKUPS = ["backupEnabled", "clusterType", "paused", "pitEnabled", "providerBackupEnabled"];
+
+/** The values of these members that the answer shows, or that the create sent. */
+const circumstancesOf = ({ body, exchange }: Sent, { contract }: Story): readonly unknown[] =>
+  OF_BACKUPS.map((name) => {
+    const wire = contract.field(name);
+    return member(jsonOf(exchange), wire) ?? member(body, wire);
+  });
+
 const names = ({ members }: Sent): string => Object.keys(members).join(" and ");
 
 /** The rules that a cluster keeps the members of its create, and that valid bodies are not refused. */
@@ -141,11 +152,15 @@ export const keptClusters: readonly Requirement[] = [
     tell: async (story) => {
       const accepted = (await sendsClusters(story))
         .flatMap(([, all]) => all.filter(({ exchange }) => wasAccepted(exchange)))
-        .map(({ body }) => nameIn(fieldsOf(body)));
-      const longest = accepted.find(({ length }) => length === LONGEST_NAME);
-      const other = accepted.find(({ length }) => length < LONGEST_NAME);
-      if (longest === undefined || other === undefined)
-        return story.cannot("no two clusters were made, one of which has the longest name");
+        .map((sent) => ({ name: nameIn(fieldsOf(sent.body)), circumstances: circumstancesOf(sent, story) }));
+      const long = accepted.find(({ name }) => name.length === LONGEST_NAME);
+      const like = accepted.find(
+        ({ name, circumstances }) =>
+          name.length < LONGEST_NAME && isDeepStrictEqual(circumstances, long?.circumstances),
+      );
+      if (long === undefined || like === undefined)
+        return story.cannot("no two clusters with the same backup settings were made, one with the longest name");
+      const [longest, other] = [long.name, like.name];
       let compared = 0;
       for (const operation of BY_CLUSTER) {
         if (story.addresses.servedIn(operation).length === 0) continue;

@@ -2,6 +2,7 @@ import { received, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
+import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
 import { listIn } from "../../oracles/envelope.ts";
@@ -9,7 +10,7 @@ import type { Requirement } from "../../rule/requirement.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { indexBody, isFlat, textSteps, updatesIndex } from "./search-steps.ts";
+import { indexBody, textSteps, updatesIndex } from "./search-steps.ts";
 import { searchRule } from "./states.ts";
 
 const RESOURCE = "Resources and their fields > Search custom analyzer (version 1.0 operations)";
@@ -18,9 +19,9 @@ type Analyzers = readonly Fields[];
 
 const replaces = is("replaceCustomAnalyzers");
 const creates = is("createSearchIndex", "createSearchIndexLegacy");
-/** Writes that send custom analyzers with only listed parts; within a definition, the parts may have any content. */
-const takesAnalyzers = (subject: Parameters<typeof isFlat>[0]): boolean =>
-  replaces(subject) || (isFlat(subject) && creates(subject));
+/** Writes that send custom analyzers with only listed parts; in version 2, the parts may have any content. */
+const takesAnalyzers = (subject: Subject): boolean =>
+  replaces(subject) || (subject.version === "1.0" && creates(subject));
 
 const bodyWith = (story: Story, analyzers: Analyzers) =>
   replaces(story.subject) ? { body: analyzers } : { body: indexBody(story, { analyzers }) };

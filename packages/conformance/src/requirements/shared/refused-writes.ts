@@ -25,9 +25,8 @@ export async function refusesBodies(
         );
     },
     refused: async () => {
-      for (const [name, step] of Object.entries(faults)) await story.refuses(operation, step, name);
-      for (const [name, step] of Object.entries(more.mildly ?? {}))
-        await story.mildly(() => story.refuses(operation, step, name));
+      await story.refusesEach(operation, faults);
+      await story.mildly(() => story.refusesEach(operation, more.mildly ?? {}));
     },
     read: more.read ?? (async () => undefined),
   });
