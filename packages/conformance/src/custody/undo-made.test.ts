@@ -108,6 +108,34 @@ describe("a record that was made", () => {
     expect(halved.asked().filter((one) => one === "deleteAlertConfig")).toHaveLength(2);
   });
 
+  it("is removed in the other version where neither the removal nor the read is there in the one that made it", async () => {
+    const served = (_operation: string, wanted: string) => (wanted === "1.0" ? "1.0" : "2");
+    const there = new Set(["6b0a39d1239fcfdaba63268d", "6b0a39d1239fcfdaba63268e"]);
+    const { calls, parts } = undoPartsOf(
+      ({ operation, path = {}, version }: Call) => {
+        if (version === "1.0") return exchangeOf(404);
+        if (operation !== "deleteAlertConfig") return exchangeOf(200, { results: [...there].map((id) => ({ id })) });
+        return exchangeOf(there.delete(path["alertConfigId"] ?? "") ? 204 : 404);
+      },
+      { served },
+    );
+    for (const id of [...there]) {
+      const list = {
+        key: "",
+        effect: madeEntry().effect,
+        known: Promise.resolve(undefined),
+        now: async () => [...there].map((one) => ({ id: one })),
+        older: async () => undefined,
+      };
+      const made = madeEntry({ id, proven: true, version: "1.0" });
+      expect(await undoMade(made, parts, list)).toEqual({ state: "removed" });
+    }
+    expect(there.size).toBe(0);
+    // The second record is removed at once where the first was.
+    const removals = calls.filter(({ operation }) => operation === "deleteAlertConfig");
+    expect(removals.map(({ version }) => version)).toEqual(["1.0", "2", "2"]);
+  });
+
   it("that nothing removes is left, unless the user lets it stay", async () => {
     const served = (operation: string) => (operation === "deleteAlertConfig" ? undefined : ("2" as const));
     const judged = (mayStay: boolean) =>

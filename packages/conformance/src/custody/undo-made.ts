@@ -1,5 +1,5 @@
 import { answered, type Exchange } from "@plumbline/client";
-import { INTERFACE_VERSIONS, type OperationId, type WriteId } from "@plumbline/schemas";
+import { INTERFACE_VERSIONS, type OperationId, type RouteVersion, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
 import { untilOver } from "../ground/eventually.ts";
 import { member } from "../ground/json.ts";
@@ -63,19 +63,45 @@ async function becameOf(removing: Removing, exchange: Exchange): Promise<Undone>
   const note = `its removal returned ${received(exchange)}`;
   if (!saysGone(exchange)) return { state: "left", note };
   // The target says that there is nothing to remove, so only a late read can still show the record.
-  const isThere = await isStillThere({ ...removing, parts: { ...removing.parts, rounds: 0 } });
+  const isThere =
+    (await isStillThere({ ...removing, parts: { ...removing.parts, rounds: 0 } })) || (await isListed(removing));
   return isThere ? { state: "left", note: `${note}, and a read still shows it` } : { state: "removed" };
 }
+
+/**
+ * Whether the list shows the record. A server may lack a removal in one version and the read of the record as well, and
+ * then answer 404 to both.
+ */
+async function isListed({ entry, id, list, parts }: Removing): Promise<boolean> {
+  const name = parts.contract.field(entry.effect.id);
+  const records = await list?.now();
+  return records?.some((record) => member(record, name) === id && entry.effect.fading?.(record) !== true) === true;
+}
+
+/** Marks a removal that a server lacks in one version and has in the other. */
+const lacks = (remove: WriteId, version: RouteVersion): string => `${remove} in version ${version}`;
+
+/** The version of the removal: that of the record, unless the server was seen to have it only in the other one. */
+function versionOf({ entry, parts, remove }: Removing): RouteVersion | undefined {
+  const version = parts.served(remove, entry.version);
+  return version !== undefined && parts.inVain.has(lacks(remove, version))
+    ? otherThan(version, parts, remove)
+    : version;
+}
+
+const otherThan = (used: RouteVersion | undefined, parts: UndoParts, remove: WriteId): RouteVersion | undefined =>
+  INTERFACE_VERSIONS.find((one) => one !== used && parts.served(remove, one) === one);
 
 /** Sends the removal in the other version, for a server that lacks it in one; `undefined` if that does not help. */
 async function inOtherVersion(removing: Removing): Promise<Undone | undefined> {
   const { entry, id, parts, remove } = removing;
-  const used = parts.served(remove, entry.version);
-  const version = INTERFACE_VERSIONS.find((one) => one !== used && parts.served(remove, one) === one);
+  const used = versionOf(removing);
+  const version = otherThan(used, parts, remove);
   if (version === undefined) return undefined;
   const path = addressOf(entry, id);
   const exchange = await removesPatiently(parts, remove, () => parts.ask({ operation: remove, version, path }));
   if (!wasAccepted(exchange)) return undefined;
+  if (used !== undefined) parts.inVain.add(lacks(remove, used));
   entry.removedWith = received(exchange);
   const undone = await seenGone(removing);
   return undone.state === "removed" && undone.unseen !== true ? undone : undefined;
@@ -85,7 +111,7 @@ async function inOtherVersion(removing: Removing): Promise<Undone | undefined> {
 async function removed(removing: Removing): Promise<Exchange | undefined> {
   const { entry, id, parts, remove } = removing;
   const { stays } = entry.effect;
-  const version = parts.served(remove, entry.version);
+  const version = versionOf(removing);
   if (version === undefined) return undefined;
   const send = (): Promise<Exchange> =>
     removesPatiently(parts, remove, () => parts.ask({ operation: remove, version, path: addressOf(entry, id) }));
@@ -130,9 +156,9 @@ async function isStillThere(removing: Removing): Promise<boolean> {
     return isThere(last);
   }
   if (list === undefined) return false;
-  const isListed = (records: readonly unknown[] | undefined): boolean =>
+  const isShown = (records: readonly unknown[] | undefined): boolean =>
     records?.some((record) => member(record, name) === removing.id && !isFading(record)) === true;
-  return isListed(await goesAway(parts, remove, list.now, (records) => !isListed(records)));
+  return isShown(await goesAway(parts, remove, list.now, (records) => !isShown(records)));
 }
 
 /** Waits until a record is no longer changing its state; `false` if it was not. */
