@@ -8,6 +8,7 @@ import { type Fields, fieldsOf } from "../ground/json.ts";
 import { KINDS, type Kind } from "../writes/kinds.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
+import { atMost } from "./at-most.ts";
 import { KindLocks } from "./kind-locks.ts";
 import { type Comparing, LATE, lastingDifferences, SHORTEST_CONTROL } from "./lasting-differences.ts";
 import type { Ledger } from "./ledger.ts";
@@ -30,6 +31,8 @@ const MOST_WAYS = 4;
 const COMPANY = 2;
 /** Records of the run that are read one by one if no list shows them. */
 const MOST_OWN = 2;
+/** Milliseconds for which other writes of a kind wait for open questions about it: a little more than reads may be late. */
+const LONGEST_QUESTION = 4_000;
 /** Milliseconds during which the look after one write can serve as the look before the next. */
 const FRESH = 2_000;
 
@@ -228,6 +231,9 @@ export class Bystanders {
     const counts = (one: Difference, now: Sightings): boolean => this.#counts(one, now, beside, isCalm);
     const watched = { before, after, look, counts, milliseconds: steadyNow() - began };
     const { lasting, hasHealed } = await lastingDifferences(this.#comparing, watched);
+    // A server that answers from a cache may show the former state only until the next write of the kind. Open
+    // questions about the looks are therefore settled before others write.
+    if (outcome === "accepted" && !beside.isTrial) await atMost(LONGEST_QUESTION, this.#parts.concluded());
     if (!hasHealed) {
       this.#back.goesOnFrom(kinds, where, after, sentAt);
       this.#looks.set(this.#placesOf(kinds, where), { writes: this.#writesOf(kinds), seen: after, at: sentAt });

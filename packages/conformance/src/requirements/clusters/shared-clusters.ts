@@ -54,7 +54,7 @@ export const currentMembers = (): readonly Fields[] => [
   },
   { backupEnabled: true, providerBackupEnabled: true },
   { biConnector: { enabled: true, readPreference: "SECONDARY" } },
-  { diskSizeGB: 40 },
+  { diskSizeGB: 40.5 },
   { encryptionAtRestProvider: "NONE" },
   { diskWarmingMode: "VISIBLE_EARLIER" },
   { replicaSetScalingStrategy: "SEQUENTIAL" },

@@ -202,29 +202,42 @@ async function readsEachByName(story: Story, others: ReadonlyMap<string, OtherIn
   return upheld;
 }
 
-/** Updates and then removes an index by its name, next to others that a server could mistake for it. */
+/**
+ * Updates and then removes indexes by their names, next to others that a server could mistake for them. The index of
+ * the same name in another collection comes first, because a server may look up the one that was created first.
+ */
 async function leavesTwins(story: Story): Promise<Judgement> {
   const { own, others } = await besideTwins(story);
   const byName = await readsEachByName(story, others);
   if (byName.kind !== "holds") return byName;
-  const address = addressOf(story, own);
-  const update = { ...address, body: { definition: dynamic(false) } };
-  await story.prepares("updateSearchIndexByName", update, "updating the index by its name");
-  await story.eventually(
-    () => story.ask("getSearchIndexById", address),
-    (read) => dynamicIn(story, read) === false,
-  );
-  const look = (path: Path) => story.ask("getSearchIndexById", { path, send: "again" });
-  for (const { what, path } of others.values()) {
-    const read = await look(path);
-    if (dynamicIn(story, read) === false)
-      return broken(`mappings.dynamic true of ${what}, which the update did not name`, "mappings.dynamic false");
+  const mine: OtherIndex = { what: `the index ${own.name}`, path: addressOf(story, own).path ?? {} };
+  const twin = [...others.values()].find(({ path }) => path["indexName"] === own.name);
+  const inTurn = twin === undefined ? [mine] : [twin, mine];
+  const read = (path: Path) => story.ask("getSearchIndexById", { path, send: "again" });
+  const left = new Set([...others.values(), mine]);
+  for (const index of inTurn) {
+    const { path } = index;
+    const update = { path, body: { definition: dynamic(false) } };
+    await story.prepares("updateSearchIndexByName", update, "updating the index by its name");
+    await story.eventually(
+      () => read(path),
+      (shown) => dynamicIn(story, shown) === false,
+    );
+    left.delete(index);
+    for (const one of left)
+      if (dynamicIn(story, await read(one.path)) === false)
+        return broken(`mappings.dynamic true of ${one.what}, which the update did not name`, "mappings.dynamic false");
   }
-  await story.prepares("deleteSearchIndexByName", address, "deleting the index by its name");
-  await story.untilOver(() => story.ask("getSearchIndexById", address), wasRefused);
-  for (const { what, path } of others.values()) {
-    const read = await look(path);
-    if (wasRefused(read)) return broken(`${what}, which the removal did not name`, received(read));
+  const standing = new Set([...others.values(), mine]);
+  for (const index of inTurn) {
+    const { path } = index;
+    await story.prepares("deleteSearchIndexByName", { path }, "deleting the index by its name");
+    standing.delete(index);
+    await story.untilOver(() => story.ask("getSearchIndexById", { path }), wasRefused);
+    for (const one of standing) {
+      const shown = await read(one.path);
+      if (wasRefused(shown)) return broken(`${one.what}, which the removal did not name`, received(shown));
+    }
   }
   return upheld;
 }
@@ -240,7 +253,7 @@ export const searchNames: readonly Requirement[] = [
     mock: NO_STATE,
     on: inVersion2(is("updateSearchIndexByName")),
     risk: "delete",
-    requests: 36 + 8 * ROUNDS,
+    requests: 52 + 16 * ROUNDS,
     tell: leavesTwins,
   }),
   searchRule({
