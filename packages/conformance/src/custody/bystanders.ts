@@ -53,7 +53,8 @@ export class Bystanders {
   readonly #refusedWays = new Map<string, Set<string>>();
   readonly #tries = new Map<string, number>();
   /**
-   * The last body whose values all other places already had: even a write that reached them would have changed nothing.
+   * The last body whose values all other places already had, or the addressed record itself: even a faulty write would
+   * have changed nothing to see.
    */
   readonly #blind = new Map<string, unknown>();
   /** Writes with an unexpected outcome that were followed by a look. */
@@ -256,7 +257,11 @@ export class Bystanders {
     this.#sweeps.set(key, { own, others: others.length - own, disturbed });
     const places = others.filter(({ kind }) => KINDS[kind].sight?.how === "places");
     const areSame = places.length > 0 && places.every(({ record }) => holdsAll(record, beside.sent));
-    if (outcome === "accepted" && areSame) this.#blind.set(key, beside.sent);
+    const addressed = [...before.values()].filter((one) => isAddressed(one, beside));
+    // A write that repeats the values of its record shows no answer that is out of date.
+    const repeats = addressed.length > 0 && addressed.every(({ record }) => holdsAll(record, beside.sent));
+    if (outcome === "accepted" && (areSame || (repeats && beside.sent !== undefined)))
+      this.#blind.set(key, beside.sent);
     else this.#blind.delete(key);
     return exchange;
   }

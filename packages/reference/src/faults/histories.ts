@@ -101,6 +101,27 @@ const resolvesLater = ({ answers }: Behaviour): Partial<Behaviour> => ({
   },
 });
 
+/** The writes after which the cache of the list of configurations is made anew. */
+const RENEWING: readonly string[] = ["createAlertConfig", "deleteAlertConfig", "updateAlertConfig"];
+
+/** The list of configurations comes from a cache, which switching one on or off does not touch. */
+function listsFromCache({ answers }: Behaviour): Partial<Behaviour> {
+  const cached = new Map<unknown, unknown>();
+  return {
+    answers: (operation, body, given, version) => {
+      const answer = answers(operation, body, given, version);
+      if (RENEWING.includes(operation.id)) cached.clear();
+      if (operation.id !== "listAlertConfigs") return answer;
+      const results = listMember(fieldsOf(answer.body), "results").map((one) => {
+        const { id, enabled } = fieldsOf(one);
+        if (!cached.has(id)) cached.set(id, enabled);
+        return { ...fieldsOf(one), enabled: cached.get(id) };
+      });
+      return { ...answer, body: { ...fieldsOf(answer.body), results } };
+    },
+  };
+}
+
 /** Mistakes that depend on earlier requests: a later record or answer inherits something from an earlier one. */
 export const historyFaults = layer("histories", [
   {
@@ -161,5 +182,18 @@ export const historyFaults = layer("histories", [
     shownOn: ["acknowledgeAlert", "getAlert", "listAlerts"],
     change: resolvesLater,
     probe: [["listAlerts", { query: "status=CLOSED" }]],
+  },
+  {
+    id: "HI-06",
+    text: "The list of alert configurations comes from a cache that switching one on or off does not renew.",
+    violates: ["REC-VIEWS"],
+    shownOn: ["createAlertConfig", "listAlertConfigs", "setAlertConfigEnabled"],
+    change: listsFromCache,
+    probe: async ({ ask }) => {
+      const [made] = await ask(["createAlertConfig", { json: { ...CONFIG, enabled: true } }]);
+      const path = { alertConfigId: textMember(fieldsOf(made?.json), "id") ?? "" };
+      const list = ["listAlertConfigs", { query: "itemsPerPage=500" }] as const;
+      return ask(list, ["setAlertConfigEnabled", { path, json: { enabled: false } }], list);
+    },
   },
 ]);

@@ -66,6 +66,24 @@ export const keptFaults = layer("kept", [
     probe: createsCluster({ numShards: 2 }),
   },
   {
+    id: "KE-27",
+    text: "The list of clusters cuts the fraction of a diskSizeGB.",
+    violates: ["CLU-KEPT"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given) => {
+        const answer = answers(operation, body, given);
+        if (operation.id !== "listClusters") return answer;
+        const results = listMember(fieldsOf(answer.body), "results").map((record) =>
+          typeof record["diskSizeGB"] === "number"
+            ? { ...record, diskSizeGB: Math.trunc(record["diskSizeGB"]) }
+            : record,
+        );
+        return { ...answer, body: { ...fieldsOf(answer.body), results } };
+      },
+    }),
+    probe: createsCluster({ diskSizeGB: 12.5 }),
+  },
+  {
     id: "KE-03",
     text: "A new cluster loses its tags.",
     violates: ["CLU-KEPT"],

@@ -274,6 +274,23 @@ export const searchFaults = layer("search", [
     probe: [["getSearchIndexByName"], ["getSearchIndexByName", { path: { databaseName: "elsewhere" } }]],
   },
   {
+    id: "SR-84",
+    text: "An update by names changes the first index of that name in the cluster, whatever its collection.",
+    violates: ["SRCH-NAMES-APART"],
+    change: differs(() => ({ updatedByName: (named, all) => all.find(({ name }) => name === named.name) ?? named })),
+    probe: ({ ask }) => {
+      const json = { ...INDEX, definition: { mappings: { dynamic: true } } };
+      const elsewhere = { ...json, collectionName: "elsewhere" };
+      const names = { databaseName: INDEX.database, collectionName: "elsewhere", indexName: INDEX.name };
+      const change = { json: { definition: { mappings: { dynamic: false } } }, path: names };
+      return ask(
+        ["createSearchIndex", { json }],
+        ["createSearchIndex", { json: elsewhere }],
+        ["updateSearchIndexByName", change],
+      );
+    },
+  },
+  {
     id: "SR-75",
     text: "Deleting an index by its name also deletes its namesakes at all clusters of the project.",
     violates: ["SRCH-NAMES-APART"],

@@ -49,7 +49,7 @@ export const searchIndexHandlers = {
     return shows(indexes.map((index) => form(call, index, cluster, call.version === "1.0")));
   }),
   getSearchIndexByName: withIndex(byName, showByName),
-  updateSearchIndexByName: withIndex(byName, update),
+  updateSearchIndexByName: withIndex(byName, updateByName),
   deleteSearchIndexByName: withIndex(byName, removeByName),
   getSearchIndexById: withIndex(byId, showById),
   updateSearchIndexById: withIndex(changedById, update),
@@ -103,6 +103,11 @@ function update(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcom
   alerting.forget(index.groupId, index.id);
   happens(call, "FTS_INDEX_BUILD_COMPLETE", { ...index, cluster }, BUILT);
   return show(call, state.searchIndexes.put(behaviour.search.updatedIndex(index, definition, call.now)), cluster);
+}
+
+function updateByName(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
+  const { search } = call.service.behaviour;
+  return update(call, search.updatedByName(index, indexesOf(call, cluster)), cluster);
 }
 
 /** Marks an index as deleted. It disappears some time later, and the delete may be repeated until then. */

@@ -40,6 +40,8 @@ export interface SearchBehaviour {
   lists(index: IndexNames, collection: Collection): boolean;
   /** The cluster in which a write looks for the id of an index; with `undefined`, it looks in the whole project. */
   changesOf(clusterId: string): string | undefined;
+  /** The index that an update by name changes: the named one, out of all of the cluster. */
+  updatedByName(named: StoredIndex, all: readonly StoredIndex[]): StoredIndex;
   /** The other indexes of the project that a delete by name also removes; by default none. */
   goWith(index: StoredIndex, all: readonly StoredIndex[]): readonly StoredIndex[];
   newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
@@ -74,6 +76,7 @@ export const honestSearch: SearchBehaviour = {
   sameNames: (one, other) => inCollection(one, other) && one.name === other.name,
   lists: inCollection,
   changesOf: (clusterId) => clusterId,
+  updatedByName: (named) => named,
   goWith: () => [],
   newIndex: ({ type = "search", definition, ...names }, identity) => ({
     ...identity,

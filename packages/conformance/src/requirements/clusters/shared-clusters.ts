@@ -54,7 +54,7 @@ export const currentMembers = (): readonly Fields[] => [
   },
   { backupEnabled: true, providerBackupEnabled: true },
   { biConnector: { enabled: true, readPreference: "SECONDARY" } },
-  { diskSizeGB: 40.5 },
+  { diskSizeGB: 40 },
   { encryptionAtRestProvider: "NONE" },
   { diskWarmingMode: "VISIBLE_EARLIER" },
   { replicaSetScalingStrategy: "SEQUENTIAL" },
@@ -113,6 +113,7 @@ export function laterMembers({ world }: Shared): readonly Fields[] {
   const tomorrow = new Date(world.memory.began + DAY).toISOString().slice(0, 19);
   return [
     { paused: true },
+    { diskSizeGB: 40.5 },
     {
       // Without numShards: a service may count the shards of all zones.
       clusterType: "GEOSHARDED",
