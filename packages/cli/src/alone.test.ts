@@ -14,17 +14,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const watches = requirements.filter(({ kind, level }) => kind === "watch" && level === "MUST");
 /**
- * One rule of each area, and rules whose answers only a check of another kind brings; all of them would take a minute.
+ * One rule of each area, and rules whose answers only a check of another kind brings. PLUMBLINE_FULL tries all of these;
+ * otherwise every second one.
  */
-const ids = new Set([
-  ...new Map(watches.map(({ id }) => [areaOf(id), id])).values(),
-  "PAGE-SHAPE",
-  "ERR-BODY-REASON",
-  "TOKEN-ERROR-VALUES",
-]);
+const ids = [
+  ...new Set([
+    "TOKEN-ERROR-VALUES",
+    ...new Map(watches.map(({ id }) => [areaOf(id), id])).values(),
+    "PAGE-SHAPE",
+    "ERR-BODY-REASON",
+  ]),
+].filter((_id, index) => full || index % 2 === 0);
 
 describe("a rule about all answers, asked for alone", () => {
-  it.each(process.env["PLUMBLINE_EVERY_WATCH"] ? watches.map(({ id }) => id) : [...ids])("%s", async (id) => {
+  it.each(process.env["PLUMBLINE_EVERY_WATCH"] ? watches.map(({ id }) => id) : ids)("%s", async (id) => {
     const reference = await startReference({ seed: 1 });
     const target = targetOfReference(reference, []);
     const selection = { only: [id] };

@@ -24,8 +24,10 @@ async function found(operation: OperationId, faults: readonly string[]): Promise
   return [...new Set(red.map(({ requirement }) => requirement))];
 }
 
-describe("drawn requests to one operation", () => {
-  it.each([
+/** PLUMBLINE_FULL tries all of these; otherwise every third one. */
+const full = process.env["PLUMBLINE_FULL"] !== undefined;
+const FOUND = (
+  [
     ["AU-11", "issueServiceToken", "FUZZ-STRANGER-REFUSED-TOKENS"],
     ["TK-07", "issueServiceToken", "FUZZ-INVALID-REFUSED-TOKENS"],
     ["EB-13", "updateCustomDns", "FUZZ-INVALID-REFUSED-SETTINGS"],
@@ -37,7 +39,11 @@ describe("drawn requests to one operation", () => {
     ["SE-16", "updateAuditing", "FUZZ-VALID-ACCEPTED-SHOULD-SETTINGS"],
     ["SR-34", "createSearchIndex", "FUZZ-VALID-ACCEPTED-SHOULD-RECORDS"],
     ["SR-72", "updateSearchIndexByName", "FUZZ-INVALID-REFUSED-SHOULD-RECORDS"],
-  ] as const)("find %s of %s", async (fault, operation, requirement) => {
+  ] as const
+).filter((_one, index) => full || index % 3 === 0);
+
+describe("drawn requests to one operation", () => {
+  it.each(FOUND)("find %s of %s", async (fault, operation, requirement) => {
     expect(await found(operation, [])).toEqual([]);
     expect(await found(operation, [fault])).toContain(requirement);
   });

@@ -43,18 +43,21 @@ async function alarms(
 }
 
 describe("a name that nobody has", () => {
-  it.each(["not-found-400", "not-found-403"])("may be answered as one that is wrong is: %s", async (variant) => {
-    const operations = ["getAccessLogsByCluster", "getAccessLogsByHost", "getSnapshot"] as const;
-    expect(await alarms("neutral", 1, [variant], { operations })).toEqual([]);
-  });
+  it.each(full ? ["not-found-400", "not-found-403"] : ["not-found-400"])(
+    "may be answered as one that is wrong is: %s",
+    async (variant) => {
+      const operations = ["getAccessLogsByCluster", "getAccessLogsByHost", "getSnapshot"] as const;
+      expect(await alarms("neutral", 1, [variant], { operations })).toEqual([]);
+    },
+  );
 });
 
 /** PLUMBLINE_FULL fuzzes each profile with and without variants. */
 const CASES = [
-  ["atlas", "as it is"],
   ["neutral", "being right in one to six other ways"],
   ...(full
     ? ([
+        ["atlas", "as it is"],
         ["neutral", "as it is"],
         ["atlas", "being right in one to six other ways"],
       ] as const)

@@ -141,15 +141,12 @@ describe("what a run leaves on a server", () => {
     },
   );
 
-  it.each(
-    full
-      ? [
-          [REMOVABLE, 1],
-          [ALL, 2],
-          [ALL, 3],
-        ]
-      : [[ALL, 2]],
-  )(
+  // Other tests of `npm test` kill runs and clean up after them.
+  it.runIf(full).each([
+    [REMOVABLE, 1],
+    [ALL, 2],
+    [ALL, 3],
+  ])(
     "is nothing, or told by id, after it was killed and cleaned up after: %s, the moment %i",
     async (allow: string, seed: number) => {
       const { reference, run, cleanup, out } = await stranger(seed, allow);

@@ -51,7 +51,8 @@ it("needs six simulations of each version for all that is said about them", asyn
   for (const { evidence } of refused) expect(evidence.length).toBeGreaterThan(1);
 });
 
-it("still tells which rule about them is broken", async () => {
+/** The faults of the catalogue show the same, one by one. */
+it.runIf(process.env["PLUMBLINE_FULL"] !== undefined)("still tells which rule about them is broken", async () => {
   const { verdicts } = await judged(["OU-03"], ...OUTAGES);
   const failed = verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement);
   expect([...new Set(failed)]).toEqual(["OUT-START"]);

@@ -26,9 +26,9 @@ const WITHOUT_DATA = new Set([
   "PAGE-SHAPE",
 ]);
 
-/** PLUMBLINE_FULL tries all of these; otherwise one each of pages, filters, records and order. */
+/** PLUMBLINE_FULL tries all of these; otherwise one of filters and one of order. */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
-const SAMPLE = ["PG-02", "AL-01", "AC-06", "PG-05"];
+const SAMPLE = ["AL-01", "PG-05"];
 
 const judged = faults.filter(({ id }) => PAGES.test(id) || [...FILTERS, ...RECORDS].includes(id));
 const rulesOf = ({ violates }: Pick<Fault, "violates">) =>
