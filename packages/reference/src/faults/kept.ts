@@ -66,7 +66,7 @@ export const keptFaults = layer("kept", [
     probe: createsCluster({ numShards: 2 }),
   },
   {
-    id: "KE-27",
+    id: "KE-28",
     text: "The list of clusters cuts the fraction of a diskSizeGB.",
     violates: ["CLU-KEPT"],
     change: ({ answers }) => ({
