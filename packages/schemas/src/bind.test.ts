@@ -54,6 +54,6 @@ it("the document describes each route in its own form", () => {
   const body = (path: string): string => JSON.stringify(paths[path]?.["post"] ?? {}).replace(/"responses".*/, "");
   const cluster = "/groups/{groupId}/clusters/{clusterName}";
   expect(body(`/api/product/v1.0${cluster}/fts/indexes`)).toContain("/FlatSearchIndexInput");
-  expect(body(`/api/product/v2${cluster}/fts/indexes`)).toContain("/FlatSearchIndexInput");
+  expect(body(`/api/product/v2${cluster}/fts/indexes`)).toContain("/LegacySearchIndexInput");
   expect(body(`/api/product/v2${cluster}/search/indexes`)).toContain("/SearchIndexInput");
 });

@@ -134,7 +134,7 @@ describe("the form of an index in each version", () => {
   it("is flat in version 1.0 and on the legacy route, and a definition in version 2", () => {
     expect(titles("createSearchIndex", "1.0")).toEqual(["FlatSearchIndexInput", "FlatSearchIndex"]);
     expect(titles("createSearchIndex", "2")).toEqual(["SearchIndexInput", "SearchIndex"]);
-    expect(titles("createSearchIndexLegacy", "2")).toEqual(["FlatSearchIndexInput", "FlatSearchIndex"]);
+    expect(titles("createSearchIndexLegacy", "2")).toEqual(["LegacySearchIndexInput", "LegacySearchIndex"]);
     expect(titles("listSearchIndexes", "1.0")).toEqual([undefined, "FlatSearchIndex"]);
     expect(titles("listSearchIndexes", "2")).toEqual([undefined, "SearchIndex"]);
     expect(titles("getSearchIndexByName", "2")).toEqual([undefined, "SearchIndex"]);
