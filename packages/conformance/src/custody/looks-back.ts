@@ -184,7 +184,7 @@ export class LooksBack {
     await this.#opened;
     await Promise.all(this.#looking.values());
     if (this.#failure !== undefined) throw this.#failure.error;
-    const last = [...this.#seen.places].map(({ kind, path, seen }) =>
+    const last = this.#seen.places.map(({ kind, path, seen }) =>
       this.#looks(kind, path, new Map([...seen].slice(0, MOST_PLACES))),
     );
     await Promise.all(last);

@@ -42,7 +42,7 @@ export class Reconciliation {
   }
 
   async all(): Promise<void> {
-    const lists = [...this.#lists.all];
+    const lists = this.#lists.all;
     await Promise.all(lists.map((list) => this.#look(list)));
     // The older version is read too, for the parts that compare all answers of a run.
     await Promise.all(lists.map(({ older }) => older()));

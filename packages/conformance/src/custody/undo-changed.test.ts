@@ -201,12 +201,15 @@ describe("a state that is as it was in all that a request can state", () => {
     expect(await undone({}, { ...shown, policies: policies("5") })).toEqual({ state: "restored" });
   });
 
-  it("is written under the id that the target shows, where it knows the former one no more", async () => {
-    let shown = { referenceHourOfDay: 0, policies: policies("6") };
+  it.each([
+    ["under the id that the target shows", policies("6")],
+    ["without an id, if the target shows none", []],
+  ])("is written %s, where the target knows the former id no more", async (_how, left) => {
+    let shown: { readonly policies: readonly { readonly id: string }[] } = { policies: left };
     const { parts, asked } = undoPartsOf(({ operation, rawBody = "" }) => {
       if (operation !== "updateBackupSchedule") return exchangeOf(200, shown);
       const sent = JSON.parse(rawBody);
-      if (sent.policies[0].id !== "6") return exchangeOf(400);
+      if (sent.policies[0].id !== shown.policies[0]?.id) return exchangeOf(400);
       shown = { ...sent, policies: policies("6") };
       return exchangeOf(200, shown);
     });

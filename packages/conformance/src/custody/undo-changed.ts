@@ -55,7 +55,7 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
     const statable = described(body, [parts.contract.operation(effect.restore, writes).body?.schema ?? {}]);
     if (!isDeepStrictEqual(statable, body)) written = await put(statable);
     if (saysBodyIsWrong(written)) {
-      // The target may have replaced a part whose id the state names.
+      // The target may have replaced or removed a part whose id the state names.
       const current = withIdsOf(statable, jsonOf(await read()));
       if (!isDeepStrictEqual(current, statable)) written = await put(current);
     }

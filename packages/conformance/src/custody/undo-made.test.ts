@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
 import { backupJobWrites } from "../writes/backup-jobs.ts";
+import { searchWrites } from "../writes/search.ts";
 import { snapshotWrites } from "../writes/snapshots.ts";
 import { GROUP, madeEntry, RECORD, recordWith } from "./made-entry.test-support.ts";
 import { undoMade } from "./undo-made.ts";
@@ -108,32 +109,49 @@ describe("a record that was made", () => {
     expect(halved.asked().filter((one) => one === "deleteAlertConfig")).toHaveLength(2);
   });
 
-  it("is removed in the other version where neither the removal nor the read is there in the one that made it", async () => {
+  it.each([
+    ["complete", "READY"],
+    ["still being made", "IN_PROGRESS"],
+  ])("is removed in the other version where removal and read are missing in its own: %s", async (_what, status) => {
+    const { effect } = searchWrites.createSearchIndex;
     const served = (_operation: string, wanted: string) => (wanted === "1.0" ? "1.0" : "2");
     const there = new Set(["6b0a39d1239fcfdaba63268d", "6b0a39d1239fcfdaba63268e"]);
     const { calls, parts } = undoPartsOf(
       ({ operation, path = {}, version }: Call) => {
         if (version === "1.0") return exchangeOf(404);
-        if (operation !== "deleteAlertConfig") return exchangeOf(200, { results: [...there].map((id) => ({ id })) });
-        return exchangeOf(there.delete(path["alertConfigId"] ?? "") ? 204 : 404);
+        if (operation !== "deleteSearchIndexById")
+          return exchangeOf(200, { results: [...there].map((indexID) => ({ indexID, status })) });
+        return exchangeOf(there.delete(path["indexId"] ?? "") ? 204 : 404);
       },
       { served },
     );
     for (const id of [...there]) {
       const list = {
         key: "",
-        effect: madeEntry().effect,
+        effect,
         known: Promise.resolve(undefined),
-        now: async () => [...there].map((one) => ({ id: one })),
+        now: async () => [...there].map((indexID) => ({ indexID, status })),
         older: async () => undefined,
       };
-      const made = madeEntry({ id, proven: true, version: "1.0" });
+      const made = madeEntry({ operation: "createSearchIndex", effect, id, proven: true, version: "1.0" });
       expect(await undoMade(made, parts, list)).toEqual({ state: "removed" });
     }
     expect(there.size).toBe(0);
     // The second record is removed at once where the first was.
-    const removals = calls.filter(({ operation }) => operation === "deleteAlertConfig");
+    const removals = calls.filter(({ operation }) => operation === "deleteSearchIndexById");
     expect(removals.map(({ version }) => version)).toEqual(["1.0", "2", "2"]);
+  });
+
+  it("is removed where reads say so, although its list shows it for a while", async () => {
+    let looks = 0;
+    const now = async () => {
+      looks += 1;
+      return looks < 3 ? [{ id: RECORD }] : [];
+    };
+    const list = { key: "", effect: madeEntry().effect, known: Promise.resolve(undefined), now, older: now };
+    const { parts, waited } = undoPartsOf(() => exchangeOf(404));
+    expect(await undoMade(madeEntry({ proven: true }), parts, list)).toEqual({ state: "removed" });
+    expect([looks, waited() > 0]).toEqual([4, true]);
   });
 
   it("that nothing removes is left, unless the user lets it stay", async () => {

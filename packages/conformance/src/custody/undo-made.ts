@@ -1,7 +1,7 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { INTERFACE_VERSIONS, type OperationId, type RouteVersion, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
-import { untilOver } from "../ground/eventually.ts";
+import { eventually, untilOver } from "../ground/eventually.ts";
 import { member } from "../ground/json.ts";
 import { saysLater } from "../ground/says-later.ts";
 import { WRITES } from "../writes/table.ts";
@@ -50,7 +50,8 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
   // A record that has ended by itself cannot be ended again, so that refusal is no failure.
   if (stays !== undefined) return over;
   const undone = await becameOf(removing, exchange);
-  const elsewhere = undone.state === "left" && seemsAbsent(exchange) ? await inOtherVersion(removing) : undefined;
+  const mayBeThere = seemsAbsent(exchange) && (undone.state === "left" || (await isInList(removing)));
+  const elsewhere = mayBeThere ? await inOtherVersion(removing) : undefined;
   if (elsewhere !== undefined) return elsewhere;
   const isThere = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
   if (isThere) parts.failedRemovals.set(remove, { id, exchange, ...removing.still });
@@ -69,14 +70,30 @@ async function becameOf(removing: Removing, exchange: Exchange): Promise<Undone>
 }
 
 /**
- * Whether the list shows the record. A server may lack a removal in one version and the read of the record as well, and
- * then answer 404 to both.
+ * Whether the list keeps showing the record. A server may lack a removal in one version and the read of the record as
+ * well, and then answer 404 to both.
  */
-async function isListed({ entry, id, list, parts }: Removing): Promise<boolean> {
-  const name = parts.contract.field(entry.effect.id);
-  const records = await list?.now();
-  return records?.some((record) => member(record, name) === id && entry.effect.fading?.(record) !== true) === true;
+async function isListed(removing: Removing): Promise<boolean> {
+  const { list, parts } = removing;
+  if (list === undefined) return false;
+  const last = await eventually(parts.pass, list.now, (records) => !isAmong(removing, records));
+  return isAmong(removing, last);
 }
+
+/**
+ * Whether the list shows the record in any state. A record that is still being made may look like one that is being
+ * removed, so after a refused removal the state says nothing.
+ */
+async function isInList({ entry, id, list, parts }: Removing): Promise<boolean> {
+  const name = parts.contract.field(entry.effect.id);
+  return (await list?.now())?.some((record) => member(record, name) === id) === true;
+}
+
+/** Whether records contain the one to remove, as if nothing had removed it. */
+const isAmong = ({ entry: { effect }, id, parts }: Removing, records: readonly unknown[] | undefined): boolean =>
+  records?.some(
+    (record) => member(record, parts.contract.field(effect.id)) === id && effect.fading?.(record) !== true,
+  ) === true;
 
 /** Marks a removal that a server lacks in one version and has in the other. */
 const lacks = (remove: WriteId, version: RouteVersion): string => `${remove} in version ${version}`;
@@ -156,9 +173,7 @@ async function isStillThere(removing: Removing): Promise<boolean> {
     return isThere(last);
   }
   if (list === undefined) return false;
-  const isShown = (records: readonly unknown[] | undefined): boolean =>
-    records?.some((record) => member(record, name) === removing.id && !isFading(record)) === true;
-  return isShown(await goesAway(parts, remove, list.now, (records) => !isShown(records)));
+  return isAmong(removing, await goesAway(parts, remove, list.now, (records) => !isAmong(removing, records)));
 }
 
 /** Waits until a record is no longer changing its state; `false` if it was not. */

@@ -1,15 +1,16 @@
 import { type Fields, isContainer } from "../ground/json.ts";
 
 /**
- * A state with the ids that another state has at the same places. A target may give a part of a state a new id, and
- * then know no other. Pure.
+ * A state with the ids that another state has at the same places, and without an id where the other has none. A target
+ * may give a part of a state a new id, or remove the part, and then know the former id no more. Pure.
  */
 export function withIdsOf(state: unknown, other: unknown): unknown {
-  if (!isContainer(state) || !isContainer(other)) return state;
-  const others = other as Fields;
-  const entries = Object.entries(state).map(([name, inner]): [string, unknown] => {
+  if (!isContainer(state)) return state;
+  const others: Fields = isContainer(other) ? (other as Fields) : {};
+  const entries = Object.entries(state).flatMap(([name, inner]): readonly [string, unknown][] => {
     const shown = others[name];
-    return [name, name === "id" && typeof shown === "string" ? shown : withIdsOf(inner, shown)];
+    if (name !== "id") return [[name, withIdsOf(inner, shown)]];
+    return typeof shown === "string" ? [[name, shown]] : [];
   });
   return Array.isArray(state) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }

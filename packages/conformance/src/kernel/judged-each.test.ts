@@ -27,7 +27,7 @@ function requests(statuses: readonly number[]) {
 describe("requests that should all be answered alike", () => {
   it("go out together after the first", async () => {
     const { all, answer, sent } = requests([400, 400, 400]);
-    const judged = judgedEach(all);
+    const judged = judgedEach(all, true);
     expect(sent).toEqual([0]);
     await answer();
     expect(sent).toEqual([0, 1, 2]);
@@ -37,7 +37,7 @@ describe("requests that should all be answered alike", () => {
 
   it("are not sent when the first is answered otherwise", async () => {
     const { all, answer, sent } = requests([200, 400]);
-    const judged = judgedEach(all);
+    const judged = judgedEach(all, true);
     await answer();
     expect(await judged).toEqual(broken("400", "0: 200"));
     expect(sent).toEqual([0]);
@@ -45,7 +45,7 @@ describe("requests that should all be answered alike", () => {
 
   it("are judged in their order, after all of them are answered", async () => {
     const { all, answer } = requests([400, 400, 200, 500]);
-    const judged = judgedEach(all);
+    const judged = judgedEach(all, true);
     await answer();
     await answer();
     expect(await judged).toEqual(broken("400", "2: 200"));
@@ -63,16 +63,19 @@ describe("requests that should all be answered alike", () => {
 
   it("end with the error of one after the others are over, and hold if there are none", async () => {
     const { all, answer, sent } = requests([400, 400]);
-    const judged = judgedEach([
-      all[0] ?? { send: () => Promise.reject(), judge: () => upheld },
-      { send: () => Promise.reject(new Error("not sent")), judge: () => upheld },
-      ...all.slice(1),
-    ]);
+    const judged = judgedEach(
+      [
+        all[0] ?? { send: () => Promise.reject(), judge: () => upheld },
+        { send: () => Promise.reject(new Error("not sent")), judge: () => upheld },
+        ...all.slice(1),
+      ],
+      true,
+    );
     const failed = expect(judged).rejects.toThrow("not sent");
     await answer();
     expect(sent).toEqual([0, 1]);
     await answer();
     await failed;
-    expect(await judgedEach([])).toEqual(upheld);
+    expect(await judgedEach([], true)).toEqual(upheld);
   });
 });

@@ -12,7 +12,7 @@ export interface Judged {
  * request goes alone, because its answer shows whether the target behaves as expected. Then the others go out together,
  * or one after another if `together` is false.
  */
-export async function judgedEach(all: readonly Judged[], together = true): Promise<Judgement> {
+export async function judgedEach(all: readonly Judged[], together: boolean): Promise<Judgement> {
   const [first, ...others] = all;
   if (first === undefined) return upheld;
   const judgement = first.judge(await first.send());

@@ -14,7 +14,7 @@ import { fixturesFor } from "../target/fixtures-for.ts";
 import { greeting } from "../target/greeting.ts";
 import type { Credentials } from "../target/target.ts";
 import type { World } from "../target/world.ts";
-import { judgedEach } from "./judged-each.ts";
+import { type Judged, judgedEach } from "./judged-each.ts";
 import type { Step } from "./step.ts";
 import { StoryAddresses, type StoryPlace } from "./story-addresses.ts";
 import { StoryMemory } from "./story-memory.ts";
@@ -175,12 +175,19 @@ export class Story {
    * target refuses it, the others go out together.
    */
   async refusesEach(operation: OperationId, steps: Readonly<Record<string, Step>>): Promise<void> {
-    const together = this.contract.operation(operation).risk !== "irreversible";
-    const sends = Object.entries(steps).map(([what, step]) => ({
+    const all = Object.entries(steps).map(([what, step]) => ({
       send: () => this.ask(operation, { due: "refusal", ...step }),
       judge: (exchange: Exchange) => refused(exchange, what),
     }));
-    this.requires(await judgedEach(sends, together));
+    this.requires(await this.judgesEach(operation, all));
+  }
+
+  /**
+   * Sends requests of an operation that should all be answered alike, and returns the first judgement that does not
+   * hold. They go one by one if nothing could undo one that the target accepts.
+   */
+  judgesEach(operation: OperationId, all: readonly Judged[]): Promise<Judgement> {
+    return judgedEach(all, this.contract.operation(operation).risk !== "irreversible");
   }
 
   /** Makes sure that the target answers a plain read; otherwise the story ends as inconclusive. */

@@ -8,7 +8,7 @@ import { requirements } from "../requirements/requirements.ts";
 import type { StoryRequirement } from "../rule/requirement.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
-import { laneOf, linesOf } from "./lines.ts";
+import { laneOf, linesOf, phasesOf } from "./lines.ts";
 
 const id = "32b6e34b3d91647abb20e7b8";
 const key = { scheme: "digest", label: "x", username: "x", password: "y" } as const;
@@ -175,7 +175,9 @@ describe("a line", () => {
 });
 
 it("divides the backup lane into strands, and gives the compliance policy the whole lane", () => {
-  const { checks: own = [], phases = [] } = lines.find(({ lane }) => lane === "backup") ?? {};
+  const line = lines.find(({ lane }) => lane === "backup") ?? expect.fail("the plan has no backup lane");
+  const { checks: own } = line;
+  const phases = phasesOf(line);
   const [alone = [], strands = [], after = []] = phases;
   expect(
     phases

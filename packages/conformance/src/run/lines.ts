@@ -20,13 +20,11 @@ export const laneOf = ({ requirement, subject }: Check): string | undefined => {
   return subject?.operation.authentication === "clientCredentials" ? "token" : undefined;
 };
 
-/** Checks that run one after another, parallel to all others, from the stage in which the first could begin. */
+/** Checks of one lane, in their order, that run parallel to all others, from the stage in which the first could begin. */
 export interface Line {
   readonly lane: string;
   readonly from: CheckStage;
   readonly checks: readonly Check[];
-  /** The same checks in the order of their work: in each phase, the sequences run in parallel. */
-  readonly phases: readonly (readonly (readonly Check[])[])[];
 }
 
 /**
@@ -41,21 +39,21 @@ export function linesOf(checks: readonly Check[], movesClock: boolean): readonly
     const isToken = lane === "token" && !movesClock;
     if (isToken || (SLOW.has(lane) && check.stage !== "read")) lines.set(lane, [...(lines.get(lane) ?? []), check]);
   }
-  return [...lines].map(([lane, own]) => {
-    const inOrder = lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byTime);
-    const from = lane === "token" ? "read" : "state";
-    return { lane, from, checks: inOrder, phases: lane === "token" ? [[inOrder]] : phasesOf(inOrder) };
-  });
+  return [...lines].map(([lane, own]) => ({
+    lane,
+    from: lane === "token" ? "read" : "state",
+    checks: lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byTime),
+  }));
 }
 
 /**
- * Divides the checks of a line: those about a write with a strand run in parallel with those of other strands. Before
- * and after them, the other checks have the whole lane to themselves.
+ * Divides the checks of a line into phases; the sequences of a phase run in parallel. Checks about a write with a strand
+ * run in parallel with those of other strands. Before and after them, the other checks have the whole lane to themselves.
  */
-function phasesOf(inOrder: readonly Check[]): Line["phases"] {
+export function phasesOf({ checks }: Line): readonly (readonly (readonly Check[])[])[] {
   const strands = new Map<string, Check[]>();
   const [before, after]: [Check[], Check[]] = [[], []];
-  for (const check of inOrder) {
+  for (const check of checks) {
     const time = timeOf(check);
     const strand = check.subject && writeOf(check.subject.operation.id)?.strand;
     if (time === 2) after.push(check);

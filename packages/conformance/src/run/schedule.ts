@@ -6,7 +6,7 @@ import type { Session } from "../kernel/session.ts";
 import { lifeOf } from "../kernel/story-addresses.ts";
 import type { Check } from "../plan/check.ts";
 import { CAMPAIGN_TURNS, isCampaign, isLate, needsTurn, rankOf, turnOf } from "./kinds-of-work.ts";
-import { type Line, laneOf, linesOf } from "./lines.ts";
+import { type Line, laneOf, linesOf, phasesOf } from "./lines.ts";
 import { perform } from "./perform.ts";
 import type { Progress, RunOptions } from "./run-options.ts";
 import { Spending } from "./spending.ts";
@@ -127,10 +127,10 @@ export class Schedule {
     }
   }
 
-  async #workOffLine({ lane, checks, phases }: Line): Promise<void> {
-    for (const phase of phases) await Promise.all(phase.map((sequence) => this.#workOffSequence(sequence)));
-    for (const check of checks) this.#left.delete(check);
-    await this.#session.custody.release(lifeOf(lane));
+  async #workOffLine(line: Line): Promise<void> {
+    for (const phase of phasesOf(line)) await Promise.all(phase.map((sequence) => this.#workOffSequence(sequence)));
+    for (const check of line.checks) this.#left.delete(check);
+    await this.#session.custody.release(lifeOf(line.lane));
   }
 
   async #workOffSequence(checks: readonly Check[]): Promise<void> {

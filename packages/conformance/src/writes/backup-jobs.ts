@@ -72,6 +72,7 @@ export const backupJobWrites = {
       texts: (record) => [member(record, "bucketName")],
     },
   },
+  // No strand: whether a bucket may be deleted depends on schedules, which its rule changes.
   deleteExportBucket: {
     kind: "export bucket",
     on: { create: "createExportBucket", address: idAt("_id", "exportBucketId") },

@@ -4,7 +4,6 @@ import { refused, wasAccepted } from "../../ground/answers.ts";
 import type { Due } from "../../ground/call.ts";
 import { type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
-import { judgedEach } from "../../kernel/judged-each.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
@@ -112,7 +111,7 @@ async function refusesEach(story: Story, bodiesFor: (text: string) => readonly W
     send: () => send({ ...body, ...(isEnveloped && enveloped) }),
     judge: (exchange: Exchange) => (mayBeTaken && wasAccepted(exchange) ? upheld : refused(exchange, what)),
   }));
-  return judgedEach(all, story.subject.operation.risk !== "irreversible");
+  return story.judgesEach(story.subject.operation.id, all);
 }
 
 const rule = (particulars: Pick<StoryRequirement, "id" | "level" | "text" | "on" | "requests" | "tell">): Requirement =>

@@ -3,7 +3,6 @@ import { isWriteId, type JsonSchema } from "@plumbline/schemas";
 import { refused } from "../../ground/answers.ts";
 import type { Judgement } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
-import { judgedEach } from "../../kernel/judged-each.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { WRITES } from "../../writes/table.ts";
@@ -87,7 +86,7 @@ async function refusesMembers(story: Story): Promise<Judgement> {
     send: () => send({ rawBody: JSON.stringify(body), due: "refusal" }),
     judge: (exchange: Exchange) => refused(exchange, what),
   }));
-  return judgedEach(all, subject.operation.risk !== "irreversible");
+  return story.judgesEach(subject.operation.id, all);
 }
 
 /** Members of bodies must have the listed types at any depth. */
