@@ -4,7 +4,9 @@ import { setFlagsFromString } from "node:v8";
 
 // In the workspace, the program is built from the sources next to it; the published package has no sources.
 const builder = new URL("../../../scripts/built.mjs", import.meta.url);
-if (existsSync(new URL("../src/index.ts", import.meta.url)) && existsSync(builder)) {
+// `npm test` has built all of it, says so, and starts this program some hundred times.
+const isBuilt = process.env.PLUMBLINE_BUILT !== undefined;
+if (!isBuilt && existsSync(new URL("../src/index.ts", import.meta.url)) && existsSync(builder)) {
   const { ensureBuilt } = await import(builder.href);
   await ensureBuilt();
   const { ensureAskedFor } = await import(new URL("installed.mjs", builder).href);

@@ -65,16 +65,18 @@ export class Copy {
 
   /** Runs the program of the copy. Returns its exit code and its output. */
   async runs(...args: readonly string[]): Promise<readonly [code: number, printed: string]> {
-    return this.#node(this.folder, "packages/cli/bin/plumbline.mjs", ...args);
+    // Its sources have changed, so that nobody has built it.
+    const { PLUMBLINE_BUILT: _, ...env } = process.env;
+    return this.#node(this.folder, env, "packages/cli/bin/plumbline.mjs", ...args);
   }
 
   async tests(name: string, filter: string): Promise<readonly [code: number, printed: string]> {
-    return this.#node(join(this.folder, "packages", name), "../../scripts/vitest.mjs", filter);
+    return this.#node(join(this.folder, "packages", name), process.env, "../../scripts/vitest.mjs", filter);
   }
 
-  async #node(cwd: string, ...args: readonly string[]): Promise<readonly [number, string]> {
+  async #node(cwd: string, env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<readonly [number, string]> {
     try {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd });
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd, env });
       return [0, stdout + stderr];
     } catch (error) {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
