@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { atlas, bindContract } from "@plumbline/schemas";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { matchers } from "./matchers.ts";
 import { NoAnswerError } from "./no-answer-error.ts";
 
@@ -86,26 +86,40 @@ describe("toConformTo", () => {
 });
 
 describe("describeConformance", () => {
-  /** Runs a user's test file in a separate vitest, and returns the result of its JSON reporter. */
-  function vitest(text: string): {
+  interface Result {
     readonly passed: number;
     readonly failed: readonly string[];
     readonly skipped: number;
-  } {
+  }
+  interface Assertion {
+    readonly title: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }
+
+  /** Runs a user's test files in a separate vitest, and returns what its JSON reporter says of each. */
+  function vitest(files: Readonly<Record<string, string>>): ReadonlyMap<string, Result> {
     const folder = mkdtempSync(join(here, "../../node_modules/.plumbline-test-"));
-    writeFileSync(join(folder, "own.test.mjs"), text);
-    writeFileSync(join(folder, "vitest.config.mjs"), "export default {};");
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.mjs`), text);
+    // In one process, which loads the program once.
+    writeFileSync(join(folder, "vitest.config.mjs"), "export default { test: { isolate: false, maxWorkers: 1 } };");
     const program = join(here, "../../node_modules/vitest/vitest.mjs");
     const flags = ["run", "--root", folder, "--reporter=json", "--outputFile", join(folder, "results.json")];
     spawnSync(process.execPath, [program, ...flags], { encoding: "utf8" });
-    const results: {
-      numPassedTests: number;
-      numPendingTests: number;
-      testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
-    } = JSON.parse(readFileSync(join(folder, "results.json"), "utf8"));
-    const all = results.testResults.flatMap(({ assertionResults }) => assertionResults);
-    const failed = all.filter(({ status }) => status === "failed").map((one) => `${one.title} ${one.failureMessages}`);
-    return { passed: results.numPassedTests, failed, skipped: results.numPendingTests };
+    const results: { testResults: { name: string; assertionResults: readonly Assertion[] }[] } = JSON.parse(
+      readFileSync(join(folder, "results.json"), "utf8"),
+    );
+    return new Map(
+      results.testResults.map(({ name, assertionResults: all }) => {
+        const failed = all.filter(({ status }) => status === "failed");
+        const counted = (...kinds: readonly string[]) => all.filter(({ status }) => kinds.includes(status)).length;
+        const messages = failed.map((one) => `${one.title} ${one.failureMessages}`);
+        return [
+          basename(name, ".test.mjs"),
+          { passed: counted("passed"), failed: messages, skipped: counted("pending", "skipped", "todo") },
+        ];
+      }),
+    );
   }
   const file = (target: string, options: unknown): string => `
     import { describeConformance } from ${JSON.stringify(new URL("../../dist/testing/describe-conformance.js", import.meta.url).href)};
@@ -122,27 +136,37 @@ describe("describeConformance", () => {
     const environment = { PLUMBLINE_PUBLIC_KEY: publicKey, PLUMBLINE_PRIVATE_KEY: privateKey };
     await describeConformance(reference.url, ${JSON.stringify(options)}, environment);`;
 
+  const LACKING = { area: ["ALC"], operation: ["createAlertConfig"] };
+  let results: ReturnType<typeof vitest>;
+  const resultOf = (name: string): Result => results.get(name) ?? expect.fail(`no file ${name} was run`);
+
+  beforeAll(() => {
+    results = vitest({
+      honest: file("reference", { area: ["PAGE"], operation: ["listAlerts"] }),
+      strict: servedFile(LACKING),
+      lenient: servedFile({ ...LACKING, allowIncomplete: true }),
+      unreachable: file("http://127.0.0.1:9", { allowIncomplete: true }),
+      faulty: file("reference", { area: "PAGE", operation: "listAlerts", fault: "PG-03", allowIncomplete: true }),
+    });
+  });
+
   it("registers each check as a test", () => {
-    const { passed, failed, skipped } = vitest(file("reference", { area: ["PAGE"], operation: ["listAlerts"] }));
+    const { passed, failed, skipped } = resultOf("honest");
     expect(failed).toEqual([]);
     expect(passed).toBeGreaterThan(15);
     expect(skipped).toBeLessThan(5);
   });
 
   it("fails one test more when checks could not run, unless that is allowed", () => {
-    const lacking = { area: ["ALC"], operation: ["createAlertConfig"] };
-    const target = "http://127.0.0.1:9";
-    const strict = vitest(servedFile(lacking));
-    expect(strict.failed).toEqual([expect.stringMatching(/^every check could run .*[1-9]\d* could not\n {2}\d+ × /s)]);
-    expect(strict.failed[0]).toContain("needs your permission to create records");
-    expect(vitest(servedFile({ ...lacking, allowIncomplete: true })).failed).toEqual([]);
-    expect(vitest(file(target, { allowIncomplete: true })).failed).toHaveLength(1);
+    const { failed } = resultOf("strict");
+    expect(failed).toEqual([expect.stringMatching(/^every check could run .*[1-9]\d* could not\n {2}\d+ × /s)]);
+    expect(failed[0]).toContain("needs your permission to create records");
+    expect(resultOf("lenient").failed).toEqual([]);
+    expect(resultOf("unreachable").failed).toHaveLength(1);
   });
 
   it("fails the test of a broken requirement and says what was expected", () => {
-    const { failed } = vitest(
-      file("reference", { area: "PAGE", operation: "listAlerts", fault: "PG-03", allowIncomplete: true }),
-    );
+    const { failed } = resultOf("faulty");
     expect(failed.length).toBeGreaterThan(0);
     for (const one of failed) expect(one).toContain("PAGE-ITEMS-ACCEPT");
     expect(failed[0]).toContain("expected 2xx for itemsPerPage=500");
