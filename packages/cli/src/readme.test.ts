@@ -78,12 +78,30 @@ describe("the README", () => {
     [/run --target target\.yml --area AUTH/, 3],
     [/run --target http/, 3],
   ];
+  /** The same commands with fewer operations, requests and faults. PLUMBLINE_FULL runs them as they stand. */
+  const less: readonly (readonly [command: RegExp, less: string])[] = [
+    [/ run --target http\S+ .*/, "$& --operation listAlerts,createAlertConfig --area ALC,ALT"],
+    [/ run --target target\.yml --area ALC,ALT .*/, "$& --operation getAlertConfig,listAlerts"],
+    [/ run --target reference --fault .*/, "$& --operation listAlerts"],
+    [
+      / fuzz --target reference .*--requests 500$/,
+      " fuzz --target reference --seed 1 --requests 60 --operation listAlerts,createAlertConfig",
+    ],
+    [/ faults --only PG-03,VA-16$/, " faults --only VA-16"],
+  ];
+  const smaller = (line: string): string =>
+    full ? line : less.reduce((text, [command, to]) => text.replace(command, to), line);
   // Commands with a mock are slow, and end-to-end.test.ts runs them; a combination of variants takes a whole run.
   const elsewhere = full ? / serve | --target prism/ : / serve | --target prism| --variants /;
   it.each(plumbline.filter((line) => !elsewhere.test(line)))("%s", (line) => {
-    const { code, text } = run(line);
+    const { code, text } = run(smaller(line));
     const expected = codes.find(([pattern]) => pattern.test(line))?.[1] ?? 0;
     expect([code, code === expected ? "" : text]).toEqual([expected, ""]);
+  });
+
+  it("has a line for each command that is made smaller here", () => {
+    for (const [command] of less)
+      expect([command, plumbline.filter((line) => command.test(line)).length]).toEqual([command, 1]);
   });
 
   it("counts the ways to be wrong and to be right as they are", () => {
