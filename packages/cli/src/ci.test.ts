@@ -27,7 +27,12 @@ describe("what a pipeline is given", () => {
     expect(script).not.toBe(step.run);
     const done = spawnSync("bash", ["-e", "-c", script], {
       encoding: "utf8",
-      env: { ...process.env, TARGET: "reference", OUT: out, FLAGS: "--area PAGE --fault PG-03 --quiet" },
+      env: {
+        ...process.env,
+        TARGET: "reference",
+        OUT: out,
+        FLAGS: "--area PAGE --operation listAlerts --fault PG-03 --quiet",
+      },
     });
     expect([done.status, done.stderr]).toEqual([1, expect.any(String)]);
     for (const name of ["report.json", "junit.xml", "index.html"]) expect(existsSync(join(out, name))).toBe(true);

@@ -86,7 +86,7 @@ describe.skipIf(!isPossible)("the image's steps", () => {
     // The shell stands for the other processes of the container: it runs the health check while the server runs.
     const script = `"$0" "$1" serve --host 0.0.0.0 --port 0 --quiet --ready-file ready.json > out 2> err & served=$!
       ask() { "$0" "$1" health > /dev/null 2>&1; echo "$2 $?"; }
-      until [ -e ready.json ]; do "$0" -e 0; done
+      until [ -e ready.json ]; do "$0" -e 'setTimeout(() => {}, 300)'; done
       ask "$1" ready
       kill -STOP $served; ask "$1" stopped
       kill -CONT $served; ask "$1" again

@@ -43,9 +43,11 @@ describe("the program in one file", () => {
   });
 
   it("searches, tries faults in processes of its own, exports and explains", () => {
-    expect(run("fuzz", ...bundled, "--seed", "1", "--requests", "200", "--out", "fuzz").status).toBe(0);
-    const faults = run("faults", "--only", "PG-03,VA-16");
-    expect(faults.stdout).toContain("2 of 2 faults make exactly the requirements fail that they name");
+    expect(
+      run("fuzz", ...bundled, "--seed", "1", "--requests", "40", "--operation", "listAlerts", "--out", "fuzz").status,
+    ).toBe(0);
+    const faults = run("faults", "--only", "VA-16");
+    expect(faults.stdout).toContain("1 of 1 faults make exactly the requirements fail that they name");
     expect(run("explain", "PAGE-ITEMS-ACCEPT").stdout).toContain("itemsPerPage takes 1 to 500");
     expect(run("export", "--out", "documents").status).toBe(0);
   });

@@ -32,6 +32,9 @@ async function opened<T extends Front>(front: Promise<T>): Promise<T> {
   return front;
 }
 
+/** Enough of the interface to show that its paths, parameters and ids are found. */
+const OPERATIONS = "listAlerts,getAlert,listAlertConfigs,getAlertConfig,getAuditing,getAccessLogsByCluster";
+
 /** Runs the checks that only read. */
 async function judged(
   folder: string,
@@ -40,7 +43,7 @@ async function judged(
   more: typeof environment | object = {},
 ) {
   const out = join(folder, "report");
-  const selection = flags.includes("--only") ? [] : ["--area", "OPS,ACC"];
+  const selection = flags.includes("--only") ? [] : ["--area", "OPS,ACC", "--operation", OPERATIONS];
   const { code, note, ...printed } = await call(["run", "--target", target, "--out", out, ...selection, ...flags], {
     ...environment,
     ...more,
@@ -64,7 +67,7 @@ describe("a target is judged the same", () => {
     const below = await judged(newFolder(), `http://127.0.0.1:${port}/some/prefix/`, group);
     expect(accused(below.report)).toEqual([]);
     expect(outcomes(below.report)).toEqual(outcomes(direct.report));
-    expect(below.report.counts.byLevel.MUST.pass).toBeGreaterThan(40);
+    expect(below.report.counts.byLevel.MUST.pass).toBeGreaterThan(10);
   });
 
   it("at an address of IPv6", async (context) => {
@@ -74,7 +77,7 @@ describe("a target is judged the same", () => {
     expect(reference.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     const { code, report } = await judged(newFolder(), reference.url, ["--group", reference.world.projectId]);
     expect([code, accused(report)]).toEqual([3, []]);
-    expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(40);
+    expect(report.counts.byLevel.MUST.pass).toBeGreaterThan(10);
   });
 });
 
@@ -92,7 +95,7 @@ describe("a server that is known by its product alone", () => {
     };
     const lenient = await run("{ product: clusters }");
     expect(accused(lenient.report)).toEqual([]);
-    expect(lenient.report.counts.byLevel.MUST.pass).toBeGreaterThan(40);
+    expect(lenient.report.counts.byLevel.MUST.pass).toBeGreaterThan(10);
     const waiting = lenient.report.verdicts.filter(({ operation }) => operation === "listAlerts");
     expect(waiting.length).toBeGreaterThan(0);
     expect(waiting.every(({ outcome }) => ["could-not-run", "not-applicable"].includes(outcome))).toBe(true);
@@ -144,7 +147,7 @@ describe.skipIf(noOpenssl)("a certificate that has signed itself (needs openssl)
 
     const trusted = await judged(folder, url, [...flags, "--ca", certificate.certFile]);
     expect(accused(trusted.report)).toEqual([]);
-    expect(trusted.report.counts.byLevel.MUST.pass).toBeGreaterThan(40);
+    expect(trusted.report.counts.byLevel.MUST.pass).toBeGreaterThan(10);
 
     const file = join(folder, "target.yml");
     const main = "{ public: PLUMBLINE_PUBLIC_KEY, private: PLUMBLINE_PRIVATE_KEY }";
@@ -199,7 +202,7 @@ describe("plumbline init --probe", () => {
     expect(Object.keys(begun(folder).fixtures ?? {})).toEqual(["groupId"]);
     expect(readFileSync(join(folder, "begun.yml"), "utf8")).toContain("  # alertConfigId: ");
     const { report } = await judged(folder, join(folder, "begun.yml"));
-    expect([accused(report), report.counts.byLevel.MUST.pass > 40]).toEqual([[], true]);
+    expect([accused(report), report.counts.byLevel.MUST.pass > 10]).toEqual([[], true]);
   });
 
   it("goes through the proxy that a run goes through", async () => {
@@ -249,7 +252,8 @@ describe("plumbline init --probe", () => {
     expect(existsSync(join(folder, "begun.yml"))).toBe(false);
   });
 
-  it.each([0, 1, 5, 20, 40])(
+  /** In the first answers and later; PLUMBLINE_FULL cuts at more of them. */
+  it.each(process.env["PLUMBLINE_FULL"] === undefined ? [0, 5, 40] : [0, 1, 5, 20, 40])(
     "of a server that answers %d requests and no more writes nothing, and ends with 4",
     async (most) => {
       const folder = newFolder();

@@ -72,7 +72,7 @@ it("runs the steps of a released action one after the other in a clean folder", 
     GITHUB_ACTION_PATH: action,
     GITHUB_OUTPUT: outputs,
     TARGET: "reference",
-    FLAGS: "--area PAGE --fault PG-03 --quiet",
+    FLAGS: "--area PAGE --operation listAlerts --fault PG-03 --quiet",
     OUT: "plumbline-report",
   };
   const codes = ["Find the program", "Judge"].map((wanted) => {

@@ -28,8 +28,14 @@ const told = (name: string): string =>
     .doctor.flatMap(({ subject, text }) => (subject === "traffic" ? text : []))
     .join("\n");
 
-/** PLUMBLINE_FULL judges whole runs; otherwise some areas that read and some that write. */
-const areas = process.env["PLUMBLINE_FULL"] === undefined ? ["--area", "ALC,ALT,AUTH,PAGE,SNP"] : [];
+/** PLUMBLINE_FULL judges whole runs; otherwise some areas and operations that read and some that write. */
+const areas =
+  process.env["PLUMBLINE_FULL"] === undefined
+    ? [
+        ...["--area", "ALC,ALT,AUTH,PAGE"],
+        ...["--operation", "listAlerts,getAlert,listAlertConfigs,createAlertConfig,getAlertConfig,deleteAlertConfig"],
+      ]
+    : [];
 
 describe("plumbline judge", () => {
   beforeAll(async () => {
@@ -42,8 +48,8 @@ describe("plumbline judge", () => {
     expect((await judged("honest/exchanges.ndjson", "b")).code).toBe(0);
     expect(brokenIn("a")).toEqual([]);
     const { byLevel } = reportIn("a").counts;
-    expect(byLevel.MUST.pass).toBeGreaterThan(90);
-    expect(told("a")).toMatch(/^\d{4} exchanges were judged/);
+    expect(byLevel.MUST.pass).toBeGreaterThan(30);
+    expect(told("a")).toMatch(/^\d{3,} exchanges were judged/);
   });
 
   it("finds what the run found by the rules about all answers, and no more", async () => {

@@ -53,7 +53,7 @@ describe("a stored failure", () => {
   });
 
   it("is FAILED each time on the same server, and FIXED on one that is right", async () => {
-    for (let time = 0; time < 3; time += 1) {
+    for (let time = 0; time < 2; time += 1) {
       const { code, out } = await replayed(failures, at(faulty));
       expect([
         code,

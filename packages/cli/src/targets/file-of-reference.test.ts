@@ -65,7 +65,7 @@ async function verdictsOf(name: string, environment: Record<string, string>, ...
 }
 
 /** Areas with fixtures, roles, clocks and both interface versions. PLUMBLINE_FULL judges all areas. */
-const PART = process.env["PLUMBLINE_FULL"] === undefined ? ["--area", "ALT,AUTH,EXB,METRICS,PAGE,SNP"] : [];
+const PART = process.env["PLUMBLINE_FULL"] === undefined ? ["--area", "ALT,AUTH,EXB,METRICS,SNP"] : [];
 
 it("lets a server that is known by its file alone be judged as the built-in one is", async () => {
   const served = spawn(process.execPath, [PROGRAM, "serve", "--quiet", "--print-target"]);

@@ -249,7 +249,7 @@ it("judges an entry of 64 MiB", { timeout: 60_000 }, async () => {
 
 it("passes over an entry that is too long, and holds no more of it", { timeout: 60_000 }, async () => {
   const path = join(folder, "fatter.har");
-  fat(path, 700);
+  fat(path, 560);
   const held = await heldBy(async () => {
     const { code, note } = await judgedAt(path);
     expect(code).toBe(2);

@@ -58,6 +58,7 @@ async function ui(...flags: readonly string[]) {
 
 const flagsFor = ({ url, world }: Reference): readonly string[] => [
   ...["--target", url, "--group", world.projectId, "--only", "PAGE-ITEMS-ACCEPT,PAGE-ITEMS-REJECT"],
+  ...["--operation", "listAlerts,listAlertConfigs"],
 ];
 
 /** Opens a page that must report no errors. */
@@ -262,6 +263,8 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
       `http://127.0.0.1:${(target.address() as AddressInfo).port}`,
       "--area",
       "PAGE,ENV,ERR",
+      "--operation",
+      "listAlerts",
     );
     const page = await look(url);
     await page.getByRole("button", { name: "Run", exact: true }).click();

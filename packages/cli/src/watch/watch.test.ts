@@ -33,6 +33,8 @@ const flagsFor = ({ url, world }: Reference, folder: string): readonly string[] 
     world.projectId,
     "--only",
     "PAGE-ITEMS-ACCEPT,PAGE-ITEMS-REJECT",
+    "--operation",
+    "listAlerts,listAlertConfigs",
     "--allow-incomplete",
   ],
   ...["--out", join(folder, "report")],
