@@ -9,12 +9,12 @@ import { targetOfReference } from "./targets/reference.ts";
 import { combination } from "./trials/combination.ts";
 
 /**
- * PLUMBLINE_FULL tries all twenty seeds with everything that fits into 6,000 requests; otherwise one seed and 600
+ * PLUMBLINE_FULL tries all twenty seeds with everything that fits into 6,000 requests; otherwise one seed and 300
  * requests.
  */
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const seeds = Array.from({ length: full ? 20 : 1 }, (_none, index) => index + 1);
-const requests = full ? 6_000 : 600;
+const requests = full ? 6_000 : 300;
 const names = variants.map(({ id }) => id);
 
 async function alarms(
