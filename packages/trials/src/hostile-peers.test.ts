@@ -12,7 +12,8 @@ import { openProxied, type Proxied, tryHostile } from "../gate/proxied.mjs";
 
 /** Milliseconds without a byte after which the first attempt stops waiting. */
 const IDLE = 200;
-const CONVERSATIONS = 500;
+/** PLUMBLINE_FULL draws more. */
+const CONVERSATIONS = process.env["PLUMBLINE_FULL"] === undefined ? 150 : 500;
 
 const open: (() => Promise<unknown> | unknown)[] = [];
 const defects: string[] = [];
