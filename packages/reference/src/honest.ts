@@ -61,6 +61,7 @@ export const honest: Behaviour = {
   unknownKeyStatus: () => 401,
   unreadableStatus: () => 401,
   basicOpens: () => false,
+  newTokenRevokes: () => false,
   tokenIn: asIs,
   allowed,
   heldRoles,

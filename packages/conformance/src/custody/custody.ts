@@ -26,6 +26,7 @@ import { Reconciliation } from "./reconciliation.ts";
 import { RecordLists } from "./record-lists.ts";
 import { Replacements } from "./replacements.ts";
 import type { CustodyParts, Request } from "./request.ts";
+import { restoredTogether } from "./restored-together.ts";
 import { Starts } from "./starts.ts";
 import type { Sweep, WriteOutcome } from "./sweep.ts";
 import { undoChanged } from "./undo-changed.ts";
@@ -200,7 +201,7 @@ export class Custody {
   async release(by: string): Promise<void> {
     const own = [...this.#ledger.open].filter((entry) => entry.by === by).reverse();
     if (own.length > 0) await this.#parts.concluded();
-    for (const entry of own) await this.#undo(entry);
+    await this.#undoAll(own);
     this.#replacements.forget(by);
   }
 
@@ -252,7 +253,7 @@ export class Custody {
    * bear the mark but appeared in no answer.
    */
   async settle(): Promise<void> {
-    for (const entry of [...this.#ledger.open].reverse()) await this.#undo(entry);
+    await this.#undoAll([...this.#ledger.open].reverse());
     await this.#reconciliation.all();
     await this.#reached.settle();
     await this.#bystanders.settle();
@@ -338,6 +339,11 @@ export class Custody {
     const entry: LastingEntry = { kind: "lasting", ...this.#ledger.common(request), effect };
     this.#ledger.note(entry);
     return this.#ledger.sent(entry, request.send);
+  }
+
+  /** Undoes entries in their order; states of one kind at different places are restored together. */
+  async #undoAll(entries: readonly Entry[]): Promise<void> {
+    for (const together of restoredTogether(entries)) await Promise.all(together.map((entry) => this.#undo(entry)));
   }
 
   async #undo(entry: Entry): Promise<void> {

@@ -154,20 +154,19 @@ export class Replacements {
     const version = served(rewrites.over, request.version);
     if (effect.kind !== "changes" || version === undefined) return;
     const listed = jsonOf(await ask({ operation: rewrites.over, version, path, query: ONE_LARGE_PAGE }));
-    for (const record of listIn(listed) ?? []) {
-      const value = member(record, contract.field(rewrites.by));
-      // Nobody needs the earlier state of the run's own records.
-      if (typeof value !== "string" || this.#ledger.own.has(value)) continue;
-      const own = {
-        path: { ...path, [rewrites.parameter]: value },
-        operation: rewrites.through,
-        version: request.version,
-        by,
-      };
-      this.#ledger.needsThawed(keyOf(effect.read, chosen(own.path, effect.of)));
-      const entry = await this.borrow(own, effect).catch(ignoreHandsOff);
+    const values = (listIn(listed) ?? []).map((record) => member(record, contract.field(rewrites.by)));
+    // Nobody needs the earlier state of the run's own records.
+    const theirs = values.filter((value) => typeof value === "string").filter((value) => !this.#ledger.own.has(value));
+    const asked = theirs.map((value) => ({
+      path: { ...path, [rewrites.parameter]: value },
+      operation: rewrites.through,
+      version: request.version,
+      by,
+    }));
+    for (const one of asked) this.#ledger.needsThawed(keyOf(effect.read, chosen(one.path, effect.of)));
+    const borrowed = await Promise.all(asked.map((one) => this.borrow(one, effect).catch(ignoreHandsOff)));
+    for (const entry of borrowed)
       if (entry !== undefined && !entry.noted) this.#ledger.note(entry, { before: entry.before });
-    }
   }
 }
 

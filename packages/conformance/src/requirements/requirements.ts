@@ -56,6 +56,7 @@ import { accessRoles } from "./settings/access-roles.ts";
 import { settings } from "./settings/settings.ts";
 import { sideEffects } from "./side-effects/side-effects.ts";
 import { tokenErrors } from "./tokens/errors.ts";
+import { tokenLifetime } from "./tokens/lifetime.ts";
 import { tokenLimit } from "./tokens/limit.ts";
 import { tokens } from "./tokens/tokens.ts";
 
@@ -112,6 +113,7 @@ export const requirements: readonly Requirement[] = [
   ...keptWrites,
   ...tokens,
   ...tokenErrors,
+  ...tokenLifetime,
   ...tokenLimit,
   ...metrics,
   ...sideEffects,

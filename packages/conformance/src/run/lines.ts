@@ -28,7 +28,7 @@ export interface Line {
 }
 
 /**
- * The lines of a plan: one per slow lane, through all stages from the stories on, and one for the token endpoint, whose
+ * The lines of a plan: one per slow lane, through all stages after the reads, and one for the token endpoint, whose
  * rate limit makes its checks wait. If the clock can be moved, it moves for all checks, so the endpoint gets no line.
  */
 export function linesOf(checks: readonly Check[], movesClock: boolean): readonly Line[] {
@@ -41,7 +41,7 @@ export function linesOf(checks: readonly Check[], movesClock: boolean): readonly
   }
   return [...lines].map(([lane, own]) => ({
     lane,
-    from: lane === "token" ? "read" : "state",
+    from: lane === "token" ? "read" : "refused-reads",
     checks: lane === "token" ? withinMinutes(own) : [...own].sort(LIVES.includes(lane) ? byLife : byTime),
   }));
 }
@@ -55,12 +55,19 @@ export function phasesOf({ checks }: Line): readonly (readonly (readonly Check[]
   const [before, after]: [Check[], Check[]] = [[], []];
   for (const check of checks) {
     const time = timeOf(check);
-    const strand = check.subject && writeOf(check.subject.operation.id)?.strand;
+    const strand = strandOf(check);
     if (time === 2) after.push(check);
     else if (time === 0 || strand === undefined) before.push(check);
     else strands.set(strand, [...(strands.get(strand) ?? []), check]);
   }
   return [[before], [...strands.values()], [after]];
+}
+
+function strandOf({ requirement, subject }: Check): string | undefined {
+  const write = subject && writeOf(subject.operation.id);
+  return write?.refusals === "apart" && REFUSING.includes(areaOf(requirement.id))
+    ? subject?.operation.id
+    : write?.strand;
 }
 
 /**
@@ -102,13 +109,15 @@ function byLife(one: Check, other: Check): number {
 }
 
 const OPERATIONS = Object.keys(WRITES);
+/** The areas of the rules that a target keeps by refusing writes of any operation. */
+const REFUSING: readonly string[] = ["AUTH", "ERR", "GEN"];
 const STATES = -3;
 
 function placeOf({ requirement, subject }: Check): number {
   const area = areaOf(requirement.id);
   // Checks that use records up come after those that read them.
   const lateness = subject !== undefined && usesUp(subject.operation.id) ? 1 : 0;
-  const isGeneral = ["AUTH", "ERR", "GEN", "OPS"].includes(area);
+  const isGeneral = [...REFUSING, "OPS"].includes(area);
   if (!isGeneral) return requirement.kind === "story" && requirement.stage === "state" ? STATES + lateness : -1;
   return 2 * OPERATIONS.indexOf(subject?.operation.id ?? "") + (area === "OPS" ? 1 : 0);
 }

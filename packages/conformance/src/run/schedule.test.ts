@@ -214,7 +214,7 @@ describe("a slow life", () => {
     expect(log.indexOf("life begins")).toBeLessThan(log.indexOf("later ends"));
     expect(log.indexOf("later ends")).toBeLessThan(log.indexOf("life ends"));
     expect(session.custody.changes).toMatchObject([{ state: "removed" }, { state: "removed" }]);
-    expect(progress[0]).toMatchObject({ stage: "state", done: 0, waiting: [life.id] });
+    expect(progress[0]).toMatchObject({ stage: "refused-reads", done: 0, waiting: [life.id] });
     expect(progress.at(-1)).toMatchObject({ done: 2 });
   });
 

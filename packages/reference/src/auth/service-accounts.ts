@@ -27,8 +27,10 @@ export class Tokens {
     this.lifetimeSeconds = Math.ceil(LIFETIME_SECONDS / speed);
   }
 
-  issue(account: ServiceAccount): string {
-    for (const [hash, { until }] of this.#issued) if (until <= this.#clock.now()) this.#issued.delete(hash);
+  /** Issues a token, and revokes the earlier ones of the account if `alone`. */
+  issue(account: ServiceAccount, alone: boolean): string {
+    for (const [hash, { account: holder, until }] of this.#issued)
+      if (until <= this.#clock.now() || (alone && holder === account)) this.#issued.delete(hash);
     const token = randomBytes(32).toString("base64url");
     this.#issued.set(hashOf(token), { account, until: this.#clock.now() + this.lifetimeSeconds * 1_000 });
     return token;

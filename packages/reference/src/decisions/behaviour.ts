@@ -109,6 +109,8 @@ export interface Behaviour {
   unreadableStatus(header: string): number;
   /** Whether a name and a password as Basic credentials admit a caller to the main interface. */
   basicOpens(given: MetricsCredentials, known: MetricsCredentials): boolean;
+  /** Whether a new token revokes the earlier ones of its account. */
+  newTokenRevokes(): boolean;
   /** The token to look up for the text that a caller presents. */
   tokenIn(presented: string): string;
   allowed(operation: BoundOperation, held: HeldRoles): boolean;

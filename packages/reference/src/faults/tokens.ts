@@ -74,6 +74,18 @@ export const tokenFaults = layer("tokens", [
     },
   },
   {
+    id: "TK-15",
+    text: "A new token revokes the earlier ones of its account before their expires_in has passed.",
+    violates: ["TOKEN-STAYS-VALID"],
+    change: () => ({ newTokenRevokes: () => true }),
+    probe: async ({ ask }) => {
+      const [first] = await ask(...asksForToken());
+      await ask(...asksForToken());
+      const Authorization = `Bearer ${fieldsOf(first?.json)["access_token"]}`;
+      return ask(["listMatcherFieldNames", { headers: { Authorization } }]);
+    },
+  },
+  {
     id: "TK-01",
     text: "A token comes without token_type.",
     violates: ["TOKEN-SUCCESS"],

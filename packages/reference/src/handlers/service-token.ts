@@ -12,7 +12,7 @@ export const tokenHandlers = {
       return new Refusal(400, "unsupported_grant_type", "The grant type must be client_credentials.");
     }
     const { tokens } = service.auth;
-    const token = tokens.issue(caller.account);
+    const token = tokens.issue(caller.account, service.behaviour.newTokenRevokes());
     return shows(service.behaviour.tokenBody(token, tokens.lifetimeSeconds), { "Cache-Control": "no-store" });
   }),
 };

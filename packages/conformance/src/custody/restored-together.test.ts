@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { WRITES } from "../writes/table.ts";
+import type { Changes } from "../writes/write.ts";
+import type { Entry } from "./entry.ts";
+import { madeEntry } from "./made-entry.test-support.ts";
+import { restoredTogether } from "./restored-together.ts";
+
+const effectOf = (operation: "updateBackupSchedule" | "updateAuditing"): Changes => {
+  const { effect } = WRITES[operation];
+  return effect.kind === "changes" ? effect : expect.fail(`${operation} changes no state`);
+};
+const changed = (number: number, clusterName: string, operation: "updateBackupSchedule" | "updateAuditing"): Entry => ({
+  kind: "changed",
+  number,
+  by: "A",
+  operation,
+  version: "2",
+  path: { groupId: "32b6e34b3d91647abb20e7b0", ...(operation === "updateBackupSchedule" && { clusterName }) },
+  effect: effectOf(operation),
+  before: {},
+  seen: {},
+  beyond: {},
+});
+
+it("restores states of one kind at different places together, and everything else in its order", () => {
+  const [one, two, three] = ["Cluster0", "Cluster1", "Cluster0"].map((name, at) =>
+    changed(at, name, "updateBackupSchedule"),
+  ) as [Entry, Entry, Entry];
+  const auditing = changed(3, "", "updateAuditing");
+  const [made, other] = [madeEntry({ number: 4 }), madeEntry({ number: 5 })];
+  const last = changed(6, "Cluster2", "updateBackupSchedule");
+  expect(restoredTogether([one, two, three, auditing, made, other, last])).toEqual([
+    [one, two],
+    [three],
+    [auditing],
+    [made],
+    [other],
+    [last],
+  ]);
+  expect(restoredTogether([])).toEqual([]);
+});

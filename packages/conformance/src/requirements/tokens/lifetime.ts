@@ -1,0 +1,72 @@
+import { answered, type Exchange } from "@plumbline/client";
+import { asks } from "../../expect/asks.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import type { Who } from "../../ground/call.ts";
+import { member } from "../../ground/json.ts";
+import { broken, inconclusive, observed, upheld } from "../../ground/judgement.ts";
+import { insidesOf } from "../../oracles/envelope.ts";
+import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { greeting } from "../../target/greeting.ts";
+import { asked, FORMS, needs, token } from "./token-requests.ts";
+
+/** Milliseconds of tolerance for the clock of the target and for transit. */
+const SLACK = 2_000;
+
+/** An issued token, with the time in milliseconds since the epoch until which it is certainly valid. */
+interface Issued {
+  readonly value: string;
+  readonly askedAt: number;
+  readonly until: number;
+}
+
+function issuedIn(exchange: Exchange): Issued | undefined {
+  const json = jsonOf(exchange);
+  const [body] = member(json, "access_token") === undefined ? insidesOf(json, { access_token: "" }) : [json];
+  const [value, seconds] = [member(body, "access_token"), member(body, "expires_in")];
+  if (typeof value !== "string" || typeof seconds !== "number") return undefined;
+  return { value, askedAt: exchange.startedAt, until: exchange.startedAt + seconds * 1_000 - SLACK };
+}
+
+/**
+ * Uses the older of two tokens that other rules ask for too, so that this rule costs no token request. The newer one is
+ * the positive control, before and after: the description does not name the header for tokens.
+ */
+const olderToken = (context: Context): Case =>
+  asks("a token after a newer one was issued", 5, async (ask) => {
+    const both = [issuedIn(await ask(asked(context, {}))), issuedIn(await ask(asked(context, { query: FORMS })))];
+    const [older, newer] = both.filter((one) => one !== undefined).toSorted((a, b) => a.askedAt - b.askedAt);
+    if (older === undefined || newer === undefined) return inconclusive("no two tokens were to be had");
+    if (older.value === newer.value) return observed("the same token is issued again while it is valid");
+    const { contract, world } = context;
+    const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
+    if (read === undefined) return inconclusive("no read is offered to use a token for");
+    const readBy = ({ value }: Issued): Promise<Exchange> => {
+      const who: Who = { header: `${contract.profile.tokenScheme} ${value}` };
+      return ask({ ...read, who, due: "any", send: "again" });
+    };
+    if (!wasAccepted(await readBy(newer))) return observed("the token is not taken in the header Authorization");
+    const exchange = await readBy(older);
+    const isTurnedAway = answered(exchange) && [401, 403].includes(exchange.response.status);
+    if (!isTurnedAway) return wasAccepted(exchange) ? upheld : inconclusive(received(exchange));
+    if (exchange.startedAt + exchange.milliseconds > older.until) return observed("expires_in has passed meanwhile");
+    if (!wasAccepted(await readBy(newer))) return inconclusive("the newer token is no longer accepted either");
+    return broken(
+      "2xx: expires_in of the older token has not passed, and the newer one is accepted",
+      received(exchange),
+    );
+  });
+
+/** The rule on how long a token can be used. */
+export const tokenLifetime: readonly Requirement[] = [
+  probe({
+    id: "TOKEN-STAYS-VALID",
+    level: "MUST",
+    basis: "stated",
+    text: "Where a token is accepted, it is so for the seconds of its expires_in, also after another one was issued.",
+    section: "Resources and their fields > Service account token",
+    needs,
+    stage: "quota",
+    on: token,
+    cases: (context) => [olderToken(context)],
+  }),
+];
