@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { steadyNow } from "@plumbline/client";
 import { emptyWorld, type Requirement, type Target } from "@plumbline/conformance";
-import { coverageGap, coverageOf, coverageRows, Ear, FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
+import { type Coverage, coverageGap, coverageOf, coverageRows, Ear, FuzzLog, fuzzRequirements } from "@plumbline/fuzz";
 import type { Report } from "@plumbline/report";
 import { expectOwnFile } from "../files/own-file.ts";
 import type { Given } from "../flags.ts";
@@ -80,18 +80,7 @@ export function campaigns(settings: FuzzSettings, given: Given, terminal: Termin
             ...writeScenarios(failureFolder, log.scenarios),
           ];
           if (!given.has("quiet")) {
-            const { plannedOrder } = log;
-            const { seed } = plan;
-            if (plannedOrder !== undefined)
-              terminal.note(
-                `plan ${plannedOrder.hash.slice(0, 16)} of ${plannedOrder.requests} requests, seed ${seed}\n`,
-              );
-            for (const warning of coverage.warnings) terminal.note(`warning: ${warning}\n`);
-            terminal.note(
-              `${log.requests} requests proved ${coverage.proven} of ${coverage.total} cells of the contract: ${coverageFile}\n`,
-            );
-            const steps = [...log.walks].map(([kind, count]) => `${kind} ${count}`);
-            if (steps.length > 0) terminal.note(`steps of walks over records: ${steps.join(", ")}\n`);
+            for (const line of toldOf(log, plan.seed, coverage, coverageFile)) terminal.note(`${line}\n`);
             for (const file of failures)
               terminal.note(`failure stored; repeat it with: plumbline replay${targetFlags(given)} ${file}\n`);
           }
@@ -104,6 +93,18 @@ export function campaigns(settings: FuzzSettings, given: Given, terminal: Termin
       };
     },
   };
+}
+
+/** The lines of the terminal about what campaigns sent and covered. */
+function toldOf(log: FuzzLog, seed: number, coverage: Coverage, coverageFile: string): readonly string[] {
+  const { plannedOrder: order } = log;
+  const steps = [...log.walks].map(([kind, count]) => `${kind} ${count}`);
+  return [
+    ...(order === undefined ? [] : [`plan ${order.hash.slice(0, 16)} of ${order.requests} requests, seed ${seed}`]),
+    ...coverage.warnings.map((warning) => `warning: ${warning}`),
+    `${log.requests} requests proved ${coverage.proven} of ${coverage.total} cells of the contract: ${coverageFile}`,
+    ...(steps.length > 0 ? [`steps of walks over records: ${steps.join(", ")}`] : []),
+  ];
 }
 
 /** @throws UsageError for a value over 100. */

@@ -10,7 +10,7 @@ import { runId } from "../output/run-id.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import type { Onlooker, Progress } from "../watch/onlooker.ts";
-import type { Campaigns } from "./campaigns.ts";
+import type { Campaigns, Sending } from "./campaigns.ts";
 import { inRun } from "./in-run.ts";
 import { quoted, targetFlags } from "./target-flags.ts";
 
@@ -45,18 +45,10 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
   const folder = given.one("out") ?? "reports/latest";
   const quiet = given.has("quiet");
   return inRun(given, terminal, { folder, formats, stop: onlooker?.stop }, async ({ opened, files, signal }) => {
-    let state: Progress | undefined;
-    let before = 0;
+    const advance = progressOf(progress.show, () => sending?.soFar() ?? { requests: 0, failures: 0 });
     const sending = campaigns?.on(opened.target, () => {
-      if (quiet || state === undefined) return;
-      const { requests, failures } = soFar();
-      progress.show({
-        ...state,
-        failures: state.failures + failures,
-        exchanges: state.exchanges + Math.max(0, requests - before),
-      });
+      if (!quiet) advance();
     });
-    const soFar = () => sending?.soFar() ?? { requests: 0, failures: 0 };
     const rules = sending?.heard(judged.requirements) ?? judged.requirements;
     const report = await conduct(opened.target, {
       requirements: [...rules, ...(sending?.requirements ?? [])],
@@ -80,11 +72,7 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
         ? {}
         : {
             onWait: progress.say,
-            onProgress: (now) => {
-              state = now;
-              before = soFar().requests;
-              progress.show(now);
-            },
+            onProgress: advance,
           }),
     });
     progress.clear();
@@ -96,6 +84,29 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
     };
     return sending === undefined ? write(report) : sending.finish(report, write);
   });
+}
+
+/**
+ * Shows the progress of checks, and between two such messages, when called without one, what campaigns added since the
+ * last.
+ */
+function progressOf(show: (now: Progress) => void, soFar: Sending["soFar"]): (now?: Progress) => void {
+  let state: Progress | undefined;
+  let before = 0;
+  return (now) => {
+    if (now !== undefined) {
+      state = now;
+      before = soFar().requests;
+      return show(now);
+    }
+    if (state === undefined) return;
+    const { requests, failures } = soFar();
+    show({
+      ...state,
+      failures: state.failures + failures,
+      exchanges: state.exchanges + Math.max(0, requests - before),
+    });
+  };
 }
 
 function heardBy(onlooker: Onlooker, journal: Journal): Journal {

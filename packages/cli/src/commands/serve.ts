@@ -3,10 +3,11 @@ import {
   type Clock,
   machineClock,
   type NotificationEntry,
+  type ReferenceOptions,
   startReference,
   worldFileSchema,
 } from "@plumbline/reference";
-import { atlas, bindContract, type Profile, SPEED } from "@plumbline/schemas";
+import { atlas, bindContract, type Contract, type Profile, SPEED } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import { type AskedEntry, askedEntry } from "../control/asked-entry.ts";
 import { controlPortIn } from "../control/control-address.ts";
@@ -20,7 +21,7 @@ import { bundledProfile, isProfileFile } from "../target-file/profile.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
-import { openAccessLog } from "./access-log.ts";
+import { type AccessLog, openAccessLog } from "./access-log.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
 import { openReadyFile, readyFacts } from "./ready.ts";
@@ -99,21 +100,13 @@ export const serve: Command = {
     const log = openAccessLog(given.one("access-log"), given.has("quiet"), terminal);
     const requests = new Journal<AskedEntry>(MOST_KEPT);
     const notifications = new Journal<NotificationEntry>(MOST_KEPT);
-    const contract = bindContract(profile);
     const starting = startReference({
       profile,
       faults: given.all("fault") ?? [],
       variants: given.all("variant") ?? [],
       secrets,
       seed: given.integer("seed", 0) ?? 1,
-      onRequest: (entry) => {
-        log.request(entry);
-        if (entry.beforeReset !== true) requests.add(askedEntry(entry, contract));
-      },
-      onNotification: (entry) => {
-        log.notification(entry);
-        if (entry.beforeReset !== true) notifications.add(entry);
-      },
+      ...heardBy(log, { requests, notifications }, bindContract(profile)),
       ...settings,
       asPublic: profile.product === atlas.product,
       ...(file && { world: file.world, environment }),
@@ -146,6 +139,24 @@ export const serve: Command = {
     return 0;
   },
 };
+
+/** Writes what the server says to the access log, and to the journals of the control server. */
+function heardBy(
+  log: AccessLog,
+  kept: { readonly requests: Journal<AskedEntry>; readonly notifications: Journal<NotificationEntry> },
+  contract: Contract,
+): Pick<ReferenceOptions, "onNotification" | "onRequest"> {
+  return {
+    onRequest: (entry) => {
+      log.request(entry);
+      if (entry.beforeReset !== true) kept.requests.add(askedEntry(entry, contract));
+    },
+    onNotification: (entry) => {
+      log.notification(entry);
+      if (entry.beforeReset !== true) kept.notifications.add(entry);
+    },
+  };
+}
 
 /** The settings of the reference that depend on flags alone. */
 function settingsOf(given: Given) {

@@ -68,7 +68,7 @@ export const ui: Command = {
       ...requirements.map(({ id }) => id),
       ...OPERATION_IDS,
     ];
-    const shown = (report: Report | undefined, base: string, instead?: string): string =>
+    const shown: Offer["shown"] = (report, base, instead) =>
       renderLive(report, {
         toolVersion: VERSION,
         data: { base, page: workbench.page, newest: instead === undefined },
@@ -77,29 +77,7 @@ export const ui: Command = {
         book,
         ...(instead !== undefined && { instead }),
       });
-    let newest: { readonly page: number; readonly text: string } | undefined;
-    const service: Service = {
-      page: (base, { run, before, after }) => {
-        if (before !== undefined && after !== undefined) {
-          const later = workbench.earlier.read(after);
-          const comparison = diffReports(workbench.earlier.read(before), later);
-          return shown({ ...later, comparison }, base, "A comparison of two runs.");
-        }
-        if (run !== undefined) return shown(workbench.earlier.read(run), base, "An earlier run.");
-        if (newest?.page !== workbench.page) newest = { page: workbench.page, text: shown(workbench.report, base) };
-        return newest.text;
-      },
-      listen: (response) => stream.join(response, workbench.standing),
-      run: (wish) => {
-        if (wish.target !== undefined && !targets.includes(wish.target))
-          throw new UsageError(`${wish.target} is not one of the targets on this page`);
-        if (wish.profile !== undefined && !profiles.includes(wish.profile))
-          throw new UsageError(`the profile must be one of ${profiles.join(", ")}`);
-        workbench.run(wish);
-      },
-      known: (wish) => workbench.mark(wish),
-      stop: () => workbench.stop(),
-    };
+    const service = serviceOf(workbench, stream, { targets, profiles, shown });
     const server = await listening(servePage(service, port), { port });
     // Registered before the announcement, because a reader of it may send the signal at once.
     const told = stopSignal();
@@ -113,3 +91,38 @@ export const ui: Command = {
     return 0;
   },
 };
+
+/** What the page offers, and how a report is shown on it. */
+interface Offer {
+  readonly targets: readonly string[];
+  readonly profiles: readonly string[];
+  /** `instead` says what the page shows instead of the newest run. */
+  readonly shown: (report: Report | undefined, base: string, instead?: string) => string;
+}
+
+/** What the page server does with requests of the page. */
+function serviceOf(workbench: Workbench, stream: Stream, { targets, profiles, shown }: Offer): Service {
+  let newest: { readonly page: number; readonly text: string } | undefined;
+  return {
+    page: (base, { run, before, after }) => {
+      if (before !== undefined && after !== undefined) {
+        const later = workbench.earlier.read(after);
+        const comparison = diffReports(workbench.earlier.read(before), later);
+        return shown({ ...later, comparison }, base, "A comparison of two runs.");
+      }
+      if (run !== undefined) return shown(workbench.earlier.read(run), base, "An earlier run.");
+      if (newest?.page !== workbench.page) newest = { page: workbench.page, text: shown(workbench.report, base) };
+      return newest.text;
+    },
+    listen: (response) => stream.join(response, workbench.standing),
+    run: (wish) => {
+      if (wish.target !== undefined && !targets.includes(wish.target))
+        throw new UsageError(`${wish.target} is not one of the targets on this page`);
+      if (wish.profile !== undefined && !profiles.includes(wish.profile))
+        throw new UsageError(`the profile must be one of ${profiles.join(", ")}`);
+      workbench.run(wish);
+    },
+    known: (wish) => workbench.mark(wish),
+    stop: () => workbench.stop(),
+  };
+}

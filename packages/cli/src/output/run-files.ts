@@ -89,22 +89,30 @@ export function runFiles(
     },
     restate: (report) => {
       if (failures.size > 0) return;
-      const lines = [...exchangeLines(report)].join("");
-      const events = eventsOf(report).filter(({ type }) => type !== "exchange");
-      const told = events.map((event) => `${eventLine(event)}\n`).join("");
-      try {
-        replaceOwnFile(exchanges.path, lines);
-        replaceOwnFile(path, told);
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
+      const failure = restated(report, { exchanges: exchanges.path, journal: path });
+      if (failure !== undefined)
         onFailure(
-          `${error.message}: ${folder} may hold secrets, because the run wrote them before it knew that they are secret`,
+          `${failure}: ${folder} may hold secrets, because the run wrote them before it knew that they are secret`,
         );
-      }
     },
     write: (report, docs) =>
       writeReport(folder, formats, report, { exchanges: failures.has(exchanges) ? "cut" : "whole", docs }),
   };
+}
+
+/** Replaces both files by what the report holds; returns the reason if one of them cannot be replaced. */
+function restated(report: Report, paths: Record<"exchanges" | "journal", string>): string | undefined {
+  const lines = [...exchangeLines(report)].join("");
+  const events = eventsOf(report).filter(({ type }) => type !== "exchange");
+  const told = events.map((event) => `${eventLine(event)}\n`).join("");
+  try {
+    replaceOwnFile(paths.exchanges, lines);
+    replaceOwnFile(paths.journal, told);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message;
+  }
 }
 
 /** Opens the files that are written during the run, and deletes an earlier report in the folder. */

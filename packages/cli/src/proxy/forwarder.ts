@@ -59,17 +59,11 @@ const EVERY_FIELD = 0;
  * Starts a proxy on this machine. It forwards methods, paths, queries, fields and bodies unchanged, each as it arrives.
  */
 export async function startForwarder(options: ForwarderOptions): Promise<Forwarder> {
-  const { ca, rejectUnauthorized, most = 16 * MEBIBYTE, onTaken, onLost, room, tls } = options;
+  const { most = 16 * MEBIBYTE, onTaken, onLost, room, tls } = options;
   const upstream = new URL(options.upstream);
-  const isTls = upstream.protocol === "https:";
-  const trust = {
-    ...(ca !== undefined && { ca: [ca].flat() }),
-    ...(rejectUnauthorized === false && { rejectUnauthorized }),
-  };
-  const agent = isTls ? new TlsAgent({ keepAlive: true, ...trust }) : new Agent({ keepAlive: true });
+  const { agent, send } = senderTo(upstream, options);
   const hostname = upstream.hostname.replace(/^\[|\]$/g, "");
   const base = upstream.pathname.replace(/\/$/, "");
-  const send = isTls ? sendByTls : sendPlainly;
   const host = options.keepHost === true ? undefined : upstream.host;
   const cross = (request: IncomingMessage, answer: ServerResponse): void => {
     const { url: target = "/", method } = request;
@@ -121,6 +115,16 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
     url: `${tls === undefined ? "http" : "https"}://${isIPv6(address) ? `[${address}]` : address}:${port}`,
     close,
   };
+}
+
+/** How requests are sent to the server, which may speak TLS. */
+function senderTo(upstream: URL, { ca, rejectUnauthorized }: Pick<ForwarderOptions, "ca" | "rejectUnauthorized">) {
+  if (upstream.protocol !== "https:") return { agent: new Agent({ keepAlive: true }), send: sendPlainly };
+  const trust = {
+    ...(ca !== undefined && { ca: [ca].flat() }),
+    ...(rejectUnauthorized === false && { rejectUnauthorized }),
+  };
+  return { agent: new TlsAgent({ keepAlive: true, ...trust }), send: sendByTls };
 }
 
 /** Starts the side that clients connect to. */

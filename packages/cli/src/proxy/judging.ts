@@ -76,24 +76,20 @@ function inThisThread(commission: Commission, journal: Journal): Judging {
   };
 }
 
-/** An estimate of the bytes of an exchange, including its fields. */
-export const bytesOf = ({ request, response }: Taken): number => 2_000 + request.body.length + response.body.length;
-
-function inThread(commission: Commission, journal: Journal): Judging {
-  const thread = new Worker(THREAD, { workerData: commission });
-  const failure = new Promise<never>((_, reject) => {
-    thread.once("error", reject);
-  });
-  const ended = new Promise<Report>((resolve) => {
+/** Passes on what a thread says, until its report. */
+function reportOf(
+  thread: Worker,
+  journal: Journal,
+  onLooked: (word: Extract<Word, { kind: "looked" }>) => void,
+): Promise<Report> {
+  return new Promise((resolve) => {
     thread.on("message", (word: Word) => {
       switch (word.kind) {
         case "journal":
           for (const entry of word.entries) journal.append(entry);
           break;
         case "looked":
-          waiting -= word.bytes;
-          progress = word.progress;
-          if (waiting <= MOST_WAITING) for (const goOn of held.splice(0)) goOn();
+          onLooked(word);
           break;
         case "report":
           resolve(word.report);
@@ -103,16 +99,11 @@ function inThread(commission: Commission, journal: Journal): Judging {
       }
     });
   });
-  let progress = NOTHING;
-  let waiting = 0;
-  let shed = 0;
+}
+
+/** Collects exchanges for a thread; `hand` posts those collected so far. */
+function parcels(thread: Worker): { readonly add: (taken: Taken) => void; readonly hand: () => void } {
   let next: Taken[] = [];
-  const held: (() => void)[] = [];
-  // Requests must not wait for a thread that has ended.
-  failure.catch(() => {
-    waiting = 0;
-    for (const goOn of held.splice(0)) goOn();
-  });
   const hand = (): void => {
     const all = next;
     next = [];
@@ -120,6 +111,39 @@ function inThread(commission: Commission, journal: Journal): Judging {
     const parcel = packed(all);
     thread.postMessage({ kind: "look", packed: parcel } satisfies Order, [parcel.bodies.buffer]);
   };
+  const add = (taken: Taken): void => {
+    next.push(taken);
+    if (next.length === 1) setTimeout(hand, GATHERED);
+  };
+  return { add, hand };
+}
+
+/** An estimate of the bytes of an exchange, including its fields. */
+export const bytesOf = ({ request, response }: Taken): number => 2_000 + request.body.length + response.body.length;
+
+function inThread(commission: Commission, journal: Journal): Judging {
+  const thread = new Worker(THREAD, { workerData: commission });
+  const failure = new Promise<never>((_, reject) => {
+    thread.once("error", reject);
+  });
+  let progress = NOTHING;
+  let waiting = 0;
+  let shed = 0;
+  const { add, hand } = parcels(thread);
+  const held: (() => void)[] = [];
+  const release = (): void => {
+    for (const goOn of held.splice(0)) goOn();
+  };
+  const ended = reportOf(thread, journal, (word) => {
+    waiting -= word.bytes;
+    progress = word.progress;
+    if (waiting <= MOST_WAITING) release();
+  });
+  // Requests must not wait for a thread that has ended.
+  failure.catch(() => {
+    waiting = 0;
+    release();
+  });
   return {
     failure,
     get progress() {
@@ -131,8 +155,7 @@ function inThread(commission: Commission, journal: Journal): Judging {
       if (isShed) shed += 1;
       if (isShed && commission.record === undefined) return;
       waiting += bytesOf(taken);
-      next.push(isShed ? { ...taken, isUnjudged: true } : taken);
-      if (next.length === 1) setTimeout(hand, GATHERED);
+      add(isShed ? { ...taken, isUnjudged: true } : taken);
     },
     miss: (missed) => {
       // The order is kept, because later exchanges are judged with knowledge of this one.

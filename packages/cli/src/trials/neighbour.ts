@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type CallResult, createClient } from "@plumbline/client";
+import { type CallResult, type Client, createClient } from "@plumbline/client";
 import type { Reference } from "@plumbline/reference";
 
 /** Another client that works in the project under test. */
@@ -25,16 +25,9 @@ const CONFIGURATION = {
  */
 export function startNeighbour({ url, profile, keys, world }: Reference): Neighbour {
   const client = createClient({ baseUrl: url, profile, credential: keys.all, version: "1.0" });
-  const own = { groupId: world.projectId };
-  const configurations: string[] = [];
-  const buckets: string[] = [];
+  const { deeds, remainder } = deedsOf(client, world);
   let writes = 0;
   let goesOn = true;
-
-  const idOf = ({ value }: CallResult): string => {
-    const record = Object(value);
-    return String(record.id ?? record._id);
-  };
   const attempt = async (write: () => Promise<unknown>): Promise<void> => {
     try {
       await write();
@@ -43,6 +36,35 @@ export function startNeighbour({ url, profile, keys, world }: Reference): Neighb
       // The write was refused, or the server is closing.
     }
   };
+  const work = async (): Promise<void> => {
+    for (let turn = 0; goesOn; turn += 1) {
+      await attempt(deeds[turn % deeds.length] ?? deeds[0]);
+      await pause(PAUSE);
+    }
+    for (let next = remainder(); next !== undefined; next = remainder()) await attempt(next);
+  };
+  const working = work();
+  return {
+    stop: async () => {
+      goesOn = false;
+      await working;
+      client.close();
+      return writes;
+    },
+  };
+}
+
+/** A request of the neighbour. */
+type Deed = () => Promise<unknown>;
+
+/** What a neighbour does in turn, and what is left for it to delete. */
+function deedsOf(
+  client: Client,
+  world: Reference["world"],
+): { readonly deeds: readonly [Deed, ...Deed[]]; readonly remainder: () => Deed | undefined } {
+  const own = { groupId: world.projectId };
+  const configurations: string[] = [];
+  const buckets: string[] = [];
   const createConfiguration = async (): Promise<void> => {
     configurations.push(idOf(await client.call("createAlertConfig", { path: own, body: CONFIGURATION })));
   };
@@ -62,7 +84,7 @@ export function startNeighbour({ url, profile, keys, world }: Reference): Neighb
     const exportBucketId = buckets.shift();
     if (exportBucketId) await client.call("deleteExportBucket", { path: { ...own, exportBucketId } });
   };
-  const deeds: readonly (() => Promise<unknown>)[] = [
+  const deeds: readonly [Deed, ...Deed[]] = [
     createConfiguration,
     async () => {
       const alertConfigId = configurations[0];
@@ -81,21 +103,12 @@ export function startNeighbour({ url, profile, keys, world }: Reference): Neighb
     createConfiguration,
     deleteConfiguration,
   ];
-  const work = async (): Promise<void> => {
-    for (let turn = 0; goesOn; turn += 1) {
-      await attempt(deeds[turn % deeds.length] ?? createConfiguration);
-      await pause(PAUSE);
-    }
-    while (configurations.length > 0) await attempt(deleteConfiguration);
-    while (buckets.length > 0) await attempt(deleteBucket);
-  };
-  const working = work();
-  return {
-    stop: async () => {
-      goesOn = false;
-      await working;
-      client.close();
-      return writes;
-    },
-  };
+  const remainder = (): Deed | undefined =>
+    configurations.length > 0 ? deleteConfiguration : buckets.length > 0 ? deleteBucket : undefined;
+  return { deeds, remainder };
+}
+
+function idOf({ value }: CallResult): string {
+  const record = Object(value);
+  return String(record.id ?? record._id);
 }

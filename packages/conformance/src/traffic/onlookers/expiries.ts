@@ -2,7 +2,7 @@ import { parseJson } from "@plumbline/client";
 import type { OperationId } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
+import { broken, decidedBy, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import { follows } from "../../requirements/backup/retention.ts";
@@ -74,18 +74,10 @@ export function expiries(): Onlooker {
     if (before?.written === undefined || before.expires === expires) return [];
     known.set(place, { expires });
     const { written } = before;
-    const { startedAt: from, milliseconds, request } = written.exchange;
-    const sent = parseJson(request.body ?? "");
-    const [unit, retentionValue] = ["retentionUnit", "retentionValue"].map((name) => member(sent, name));
-    const retention = { retentionUnit: String(unit).toLowerCase(), retentionValue };
-    if (follows(expires, created, { from, to: from + milliseconds }, retention))
-      return [{ requirement: RULE, judgement: upheld, passed: written }];
+    const judgement = judgedAfter(written, record, expires, created);
+    if (judgement === upheld) return [{ requirement: RULE, judgement, passed: written }];
     wrong.add(written.exchange.id);
     if (wrong.size < OFTEN) return [];
-    const judgement = broken(
-      `expiresAt in ${quoted(retentionValue)} ${quoted(unit)}, as was sent`,
-      `${quoted(member(record, "expiresAt"))}, of a snapshot of ${quoted(member(record, "createdAt"))}`,
-    );
     const decided = decidedBy(judgement, "/expiresAt", exchange);
     return [{ requirement: RULE, judgement: decided, passed: { ...passed, call: written.call } }];
   }
@@ -95,4 +87,17 @@ export function expiries(): Onlooker {
     for (const key of [...known.keys()])
       if (key.startsWith(groupId ?? "") && key.endsWith(snapshotId ?? "")) known.delete(key);
   }
+}
+
+/** Whether the expiry of a snapshot follows from the retention that a write stated; both times in milliseconds. */
+function judgedAfter(written: Passed, record: unknown, expires: number, created: number): Judgement {
+  const { startedAt: from, milliseconds, request } = written.exchange;
+  const sent = parseJson(request.body ?? "");
+  const [unit, retentionValue] = ["retentionUnit", "retentionValue"].map((name) => member(sent, name));
+  const retention = { retentionUnit: String(unit).toLowerCase(), retentionValue };
+  if (follows(expires, created, { from, to: from + milliseconds }, retention)) return upheld;
+  return broken(
+    `expiresAt in ${quoted(retentionValue)} ${quoted(unit)}, as was sent`,
+    `${quoted(member(record, "expiresAt"))}, of a snapshot of ${quoted(member(record, "createdAt"))}`,
+  );
 }
