@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type JsonSchema } from "@plumbline/schemas";
 import { refused } from "../../ground/answers.ts";
-import type { Judgement } from "../../ground/judgement.ts";
+import { type Judgement, mild } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import type { Story } from "../../kernel/story.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
@@ -82,12 +82,22 @@ async function refusesMembers(story: Story): Promise<Judgement> {
   const schema = subject.operation.body?.schema;
   if (schema === undefined) return story.cannot("the operation takes no body");
   const { text, send } = await besideRight(story);
-  const all = wrongMembers(subject, schema, JSON.parse(text), contract.field).map(({ what, body }) => ({
-    send: () => send({ rawBody: JSON.stringify(body), due: "refusal" }),
-    judge: (exchange: Exchange) => refused(exchange, what),
+  const all = wrongMembers(subject, schema, JSON.parse(text), contract.field).map((wrong) => ({
+    ...wrong,
+    send: () => send({ rawBody: JSON.stringify(wrong.body), due: "refusal" }),
+    judge: (exchange: Exchange) => refused(exchange, wrong.what),
   }));
-  return story.judgesEach(subject.operation.id, all);
+  const isLoose = ({ what }: WrongMember): boolean => isOfAnalyzerInIndex(subject, what);
+  const strict = await story.judgesEach(
+    subject.operation.id,
+    all.filter((one) => !isLoose(one)),
+  );
+  return strict.kind === "holds" ? mild(await story.judgesEach(subject.operation.id, all.filter(isLoose))) : strict;
 }
+
+/** The description lists the members of analyzers for the operations on analyzers, to which a new index only refers. */
+const isOfAnalyzerInIndex = ({ operation }: Subject, what: string): boolean =>
+  operation.id === "createSearchIndex" && what.startsWith("analyzers.");
 
 /** Members of bodies must have the listed types at any depth. */
 export const wrongMemberRules: readonly Requirement[] = [

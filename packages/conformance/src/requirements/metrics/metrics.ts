@@ -176,8 +176,8 @@ export const metrics: readonly Requirement[] = [
     stage: "refused-reads",
     on: discovery,
     cases: (context) => {
-      const { oldEngineGroupId, sharedGroupId } = context.world.fixtures;
-      const other = oldEngineGroupId ?? sharedGroupId;
+      const { groupId, oldEngineGroupId, sharedGroupId } = context.world.fixtures;
+      const other = [oldEngineGroupId, sharedGroupId].find((id) => id !== undefined && id !== groupId);
       return [
         elsewhere(context, "a project that was never issued", NEVER_ISSUED),
         ...(other === undefined ? [] : [elsewhere(context, "another project", other)]),

@@ -40,14 +40,24 @@ function placed(
   return isBehind ? [`${name}, behind a right one`, [RIGHT, ...analyzers]] : [name, analyzers];
 }
 
-/** Sends lists of analyzers that are each wrong in one respect, after the target accepted a valid one. */
-async function refusesAnalyzers(story: Story, faults: Readonly<Record<string, Analyzers>>): Promise<Judgement> {
+/**
+ * Sends lists of analyzers that are each wrong in one respect, after the target accepted a valid one. A new index only
+ * refers to the members of analyzers, which the description lists for the operations on them: there, `level` may be
+ * SHOULD.
+ */
+async function refusesAnalyzers(
+  story: Story,
+  faults: Readonly<Record<string, Analyzers>>,
+  level: "MUST" | "SHOULD" = replaces(story.subject) ? "MUST" : "SHOULD",
+): Promise<Judgement> {
   const steps = Object.entries(faults).map(([what, wrong], index) => {
     const [name, analyzers] = placed(story, index, what, wrong);
     return [name, bodyWith(story, analyzers)] as const;
   });
   const read = async (): Promise<unknown> => (await story.prepares("listCustomAnalyzers")).json;
-  return refusesBodies(story, Object.fromEntries(steps), replaces(story.subject) ? { read } : {});
+  const bodies = Object.fromEntries(steps);
+  const more = replaces(story.subject) ? { read } : {};
+  return level === "MUST" ? refusesBodies(story, bodies, more) : refusesBodies(story, {}, { ...more, mildly: bodies });
 }
 
 /** Sends valid analyzers; the run restores the former ones. */
@@ -154,7 +164,7 @@ export const searchAnalyzers: readonly Requirement[] = [
   searchRule({
     id: "SRCH-ANALYZER-REQ",
     basis: "derived:D1",
-    text: "A custom analyzer needs a name and a tokenizer, and the tokenizer a type.",
+    text: "A custom analyzer needs a name and a tokenizer, and the tokenizer a type; this is only a SHOULD in a new index.",
     section: RESOURCE,
     stage: "refused-writes",
     risk: "update",
@@ -187,14 +197,14 @@ export const searchAnalyzers: readonly Requirement[] = [
         return refusesBodies(story, { "two analyzers with one name": step({ analyzers: TWO_OF_A_NAME }) });
       }
       await takes(story, "two custom analyzers", TWO, "prepares");
-      const refusal = () => refusesAnalyzers(story, { "two analyzers with one name": TWO_OF_A_NAME });
+      const refusal = () => refusesAnalyzers(story, { "two analyzers with one name": TWO_OF_A_NAME }, "MUST");
       // The names are unique within an index, and a cluster is not an index.
       return replaces(story.subject) ? story.mildly(refusal) : refusal();
     },
   }),
   searchRule({
     id: "SRCH-CHARFILTERS",
-    text: "The type of a character filter is htmlStrip, icuNormalize, mapping or persian.",
+    text: "The type of a character filter is htmlStrip, icuNormalize, mapping or persian; this is only a SHOULD in a new index.",
     section: RESOURCE,
     stage: "refused-writes",
     risk: "update",
@@ -219,7 +229,7 @@ export const searchAnalyzers: readonly Requirement[] = [
   }),
   searchRule({
     id: "SRCH-TOKENFILTERS",
-    text: "The type of a token filter is one of the 21 listed.",
+    text: "The type of a token filter is one of the 21 listed; this is only a SHOULD in a new index.",
     section: RESOURCE,
     stage: "refused-writes",
     risk: "update",
