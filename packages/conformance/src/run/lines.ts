@@ -55,19 +55,12 @@ export function phasesOf({ checks }: Line): readonly (readonly (readonly Check[]
   const [before, after]: [Check[], Check[]] = [[], []];
   for (const check of checks) {
     const time = timeOf(check);
-    const strand = strandOf(check);
+    const strand = check.subject && writeOf(check.subject.operation.id)?.strand;
     if (time === 2) after.push(check);
     else if (time === 0 || strand === undefined) before.push(check);
     else strands.set(strand, [...(strands.get(strand) ?? []), check]);
   }
   return [[before], [...strands.values()], [after]];
-}
-
-function strandOf({ requirement, subject }: Check): string | undefined {
-  const write = subject && writeOf(subject.operation.id);
-  return write?.refusals === "apart" && REFUSING.includes(areaOf(requirement.id))
-    ? subject?.operation.id
-    : write?.strand;
 }
 
 /**
@@ -109,15 +102,13 @@ function byLife(one: Check, other: Check): number {
 }
 
 const OPERATIONS = Object.keys(WRITES);
-/** The areas of the rules that a target keeps by refusing writes of any operation. */
-const REFUSING: readonly string[] = ["AUTH", "ERR", "GEN"];
 const STATES = -3;
 
 function placeOf({ requirement, subject }: Check): number {
   const area = areaOf(requirement.id);
   // Checks that use records up come after those that read them.
   const lateness = subject !== undefined && usesUp(subject.operation.id) ? 1 : 0;
-  const isGeneral = [...REFUSING, "OPS"].includes(area);
+  const isGeneral = ["AUTH", "ERR", "GEN", "OPS"].includes(area);
   if (!isGeneral) return requirement.kind === "story" && requirement.stage === "state" ? STATES + lateness : -1;
   return 2 * OPERATIONS.indexOf(subject?.operation.id ?? "") + (area === "OPS" ? 1 : 0);
 }

@@ -49,11 +49,6 @@ export interface Write {
    * changes.
    */
   readonly strand?: "buckets" | "jobs" | "schedules" | "snapshots";
-  /**
-   * Its requests that must be refused are a strand of their own, because each concerns a record that the run made for
-   * it, and changes nothing.
-   */
-  readonly refusals?: "apart";
   /** Each call first waits until the previous one is over, for about half a minute at most. */
   readonly slow?: true;
   /** The target may refuse it while another one is not over, so the run retries for a minute. */
