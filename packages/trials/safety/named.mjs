@@ -44,9 +44,8 @@ const UNLISTED = { createMigration: "getMigration", validateMigration: "getMigra
 export const lostIn = (said) => [
   ...[...said.matchAll(/without an id of (\w+) stays/g)].flatMap(([, operation]) => UNLISTED[operation] ?? []),
   ...[...said.matchAll(/^\s*\d+ from (\w+): (.*)$/gm)].flatMap(([, operation, ids]) =>
-    ids
-      .split("without an id")
-      .slice(1)
-      .flatMap(() => UNLISTED[operation] ?? []),
+    [...ids.matchAll(/without an id(?: \((\d+) times\))?/g)].flatMap(([, times = "1"]) =>
+      Array.from({ length: Number(times) }, () => UNLISTED[operation] ?? []).flat(),
+    ),
   ),
 ];
