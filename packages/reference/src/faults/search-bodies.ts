@@ -7,6 +7,9 @@ import { differs } from "./search-decisions.ts";
 
 type Change = Fault["change"];
 
+/** Milliseconds within which two requests count as simultaneous. */
+const MOMENT = 40;
+
 const CREATES = ["createSearchIndex", "createSearchIndexLegacy"] as const;
 const UPDATES = ["updateSearchIndexByName", "updateSearchIndexById"] as const;
 const ANALYZERS = ["replaceCustomAnalyzers", ...CREATES] as const;
@@ -42,6 +45,13 @@ export const searchBodyFaults: readonly FaultRecord[] = [
     text: "Several indexes of a collection may have the same name.",
     violates: ["SRCH-NAME-UNIQUE"],
     change: differs(() => ({ sameNames: () => false })),
+    probe: times(2, createsFlatIndex({})),
+  },
+  {
+    id: "SR-85",
+    text: "Two indexes created at the same moment may have the same name.",
+    violates: ["SRCH-NAME-UNIQUE"],
+    change: differs(() => ({ noticesNamesake: ({ created }, now) => now - created > MOMENT })),
     probe: times(2, createsFlatIndex({})),
   },
   {

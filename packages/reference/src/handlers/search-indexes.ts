@@ -65,7 +65,9 @@ function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
   if (definition instanceof Refusal) return definition;
   sweep(call);
   const names = namesIn(body);
-  const namesake = indexesOf(call, cluster).find((index) => behaviour.search.sameNames(index, names));
+  const namesake = indexesOf(call, cluster).find(
+    (index) => behaviour.search.sameNames(index, names) && behaviour.search.noticesNamesake(index, call.now),
+  );
   if (namesake !== undefined) {
     state.searchIndexes.put(behaviour.search.afterNamesake(namesake, definition, call.now));
     return new Refusal(409, "DUPLICATE_SEARCH_INDEX", "The collection has an index of this name already.");

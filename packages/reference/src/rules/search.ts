@@ -36,6 +36,8 @@ export interface SearchBehaviour {
   /** A name that more than one analyzer has. */
   repeatedName(analyzers: readonly Fields[], write: AnalyzerWrite): string | undefined;
   sameNames(one: IndexNames, other: IndexNames): boolean;
+  /** Whether a create takes notice of an index that exists. */
+  noticesNamesake(index: StoredIndex, now: number): boolean;
   /** Whether the list of a collection shows an index. */
   lists(index: IndexNames, collection: Collection): boolean;
   /** The cluster in which a write looks for the id of an index; with `undefined`, it looks in the whole project. */
@@ -73,6 +75,7 @@ export const honestSearch: SearchBehaviour = {
     const names = analyzers.map((analyzer) => textMember(analyzer, "name"));
     return names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
   },
+  noticesNamesake: () => true,
   sameNames: (one, other) => inCollection(one, other) && one.name === other.name,
   lists: inCollection,
   changesOf: (clusterId) => clusterId,

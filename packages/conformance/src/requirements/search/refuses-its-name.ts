@@ -1,4 +1,5 @@
-import { jsonOf, received, wasRefused } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
 import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
@@ -27,8 +28,29 @@ export async function refusesItsName(story: Story): Promise<Judgement> {
   const after = await look();
   const typed = await story.ask(create, { body: { ...body, ...OTHER_TYPE }, due: "refused" });
   if (!wasRefused(typed)) return broken("4xx for another type: the name is taken in this namespace", received(typed));
+  const twins = await createsTogether(story, path);
+  if (twins.kind !== "holds") return twins;
   const isAnother = covers(after, OTHER_TEXT["mappings"]) && !covers(before, OTHER_TEXT["mappings"]);
   return isAnother
     ? broken(`mappings as before the refused create: ${quoted(before)}`, `those that it stated: ${quoted(after)}`)
     : upheld;
+}
+
+/** How often two creates go out at the same time: only chance decides whether they meet in the target. */
+const MEETINGS = 3;
+
+/** Creates two indexes of one name by two simultaneous requests; the list must not show both. */
+async function createsTogether(story: Story, path: Path | undefined): Promise<Judgement> {
+  const { contract, subject } = story;
+  for (let round = 0; round < MEETINGS; round += 1) {
+    const body = indexBody(story);
+    const sent = await Promise.all([1, 2].map(() => story.ask(subject.operation.id, { body })));
+    if (!sent.every(wasAccepted)) continue;
+    const list = await story.ask("listSearchIndexes", path && { path });
+    const namesakes = (listIn(jsonOf(list)) ?? []).filter((one) => member(one, "name") === body["name"]);
+    const ids = new Set(namesakes.map((one) => member(one, contract.field("indexID"))));
+    if (ids.size > 1)
+      return broken("one index, after two creates of the same name that were sent at once", `${ids.size} in the list`);
+  }
+  return upheld;
 }

@@ -185,7 +185,7 @@ export const searchStates: readonly Requirement[] = [
     section: RESOURCE,
     mock: NO_STATE,
     on: creates,
-    requests: 8,
+    requests: 20,
     tell: refusesItsName,
   }),
   searchRule({
