@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
-import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
@@ -13,6 +13,7 @@ import type { Story } from "../../kernel/story.ts";
 import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
+import { clustersIn } from "../shared/clusters-of.ts";
 import { listed } from "../shared/listed.ts";
 import { needsRemoval } from "../shared/needs-removal.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
@@ -101,9 +102,32 @@ async function exportsNoMore(story: Story, path: Path): Promise<void> {
   await story.prepares("updateBackupSchedule", update, "disabling the automatic export");
 }
 
+/** How many schedules of other clusters are read to find one that exports already. */
+const MOST_READ = 8;
+
+/** Another cluster of the project whose schedule has an export. */
+async function anotherExporter(story: Story, known: readonly Path[]): Promise<readonly Path[]> {
+  const { groupId = "", clusterName: own } = story.world.fixtures;
+  const found: Path[] = [];
+  await looksOn(async () => {
+    const clusters =
+      (await clustersIn({ contract: story.contract, groupId }, (step) => story.ask("listClusters", step))) ?? [];
+    const tried = new Set([own, ...known.map(({ clusterName }) => clusterName)]);
+    const names = clusters.map((cluster) => member(cluster, "name")).filter((name) => typeof name === "string");
+    for (const clusterName of names.filter((name) => !tried.has(name) && !name.startsWith(MARK)).slice(0, MOST_READ)) {
+      const step = { ...story.addresses.servedAs("getBackupSchedule"), path: { clusterName } };
+      const schedule = jsonOf(await story.ask("getBackupSchedule", step));
+      if (!isObject(member(schedule, "export"))) continue;
+      found.push({ clusterName });
+      return;
+    }
+  });
+  return found;
+}
+
 /**
  * Makes schedules export to a bucket, and returns their clusters: the known ones that have an export already, since the
- * run could not unset a new one, and one of the run.
+ * run could not unset a new one, or else another such cluster; and one of the run.
  */
 async function exporters(story: Story, bucketId: string): Promise<readonly Path[]> {
   const { shardedClusterName } = story.world.fixtures;
@@ -111,6 +135,7 @@ async function exporters(story: Story, bucketId: string): Promise<readonly Path[
   const known: readonly Path[] = [{}, ...sharded.map((clusterName) => ({ clusterName }))];
   const paths: Path[] = [];
   for (const path of known) if (isObject(member(await readSchedule(story, path), "export"))) paths.push(path);
+  if (paths.length === 0) paths.push(...(await anotherExporter(story, known)));
   for (const path of paths) await exportsTo(story, path, bucketId);
   const clusterName = await ownCluster(story);
   // A new cluster may have no schedule yet, or no backups at all.

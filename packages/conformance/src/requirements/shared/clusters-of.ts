@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** The clusters of a project; `undefined` if version 1.0, the only one that lists them, does not tell. */
-async function clustersIn(
+export async function clustersIn(
   { contract, groupId }: Place,
   ask: (step: Step) => Promise<Exchange>,
 ): Promise<readonly unknown[] | undefined> {
