@@ -55,7 +55,8 @@ export function openOverlay({ caller }) {
     const content = enveloped ? json.content : json;
     const more = ghostsIn(request.path);
     let altered = (settings.get(request.path) ?? ((same) => same))(shown(content));
-    if (isPaged(request.operation) && Array.isArray(content?.results)) {
+    // What the list across projects shows depends on the caller, whose key the overlay does not have.
+    if (isPaged(request.operation) && request.operation !== "listAllClusters" && Array.isArray(content?.results)) {
       const query = new URLSearchParams(request.target.split("?")[1] ?? "");
       const size = Number(query.get("itemsPerPage") ?? 100);
       const from = (Number(query.get("pageNum") ?? 1) - 1) * size;
