@@ -263,8 +263,6 @@ describe.skipIf(missing)("plumbline ui in Chromium", () => {
       `http://127.0.0.1:${(target.address() as AddressInfo).port}`,
       "--area",
       "PAGE,ENV,ERR",
-      "--operation",
-      "listAlerts",
     );
     const page = await look(url);
     await page.getByRole("button", { name: "Run", exact: true }).click();

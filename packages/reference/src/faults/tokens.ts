@@ -86,6 +86,13 @@ export const tokenFaults = layer("tokens", [
     },
   },
   {
+    id: "TK-16",
+    text: "Tokens are accepted long after the seconds of their expires_in.",
+    violates: ["TOKEN-RUNS-OUT"],
+    change: ({ tokenBody }) => ({ tokenBody: (token) => tokenBody(token, 3) }),
+    probe: asksForToken(),
+  },
+  {
     id: "TK-01",
     text: "A token comes without token_type.",
     violates: ["TOKEN-SUCCESS"],

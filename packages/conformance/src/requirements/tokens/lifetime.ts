@@ -1,13 +1,16 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
-import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { jsonOf, received, refused, wasAccepted } from "../../ground/answers.ts";
 import type { Who } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, inconclusive, observed, upheld } from "../../ground/judgement.ts";
+import { broken, inconclusive, type Judgement, notApplicable, observed, upheld } from "../../ground/judgement.ts";
+import type { Story } from "../../kernel/story.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
-import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
+import { type Case, type Context, probe, type Requirement, story } from "../../rule/requirement.ts";
 import { greeting } from "../../target/greeting.ts";
-import { asked, FORMS, needs, token } from "./token-requests.ts";
+import { asked, FORMS, GOOD, needs, token } from "./token-requests.ts";
+
+const NOT_TAKEN = "the token is not taken in the header Authorization, and no other is described";
 
 /** Milliseconds of tolerance for the clock of the target and for transit. */
 const SLACK = 2_000;
@@ -44,7 +47,7 @@ const olderToken = (context: Context): Case =>
       const who: Who = { header: `${contract.profile.tokenScheme} ${value}` };
       return ask({ ...read, who, due: "any", send: "again" });
     };
-    if (!wasAccepted(await readBy(newer))) return observed("the token is not taken in the header Authorization");
+    if (!wasAccepted(await readBy(newer))) return notApplicable(NOT_TAKEN);
     const exchange = await readBy(older);
     const isTurnedAway = answered(exchange) && [401, 403].includes(exchange.response.status);
     if (!isTurnedAway) return wasAccepted(exchange) ? upheld : inconclusive(received(exchange));
@@ -56,7 +59,30 @@ const olderToken = (context: Context): Case =>
     );
   });
 
-/** The rule on how long a token can be used. */
+/**
+ * The longest life of a token, in milliseconds, for whose end the run waits, and how long after it the token is used: a
+ * server may allow for clocks that differ.
+ */
+const MOST_WAITED = 30_000;
+const LEEWAY = 10_000;
+
+async function runsOut(story: Story): Promise<Judgement> {
+  const issued = issuedIn(await story.ask("issueServiceToken", { body: GOOD }));
+  if (issued === undefined) return story.cannot("no token was to be had");
+  const life = issued.until + SLACK - issued.askedAt;
+  if (life <= 0) return notApplicable("expires_in names no time");
+  if (life > MOST_WAITED)
+    return notApplicable(`a token is valid for ${life / 1_000} seconds, too long to wait for its end`);
+  const read = greeting(story.contract, story.world, "1.0") ?? greeting(story.contract, story.world, "2");
+  if (read === undefined) return story.cannot("no read is offered to use a token for");
+  const who: Who = { header: `${story.contract.profile.tokenScheme} ${issued.value}` };
+  const readBy = (): Promise<Exchange> => story.ask(read.operation, { version: read.version, who, due: "any" });
+  if (!wasAccepted(await readBy())) return notApplicable(NOT_TAKEN);
+  await story.pass(life + LEEWAY);
+  return refused(await readBy(), `a token ${LEEWAY / 1_000} seconds after its expires_in has passed`);
+}
+
+/** The rules on how long a token can be used. */
 export const tokenLifetime: readonly Requirement[] = [
   probe({
     id: "TOKEN-STAYS-VALID",
@@ -68,5 +94,20 @@ export const tokenLifetime: readonly Requirement[] = [
     stage: "quota",
     on: token,
     cases: (context) => [olderToken(context)],
+  }),
+  story({
+    id: "TOKEN-RUNS-OUT",
+    level: "SHOULD",
+    basis: "derived:D2",
+    text: "Where a token is accepted, it is no longer so after the seconds of its expires_in; tried if they are few.",
+    section: "Resources and their fields > Service account token",
+    needs,
+    mock: "it counts no seconds",
+    stage: "quota",
+    risk: "read",
+    lane: "token",
+    on: token,
+    requests: 3,
+    tell: runsOut,
   }),
 ];
