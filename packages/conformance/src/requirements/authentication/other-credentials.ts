@@ -2,16 +2,15 @@ import { type Exchange, headerValue } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, refused, wasAccepted } from "../../ground/answers.ts";
-import type { SecretChange, Who } from "../../ground/call.ts";
+import type { SecretChange } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { inconclusive, observed, upheld } from "../../ground/judgement.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { changedSecret } from "../../kernel/changed-secret.ts";
 import { credential } from "../../rule/need.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
-import { greeting } from "../../target/greeting.ts";
 import { reads } from "../shared/subjects.ts";
-import { asked, token } from "../tokens/token-requests.ts";
+import { asked, readBy, token } from "../tokens/token-requests.ts";
 
 const SECTION = "Authentication";
 const LOOSE = "it takes any credentials";
@@ -65,16 +64,11 @@ const changedToken = (context: Context, change: SecretChange, name: string): Cas
   asks(name, 3, async (ask) => {
     const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
     if (typeof value !== "string") return inconclusive("no token was to be had");
-    const { contract, world } = context;
-    const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
-    if (read === undefined) return inconclusive("no read is offered to use a token for");
-    const withToken = (text: string): { who: Who; due: "any" } => ({
-      who: { header: `${contract.profile.tokenScheme} ${text}` },
-      due: "any",
-    });
-    const right = await ask({ ...read, ...withToken(value) });
+    const [read, changed] = [readBy(context, value), readBy(context, changedSecret(value, change))];
+    if (read === undefined || changed === undefined) return inconclusive("no read is offered to use a token for");
+    const right = await ask(read);
     if (!wasAccepted(right)) return observed("the token is not taken in the header Authorization");
-    return refused(await ask({ ...read, ...withToken(changedSecret(value, change)) }), name);
+    return refused(await ask(changed), name);
   });
 
 /** The rules on credentials that the target must refuse: those of another place, and almost correct tokens. */

@@ -1,14 +1,12 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { jsonOf, received, refused, wasAccepted } from "../../ground/answers.ts";
-import type { Who } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, inconclusive, type Judgement, notApplicable, observed, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
 import { type Case, type Context, probe, type Requirement, story } from "../../rule/requirement.ts";
-import { greeting } from "../../target/greeting.ts";
-import { asked, FORMS, GOOD, needs, token } from "./token-requests.ts";
+import { asked, FORMS, GOOD, needs, readBy, token } from "./token-requests.ts";
 
 const NOT_TAKEN = "the token is not taken in the header Authorization, and no other is described";
 
@@ -40,19 +38,15 @@ const olderToken = (context: Context): Case =>
     const [older, newer] = both.filter((one) => one !== undefined).toSorted((a, b) => a.askedAt - b.askedAt);
     if (older === undefined || newer === undefined) return inconclusive("no two tokens were to be had");
     if (older.value === newer.value) return observed("the same token is issued again while it is valid");
-    const { contract, world } = context;
-    const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
-    if (read === undefined) return inconclusive("no read is offered to use a token for");
-    const readBy = ({ value }: Issued): Promise<Exchange> => {
-      const who: Who = { header: `${contract.profile.tokenScheme} ${value}` };
-      return ask({ ...read, who, due: "any", send: "again" });
-    };
-    if (!wasAccepted(await readBy(newer))) return notApplicable(NOT_TAKEN);
-    const exchange = await readBy(older);
+    const [byOlder, byNewer] = [readBy(context, older.value), readBy(context, newer.value)];
+    if (byOlder === undefined || byNewer === undefined) return inconclusive("no read is offered to use a token for");
+    if (!wasAccepted(await ask({ ...byNewer, send: "again" }))) return notApplicable(NOT_TAKEN);
+    const exchange = await ask({ ...byOlder, send: "again" });
     const isTurnedAway = answered(exchange) && [401, 403].includes(exchange.response.status);
     if (!isTurnedAway) return wasAccepted(exchange) ? upheld : inconclusive(received(exchange));
     if (exchange.startedAt + exchange.milliseconds > older.until) return observed("expires_in has passed meanwhile");
-    if (!wasAccepted(await readBy(newer))) return inconclusive("the newer token is no longer accepted either");
+    if (!wasAccepted(await ask({ ...byNewer, send: "again" })))
+      return inconclusive("the newer token is no longer accepted either");
     return broken(
       "2xx: expires_in of the older token has not passed, and the newer one is accepted",
       received(exchange),
@@ -73,13 +67,12 @@ async function runsOut(story: Story): Promise<Judgement> {
   if (life <= 0) return notApplicable("expires_in names no time");
   if (life > MOST_WAITED)
     return notApplicable(`a token is valid for ${life / 1_000} seconds, too long to wait for its end`);
-  const read = greeting(story.contract, story.world, "1.0") ?? greeting(story.contract, story.world, "2");
+  const read = readBy(story, issued.value);
   if (read === undefined) return story.cannot("no read is offered to use a token for");
-  const who: Who = { header: `${story.contract.profile.tokenScheme} ${issued.value}` };
-  const readBy = (): Promise<Exchange> => story.ask(read.operation, { version: read.version, who, due: "any" });
-  if (!wasAccepted(await readBy())) return notApplicable(NOT_TAKEN);
+  const reads = (): Promise<Exchange> => story.ask(read.operation, read);
+  if (!wasAccepted(await reads())) return notApplicable(NOT_TAKEN);
   await story.pass(life + LEEWAY);
-  return refused(await readBy(), `a token ${LEEWAY / 1_000} seconds after its expires_in has passed`);
+  return refused(await reads(), `a token ${LEEWAY / 1_000} seconds after its expires_in has passed`);
 }
 
 /** The rules on how long a token can be used. */

@@ -5,6 +5,7 @@ import type { Call } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { credential } from "../../rule/need.ts";
 import type { Context } from "../../rule/requirement.ts";
+import { greeting } from "../../target/greeting.ts";
 import { is } from "../shared/subjects.ts";
 
 /*
@@ -26,6 +27,12 @@ export const FORMS = { envelope: "true", pretty: "true" };
 /** Requests of these rules are few and shared, because the endpoint allows ten a minute. */
 export const asked = (context: Context, change: Partial<Call>): Call =>
   callOf(context, { send: "once", body: GOOD, ...change });
+
+/** A read that presents a token; `undefined` if none is offered. The description does not name the header for tokens. */
+export function readBy({ contract, world }: Pick<Context, "contract" | "world">, token: string): Call | undefined {
+  const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
+  return read && { ...read, who: { header: `${contract.profile.tokenScheme} ${token}` }, due: "any" };
+}
 
 /** Requests that must get no token, each by the name of its fault. */
 export const REFUSALS: Readonly<Record<string, Partial<Call>>> = {

@@ -9,9 +9,20 @@ import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import { insidesOf } from "../../oracles/envelope.ts";
 import { type Case, type Context, notice, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
-import { greeting } from "../../target/greeting.ts";
 import { changedSecrets } from "../shared/changed-secrets.ts";
-import { asked, FORMS, GOOD, isLimited, isToken, LOOSE, needs, notServed, REFUSALS, token } from "./token-requests.ts";
+import {
+  asked,
+  FORMS,
+  GOOD,
+  isLimited,
+  isToken,
+  LOOSE,
+  needs,
+  notServed,
+  REFUSALS,
+  readBy,
+  token,
+} from "./token-requests.ts";
 
 /** The member that every answer with a token has. */
 const TOKEN = "access_token";
@@ -93,15 +104,9 @@ const byToken = (context: Context): Case =>
   asks(`Authorization: ${context.contract.profile.tokenScheme} <token>`, 2, async (ask) => {
     const value = member(jsonOf(await ask(asked(context, {}))), "access_token");
     if (typeof value !== "string") return observed("no token was to be had");
-    const { contract, world } = context;
-    const read = greeting(contract, world, "1.0") ?? greeting(contract, world, "2");
+    const read = readBy(context, value);
     if (read === undefined) return observed("no read is offered to use a token for");
-    const exchange = await ask({
-      ...read,
-      who: { header: `${context.contract.profile.tokenScheme} ${value}` },
-      due: "any",
-    });
-    return observed(brief(exchange));
+    return observed(brief(await ask(read)));
   });
 
 /** A token of the account must not work in place of its secret. */
