@@ -188,6 +188,34 @@ test("at most `connections` requests are in flight, and a fresh connection is it
   expect(opened).toBe(4);
 });
 
+test("requests with the same object share a connection with nobody else, and an abort ends one that waits there", async () => {
+  const served: string[] = [];
+  const sockets = new Map<unknown, number>();
+  const origin = await serveHttp(({ url, socket }, response) => {
+    if (!sockets.has(socket)) sockets.set(socket, sockets.size);
+    served.push(`${url} on ${sockets.get(socket)}`);
+    if (url !== "/silent") response.end();
+  });
+  const connection = open(origin, { connections: 1 });
+  const [one, other] = [{}, {}];
+  const send = (path: string, shared?: object, signal?: AbortSignal) =>
+    connection.send({
+      method: "GET",
+      url: `${origin}${path}`,
+      ...(shared && { connection: shared }),
+      ...(signal && { signal }),
+    });
+  await send("/a", one);
+  await send("/b");
+  await send("/c", other);
+  await send("/d", one);
+  await send("/e");
+  expect(served).toEqual(["/a on 0", "/b on 1", "/c on 2", "/d on 0", "/e on 1"]);
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 20);
+  expect((await send("/silent", one, stop.signal)).response).toMatchObject({ fault: "aborted" });
+});
+
 test("the rate spaces requests of all origins evenly", async () => {
   const times: number[] = [];
   const origin = await serveHttp((_request, response) => {

@@ -21,6 +21,11 @@ export interface WireRequest {
   readonly check?: string;
   /** Opens a connection for this request alone. @default false */
   readonly freshConnection?: boolean;
+  /**
+   * Requests with the same object share one connection, which carries no other request. Send them one after another.
+   * The connection closes once it is idle for 2 s.
+   */
+  readonly connection?: object;
   /** Waits for no other request: if every connection is in use, it opens another. @default false */
   readonly urgent?: boolean;
   /** Milliseconds from sending to the end of the answer, if less than the connection's limit `totalMs`. */

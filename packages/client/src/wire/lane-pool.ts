@@ -17,6 +17,8 @@ export class LanePool {
   readonly #settings: LaneSettings;
   readonly #lanes = new Set<Lane>();
   readonly #free: Lane[] = [];
+  /** Lanes of requests that share a connection with nobody else, by what they have in common. */
+  readonly #apart = new Map<object, Lane>();
   readonly #waiting = new Set<Waiter>();
 
   constructor(origin: string, size: number, settings: LaneSettings) {
@@ -40,6 +42,13 @@ export class LanePool {
     if (this.#size < this.#wanted) return undefined;
     const lane = new Lane(this.#origin, this.#settings);
     this.#lanes.add(lane);
+    return lane;
+  }
+
+  /** The lane of the requests that have this object in common; it counts for no limit and is never handed to others. */
+  apart(shared: object): Lane {
+    const lane = this.#apart.get(shared) ?? new Lane(this.#origin, this.#settings);
+    this.#apart.set(shared, lane);
     return lane;
   }
 
@@ -79,6 +88,7 @@ export class LanePool {
   }
 
   give(lane: Lane): void {
+    if (!this.#lanes.has(lane)) return;
     if (this.#lanes.size > this.#size) {
       this.#lanes.delete(lane);
       lane.close();
@@ -96,11 +106,15 @@ export class LanePool {
 
   /** Aborts the requests in flight that carry this signal. */
   abort(signal: AbortSignal): void {
-    for (const { current } of this.#lanes) if (current?.signal === signal) current.abort();
+    for (const { current } of this.#all()) if (current?.signal === signal) current.abort();
   }
 
   close(): void {
     for (const waiter of [...this.#waiting]) waiter.leave();
-    for (const lane of this.#lanes) lane.close();
+    for (const lane of this.#all()) lane.close();
+  }
+
+  #all(): readonly Lane[] {
+    return [...this.#lanes, ...this.#apart.values()];
   }
 }

@@ -89,7 +89,7 @@ export class Wire {
       body: body ?? null,
     };
     // Every await costs as much as a hash, so the code awaits only if it must.
-    const lane = this.#freeLane(origin, request.signal) ?? (await this.#lane(origin, request));
+    const lane = this.#freeLane(origin, request) ?? (await this.#lane(origin, request));
     const id = `${this.#prefix}${++this.#count}`;
     const startedAt = this.#now();
     const begun = performance.now();
@@ -130,17 +130,19 @@ export class Wire {
   }
 
   /** A lane that is free at once. */
-  #freeLane(origin: string, signal: AbortSignal | undefined): Lane | undefined {
+  #freeLane(origin: string, { signal, connection }: WireRequest): Lane | undefined {
     if (this.#rate !== undefined || this.#closing.signal.aborted || signal?.aborted) return undefined;
-    return this.#pool(origin).take();
+    const pool = this.#pool(origin);
+    return connection === undefined ? pool.take() : pool.apart(connection);
   }
 
   /** Waits for the rate and for a free lane; `undefined` if the request was aborted meanwhile. */
-  async #lane(origin: string, { signal, urgent }: WireRequest): Promise<Lane | undefined> {
+  async #lane(origin: string, { signal, urgent, connection }: WireRequest): Promise<Lane | undefined> {
     const wait = this.#rate?.take(performance.now()) ?? 0;
     if (wait > 0) await pause(wait, signal, this.#closing.signal);
     if (this.#closing.signal.aborted || signal?.aborted) return undefined;
     const pool = this.#pool(origin);
+    if (connection !== undefined) return pool.apart(connection);
     return pool.take() ?? (urgent ? pool.extra() : undefined) ?? pool.wait(signal);
   }
 

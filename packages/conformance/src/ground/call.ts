@@ -107,6 +107,8 @@ export interface Call {
   readonly due?: Due;
   /** Default: equal reads share one exchange, and every write is sent. */
   readonly send?: Sending;
+  /** Calls with the same object go out on one connection, which no other call uses. */
+  readonly connection?: object;
   /** The request only tests whether a side effect that was seen once happens again. */
   readonly trial?: true;
   /**

@@ -49,6 +49,7 @@ export function compose(call: Call, target: Target, world: World): WireRequest {
     credential,
     operation: call.operation,
     version: call.version,
+    ...(call.connection !== undefined && { connection: call.connection }),
   };
 }
 

@@ -46,6 +46,7 @@ export const FIXTURES = [
   /** The host and the cluster name of a migration's source, for targets that do not accept made-up names. */
   "migrationHost",
   "migrationSourceName",
+  "migrationSourceGroupId",
   "databaseName",
   "collectionName",
   "indexName",

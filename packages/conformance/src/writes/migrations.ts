@@ -2,19 +2,32 @@ import { jsonOf, wasAccepted } from "../ground/answers.ts";
 import { without } from "../ground/fields.ts";
 import { type Fields, member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
+import type { Fixtures } from "../target/fixtures.ts";
 import type { World } from "../target/world.ts";
 import type { Command, Makes, WriteTable } from "./write.ts";
 
+/** A project that no server has. Many servers want the project of the source, though nothing says that it is needed. */
+const MADE_UP = "fedcba9876543210fedcba98";
+
 /** A migration into the known cluster. Its source is made up unless the target file states one. */
 export function migrationBody({ fixtures }: World, change: Fields = {}): Fields {
-  const { clusterName, groupId, migrationHost = "host0.example.net", migrationSourceName = "source0" } = fixtures;
+  const { clusterName, groupId, migrationHost = "host0.example.net" } = fixtures;
   return without({
     destination: { clusterName, groupId, hostnameSchemaType: "PUBLIC" },
     dropEnabled: false,
     migrationHosts: [migrationHost],
-    source: { clusterName: migrationSourceName, managedAuthentication: true, ssl: true },
+    source: { ...sourceOf(fixtures), managedAuthentication: true, ssl: true },
     ...change,
   });
+}
+
+/** The stated source; it gets no project that the user did not state. */
+function sourceOf({ migrationSourceName, migrationSourceGroupId }: Fixtures): Fields {
+  if (migrationSourceName === undefined) return { clusterName: "source0", groupId: migrationSourceGroupId ?? MADE_UP };
+  return {
+    clusterName: migrationSourceName,
+    ...(migrationSourceGroupId !== undefined && { groupId: migrationSourceGroupId }),
+  };
 }
 
 /** A valid sharding entry for one collection. */

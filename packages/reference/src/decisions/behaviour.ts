@@ -86,8 +86,11 @@ export interface Behaviour {
   /** The time of a date and time in text form. */
   readInstant(text: string): number | undefined;
 
-  /** Whether the server admits a caller without an Authorization header. */
-  admitsAnonymous(operation: BoundOperation): boolean;
+  /**
+   * Whether the server admits a caller without an Authorization header; `isKnown` if it admitted an earlier request on
+   * the same connection.
+   */
+  admitsAnonymous(operation: BoundOperation, isKnown: boolean): boolean;
   /** The WWW-Authenticate header of the digest scheme; `undefined` omits the header. */
   challenge(realm: string, nonce: string, stale: boolean): string | undefined;
   /** Whether the challenge offered this algorithm and quality of protection. */
@@ -99,8 +102,16 @@ export interface Behaviour {
   sameKey(given: string, known: string): boolean;
   responseMatches(given: string, expected: string, offer: Offer & { readonly uri: string }): boolean;
   nonceAccepted(standing: NonceStanding): boolean;
-  /** A configuration of another project that the server uses although the addressed project does not have it. */
-  strayConfig(id: string, all: Iterable<StoredConfig>, use: "read" | "write"): StoredConfig | undefined;
+  /**
+   * A configuration of another project that the server uses although the addressed project does not have it;
+   * `isStranger` says whether the caller has no role in the project of a configuration.
+   */
+  strayConfig(
+    id: string,
+    all: Iterable<StoredConfig>,
+    use: "read" | "write",
+    isStranger: (config: StoredConfig) => boolean,
+  ): StoredConfig | undefined;
   /** The number of uses after which a nonce is stale. */
   nonceUses(): number;
   /** Status for an unknown public key. */

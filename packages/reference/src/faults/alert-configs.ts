@@ -113,6 +113,18 @@ export const alertConfigFaults = layer("alert configurations", [
     probe: ({ reference: { world } }) => [["deleteAlertConfig", { path: { groupId: world.otherProjectId } }]],
   },
   {
+    id: "AL-38",
+    text: "The owner of another project changes and deletes a configuration by its id below the path of the own project.",
+    violates: ["GEN-WRITE-ELSEWHERE"],
+    change: () => ({
+      strayConfig: (id, all, use, isStranger) =>
+        use === "write" ? [...all].find((config) => config.id === id && isStranger(config)) : undefined,
+    }),
+    probe: ({ reference: { world } }) => [
+      ["deleteAlertConfig", { path: { groupId: world.otherProjectId }, as: "otherProjectOwner" }],
+    ],
+  },
+  {
     id: "AL-18",
     text: "A create returns the oldest configuration of the project instead of a new one.",
     violates: ["GEN-CREATE-NEW", "REC-ECHO"],

@@ -132,6 +132,14 @@ export const authFaults = layer("auth", [
     change: ({ challenge }) => ({ challenge: (_realm, nonce, stale) => challenge("", nonce, stale) }),
     probe: asksWithoutKey,
   },
+  {
+    id: "AU-81",
+    text: "After one accepted digest, every request on the same connection is accepted without credentials.",
+    violates: ["AUTH-DIGEST-CONNECTION"],
+    inPassing: ["AUTH-DIGEST-REQUIRED", "AUTH-DIGEST-REQUIRED-WRITES"],
+    change: () => ({ admitsAnonymous: ({ authentication }, isKnown) => authentication === "digest" && isKnown }),
+    probe: async ({ ask, url, send }) => [...(await ask(["listAlerts"])), await send(url("listAlerts"))],
+  },
   ...placeFaults,
   {
     id: "AU-23",

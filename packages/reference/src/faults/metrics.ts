@@ -20,6 +20,17 @@ export const metricsFaults = layer("metrics discovery", [
     probe: async ({ url, send }) => [await send(url("discoverMetricsTargets"))],
   },
   {
+    id: "ME-16",
+    text: "After one request with the right password, discovery answers on the same connection without credentials.",
+    violates: ["METRICS-AUTH"],
+    change: () => ({ admitsAnonymous: ({ authentication }, isKnown) => authentication === "metrics" && isKnown }),
+    probe: async ({ reference: { metrics }, basic, url, send }) => {
+      const address = url("discoverMetricsTargets");
+      const signed = { headers: { Authorization: basic(metrics.username, metrics.password) } };
+      return [await send(address, signed), await send(address)];
+    },
+  },
+  {
     id: "ME-06",
     text: "Discovery accepts any password of the metrics user.",
     violates: ["METRICS-AUTH"],

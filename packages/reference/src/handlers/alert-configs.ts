@@ -1,3 +1,4 @@
+import { heldRoles } from "../auth/roles.ts";
 import type { Outcome } from "../http/render.ts";
 import type { StoredConfig } from "../records/alert-config.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
@@ -63,11 +64,18 @@ function withConfig(handle: (call: ProjectCall, config: StoredConfig) => Outcome
   return inProject((call) => {
     const { behaviour, state } = call.service;
     const id = call.values.text("alertConfigId") ?? "";
-    const config = state.configs.get(call.project.id, id) ?? behaviour.strayConfig(id, state.configs.all(), use);
+    const config =
+      state.configs.get(call.project.id, id) ??
+      behaviour.strayConfig(id, state.configs.all(), use, (stray) => isStranger(call, stray));
     return config === undefined
       ? notFound("ALERT_CONFIG_NOT_FOUND", "The project has no such alert configuration.")
       : handle(call, config);
   });
+}
+
+/** Whether the caller has no role in the project of a configuration. */
+function isStranger({ caller, service: { state } }: ProjectCall, { groupId }: StoredConfig): boolean {
+  return !("grant" in caller) || heldRoles(caller.grant, state.projects.get(groupId)).here.length === 0;
 }
 
 function keep({ service }: ProjectCall, config: StoredConfig): Outcome {

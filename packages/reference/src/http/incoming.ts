@@ -10,6 +10,8 @@ export interface Incoming {
   readonly query: string;
   /** The address of the caller; IPv4 addresses in their usual form. */
   readonly address: string;
+  /** The same object for all requests on one connection. */
+  readonly connection: object;
   /** MD5 of the body in hexadecimal, if a digest covers it (qop=auth-int). */
   readonly entityHash?: string;
   header(name: string): string | undefined;
@@ -38,6 +40,7 @@ export function incoming(request: IncomingMessage): Incoming {
     path: mark < 0 ? local : local.slice(0, mark),
     query: mark < 0 ? "" : local.slice(mark + 1),
     address: (request.socket.remoteAddress ?? "").replace(/^::ffff:/, ""),
+    connection: request.socket,
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;

@@ -139,8 +139,17 @@ function known(service: Service, caller: Caller | Refusal, { captured }: Found):
   return { ...caller, grant: inAdopted(caller.grant, service, captured.get("orgId")) };
 }
 
-function admit(service: Service, { operation }: Mount, request: Incoming): Caller | Refusal {
-  const anonymous = service.behaviour.admitsAnonymous(operation);
+/** The connections on which a request was admitted. */
+const knownConnections = new WeakSet<object>();
+
+function admit(service: Service, mount: Mount, request: Incoming): Caller | Refusal {
+  const caller = admitTo(service, mount, request);
+  if (!(caller instanceof Refusal)) knownConnections.add(request.connection);
+  return caller;
+}
+
+function admitTo(service: Service, { operation }: Mount, request: Incoming): Caller | Refusal {
+  const anonymous = service.behaviour.admitsAnonymous(operation, knownConnections.has(request.connection));
   switch (operation.authentication) {
     case "digest":
       return admitToService(service.auth, request, anonymous);

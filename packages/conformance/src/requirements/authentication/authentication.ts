@@ -5,6 +5,7 @@ import { received } from "../../ground/answers.ts";
 import { inconclusive, upheld } from "../../ground/judgement.ts";
 import { credential, fixture } from "../../rule/need.ts";
 import { observe, probe, type Requirement, story } from "../../rule/requirement.ts";
+import { afterAccepted } from "../shared/after-accepted.ts";
 import { reads, shownOn, writeRisk, writes } from "../shared/subjects.ts";
 import { type RefusedKey, refusesKeys } from "./refused-key.ts";
 import { isRefusedKey, turnedAway } from "./turned-away.ts";
@@ -51,6 +52,18 @@ export const authentication: readonly Requirement[] = [
         return turnedAway(exchange, "401: the request carries no credentials");
       }),
     ],
+  }),
+  probe({
+    id: "AUTH-DIGEST-CONNECTION",
+    level: "MUST",
+    basis: "derived:RFC9110",
+    text: "A request without credentials is answered 401 although an earlier request on its connection had them.",
+    section: SECTION,
+    needs: [{ kind: "digest" }],
+    mock: ANY_KEY,
+    stage: "refused-reads",
+    on: signedSample,
+    cases: (context) => [afterAccepted(context, turnedAway)],
   }),
   story({
     id: "AUTH-DIGEST-REQUIRED-WRITES",

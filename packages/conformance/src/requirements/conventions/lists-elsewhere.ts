@@ -10,7 +10,7 @@ import type { Subject } from "../../ground/subject.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { credential } from "../../rule/need.ts";
 import type { Case, Context } from "../../rule/requirement.ts";
-import { type Elsewhere, placesElsewhere } from "./places-elsewhere.ts";
+import { type Elsewhere, placesElsewhere, placesOfOthers } from "./places-elsewhere.ts";
 
 /** The number of times that both lists must show a record before the check fails. */
 const LOOKS = 3;
@@ -21,28 +21,11 @@ const kindIn = ({ operation: { id } }: Subject): KindOfRecord | undefined =>
 /** Whether the records of a list belong to the one place in its path. */
 export const listsOfAPlace = (subject: Subject): boolean => kindIn(subject) !== undefined;
 
-/** Another place, and the key for it if it is not the main key. */
-interface Place extends Elsewhere {
-  readonly who?: "otherProject";
-}
-
-/**
- * A project on which the main key has no role, read with the key that has one. If the path has a cluster, that project
- * may have one of the same name, and a server that finds clusters by their names alone mixes up the two.
- */
-function ofOthers({ operation, world: { fixtures } }: Context): readonly Place[] {
-  const groupId = fixtures.otherGroupId;
-  const isOfProject = operation.pathParameters.some(({ name }) => name === "groupId");
-  return groupId === undefined || !isOfProject
-    ? []
-    : [{ name: "a project that is not the main key's", path: { groupId }, who: "otherProject" }];
-}
-
 /**
  * Compares the list of a place with that of another project and, if the path has a cluster, that of another cluster.
  */
 export const listsElsewhere = (context: Context): readonly Case[] =>
-  [...placesElsewhere(context), ...ofOthers(context)].map((place: Place) =>
+  [...placesElsewhere(context), ...placesOfOthers(context)].map((place) =>
     asks(
       `the list of ${place.name}`,
       2 * LOOKS,
@@ -51,7 +34,7 @@ export const listsElsewhere = (context: Context): readonly Case[] =>
     ),
   );
 
-async function staysApart(ask: Ask, context: Context, place: Place): Promise<Judgement> {
+async function staysApart(ask: Ask, context: Context, place: Elsewhere): Promise<Judgement> {
   const afresh: Ask = (call) => ask({ ...call, send: "again" });
   let judgement = await sharesNone(ask, context, place);
   for (let look = 1; look < LOOKS && judgement.kind === "broken"; look += 1)
@@ -59,7 +42,7 @@ async function staysApart(ask: Ask, context: Context, place: Place): Promise<Jud
   return judgement;
 }
 
-async function sharesNone(ask: Ask, context: Context, { name, ...where }: Place): Promise<Judgement> {
+async function sharesNone(ask: Ask, context: Context, { name, ...where }: Elsewhere): Promise<Judgement> {
   const [own, other] = [await ask(callOf(context)), await ask(callOf(context, where))];
   const ids = idsOf(context, own);
   if (ids.length === 0) return nothingToAsk("the list is empty: another list can show none of its records");

@@ -9,6 +9,8 @@ const NOWHERE = "plumbline-elsewhere";
 export interface Elsewhere {
   readonly name: string;
   readonly path: Path;
+  /** The key that has a role there, if it is not the main key. */
+  readonly who?: "otherProject";
 }
 
 /**
@@ -28,4 +30,16 @@ export function placesElsewhere({ operation, world }: Pick<Context, "operation" 
     ...(takes("clusterName") ? [{ name: "another cluster", path: { clusterName: clusterName ?? NOWHERE } }] : []),
     ...(takes("indexName") ? [{ name: "another collection", path: { collectionName: NOWHERE } }] : []),
   ];
+}
+
+/**
+ * A project on which the main key has no role, with the key that has one. If the path has a cluster, that project may
+ * have one of the same name, and a server that finds clusters by their names alone mixes up the two.
+ */
+export function placesOfOthers({ operation, world }: Pick<Context, "operation" | "world">): readonly Elsewhere[] {
+  const groupId = world.fixtures.otherGroupId;
+  const isOfProject = operation.pathParameters.some(({ name }) => name === "groupId");
+  return groupId === undefined || !isOfProject
+    ? []
+    : [{ name: "a project that is not the main key's", path: { groupId }, who: "otherProject" }];
 }

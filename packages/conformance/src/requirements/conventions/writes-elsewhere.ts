@@ -9,7 +9,7 @@ import { GONE, lookAtOwn, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, plainBody } from "../shared/perform.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { writeRisk } from "../shared/subjects.ts";
-import { placesElsewhere } from "./places-elsewhere.ts";
+import { placesElsewhere, placesOfOthers } from "./places-elsewhere.ts";
 
 /** This operation is not tested, because it might create an index in a place that is not the run's. */
 const MAY_MAKE = "updateSearchIndexByName";
@@ -28,17 +28,16 @@ async function leavesAlone(story: Story): Promise<Judgement> {
   const before = await story.eventually(look, (shown) => shown !== GONE);
   if (before === GONE) return story.cannot(`${own.read} does not show what ${own.on.create} made`);
   let after = before;
-  for (const place of placesElsewhere({ ...story.subject, world: story.world })) {
-    const exchange = await story.ask(operation, { ...stated, path: { ...path, ...place.path } });
+  const context = { ...story.subject, world: story.world };
+  const ofOthers = story.lends("otherProject") ? placesOfOthers(context) : [];
+  for (const { name, ...place } of [...placesElsewhere(context), ...ofOthers]) {
+    const exchange = await story.ask(operation, { ...stated, ...place, path: { ...path, ...place.path } });
     // A removal may report success for a record that is not there. Only the record counts, and it may disappear late.
     const saysGone = own.effect.removes === true && wasAccepted(exchange);
-    if (!saysGone) story.requires(refused(exchange, `${operation} under ${place.name}`));
+    if (!saysGone) story.requires(refused(exchange, `${operation} under ${name}`));
     after = await story.eventually(look, (shown) => saysGone === !isDeepStrictEqual(shown, before));
     if (isDeepStrictEqual(before, after)) continue;
-    return broken(
-      `the record as it was: ${place.name} does not have it (${received(exchange)})`,
-      difference(before, after),
-    );
+    return broken(`the record as it was: ${name} does not have it (${received(exchange)})`, difference(before, after));
   }
   const right = await story.ask(operation, { ...stated, path });
   if (!wasAccepted(right))
@@ -59,7 +58,7 @@ export const writesElsewhere: readonly Requirement[] = [
     stage: "refused-writes",
     risk: writeRisk,
     on: ({ operation: { id } }) => ownWriteOf(id) !== undefined && id !== MAY_MAKE,
-    requests: 16,
+    requests: 18,
     tell: leavesAlone,
   }),
 ];

@@ -3,7 +3,7 @@ import type { Exchange } from "@plumbline/client";
 import { asks } from "../../expect/asks.ts";
 import { accepts, callOf, compares, notes, refuses } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { jsonOf, wasAccepted } from "../../ground/answers.ts";
+import { jsonOf, refused, wasAccepted } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, inconclusive, type Judgement, mild, upheld } from "../../ground/judgement.ts";
@@ -15,6 +15,7 @@ import { violated } from "../../oracles/violated.ts";
 import { credential } from "../../rule/need.ts";
 import { operationRule } from "../../rule/operation-rule.ts";
 import { type Case, type Context, observe, probe, type Requirement, watch } from "../../rule/requirement.ts";
+import { afterAccepted } from "../shared/after-accepted.ts";
 import { brokenIds } from "../shared/broken-ids.ts";
 import { changedSecrets } from "../shared/changed-secrets.ts";
 import { is, NEVER_ISSUED } from "../shared/subjects.ts";
@@ -123,6 +124,10 @@ export const metrics: readonly Requirement[] = [
       refuses(context, "no credentials", { who: "none" }),
       refuses(context, "a wrong password", { who: "wrongMetricsPassword" }, { mock: "it takes any credentials" }),
       refuses(context, "an unknown user name", { who: "unknownMetricsUser" }, { mock: "it takes any credentials" }),
+      {
+        ...afterAccepted(context, (exchange) => refused(exchange, "no credentials")),
+        mock: "it takes any credentials",
+      },
       ...changedSecrets(context, "metrics"),
       refuses(
         context,
