@@ -187,6 +187,14 @@ describe("a record that was made", () => {
     // After waiting in vain once, the run does not wait again.
     expect(await undoMade({ ...taken }, never.parts)).toMatchObject({ state: "left" });
     expect(never.waited()).toBe(first);
+    let refusals = 0;
+    const meanwhile = undoPartsOf(({ operation }) => {
+      if (operation === "getSnapshot") return refusals > 1 ? exchangeOf(404) : exchangeOf(200, { status: "completed" });
+      refusals += 1;
+      return exchangeOf(refusals === 1 ? 409 : 204);
+    });
+    expect(await undoMade({ ...taken }, meanwhile.parts)).toEqual({ state: "removed" });
+    expect([meanwhile.waited(), [...meanwhile.parts.inVain]]).toEqual([0, []]);
     const failed = undoPartsOf(answering(["failed"]));
     expect(await undoMade({ ...taken }, failed.parts)).toMatchObject({ state: "left" });
     expect(failed.waited()).toBe(0);
@@ -284,13 +292,23 @@ describe("a record that was made", () => {
         { rounds: 1 },
       );
       await undoMade(taken, parts);
-      expect(asked().filter((one) => one === "deleteSnapshot")).toHaveLength(waited() > 0 ? 2 : 1);
+      // A record that is done may have been under way when its removal was refused.
+      expect(asked().filter((one) => one === "deleteSnapshot")).toHaveLength(status === 200 ? 2 : 1);
       expect([...parts.inVain]).toEqual(["deleteSnapshot"]);
       return waited() > 0;
     };
-    for (const status of ["queued", "PENDING", "in progress", "IN_PROGRESS", "inProgress", "creating", undefined])
+    for (const status of [
+      "queued",
+      "PENDING",
+      "in progress",
+      "IN_PROGRESS",
+      "inProgress",
+      "creating",
+      "WAITING_FOR_SLOT",
+      undefined,
+    ])
       expect(await waits({ status }), status).toBe(true);
-    for (const status of ["completed", "failed", "not queued"]) expect(await waits({ status }), status).toBe(false);
+    for (const status of ["completed", "failed", "STEADY", "IDLE"]) expect(await waits({ status }), status).toBe(false);
     expect(await waits({ status: "queued" }, 404)).toBe(false);
   });
 

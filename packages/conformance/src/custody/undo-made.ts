@@ -134,8 +134,9 @@ async function removed(removing: Removing): Promise<Exchange | undefined> {
     removesPatiently(parts, remove, () => parts.ask({ operation: remove, version, path: addressOf(entry, id) }));
   const first = await send();
   if (stays !== undefined || !saysLater(first) || parts.inVain.has(remove)) return first;
-  // While a record is changing its state, the run reads the state instead of repeating the removal.
-  const exchange = (await hasComeTo(removing)) ? await send() : first;
+  // While a record is changing its state, the run reads the state instead of repeating the removal. A record that is
+  // not changing it any more may have done so when the removal was refused.
+  const exchange = (await settles(removing)) ? await send() : first;
   if (saysLater(exchange)) parts.inVain.add(remove);
   return exchange;
 }
@@ -176,17 +177,15 @@ async function isStillThere(removing: Removing): Promise<boolean> {
   return isAmong(removing, await goesAway(parts, remove, list.now, (records) => !isAmong(removing, records)));
 }
 
-/** Waits until a record is no longer changing its state; `false` if it was not. */
-async function hasComeTo(removing: Removing): Promise<boolean> {
+/** Waits until a record is no longer changing its state; `false` if a read shows no record whose state can change. */
+async function settles(removing: Removing): Promise<boolean> {
   const { parts, remove } = removing;
   const look = readerOf(removing);
   if (look === undefined) return false;
   const isSlow = WRITES[remove].slow === true;
-  const isWaitedFor = (shown: Exchange): boolean => isUnderWay(shown, isSlow);
-  if (!isWaitedFor(await look())) return false;
   const { pass, rounds, speed } = parts;
-  await untilOver(pass, look, (shown) => !isWaitedFor(shown), { rounds, speed });
-  return true;
+  const last = await untilOver(pass, look, (shown) => !isUnderWay(shown, isSlow), { rounds, speed });
+  return wasAccepted(last) && (isSlow || typeof statusOf(last) === "string");
 }
 
 /** A read of the single record, if the target offers one. */
@@ -197,12 +196,20 @@ function readerOf({ entry, id, parts }: Removing): (() => Promise<Exchange>) | u
   return () => parts.ask({ operation: read, version, path: addressOf(entry, id) });
 }
 
+const statusOf = (exchange: Exchange): unknown => member(jsonOf(exchange), "status");
+
+/**
+ * The statuses of a record that changes no more by itself. The description names few of the others, and a server may
+ * have more.
+ */
+const OVER = /^(completed?|succe|done|finish|fail|error|cancel|expire|delet|idle|ready|steady|active|available)/i;
+
 /** If removing is slow, a record without a status may still be changing its state. */
 function isUnderWay(exchange: Exchange, isSlow: boolean): boolean {
   if (!wasAccepted(exchange)) return false;
-  const status = member(jsonOf(exchange), "status");
+  const status = statusOf(exchange);
   if (typeof status !== "string") return isSlow;
-  return /^(queued|pending|in.?progress|creating|start)/i.test(status);
+  return !OVER.test(status);
 }
 
 /** Whether a server that does not know the route would answer the same. */
