@@ -15,6 +15,16 @@ export const alertConfigFaults = layer("alert configurations", [
     probe: createsConfig({ eventTypeName: "JOINED_GROUP", notifications: [] }),
   },
   {
+    id: "AL-39",
+    text: "An update without enabled keeps the state of the configuration.",
+    violates: ["ALC-ENABLED-DEFAULT"],
+    change: ({ updatedConfig }) => ({
+      updatedConfig: (config, fields, updated) =>
+        updatedConfig(config, { ...fields, enabled: fields.enabled ?? config.enabled }, updated),
+    }),
+    probe: [["updateAlertConfig", { json: { eventTypeName: "JOINED_GROUP", notifications: [] } }]],
+  },
+  {
     id: "AL-04",
     text: "monitoringApiKey is shown in full.",
     violates: ["ALC-KEY-MASKED"],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { fieldsOf, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
@@ -120,19 +120,35 @@ const except = (record: unknown, names: readonly string[]): Record<string, unkno
 /** The members that a toggle may change. */
 const TOGGLED = ["enabled", "updated"];
 
+async function offWhenCreated(story: Story): Promise<Judgement> {
+  const { answer } = await createsConfig(story, "a configuration without enabled", { enabled: undefined });
+  return isOff(answer.json);
+}
+
+/** An update takes the body of a create, so the same default is meant; that is not said of the update itself. */
+async function offWhenUpdated(story: Story): Promise<Judgement> {
+  const made = await createConfig(story, { enabled: true });
+  const body = { ...made.sent, enabled: undefined };
+  const exchange = await story.ask("updateAlertConfig", { ...at(made.id), body });
+  if (!wasAccepted(exchange)) return story.cannot(`an update without enabled is not accepted (${received(exchange)})`);
+  return mild(isOff(jsonOf(exchange)));
+}
+
+function isOff(json: unknown): Judgement {
+  const enabled = member(recordIn(json), "enabled");
+  return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
+}
+
 /** The rules on `enabled` and the writes that change it. */
 export const alertConfigToggles: readonly Requirement[] = [
   rule({
     id: "ALC-ENABLED-DEFAULT",
-    text: "A configuration created without enabled is disabled.",
+    text: "A configuration created without enabled is disabled; one that is updated without it should be as well.",
     section: RESOURCE,
-    on: is("createAlertConfig"),
-    requests: 2,
-    tell: async (story) => {
-      const { answer } = await createsConfig(story, "a configuration without enabled", { enabled: undefined });
-      const enabled = member(recordIn(answer.json), "enabled");
-      return expects(enabled === false, "enabled false", `enabled ${JSON.stringify(enabled)}`);
-    },
+    on: is("createAlertConfig", "updateAlertConfig"),
+    requests: 3,
+    tell: async (story) =>
+      (story.subject.operation.id === "createAlertConfig" ? offWhenCreated : offWhenUpdated)(story),
   }),
   enabling("ALC-TOGGLE-ON", "Toggling to true enables a configuration and changes updated.", "toggle"),
   enabling("ALC-UPDATE-ON", "Updating with enabled true enables a configuration and changes updated.", "update"),
