@@ -41,6 +41,7 @@ export const honest: Behaviour = {
   missingCompanion,
   malformedStatus: () => 400,
   objections: asIs,
+  keptOfRefused: () => undefined,
   keeps: asIs,
   knowsEventType: (name) => EVENT_TYPES.has(name) || PUBLIC_EVENT_TYPES.has(name),
   takesStrayParts: () => true,

@@ -46,6 +46,7 @@ export const snapshotWrites = {
     lane: "backup",
     strand: "snapshots",
     slow: true,
+    patient: true,
     on: OWN,
     effect: { ...owned, removes: true },
   },
@@ -56,6 +57,7 @@ export const snapshotWrites = {
     lane: "backup",
     strand: "snapshots",
     slow: true,
+    patient: true,
     on: { ...OWN, ready: { read: "getShardedSnapshot", shown: () => true } },
     effect: { ...owned, removes: true, read: "getShardedSnapshot" },
   },
@@ -64,6 +66,7 @@ export const snapshotWrites = {
     lane: "backup",
     strand: "snapshots",
     slow: true,
+    patient: true,
     on: OWN,
     body: () => ({ retentionUnit: "DAYS", retentionValue: 2 }),
     // The expiry may depend on the time when the snapshot is complete.

@@ -26,6 +26,7 @@ import type { SettingsBehaviour } from "../rules/settings.ts";
 import type { MetricsCredentials } from "../secrets.ts";
 import type { Grant } from "./grant.ts";
 import type { HeldRoles } from "./held-roles.ts";
+import type { KeptPart } from "./kept-part.ts";
 import type { Mount } from "./mount.ts";
 import type { NonceStanding } from "./nonce-standing.ts";
 import type { Offer } from "./offer.ts";
@@ -77,6 +78,8 @@ export interface Behaviour {
   malformedStatus(text: string): number;
   /** The violations that count. The server accepts a body without any. */
   objections(found: readonly Violation[], sent: SentBody): readonly Violation[];
+  /** The part of a request that the server carries out although it refuses the whole: a write, and its body. */
+  keptOfRefused(body: unknown, operation: BoundOperation): KeptPart | undefined;
   /** The body that the operation uses, with neutral names, after the server accepted the sent one. */
   keeps(body: unknown, operation: BoundOperation): unknown;
   knowsEventType(name: string, write: "create" | "update"): boolean;

@@ -13,6 +13,7 @@ import { envelopeFaults } from "./envelope.ts";
 import { errorBodyFaults } from "./error-body.ts";
 import type { Fault } from "./fault.ts";
 import { formFaults } from "./forms.ts";
+import { halfFaults } from "./halves.ts";
 import { headerFaults } from "./headers.ts";
 import { historyFaults } from "./histories.ts";
 import { keptFaults } from "./kept.ts";
@@ -64,6 +65,7 @@ export const faults: readonly Fault[] = [
   ...backupFaults,
   ...snapshotFaults,
   ...besideFaults,
+  ...halfFaults,
   ...recordFaults,
   ...bodyFormFaults,
   ...historyFaults,

@@ -1,6 +1,7 @@
 import { type BoundOperation, essence, neutralBody, type Profile, servedDateIn } from "@plumbline/schemas";
 import { type Validator, withoutUnset } from "@plumbline/schemas/validate";
 import type { Behaviour } from "../decisions/behaviour.ts";
+import type { KeptPart } from "../decisions/kept-part.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { Incoming } from "./incoming.ts";
 import { readJson } from "./json.ts";
@@ -12,6 +13,8 @@ interface Reader {
   readonly renames: boolean;
   readonly validator: Validator;
   readonly behaviour: Behaviour;
+  /** Takes the part of a refused body that a faulty server carries out. */
+  readonly onRefused: (kept: KeptPart) => void;
 }
 
 /** The body of a request with neutral names, read and validated; `undefined` if the operation has no body. */
@@ -45,6 +48,8 @@ export async function readBody(
   const found = reader.validator.violations(operation.body.schema, json.value);
   const [objection] = reader.behaviour.objections(found, { operation, contentType, body: json.value });
   if (objection !== undefined) {
+    const kept = reader.behaviour.keptOfRefused(json.value, operation);
+    if (kept !== undefined) reader.onRefused(kept);
     return invalid(`The body is not valid at "${objection.pointer}": expected ${objection.expected}.`);
   }
   const stated = withoutUnset(json.value, [operation.body.schema]);

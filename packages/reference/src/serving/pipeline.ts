@@ -92,6 +92,10 @@ async function carryOutFor(
     renames: service.renames,
     validator: service.validator,
     behaviour,
+    onRefused: (kept) => {
+      const now = clock.now();
+      perform(handlers[kept.operation], { ...kept, values, version: mount.version, caller, service, now }, place);
+    },
   });
   if (body instanceof Refusal) {
     besideOf({ operation: mount.id, values, body: undefined, service, now: clock.now() })("refused");

@@ -115,6 +115,7 @@ export const alertConfigs: readonly Requirement[] = [
       },
       "notifications as an object": { change: { notifications: {} } },
     },
+    beside: ({ enabled }) => ({ enabled: enabled !== true }),
   }),
   bodyFaults({
     id: "ALC-ENABLED-BOOL",

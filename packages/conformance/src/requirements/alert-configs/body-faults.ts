@@ -31,10 +31,12 @@ export function bodyFaults(rule: {
   readonly mock?: string;
   readonly operations: readonly ("createAlertConfig" | "updateAlertConfig" | "setAlertConfigEnabled")[];
   readonly faults: Readonly<Record<string, BodyFault>>;
+  /** A right change beside each fault of an update: a server may keep it although it refuses the whole. */
+  readonly beside?: (right: Fields) => Fields;
   /** Further faults, whose bodies the story builds from answers of the target. */
   readonly foundFaults?: (story: Story) => Promise<Readonly<Record<string, BodyFault>>>;
 }): StoryRequirement {
-  const { operations, faults, foundFaults, ...statement } = rule;
+  const { operations, faults, foundFaults, beside, ...statement } = rule;
   return story({
     ...statement,
     stage: "refused-writes",
@@ -53,9 +55,10 @@ export function bodyFaults(rule: {
           : await story.prepares(operation, { ...addressed, body: right }, "the same request without the fault");
       const before = await readSettled(story, made.id, written);
       const all = { ...faults, ...(await foundFaults?.(story)) };
+      const sent = operation === "updateAlertConfig" ? { ...right, ...beside?.(right) } : right;
       await story.refusesEach(
         operation,
-        asSteps(all, (fault) => ({ ...addressed, ...bodyOf(right, fault) })),
+        asSteps(all, (fault) => ({ ...addressed, ...bodyOf(sent, fault) })),
       );
       unchanged(before, await readConfig(story, made.id));
       return upheld;

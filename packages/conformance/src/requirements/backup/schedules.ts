@@ -34,12 +34,8 @@ const rule = (particulars: Particulars): Requirement =>
   backupStory({ section: RESOURCE, risk: "update", needs: ON_CLUSTER, on: is("updateBackupSchedule"), ...particulars });
 
 /** Sends a valid body, then wrong ones, and verifies with a read that the wrong ones changed nothing. */
-async function refusesSchedules(
-  story: Story,
-  right: Fields,
-  faults: Readonly<Record<string, Fields>>,
-): Promise<Judgement> {
-  return changesNothing(story, {
+async function refusesSchedules(story: Story, right: Fields, faults: Readonly<Record<string, Fields>>): Promise<void> {
+  await changesNothing(story, {
     write: async () => {
       await story.prepares("updateBackupSchedule", { body: right }, "the same update without a fault");
     },
@@ -55,11 +51,14 @@ const refusals = (
     right = {},
     items = {},
     undescribed,
+    beside,
   }: {
     readonly right?: Fields;
     readonly items?: Fields;
     /** An item that the target may accept or refuse; the rules about all answers judge what reads show after it. */
     readonly undescribed?: Fields;
+    /** A right change beside each fault. */
+    readonly beside?: (schedule: Fields) => Fields;
   } = {},
 ): Requirement =>
   rule({
@@ -74,13 +73,21 @@ const refusals = (
         name,
         { policies: policyWith(schedule, policyItems) },
       ]);
-      await refusesSchedules(story, { ...minute, ...right }, { ...faults, ...Object.fromEntries(inPolicy) });
+      const wrong = Object.entries<Fields>({ ...faults, ...Object.fromEntries(inPolicy) });
+      const changed = beside?.(schedule) ?? {};
+      const besides = wrong.map(([name, fault]) => [name, { ...changed, ...fault }]);
+      const before = Object.fromEntries(Object.keys(changed).map((name) => [name, schedule[name]]));
+      await refusesSchedules(story, { ...minute, ...before, ...right }, Object.fromEntries(besides));
       if (undescribed === undefined) return upheld;
       const body = { policies: policyWith(schedule, [undescribed]) };
       if (wasAccepted(await story.ask("updateBackupSchedule", { body, due: "open" }))) await readSchedule(story);
       return upheld;
     },
   });
+
+/** A server that stores member by member may keep the right change of a body that it refuses. */
+const otherHour = ({ referenceHourOfDay: hour }: Fields): Fields =>
+  typeof hour === "number" ? { referenceHourOfDay: (hour + 1) % 24 } : {};
 
 /** A policy item with the words of the description. */
 const DAILY: Fields = { frequencyInterval: 1, frequencyType: "daily", retentionUnit: "days", retentionValue: 7 };
@@ -195,7 +202,8 @@ export const backupSchedules: readonly Requirement[] = [
       if (policy === undefined) return story.cannot("the schedule has no policy that could be sent again");
       // The second policy is no copy of the first, because a target may refuse copies.
       const other = { policyItems: [OTHER] };
-      return refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
+      await refusesSchedules(story, { policies: [policy] }, { "two policies": { policies: [policy, other] } });
+      return upheld;
     },
   }),
   refusals(
@@ -255,6 +263,7 @@ export const backupSchedules: readonly Requirement[] = [
       },
       // The id belongs to answers only, so that of a request may be anything.
       undescribed: { ...DAILY, id: 5 },
+      beside: otherHour,
     },
   ),
   refusals(

@@ -30,6 +30,7 @@ import { sameTexts } from "../shared/as-sent.ts";
 import { asSteps } from "../shared/as-steps.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { listed } from "../shared/listed.ts";
+import { patiently } from "../shared/perform.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -190,18 +191,20 @@ async function takesExpirations(story: Story): Promise<Judgement> {
   const changes = (body: Fields) => ({ ...snapshotAt(id), body });
   const write = async (): Promise<void> => {
     const right = changes({ retentionUnit: "DAYS", retentionValue: 2 });
-    await story.prepares("changeSnapshotExpiration", right, "an expiration in 2 days");
+    const changed = await patiently(story, "changeSnapshotExpiration", right);
+    if (!wasAccepted(changed)) story.cannot(`an expiration in 2 days is not accepted (${received(changed)})`);
   };
   await write();
   for (const retentionUnit of ["WEEKS", "MONTHS", "YEARS"]) {
     const step = changes({ retentionUnit, retentionValue: 1 });
     await story.does("changeSnapshotExpiration", step, `an expiration in 1 of ${retentionUnit}`);
   }
-  return changesNothing(story, {
+  await changesNothing(story, {
     write,
     refused: () => story.refusesEach("changeSnapshotExpiration", asSteps(NO_EXPIRATIONS, changes)),
     read: async () => member(await readSnapshot(story, id), "expiresAt"),
   });
+  return upheld;
 }
 
 const listsOfTwoClusters = (context: Context): Case =>
@@ -350,7 +353,8 @@ export const snapshots: readonly Requirement[] = [
       await readSnapshot(story, id);
       const wasListed = await isListed(story, "getSnapshot", id);
       // Another rule judges the answer to the delete.
-      await story.prepares("deleteSnapshot", snapshotAt(id), "deleting the snapshot");
+      const deleted = await patiently(story, "deleteSnapshot", snapshotAt(id));
+      if (!wasAccepted(deleted)) return story.cannot(`deleting the snapshot is not accepted (${received(deleted)})`);
       return goes(story, "getSnapshot", id, { wasListed });
     },
   }),

@@ -1,4 +1,5 @@
 import type { Fields } from "../../ground/json.ts";
+import { freshName } from "../../ground/mark.ts";
 import type { Requirement } from "../../rule/requirement.ts";
 import { HARDWARE, ZONE } from "../../writes/clusters.ts";
 import { clusterCreation } from "./creation.ts";
@@ -111,10 +112,10 @@ const members: readonly Requirement[] = [
     members: ["name"],
     listed: false,
     faults: {
-      "a name of 65 characters": { name: "a".repeat(65) },
-      "a name that starts with a hyphen": { name: "-plumbline" },
-      "a name that ends in a hyphen": { name: "plumbline-" },
-      "a name with a space": { name: "plumb line" },
+      "a name of 65 characters": { name: freshName().padEnd(65, "a") },
+      "a name that starts with a hyphen": { name: `-${freshName()}` },
+      "a name that ends in a hyphen": { name: `${freshName()}-` },
+      "a name with a space": { name: `${freshName()} line` },
       "an empty name": { name: "" },
     },
   }),

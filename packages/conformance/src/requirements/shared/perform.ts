@@ -200,11 +200,12 @@ const notReady = (story: Story, operation: WriteId, { create }: On): never =>
  */
 export async function patiently(story: Story, operation: WriteId, step: Step): Promise<Exchange> {
   const ask = (): Promise<Exchange> => story.ask(operation, step);
-  const { effect, patient }: Write = WRITES[operation];
+  const { effect, on, patient }: Write = WRITES[operation];
   if (!patient || story.mock) return ask();
   const { inVain } = story.world.memory;
-  // A caller without the role may get the same refusal for ever, so its wait must not affect other callers.
-  const key = `${operation} ${JSON.stringify([step.path ?? {}, step.who ?? null])}`;
+  // A caller without the role may get the same refusal for ever, so its wait must not affect other callers. The records
+  // that a story makes to work on are alike.
+  const key = `${operation} ${JSON.stringify([on === undefined ? (step.path ?? {}) : {}, step.who ?? null])}`;
   const look = effect.kind === "ends" ? startedBy(story, effect.starts, step) : undefined;
   const rounds = inVain.has(key) ? 0 : undefined;
   const last = await (look === undefined
