@@ -6,7 +6,7 @@ import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
 import { GONE, lookAtOwn, ownWriteOf } from "../shared/look.ts";
-import { ownRecord, plainBody } from "../shared/perform.ts";
+import { ownRecord, patiently, plainBody } from "../shared/perform.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { writeRisk } from "../shared/subjects.ts";
 import { placesElsewhere, placesOfOthers } from "./places-elsewhere.ts";
@@ -39,7 +39,7 @@ async function leavesAlone(story: Story): Promise<Judgement> {
     if (isDeepStrictEqual(before, after)) continue;
     return broken(`the record as it was: ${name} does not have it (${received(exchange)})`, difference(before, after));
   }
-  const right = await story.ask(operation, { ...stated, path });
+  const right = await patiently(story, operation, { ...stated, path });
   if (!wasAccepted(right))
     return story.cannot(`the same request is not accepted where the record is (${received(right)})`);
   return upheld;
