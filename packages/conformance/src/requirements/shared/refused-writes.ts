@@ -38,8 +38,8 @@ const SHOWN_AFTER = 2_000;
 
 /**
  * Sends a valid write, then the requests that must be refused. The story ends unless reads show the same before and
- * after. If they differ, it tries once more with time for the valid write to show, because the reads may have lagged behind
- * it.
+ * after. If they differ, it tries once more with time for the valid write to show, because the reads may have lagged
+ * behind it.
  */
 export async function changesNothing(
   story: Story,
