@@ -45,7 +45,7 @@ export const alertConfigFaults = layer("alert configurations", [
     id: "AL-06",
     text: "An update does not change enabled.",
     violates: ["ALC-UPDATE-ON", "ALC-UPDATE-OFF", "ALC-KEPT", "REC-ECHO"],
-    inPassing: ["REC-TURNS"],
+    inPassing: ["ALC-ENABLED-DEFAULT", "REC-TURNS"],
     change: ({ updatedConfig }) => ({
       updatedConfig: (config, fields, updated) => ({
         ...updatedConfig(config, fields, updated),
