@@ -124,7 +124,7 @@ export const alertConfigFaults = layer("alert configurations", [
   },
   {
     id: "AL-38",
-    text: "The owner of another project changes and deletes a configuration by its id below the path of the own project.",
+    text: "The owner of another project changes and deletes a configuration by its id below the path of that project.",
     violates: ["GEN-WRITE-ELSEWHERE"],
     change: () => ({
       strayConfig: (id, all, use, isStranger) =>
