@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { targetOfReference } from "./targets/reference.ts";
 
 /* Projects with an unset setting that a run could set, but not unset again. */
-async function judged(variant: string, only: readonly string[], limits: Target["limits"] = {}) {
-  const reference = await startReference({ variants: [variant] });
+async function judged(variant: string | readonly string[], only: readonly string[], limits: Target["limits"] = {}) {
+  const reference = await startReference({ variants: [variant].flat() });
   try {
     return await conduct(
       { ...targetOfReference(reference, []), limits },
@@ -40,8 +40,12 @@ it("a schedule that exports nothing is not made to, and what must be refused is 
   expect(changes.map(({ state }) => state)).not.toContain("left");
 });
 
-it("the schedule of a cluster that the run has made exports in place of one that exports nothing", async () => {
-  const { changes, verdicts } = await judged("bare-schedule", ["EXB-DELETE-GUARD"]);
+it.each([
+  ["after the others", []],
+  // The run's own cluster then counts once.
+  ["before the others", ["lists-newest-first"]],
+])("the schedule of a cluster that the run has made, listed %s, exports where no other does", async (_where, ways) => {
+  const { changes, verdicts } = await judged(["bare-schedule", ...ways], ["EXB-DELETE-GUARD"]);
   const guard = verdicts.filter(({ requirement }) => requirement === "EXB-DELETE-GUARD");
   expect(guard.map(({ outcome }) => outcome)).toEqual(["pass", "pass"]);
   expect(changes.map(({ operation, state }) => `${operation} ${state}`)).toContain("createCluster stays");

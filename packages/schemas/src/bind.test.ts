@@ -11,6 +11,13 @@ const contract = bindContract(neutral);
 const members = (id: "createSearchIndex", version?: "1.0" | "2") =>
   Object.keys(contract.operation(id, version).body?.schema.properties ?? {});
 
+describe("a contract", () => {
+  it("is bound once for a profile, and anew for an equal one of other values", () => {
+    expect(bindContract(neutral)).toBe(contract);
+    expect(bindContract({ ...neutral })).not.toBe(contract);
+  });
+});
+
 describe("a bound operation", () => {
   it("has the form of a version where one is named, and its general one otherwise", () => {
     expect(members("createSearchIndex", "1.0")).toContain("mappings");

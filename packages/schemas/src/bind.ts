@@ -49,15 +49,26 @@ export interface Contract {
   wire<T>(body: T): T;
 }
 
+/** Contracts by the profile that they are bound to. Binding takes as long as starting a server does otherwise. */
+const bound = new WeakMap<Profile, Contract>();
+
 /**
- * Binds the contract to a target's names.
+ * Binds the contract to a target's names. The same profile object gives the same contract.
  * @throws InvalidProfileError when the profile's names collide or a path lacks a parameter.
  */
 export function bindContract(profile: Profile): Contract {
+  const known = bound.get(profile);
+  if (known !== undefined) return known;
   checkProfile(profile);
+  const contract = bindAll(profile);
+  bound.set(profile, contract);
+  return contract;
+}
+
+function bindAll(profile: Profile): Contract {
   const rename = renamer(profile);
-  const bound = OPERATION_IDS.map((id) => bindOperation(id, operations[id], profile, rename));
-  const byId = new Map(bound.map((operation) => [operation.id, { general: operation, in: perVersion(operation) }]));
+  const all = OPERATION_IDS.map((id) => bindOperation(id, operations[id], profile, rename));
+  const byId = new Map(all.map((operation) => [operation.id, { general: operation, in: perVersion(operation) }]));
   const operation = (id: OperationId, version?: RouteVersion): BoundOperation => {
     const found = byId.get(id);
     if (found === undefined) throw new Error(`the catalogue has no operation "${id}"`);
@@ -65,7 +76,7 @@ export function bindContract(profile: Profile): Contract {
   };
   return {
     profile,
-    operations: bound,
+    operations: all,
     operation,
     route: (id, version) => operation(id).routes.find((route) => route.version === version),
     field: (name) => fieldName(profile, name),

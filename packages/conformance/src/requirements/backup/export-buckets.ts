@@ -105,7 +105,7 @@ async function exportsNoMore(story: Story, path: Path): Promise<void> {
 /** How many schedules of other clusters are read to find one that exports already. */
 const MOST_READ = 8;
 
-/** Another cluster of the project whose schedule has an export. */
+/** Another cluster of the project, not one of the run, whose schedule has an export. */
 async function anotherExporter(story: Story, known: readonly Path[]): Promise<readonly Path[]> {
   const { groupId = "", clusterName: own } = story.world.fixtures;
   const found: Path[] = [];
@@ -114,7 +114,8 @@ async function anotherExporter(story: Story, known: readonly Path[]): Promise<re
       (await clustersIn({ contract: story.contract, groupId }, (step) => story.ask("listClusters", step))) ?? [];
     const tried = new Set([own, ...known.map(({ clusterName }) => clusterName)]);
     const names = clusters.map((cluster) => member(cluster, "name")).filter((name) => typeof name === "string");
-    for (const clusterName of names.filter((name) => !tried.has(name) && !name.startsWith(MARK)).slice(0, MOST_READ)) {
+    const others = names.filter((name) => !tried.has(name) && !story.records.isThere([name], { groupId }));
+    for (const clusterName of others.slice(0, MOST_READ)) {
       const step = { ...story.addresses.servedAs("getBackupSchedule"), path: { clusterName } };
       const schedule = jsonOf(await story.ask("getBackupSchedule", step));
       if (!isObject(member(schedule, "export"))) continue;
