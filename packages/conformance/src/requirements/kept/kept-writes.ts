@@ -263,7 +263,7 @@ export const keptWrites: readonly Requirement[] = [
       return keeps(story, {
         operation: serverless ? "createServerlessRestoreJob" : "createRestoreJob",
         reads: [{ operation: serverless ? "getServerlessRestoreJob" : "getRestoreJob", parameter: "restoreJobId" }],
-        shownAs: serverless ? undefined : withoutTarget,
+        shownAs: withoutTarget,
         groups: serverless ? [{}] : [{}, { targetClusterName: NOWHERE, targetGroupId: fixtures.groupId }],
         body: (members) => restoreBody(story, members),
       });
