@@ -53,7 +53,9 @@ import { records } from "./records/records.ts";
 import { turns } from "./records/turns.ts";
 import { search } from "./search/search.ts";
 import { accessRoles } from "./settings/access-roles.ts";
-import { settings } from "./settings/settings.ts";
+import { auditing } from "./settings/auditing.ts";
+import { customDns } from "./settings/custom-dns.ts";
+import { privateIpMode } from "./settings/private-ip-mode.ts";
 import { sideEffects } from "./side-effects/side-effects.ts";
 import { tokenErrors } from "./tokens/errors.ts";
 import { tokenLifetime } from "./tokens/lifetime.ts";
@@ -97,7 +99,9 @@ export const requirements: readonly Requirement[] = [
   ...alertNotes,
   ...events,
   ...search,
-  ...settings,
+  ...auditing,
+  ...customDns,
+  ...privateIpMode,
   ...accessRoles,
   ...outages,
   ...exportBuckets,

@@ -190,7 +190,7 @@ export const clusterFaults = layer("clusters", [
   {
     id: "CL-28",
     text: "The list across projects shows all projects to every caller.",
-    violates: ["AUTH-ROLES-GATE-ALL"],
+    violates: ["AUTH-ROLES-GATE-ALL", "CLU-ALL-REACH"],
     change: decides(() => ({ showsProject: () => true })),
     probe: [["listAllClusters", { as: "otherProjectOwner" }]],
   },
@@ -200,12 +200,21 @@ export const clusterFaults = layer("clusters", [
     violates: ["AUTH-ROLES-GATE-ALL"],
     shownOn: ["createCluster"],
     change: decides(({ showsProject }) => ({
-      showsProject: (sees, isGrowing) => isGrowing || showsProject(sees, isGrowing),
+      showsProject: (sees, isGrowing, readsAnother) => isGrowing || showsProject(sees, isGrowing, readsAnother),
     })),
     probe: ({ reference: { world } }) => [
       ["createCluster", { version: "1.0", json: { name: "Grown" }, path: { groupId: world.projectId } }],
       ["listAllClusters", { as: "otherProjectOwner" }],
     ],
+  },
+  {
+    id: "CL-93",
+    text: "The list across projects shows all projects to a key that may only read one of them.",
+    violates: ["CLU-ALL-REACH"],
+    change: decides(({ showsProject }) => ({
+      showsProject: (sees, isGrowing, readsAnother) => readsAnother || showsProject(sees, isGrowing, readsAnother),
+    })),
+    probe: [["listAllClusters", { as: "projectReadOnly" }]],
   },
   {
     id: "CL-29",

@@ -35,7 +35,7 @@ export const placeFaults: readonly FaultRecord[] = [
   {
     id: "AU-69",
     text: "A key that may only read one project may read all projects.",
-    violates: ["AUTH-ROLES-GATE"],
+    violates: ["AUTH-ROLES-GATE", "CLU-ALL-REACH"],
     change: ({ heldRoles }) => ({
       heldRoles: (grant, place) => {
         const reads = place !== undefined && grant.roles.every((role) => role === "Project Read Only");

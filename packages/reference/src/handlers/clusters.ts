@@ -29,7 +29,11 @@ export const clusterHandlers = {
     const { behaviour, state } = call.service;
     const projects = [...state.projects.values()]
       .filter((project) =>
-        behaviour.clusters.showsProject(seesClusters(call.caller, project), isGrowing(call, project)),
+        behaviour.clusters.showsProject(
+          seesClusters(call.caller, project),
+          isGrowing(call, project),
+          readsOnly(call.caller),
+        ),
       )
       .map((project, index) => ({ project, created: index }));
     return showPage(call, projects, ({ project }) => showProjectClusters(call.service, project));
@@ -80,6 +84,11 @@ function seesClusters(caller: Caller, project: Project): boolean {
       return caller satisfies never;
   }
 }
+
+const readsOnly = (caller: Caller): boolean =>
+  caller.kind === "key" &&
+  caller.grant.roles.length > 0 &&
+  caller.grant.roles.every((one) => one === "Project Read Only");
 
 function freeName(clusters: readonly Cluster[]): string {
   const names = new Set(clusters.map(({ name }) => name));

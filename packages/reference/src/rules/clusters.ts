@@ -33,9 +33,10 @@ export interface ClusterBehaviour {
   lists(cluster: Cluster): boolean;
   /**
    * Whether the list across projects shows a project to a caller whose roles do, or do not, allow it to see the
-   * clusters. A project is growing while it has a cluster that is less than an hour old.
+   * clusters. A project is growing while it has a cluster that is less than an hour old. The last argument is whether
+   * the caller may read another project, and do nothing else.
    */
-  showsProject(sees: boolean, isGrowing: boolean): boolean;
+  showsProject(sees: boolean, isGrowing: boolean, readsAnother: boolean): boolean;
   /** Whether the list across projects shows a cluster that its project's list shows. */
   summarizes(cluster: Cluster): boolean;
   /** Whether the caller requests removed clusters whose backups remain. */

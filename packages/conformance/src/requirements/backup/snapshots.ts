@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Exchange } from "@plumbline/client";
 import { versionLabel } from "@plumbline/schemas";
 import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { tells } from "../../expect/tells.ts";
-import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { received, wasAccepted } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
-import { broken, expects, inconclusive, type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
+import { expects, inconclusive, type Judgement, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { freshName } from "../../ground/mark.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
 import type { Story } from "../../kernel/story.ts";
-import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
+import { listIn, recordIn } from "../../oracles/envelope.ts";
 import { idsIn } from "../../oracles/same.ts";
 import {
   type Case,
@@ -35,13 +34,12 @@ import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupShape, backupStory, OPERATIONS } from "./backup-rules.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import {
   completes,
   goes,
-  hasBegun,
   isBeingTaken,
   isListed,
-  leavesQueue,
   madeSnapshot,
   ownSnapshot,
   patienceWith,
@@ -49,7 +47,6 @@ import {
   snapshotAt,
   takesSnapshot,
 } from "./snapshot-steps.ts";
-import { takenAtOnce } from "./taken-at-once.ts";
 
 const RESOURCE = "Resources and their fields > Snapshot";
 const HOUR = 60 * 60 * 1000;
@@ -319,27 +316,7 @@ export const snapshots: readonly Requirement[] = [
     mock: NO_STATE,
     on: is("takeSnapshot"),
     requests: 92,
-    tell: async (story) => {
-      let { id } = await ownSnapshot(story);
-      let second = await asksForAnother(story);
-      // On a fast target the first may be complete before the second is asked for, which then is a first one.
-      for (let tries = 1; tries < MOST_TRIES && wasAccepted(second); tries += 1) {
-        if (isBeingTaken(await readSnapshot(story, id))) break;
-        id = idOfSecond(story, second);
-        second = await asksForAnother(story);
-      }
-      if (wasAccepted(second)) return waitsInTurn(story, id, idOfSecond(story, second));
-      if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
-      const taken = await takenAfterQueue(story, id);
-      if (taken !== undefined) return taken;
-      if (!(await completes(story, id)))
-        return story.cannot(`the snapshot is not complete after ${patienceWith(story)} seconds`);
-      const third = await takenAtOnce(story);
-      if ("kind" in third) return third;
-      if (!wasAccepted(third)) return broken("2xx once the first snapshot is complete", received(third));
-      await changesOneOfTwo(story, idIn(story.answer(third).json));
-      return upheld;
-    },
+    tell: oneAtATime,
   }),
   rule({
     id: "SNP-DELETE",
@@ -389,61 +366,6 @@ export const snapshots: readonly Requirement[] = [
     cases: (context) => [listsOfTwoClusters(context)],
   }),
 ];
-
-/**
- * Changes one of two snapshots of the run, so that custody and model can look for changes of the other; no other story
- * has two at once.
- */
-async function changesOneOfTwo(story: Story, id: string | undefined): Promise<void> {
-  if (id === undefined) return;
-  // The description does not say whether an incomplete snapshot may be changed.
-  await story.ask("changeSnapshotExpiration", {
-    ...snapshotAt(id),
-    body: { retentionUnit: "WEEKS", retentionValue: 3 },
-  });
-}
-
-/**
- * Takes another snapshot when the first has left the queue, and judges the two; `undefined` if it was refused or not
- * sent.
- */
-async function takenAfterQueue(story: Story, first: string): Promise<Judgement | undefined> {
-  const status = async () => member(await readSnapshot(story, first), "status");
-  if ((await status()) !== "queued" || member(await leavesQueue(story, first), "status") !== "inProgress")
-    return undefined;
-  const another = await asksForAnother(story);
-  if (!wasAccepted(another)) return undefined;
-  const id = idOfSecond(story, another);
-  // If the first was complete by then, the second may follow at once.
-  return (await status()) === "inProgress" ? waitsInTurn(story, first, id) : upheld;
-}
-
-/** How often the rule takes a snapshot to ask for another one meanwhile. */
-const MOST_TRIES = 3;
-
-const asksForAnother = (story: Story): Promise<Exchange> =>
-  story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
-
-const idOfSecond = (story: Story, exchange: Exchange): string =>
-  story.ownId(idIn(story.answer(exchange).json), "the second snapshot");
-
-/** The target accepted a second snapshot during the first: the second must not begin before the first is complete. */
-async function waitsInTurn(story: Story, first: string, second: string): Promise<Judgement> {
-  if (!isBeingTaken(await readSnapshot(story, first))) return story.cannot("the first snapshot was complete too soon");
-  // The first is read after the second: if it is under way then, it was under way at the read of the second.
-  const look = async () => [await readSnapshot(story, second), await readSnapshot(story, first)] as const;
-  const overtakes = ([later, earlier]: readonly [unknown, unknown]): boolean =>
-    isBeingTaken(earlier) && hasBegun(later);
-  const last = await story.untilOver(look, (shown) => overtakes(shown) || !isBeingTaken(shown[1]));
-  if (overtakes(last))
-    return broken(
-      "4xx for the second snapshot, or one that stays queued until the first is complete",
-      `status ${quoted(member(last[0], "status"))} while the first is ${quoted(member(last[1], "status"))}`,
-    );
-  return isBeingTaken(last[1])
-    ? story.cannot(`the first snapshot is not complete after ${patienceWith(story)} seconds`)
-    : upheld;
-}
 
 const NO_EXPIRATIONS: Readonly<Record<string, Fields>> = {
   "a body without retentionUnit": { retentionValue: 5 },

@@ -15,8 +15,10 @@ import { credential } from "../../rule/need.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
+import { sameReach } from "./same-reach.ts";
 
 const WHOLE = { query: ONE_LARGE_PAGE };
+const READER = "Project Read Only";
 const NO_PROJECT = "the list across projects does not show the known project to the main key either";
 
 /** The known project in a list across projects. */
@@ -154,6 +156,24 @@ export const allClusters: readonly Requirement[] = [
         const first = await otherVersion(ask, context);
         // The target may upgrade a cluster between the two reads, but hardly twice.
         return first.kind === "broken" ? otherVersion(ask, context) : first;
+      }),
+    ],
+  }),
+  probe({
+    id: "CLU-ALL-REACH",
+    level: "SHOULD",
+    basis: "derived:D3",
+    text: "The list of all clusters shows a caller the projects whose clusters it may list, and no others.",
+    section: "Endpoints > Clusters (version 1.0)",
+    mock: "it knows no roles",
+    stage: "read",
+    on: besideProjectList,
+    needs: [...ON_PROJECT, { kind: "roles", anyOf: [READER] }],
+    cases: (context) => [
+      asks("the projects of a key that may only read", 12, async (ask) => {
+        const first = await sameReach(ask, context, { role: READER });
+        // Another client may create the first cluster of a project between the two reads.
+        return first.kind === "broken" ? sameReach(ask, context, { role: READER }) : first;
       }),
     ],
   }),

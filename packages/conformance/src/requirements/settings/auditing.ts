@@ -3,7 +3,7 @@ import { asks } from "../../expect/asks.ts";
 import { callOf } from "../../expect/cases.ts";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { fieldsOf, member } from "../../ground/json.ts";
-import { broken, expects, inconclusive, type Judgement, observed, upheld } from "../../ground/judgement.ts";
+import { expects, inconclusive, type Judgement, observed, upheld } from "../../ground/judgement.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { isJson, sameDocument } from "../../oracles/same-document.ts";
@@ -11,20 +11,19 @@ import { ofShape, violated } from "../../oracles/violated.ts";
 import { fixture } from "../../rule/need.ts";
 import { type Case, type Context, notice, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ofRightType } from "../shared/as-sent.ts";
-import { isNot, runsOldEngine } from "../shared/clusters-of.ts";
+import { isNot } from "../shared/clusters-of.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 
 const AUDITING_SECTION = "Resources and their fields > Project auditing configuration";
-const RESOURCE = "Resources and their fields > Custom DNS setting and private IP mode";
 const OPERATIONS = "Endpoints > Auditing, DNS, private IP mode";
 const NO_RULES = "it knows nothing of the clusters of a project";
 const shape = violated((violation) => ofShape(violation) && violation.pointer !== "");
 
 /** The setting as a read shows it. */
-const readOf = (story: Story, operation: "getAuditing" | "getCustomDns") => async () =>
-  (await story.prepares(operation, {}, "reading the setting back")).json;
+const readAuditing = (story: Story) => async () =>
+  (await story.prepares("getAuditing", {}, "reading the setting back")).json;
 
 /** Changes each member, and checks the answer and a read of each version. */
 async function auditingReturns(story: Story): Promise<Judgement> {
@@ -84,20 +83,6 @@ async function auditingKeeps(story: Story, sent: Auditing): Promise<void> {
     }
 }
 
-/** Where no project with an old engine is stated, the known project shows whether it has one itself. */
-async function isKeptInOwnProject(story: Story): Promise<Judgement> {
-  const { contract } = story;
-  const { groupId = "" } = story.world.fixtures;
-  const unknown = "the run knows no oldEngineGroupId: state fixtures.oldEngineGroupId in the target file";
-  if (!(await runsOldEngine({ contract, groupId }, (step) => story.ask("listClusters", step))))
-    return story.cannot(unknown);
-  const exchange = await story.ask("disablePrivateIpMode", { body: { enabled: false }, due: "refusal" });
-  if (wasAccepted(exchange))
-    return broken("4xx, as a cluster of the project runs an engine older than 5.0", received(exchange));
-  // The target may refuse the request in every project, so the refusal proves nothing.
-  return story.cannot(`the known project refuses it, as it has an old engine; for a positive control, ${unknown}`);
-}
-
 const untouchedAuditing = (context: Context): Case =>
   asks("a project whose auditing nobody has touched", 1, async (ask) => {
     const exchange = await ask(callOf(context, { path: { groupId: context.world.fixtures.oldEngineGroupId ?? "" } }));
@@ -128,7 +113,33 @@ const auditingOnSharedTiers = (context: Context): Case =>
     return withoutAuditing(await ask(callOf(context, { path, body: { enabled: true } })));
   });
 
-const auditing: readonly Requirement[] = [
+// Both contain text that a careless JSON reader takes for the end of a string and the next member.
+const FILTER = '{"atype":"authenticate","param.user":"team: auditors"}';
+const OTHER_FILTER = '{"atype":"createCollection","param.ns":"shop: orders"}';
+
+const NAMESPACES = ["shop\\.orders", 'a "b" c', "größe"];
+const filterOf = (namespaces: readonly string[]): string =>
+  JSON.stringify({ atype: "authCheck", "param.ns": { $in: namespaces } });
+
+/** Contains characters that get lost if the text is escaped or unescaped once too often. */
+const ESCAPED_FILTER = filterOf(NAMESPACES);
+
+/** A filter with many namespaces, for its length. */
+const LONG_FILTER = filterOf([
+  ...NAMESPACES,
+  ...Array.from({ length: 24 }, (_none, index) => `shop.of-${2000 + index}`),
+]);
+
+/** The sentence is about clusters. A project without auditing may instead answer with a disabled configuration. */
+const withoutAuditing = (exchange: Exchange): Judgement =>
+  wasAccepted(exchange) && member(jsonOf(exchange), "enabled") === false
+    ? observed("a configuration is shown that is not enabled")
+    : expects(wasRefused(exchange), "4xx for a project that has only clusters of shared tiers", () =>
+        received(exchange),
+      );
+
+/** The rules on the auditing configuration of a project. */
+export const auditing: readonly Requirement[] = [
   watch({
     id: "AUD-FIELDS",
     level: "MUST",
@@ -158,7 +169,7 @@ const auditing: readonly Requirement[] = [
         "auditAuthorizationSuccess as a number": { body: { auditAuthorizationSuccess: 1 } },
         "auditFilter as an object": { body: { ...other, auditFilter: {} } },
       };
-      return refusesBodies(story, faults, { read: readOf(story, "getAuditing") });
+      return refusesBodies(story, faults, { read: readAuditing(story) });
     },
   }),
   story({
@@ -231,186 +242,3 @@ const auditing: readonly Requirement[] = [
     cases: (context) => [auditingOnSharedTiers(context)],
   }),
 ];
-
-/** Changes the setting, then restores it, and checks the answer and a read each time. */
-async function dnsReturns(story: Story): Promise<Judgement> {
-  const before = fieldsOf(await story.records.borrows("updateCustomDns"));
-  for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
-    const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
-    const read = await story.eventually(
-      () => story.prepares("getCustomDns", {}, "reading the setting back"),
-      ({ json }) => member(json, "enabled") === enabled,
-    );
-    // DNS-SHAPE judges a value of another type.
-    for (const [where, json] of Object.entries({ "the answer": updated.json, "the next read": read.json })) {
-      const got = ofRightType(story, where, json, "enabled", enabled);
-      story.must(got === enabled, `enabled ${enabled} in ${where}`, quoted(got));
-    }
-  }
-  return upheld;
-}
-
-const customDns: readonly Requirement[] = [
-  watch({
-    id: "DNS-SHAPE",
-    level: "MUST",
-    basis: "stated",
-    text: "The custom DNS setting is an object whose enabled is a boolean.",
-    section: RESOURCE,
-    on: is("getCustomDns", "updateCustomDns"),
-    examine: shape,
-  }),
-  story({
-    id: "DNS-REQUIRED",
-    level: "MUST",
-    basis: "derived:D1",
-    text: "Updating the custom DNS setting needs enabled.",
-    section: RESOURCE,
-    stage: "refused-writes",
-    risk: "update",
-    on: is("updateCustomDns"),
-    requests: 8,
-    needs: ON_PROJECT,
-    tell: async (story) => {
-      const faults = { "a body without enabled": { body: {} }, "enabled as a text": { body: { enabled: "x" } } };
-      return refusesBodies(story, faults, { read: readOf(story, "getCustomDns") });
-    },
-  }),
-  story({
-    id: "DNS-ROUNDTRIP",
-    level: "MUST",
-    basis: "stated",
-    text: "The value sent for custom DNS is in the answer and in the next read.",
-    section: OPERATIONS,
-    stage: "state",
-    risk: "update",
-    on: is("updateCustomDns"),
-    requests: 6,
-    needs: ON_PROJECT,
-    mock: NO_STATE,
-    tell: dnsReturns,
-  }),
-];
-
-const privateIpMode: readonly Requirement[] = [
-  watch({
-    id: "PIP-SHAPE",
-    level: "MUST",
-    basis: "stated",
-    text: "Private IP mode is an object whose enabled is a boolean.",
-    section: RESOURCE,
-    on: is("disablePrivateIpMode"),
-    examine: shape,
-  }),
-  story({
-    id: "PIP-DISABLE",
-    level: "MUST",
-    basis: "stated",
-    text: "Disabling private IP mode is answered with enabled false.",
-    section: OPERATIONS,
-    stage: "state",
-    risk: "irreversible",
-    on: is("disablePrivateIpMode"),
-    requests: 1,
-    needs: ON_PROJECT,
-    tell: async (story) => {
-      const { json } = await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
-      // PIP-SHAPE judges a value of another type.
-      const enabled = ofRightType(story, "the answer", json, "enabled", false);
-      return expects(enabled === false, "enabled false in the answer", () => "enabled true");
-    },
-  }),
-  story({
-    id: "PIP-BODY",
-    level: "SHOULD",
-    basis: "derived:D1",
-    text: "The body that disables private IP mode holds enabled, a boolean; one without it, or with another type, is refused.",
-    section: OPERATIONS,
-    stage: "refused-writes",
-    risk: "irreversible",
-    on: is("disablePrivateIpMode"),
-    requests: 3,
-    needs: ON_PROJECT,
-    tell: (story) =>
-      refusesBodies(story, {
-        "a body without enabled": { body: {} },
-        "enabled as a text": { body: { enabled: "x" } },
-      }),
-  }),
-  story({
-    id: "PIP-PRECONDITION",
-    level: "MUST",
-    basis: "stated",
-    text: "Private IP mode can be disabled when every cluster of the project runs engine 5.0 or newer, not before.",
-    section: OPERATIONS,
-    stage: "refused-writes",
-    risk: "irreversible",
-    on: is("disablePrivateIpMode"),
-    requests: 3,
-    // Without the other project, the known one may have such a cluster.
-    needs: ON_PROJECT,
-    mock: NO_RULES,
-    tell: async (story) => {
-      const { contract } = story;
-      const groupId = story.world.fixtures.oldEngineGroupId;
-      if (groupId === undefined) return isKeptInOwnProject(story);
-      const other = await isNot("oldEngineGroupId", { contract, groupId }, (step) => story.ask("listClusters", step));
-      if (other !== undefined) return story.cannot(other);
-      await story.prepares("disablePrivateIpMode", { body: { enabled: false } });
-      const exchange = await story.ask("disablePrivateIpMode", {
-        path: { groupId },
-        body: { enabled: false },
-        due: "refused",
-      });
-      return expects(wasRefused(exchange), "4xx where a cluster runs an engine older than 5.0", () =>
-        received(exchange),
-      );
-    },
-  }),
-  notice({
-    id: "PIP-ENABLE",
-    level: "UNSPECIFIED",
-    text: "What sending enabled true to private IP mode does is not given.",
-    section: OPERATIONS,
-    on: is("disablePrivateIpMode"),
-    notice: ({ call, answer }) =>
-      member(call.body, "enabled") === true ? `enabled true is answered ${answer.status}` : undefined,
-  }),
-  notice({
-    id: "PIP-ENVELOPE",
-    level: "UNSPECIFIED",
-    text: "The only query named for private IP mode is pretty; whether it takes envelope is not given.",
-    section: OPERATIONS,
-    on: is("disablePrivateIpMode"),
-    notice: ({ call, answer }) =>
-      call.query?.["envelope"] === undefined ? undefined : `envelope is answered ${answer.status}`,
-  }),
-];
-
-// Both contain text that a careless JSON reader takes for the end of a string and the next member.
-const FILTER = '{"atype":"authenticate","param.user":"team: auditors"}';
-const OTHER_FILTER = '{"atype":"createCollection","param.ns":"shop: orders"}';
-
-const NAMESPACES = ["shop\\.orders", 'a "b" c', "größe"];
-const filterOf = (namespaces: readonly string[]): string =>
-  JSON.stringify({ atype: "authCheck", "param.ns": { $in: namespaces } });
-
-/** Contains characters that get lost if the text is escaped or unescaped once too often. */
-const ESCAPED_FILTER = filterOf(NAMESPACES);
-
-/** A filter with many namespaces, for its length. */
-const LONG_FILTER = filterOf([
-  ...NAMESPACES,
-  ...Array.from({ length: 24 }, (_none, index) => `shop.of-${2000 + index}`),
-]);
-
-/** The sentence is about clusters. A project without auditing may instead answer with a disabled configuration. */
-const withoutAuditing = (exchange: Exchange): Judgement =>
-  wasAccepted(exchange) && member(jsonOf(exchange), "enabled") === false
-    ? observed("a configuration is shown that is not enabled")
-    : expects(wasRefused(exchange), "4xx for a project that has only clusters of shared tiers", () =>
-        received(exchange),
-      );
-
-/** The rules on auditing, custom DNS and private IP mode. */
-export const settings: readonly Requirement[] = [...auditing, ...customDns, ...privateIpMode];
