@@ -317,7 +317,7 @@ export const jobFaults: readonly FaultRecord[] = [
   {
     id: "BK-90",
     text: "A cancelled restore job continues, and is no longer shown as cancelled once it is finished.",
-    violates: ["REC-UNTOUCHED"],
+    violates: ["REC-UNTOUCHED", "RST-CANCEL-EFFECT"],
     inPassing: ["REC-VIEWS"],
     shownOn: ["cancelRestoreJob", "createRestoreJob", "getRestoreJob", "listRestoreJobs"],
     change: decides(({ restoreDone, showRestore }) => {
@@ -331,6 +331,21 @@ export const jobFaults: readonly FaultRecord[] = [
         showRestore: (job) => showRestore(over.has(job["id"]) ? { ...job, cancelled: false } : job),
       };
     }),
+    probe: async ({ ask, reference }) => {
+      const [made] = await ask(["createRestoreJob", { json: { deliveryType: "download" } }]);
+      const path = { restoreJobId: textMember(fieldsOf(made?.json), "id") ?? "" };
+      await ask(["cancelRestoreJob", { path }]);
+      reference.clock.advance(60_000);
+      return ask(["getRestoreJob", { path }]);
+    },
+  },
+  {
+    id: "BK-91",
+    text: "A cancelled restore job is done all the same: it stays cancelled, and offers its download.",
+    violates: ["RST-CANCEL-EFFECT"],
+    change: decides(({ restoreDone }) => ({
+      restoreDone: ({ cancelled: _cancelled, ...job }, now) => restoreDone(job, now),
+    })),
     probe: async ({ ask, reference }) => {
       const [made] = await ask(["createRestoreJob", { json: { deliveryType: "download" } }]);
       const path = { restoreJobId: textMember(fieldsOf(made?.json), "id") ?? "" };

@@ -18,11 +18,12 @@ import { backupStory, OPERATIONS } from "./backup-rules.ts";
 import { anotherRestore, createRestore, exportBody, isOver, ownRestore, restoreBody, wasStopped } from "./job-steps.ts";
 import { goes, isListed, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
 
-async function unlessNoRoom(make: () => Promise<unknown>): Promise<void> {
+async function unlessNoRoom<T>(make: () => Promise<T>): Promise<T | undefined> {
   try {
-    await make();
+    return await make();
   } catch (error) {
     if (!(error instanceof NoRoomError)) throw error;
+    return undefined;
   }
 }
 
@@ -49,6 +50,23 @@ async function staysListed(story: Story, id: string, read: Exchange): Promise<Ju
     agrees(shown),
     `cancelled ${quoted(cancelled)} in the list, as a read by its id shows it`,
     () => `cancelled ${quoted(member(shown, "cancelled"))}`,
+  );
+}
+
+/** Once another job that was created later is done, a cancelled job is still cancelled, and offers nothing to download. */
+async function staysStopped(story: Story, id: string, read: Exchange, other: string): Promise<Judgement> {
+  const look = (restoreJobId: string) => story.ask("getRestoreJob", { path: { restoreJobId } });
+  const done = await story.untilOver(() => look(other), isOver);
+  if (!isOver(done)) return upheld;
+  const later = await look(id);
+  if (!wasAccepted(later)) return upheld;
+  const offered = (exchange: Exchange): unknown => {
+    const addresses = listIn(member(recordIn(jsonOf(exchange)), "deliveryUrl")) ?? [];
+    return addresses[0];
+  };
+  const isKept = wasStopped(later) && (offered(later) === undefined || offered(read) !== undefined);
+  return expects(isKept, "a cancelled job with nothing to download, still after the next job is done", () =>
+    quoted({ cancelled: member(recordIn(jsonOf(later)), "cancelled"), deliveryUrl: offered(later) }),
   );
 }
 
@@ -97,14 +115,14 @@ export const backupEffects: readonly Requirement[] = [
   effect({
     id: "RST-CANCEL-EFFECT",
     level: "SHOULD",
-    text: "A read shows a cancelled restore job as cancelled, however often it is cancelled, and the list still contains it, unless it had ended before.",
+    text: "A read shows a cancelled restore job as cancelled, however often it is cancelled and also later, and the list still contains it, unless it had ended before.",
     on: is("cancelRestoreJob"),
-    requests: 10,
+    requests: 20,
     tell: async (story) => {
       const restoreJobId = await ownRestore(story);
       // For SIDE-ACCEPTED, which verifies that the cancel leaves another job of the same snapshot alone. That job
       // stays, so one version is enough.
-      if (story.subject.version === "2") await unlessNoRoom(() => anotherRestore(story));
+      const other = story.subject.version === "2" ? await unlessNoRoom(() => anotherRestore(story)) : undefined;
       await story.prepares("cancelRestoreJob", { path: { restoreJobId } }, "cancelling the restore job");
       const look = () => story.ask("getRestoreJob", { path: { restoreJobId } });
       const first = await look();
@@ -117,6 +135,7 @@ export const backupEffects: readonly Requirement[] = [
       // shows it.
       const last = wasStopped(read) ? await look() : read;
       if (wasStopped(last)) story.requires(await staysListed(story, restoreJobId, last));
+      if (wasStopped(last) && other !== undefined) story.requires(await staysStopped(story, restoreJobId, last, other));
       return expects(wasRefused(last) || wasStopped(last), "cancelled true", () =>
         quoted({ cancelled: member(jsonOf(last), "cancelled"), finishedAt: member(jsonOf(last), "finishedAt") }),
       );
