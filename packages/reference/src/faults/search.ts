@@ -137,6 +137,20 @@ export const searchFaults = layer("search", [
     },
   },
   {
+    id: "SR-86",
+    text: "A read by its names still shows an index that was deleted.",
+    violates: ["SRCH-DELETE-EVENTUAL"],
+    change: differs(({ showIndexByName }) => ({
+      staysNamed: () => true,
+      showIndexByName: (index) => showIndexByName({ ...index, status: "READY" }),
+    })),
+    probe: async ({ reference, ask }) => {
+      await ask(["deleteSearchIndexById"]);
+      reference.clock.advance(20_000);
+      return ask(["getSearchIndexByName"]);
+    },
+  },
+  {
     id: "SR-78",
     text: "A new index takes the members that its body leaves out from the previous index with the same name.",
     violates: ["SRCH-NAME-AGAIN"],

@@ -17,14 +17,20 @@ const MOST_INDEXES = 5_000;
 type Find = (call: ProjectCall, cluster: Cluster) => StoredIndex | undefined;
 type WithIndex = (call: ProjectCall, index: StoredIndex, cluster: Cluster) => Outcome;
 
-const byName: Find = (call, cluster) => {
-  const names = {
-    database: call.values.text("databaseName") ?? "",
-    collectionName: call.values.text("collectionName") ?? "",
-    name: call.values.text("indexName") ?? "",
-  };
-  return indexesOf(call, cluster).find((index) => inCollection(index, names) && index.name === names.name);
+const byName: Find = (call, cluster) => indexesOf(call, cluster).find(isNamed(call));
+const shownByName: Find = (call, cluster) => {
+  const { behaviour, state } = call.service;
+  const gone = state.searchIndexes
+    .list(cluster.groupId)
+    .filter((index) => index.clusterId === cluster.id && behaviour.search.staysNamed(index));
+  return byName(call, cluster) ?? gone.find(isNamed(call));
 };
+function isNamed({ values }: ProjectCall): (index: StoredIndex) => boolean {
+  const [database = "", collectionName = "", name] = ["databaseName", "collectionName", "indexName"].map((parameter) =>
+    values.text(parameter),
+  );
+  return (index) => inCollection(index, { database, collectionName }) && index.name === name;
+}
 const byId: Find = (call, cluster) => {
   const id = call.values.text("indexId");
   return indexesOf(call, cluster).find((index) => index.id === id);
@@ -48,7 +54,7 @@ export const searchIndexHandlers = {
     );
     return shows(indexes.map((index) => form(call, index, cluster, call.version === "1.0")));
   }),
-  getSearchIndexByName: withIndex(byName, showByName),
+  getSearchIndexByName: withIndex(shownByName, showByName),
   updateSearchIndexByName: withIndex(byName, updateByName),
   deleteSearchIndexByName: withIndex(byName, removeByName),
   getSearchIndexById: withIndex(byId, showById),
@@ -165,9 +171,10 @@ function indexesIn(
 
 /** Removes the indexes that no answer shows any more. */
 function sweep({ service: { behaviour, state }, project, now }: ProjectCall): void {
+  const staysShown = (index: StoredIndex): boolean =>
+    behaviour.search.staysListed(index) || behaviour.search.staysNamed(index);
   for (const index of [...state.searchIndexes.list(project.id)])
-    if (behaviour.search.stateOf(index, now) === "GONE" && !behaviour.search.staysListed(index))
-      state.searchIndexes.remove(index);
+    if (behaviour.search.stateOf(index, now) === "GONE" && !staysShown(index)) state.searchIndexes.remove(index);
 }
 
 function form({ service, now }: ProjectCall, index: StoredIndex, cluster: Cluster, flat: boolean): unknown {

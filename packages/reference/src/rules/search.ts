@@ -54,6 +54,8 @@ export interface SearchBehaviour {
   stateOf(index: StoredIndex, now: number): IndexState;
   /** Whether lists of version 1.0 still show an index that has disappeared. */
   staysListed(index: StoredIndex): boolean;
+  /** Whether a read by its names still shows an index that has disappeared. */
+  staysNamed(index: StoredIndex): boolean;
   analyzersAfter(before: readonly Fields[], sent: readonly Fields[]): readonly Fields[];
   showAnalyzers(analyzers: readonly Fields[]): unknown;
   showIndex(index: Fields): unknown;
@@ -100,6 +102,7 @@ export const honestSearch: SearchBehaviour = {
     return age < PENDING ? "PENDING" : age < BUILT ? "BUILDING" : "READY";
   },
   staysListed: () => false,
+  staysNamed: () => false,
   analyzersAfter: (_before, sent) => sent,
   showAnalyzers: (analyzers) => analyzers,
   showIndex: (index) => index,

@@ -118,7 +118,10 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
   // Another rule judges the answer to the delete.
   await story.prepares(story.subject.operation.id, address, "deleting the index");
   const gone = await story.untilOver(() => story.ask(read, address), wasRefused);
-  if (wasRefused(gone)) return leavesLists(story, made, isUpdated ? "an index that was updated" : "an index");
+  if (wasRefused(gone)) {
+    story.requires(await leavesOtherRead(story, made, read));
+    return leavesLists(story, made, isUpdated ? "an index that was updated" : "an index");
+  }
   const status = member(recordIn(jsonOf(gone)), story.contract.field("status"));
   // The description does not limit the time of a delete: an index that still says DELETING breaks no rule.
   if (status === "DELETING")
@@ -131,6 +134,23 @@ async function goesSomeTimeLater(story: Story): Promise<Judgement> {
 
 /** The status of an index during its deletion. */
 const LEAVING = /^DELET/i;
+
+/** An index that one read denies must be denied by the other as well, by its id or by its names. */
+async function leavesOtherRead(
+  story: Story,
+  made: MadeIndex,
+  read: "getSearchIndexById" | "getSearchIndexByName",
+): Promise<Judgement> {
+  const other = read === "getSearchIndexById" ? "getSearchIndexByName" : "getSearchIndexById";
+  if (story.addresses.servedIn(other).length === 0) return upheld;
+  const step = { ...story.addresses.servedAs(other), ...addressOf(story, made) };
+  const isShown = (record: unknown): boolean =>
+    member(record, "indexID") === made.id && !LEAVING.test(String(member(record, story.contract.field("status"))));
+  const look = async () => recordIn(jsonOf(await story.ask(other, step)));
+  const last = await story.untilOver(look, (record) => !isShown(record));
+  const how = other === "getSearchIndexByName" ? "its names" : "its id";
+  return expects(!isShown(last), `no such index by ${how} either`, "the deleted index");
+}
 
 /** Checks that the list of the collection does not show a deleted index, in each version. */
 async function leavesLists(story: Story, made: MadeIndex, what: string): Promise<Judgement> {
@@ -248,7 +268,7 @@ export const searchStates: readonly Requirement[] = [
     mock: NO_STATE,
     risk: "delete",
     on: inVersion2(is("deleteSearchIndexByName", "deleteSearchIndexById")),
-    requests: 7 + ROUNDS,
+    requests: 7 + 2 * ROUNDS,
     tell: goesSomeTimeLater,
   }),
   searchRule({
