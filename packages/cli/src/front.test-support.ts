@@ -61,18 +61,26 @@ export async function proxyTo(port: number): Promise<Front & { readonly asked: r
 
 const md5 = (text: string): string => createHash("md5").update(text, "latin1").digest("hex");
 
+/** Serves the reference below a path. */
+export const belowPath = (prefix: string, reference: Reference): Promise<Front> =>
+  elsewhere(reference, (target) => (target.startsWith(`${prefix}/`) ? target.slice(prefix.length) : undefined));
+
+/** Serves the reference below every product, as a server does that ignores this segment of the path. */
+export const underAnyProduct = (reference: Reference): Promise<Front> =>
+  elsewhere(reference, (target) => target.replace(/^\/api\/[^/]+\/v/, `/api/${reference.contract.profile.product}/v`));
+
 /**
- * Serves the reference below a path. A digest covers the whole path, so the front checks it as a server there would,
- * and forwards a digest for the shorter path. A wrong digest is forwarded unchanged, and the reference refuses it.
+ * Serves the reference at other paths. A digest covers the whole path, so the front checks it as a server there would,
+ * and forwards a digest for the path of the reference. A wrong digest is forwarded unchanged, and the reference refuses
+ * it.
  */
-export function belowPath(prefix: string, { url, keys }: Reference): Promise<Front> {
+function elsewhere({ url, keys }: Reference, inside: (target: string) => string | undefined): Promise<Front> {
   const { port } = new URL(url);
   const secrets = new Map(Object.values(keys).map(({ publicKey, privateKey }) => [publicKey, privateKey]));
   return listening(
     createHttp((incoming, outgoing) => {
-      const target = incoming.url ?? "/";
-      if (!target.startsWith(`${prefix}/`)) return void outgoing.writeHead(404).end("not below the prefix");
-      const path = target.slice(prefix.length);
+      const path = inside(incoming.url ?? "/");
+      if (path === undefined) return void outgoing.writeHead(404).end("not below the prefix");
       const headers = resigned(incoming, path, secrets);
       const passed = send({ host: "127.0.0.1", port, method: incoming.method, path, headers, setHost: false });
       passed.on("response", (answer) => {

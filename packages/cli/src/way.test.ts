@@ -6,7 +6,7 @@ import type { Report } from "@plumbline/report";
 import { atlas, neutral } from "@plumbline/schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { noOpenssl, selfSigned } from "./certificate.test-support.ts";
-import { belowPath, cutAfter, type Front, overTls, proxyTo } from "./front.test-support.ts";
+import { belowPath, cutAfter, type Front, overTls, proxyTo, underAnyProduct } from "./front.test-support.ts";
 import { call } from "./main-call.test-support.ts";
 import { readReport } from "./output/read-report.ts";
 import { readTargetFile } from "./target-file/read.ts";
@@ -250,6 +250,15 @@ describe("plumbline init --probe", () => {
       expect.stringMatching(/leave out \/api\/clusters\/v2, and state "profile: \{ product: clusters \}"/),
     ]);
     expect(existsSync(join(folder, "begun.yml"))).toBe(false);
+  });
+
+  it("takes the profile in which a server that ignores the product has most operations", async () => {
+    const folder = newFolder();
+    const reference = await served({ profile: atlas });
+    const { port } = await opened(underAnyProduct(reference));
+    expect(await init(folder, `http://127.0.0.1:${port}`)).toMatchObject({ code: 0 });
+    expect(begun(folder).profile).toBe("atlas");
+    expect(readFileSync(join(folder, "begun.yml"), "utf8")).toContain("# init did not find: discoverMetricsTargets\n");
   });
 
   /** In the first answers and later; PLUMBLINE_FULL cuts at more of them. */

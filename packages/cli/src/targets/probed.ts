@@ -42,7 +42,8 @@ interface Probed extends About {
 
 /**
  * Asks a server, with reads only, which operations it has, which names it uses, and which records checks can address.
- * Without a profile, each bundled one is tried until the server answers.
+ * Without a profile, each bundled one is tried; of those that the server answers, the one counts in which it has most
+ * operations.
  * @throws UsageError when the server asks for a key and none is set, when it refuses the key, or when it does not serve
  * the interface.
  */
@@ -58,23 +59,30 @@ export async function probed(
   const profiles = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
   await expectInterface(about, profiles[0] ?? neutral, connection);
   const problems: string[] = [];
+  // A server that takes any product answers in the names of several profiles, but has some operations only in its own.
+  const answered: Probed[] = [];
   for (const profile of profiles) {
     const look = (versions = INTERFACE_VERSIONS): Promise<Diagnosis> =>
       probe(asTarget(about, profile, { main }, versions), { connection });
     const seen = await look();
     const { elsewhere, keyRefused } = seen.world;
+    if (answered.length > 0 && keyRefused !== undefined) continue;
     if (keyRefused !== undefined && key === undefined) throw new UsageError(needsKey(prefix));
     if (keyRefused !== undefined) throw new UsageError(keyRefused);
     const versions = INTERFACE_VERSIONS.filter((version) => !seen.unserved.has(version));
     if (elsewhere === undefined && versions.length > 0) {
       // Records and missing operations show only in versions that the server has, so it is asked again with these.
       const found = told(about, profile, versions, seen.unserved.size > 0 ? await look(versions) : seen);
-      return { ...found, ...(key === undefined && { authentication: "none" }) };
+      answered.push({ ...found, ...(key === undefined && { authentication: "none" }) });
+      continue;
     }
     problems.push(
       elsewhere ?? `the server answers no operation below ${about.baseUrl}${pathPrefix("2", profile.product)}`,
     );
   }
+  const lackOf = ({ lacking = [] }: Probed): number => lacking.length;
+  const [best] = answered.toSorted((one, other) => lackOf(one) - lackOf(other));
+  if (best !== undefined) return best;
   throw new UsageError(
     `${[...new Set(problems)].join("; ")}${problems.length > 1 ? "; if its paths have another product there, leave --probe out and write it into the file: profile: { product: NAME }" : ""}`,
   );
