@@ -15,8 +15,6 @@ function lostOf(text: string): number {
 
 /** The last second since the epoch that fits in 32 bits, as milliseconds. */
 const LATEST_OF_32_BITS = (2 ** 31 - 1) * 1_000;
-/** The last time that a Date object can represent. */
-const LATEST_DATE = 8.64e15;
 
 /** Mistakes that only an unusual form of a body, a timestamp or a word reveals. */
 export const bodyFormFaults = layer("body forms", [
@@ -92,16 +90,16 @@ export const bodyFormFaults = layer("body forms", [
   },
   {
     id: "BF-06",
-    text: "The access history refuses an end that is later than a Date object can hold.",
+    text: "The access history refuses an end that is later than 32 bits of seconds can hold.",
     violates: ["ACC-WINDOW-EDGES"],
     change: ({ read }) => ({
       read: (parameter, text, operation) => {
         const reading = read(parameter, text, operation);
-        const isLate = parameter.name === "end" && Number(text) > LATEST_DATE;
+        const isLate = parameter.name === "end" && Number(text) > LATEST_OF_32_BITS;
         return isLate ? { kind: "none", keyword: "maximum", expected: "a date" } : reading;
       },
     }),
-    probe: readsHistory("start=0&end=9223372036854775807"),
+    probe: readsHistory("start=0&end=253402300799999"),
   },
   {
     id: "BF-07",
