@@ -5,7 +5,7 @@ import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import { decides } from "./backup-decisions.ts";
 import { layer } from "./fault.ts";
 import { overlooks, within } from "./overlooks.ts";
-import type { Probe } from "./probe.ts";
+import type { Asked, Probe } from "./probe.ts";
 import { onOwn } from "./requests.ts";
 import { scheduleFaults } from "./schedules.ts";
 
@@ -173,6 +173,35 @@ export const snapshotFaults = layer("snapshots", [
         ["changeSnapshotExpiration", { path, json: { retentionUnit: "YEARS", retentionValue: 5 } }],
         ["listSnapshots", { query: "itemsPerPage=500" }],
       );
+    },
+  },
+  {
+    id: "SN-74",
+    text: "Lists of snapshots come from a cache, which is renewed by a new snapshot or status, but not by another expiration.",
+    violates: ["SNP-EXPIRY-EFFECT"],
+    inPassing: ["REC-VIEWS", "REC-TURNS"],
+    change: ({ answers }) => {
+      const cached = new Map<string, unknown>();
+      return {
+        answers: (operation, body, given, version) => {
+          const answer = answers(operation, body, given, version);
+          if (operation.id !== "listSnapshots") return answer;
+          const results = listMember(fieldsOf(answer.body), "results").map((one) => {
+            const { id, status, expiresAt } = fieldsOf(one);
+            const key = `${id} ${status}`;
+            if (!cached.has(key)) cached.set(key, expiresAt);
+            return { ...fieldsOf(one), expiresAt: cached.get(key) };
+          });
+          return { ...answer, body: { ...fieldsOf(answer.body), results } };
+        },
+      };
+    },
+    probe: async ({ ask }) => {
+      const [made] = await ask(["takeSnapshot", { json: { description: "own", retentionInDays: 1 } }]);
+      const path = { snapshotId: textMember(fieldsOf(made?.json), "id") ?? "" };
+      const list: Asked = ["listSnapshots", { query: "itemsPerPage=500" }];
+      await ask(list);
+      return ask(["changeSnapshotExpiration", { path, json: { retentionUnit: "YEARS", retentionValue: 5 } }], list);
     },
   },
   {

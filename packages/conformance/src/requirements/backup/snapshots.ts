@@ -113,6 +113,8 @@ async function expiryFollows(story: Story): Promise<Judgement> {
   if (Number.isNaN(first) || Number.isNaN(second)) return story.cannot("expiresAt is no readable date");
   const moved = (second - first) / HOUR;
   story.must(moved > 20 && moved < 28, "expiresAt about a day later", `${moved.toFixed(1)} hours later`);
+  // A list that was read between two changes must follow the later one.
+  await isListedAsRead(story, id, second);
   await eachUnitCounts(story, id, { expiry, first, second });
   await isListedAsRead(story, id, await expiry());
   const after = await readSnapshot(story, id);
