@@ -403,6 +403,22 @@ export const jobFaults: readonly FaultRecord[] = [
     probe: ({ reference }) => restores({ deliveryType: "pointInTime", oplogTs: 1_700_000_000, ...targetIn(reference) }),
   },
   {
+    id: "BK-92",
+    text: "A restore job shows its desired moment as if the seconds were milliseconds.",
+    violates: ["RST-POINT-IN-TIME"],
+    change: decides(({ showRestore }) => ({
+      showRestore: (job) => {
+        const shown = showRestore(job);
+        const desired = fieldsOf(shown["desiredTimestamp"]);
+        const date = Date.parse(textMember(desired, "date") ?? "");
+        return Number.isNaN(date)
+          ? shown
+          : { ...shown, desiredTimestamp: { ...desired, date: new Date(date / 1_000).toISOString() } };
+      },
+    })),
+    probe: ({ reference }) => restores({ deliveryType: "pointInTime", oplogTs: 1_700_000_000, ...targetIn(reference) }),
+  },
+  {
     id: "BK-62",
     text: "A restore to another cluster is shown without targetClusterName.",
     violates: ["RST-AUTOMATED", "RST-POINT-IN-TIME"],

@@ -75,6 +75,13 @@ export const clusterFaults = layer("clusters", [
     probe: listsClusters,
   },
   {
+    id: "CL-94",
+    text: "A list with removed clusters contains clusters that span several clouds.",
+    violates: ["CLU-NO-MULTICLOUD-PROJECT"],
+    change: decides(({ lists }) => ({ lists: (cluster, withRemoved) => withRemoved || lists(cluster, withRemoved) })),
+    probe: [["listClusters", { query: "includeDeletedWithRetainedBackups=true" }]],
+  },
+  {
     id: "CL-04",
     text: "Removed clusters are listed by default.",
     violates: ["CLU-DELETED-PARAM"],

@@ -45,7 +45,7 @@ export const clusterHandlers = {
       ...state.clusters.list(call.project.id),
       ...(removed ? state.removedClusters.list(call.project.id) : []),
     ];
-    const listed = all.filter((cluster) => behaviour.clusters.lists(cluster));
+    const listed = all.filter((cluster) => behaviour.clusters.lists(cluster, removed));
     return showPage(call, listed, (cluster) => showCluster(call.service, cluster, call.now));
   }),
   createCluster: inProject((call) => {

@@ -56,7 +56,7 @@ function uris(engineURIUpdated: string, connectionStrings: Fields): Fields {
 export function showProjectClusters({ behaviour, state }: Service, project: Project): unknown {
   const clusters = state.clusters
     .list(project.id)
-    .filter((cluster) => behaviour.clusters.lists(cluster) && behaviour.clusters.summarizes(cluster));
+    .filter((cluster) => behaviour.clusters.lists(cluster, false) && behaviour.clusters.summarizes(cluster));
   return behaviour.clusters.showProject({
     groupId: behaviour.showId(project.id),
     groupName: project.name,

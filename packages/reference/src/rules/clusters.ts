@@ -29,8 +29,11 @@ export interface ClusterBehaviour {
   spansProviders(asked: Fields): boolean;
   /** The members of a new cluster: those of the request, and defaults. */
   settings(asked: Fields): Fields;
-  /** Whether version 1.0 lists a cluster. Clusters with several clouds belong to another operation. */
-  lists(cluster: Cluster): boolean;
+  /**
+   * Whether version 1.0 lists a cluster, for a caller that asks for removed clusters too or does not. Clusters with
+   * several clouds belong to another operation.
+   */
+  lists(cluster: Cluster, withRemoved: boolean): boolean;
   /**
    * Whether the list across projects shows a project to a caller whose roles do, or do not, allow it to see the
    * clusters. A project is growing while it has a cluster that is less than an hour old. The last argument is whether

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { recordOf } from "../../custody/bears.ts";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
-import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { saysNoMore } from "../../oracles/says-no-more.ts";
@@ -91,6 +91,17 @@ function stillSays(story: Story, sent: Fields, before: unknown, now: unknown): J
   return upheld;
 }
 
+/** A job that shows its desired moment must show the one that was sent. */
+function desires(moment: number, job: unknown): Judgement {
+  const date = member(member(job, "desiredTimestamp"), "date");
+  const at = Date.parse(String(date));
+  return expects(
+    Number.isNaN(at) || Math.floor(at / 1_000) === moment,
+    `desiredTimestamp with the date ${new Date(moment * 1_000).toISOString()}, as it was asked for`,
+    () => quoted(date),
+  );
+}
+
 /** A moment that the backups of the known cluster include: just after the known snapshot. */
 async function momentOf(story: Story): Promise<number> {
   const read = await story.prepares("getSnapshot", {}, "reading the known snapshot");
@@ -123,7 +134,7 @@ export const restoresToClusters: readonly Requirement[] = [
   }),
   restore({
     id: "RST-POINT-IN-TIME",
-    text: "A restore of a point in time to a cluster is accepted, in seconds and in oplogTs with oplogInc, if the restored cluster has such points.",
+    text: "A restore of a point in time to a cluster is accepted, in seconds and in oplogTs with oplogInc, if the restored cluster has such points, and its job shows that moment.",
     requests: 16,
     tell: async (story) => {
       const moment = await momentOf(story);
@@ -132,7 +143,8 @@ export const restoresToClusters: readonly Requirement[] = [
       const inOplog = byPoint({ oplogTs: moment, oplogInc: 1 });
       const first = await restores(story, inOplog, () => lacksPoints(story));
       const before = await first();
-      await restores(story, byPoint({ pointInTimeUTCSeconds: moment }), () => lacksPoints(story));
+      const second = await restores(story, byPoint({ pointInTimeUTCSeconds: moment }), () => lacksPoints(story));
+      for (const job of [before, await second()]) story.requires(desires(moment, job));
       return stillSays(story, inOplog, before, await first());
     },
   }),

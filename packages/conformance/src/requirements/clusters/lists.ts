@@ -129,9 +129,14 @@ function sharedString(clusters: readonly unknown[]): { readonly shown?: string; 
 }
 
 /** Verifies that the list omits a cluster that is known to span several clouds. */
-const absent = (context: Context, name: string, namesIn: (json: unknown) => readonly unknown[]) =>
-  asks("the whole list", 2, async (ask: Ask) => {
-    const exchange = await ask(callOf(context, { query: ONE_LARGE_PAGE }));
+const absent = (
+  context: Context,
+  name: string,
+  namesIn: (json: unknown) => readonly unknown[],
+  more: Readonly<Record<string, string>> = {},
+) =>
+  asks(["the whole list", ...Object.keys(more)].join(" with "), 2, async (ask: Ask) => {
+    const exchange = await ask(callOf(context, { query: { ...ONE_LARGE_PAGE, ...more } }));
     if (!wasAccepted(exchange)) return inconclusive(`the list is not to be had (${received(exchange)})`);
     const found = namesIn(jsonOf(exchange));
     if (found.length === 0) return inconclusive("the list holds no cluster at all");
@@ -317,7 +322,10 @@ export const clusterLists: readonly Requirement[] = [
     stage: "read",
     on: is("listClusters"),
     needs: [fixture("multiCloudClusterName")],
-    cases: (context) => [absent(context, context.world.fixtures.multiCloudClusterName ?? "", namesOf)],
+    cases: (context) => {
+      const name = context.world.fixtures.multiCloudClusterName ?? "";
+      return [absent(context, name, namesOf), absent(context, name, namesOf, { [DELETED]: "true" })];
+    },
   }),
   probe({
     id: "CLU-DELETED-PARAM",
