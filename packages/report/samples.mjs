@@ -23,7 +23,7 @@ const PICTURES = {
   "start.png": async (page) => page.locator("#outcome").waitFor(),
   "failure.png": async (page) => {
     await go(page, "failures");
-    await page.locator("#failures .cause").nth(1).locator("details.evidence > summary").click();
+    await page.locator("#failures .cause").nth(1).locator("details.evidence > summary").first().click();
     await page.locator("#failures .cause").nth(1).locator(".line").first().waitFor();
     await page
       .locator("#failures .cause")
