@@ -23,10 +23,12 @@ function scene() {
   const asked: Call[] = [];
   const harmed = new Set<string>();
   const inVain = new Set<string>();
+  const unserved = new Set<string>();
   const service: { answer: (call: Call) => Exchange } = { answer: () => exchangeOf(404, {}) };
   const watch = new ModelWatch({
     target: testTarget("http://127.0.0.1:1"),
     pathOf: ({ path = {} }) => ({ ...GROUP, ...path }),
+    isServed: ({ version }) => !unserved.has(String(version)),
     targetTime: (moment) => moment,
     ask: async (call) => {
       asked.push(call);
@@ -61,7 +63,23 @@ function scene() {
   const passes = (milliseconds: number): void => {
     now += milliseconds;
   };
-  return { asked, askers, config, gets, harmed, hears, inVain, makes, passes, said, service, told, upheld, watch };
+  return {
+    asked,
+    askers,
+    config,
+    gets,
+    harmed,
+    hears,
+    inVain,
+    makes,
+    passes,
+    said,
+    service,
+    told,
+    unserved,
+    upheld,
+    watch,
+  };
 }
 
 describe("what contradicts", () => {
@@ -103,6 +121,16 @@ describe("what contradicts", () => {
     hears({ operation: "getAlertConfig", version: "2", path: ONE }, config(true));
     await watch.settled();
     expect([told, asked.length]).toEqual([["gone getAlertConfig 2"], 1]);
+  });
+
+  it.each([[[]], [["1.0"]]])("is no 404 of a version in which the target lacks the path: %j", async (versions) => {
+    const { asked, hears, makes, told, unserved, watch } = scene();
+    for (const version of versions) unserved.add(version);
+    makes();
+    hears({ operation: "getAlertConfig", version: "1.0", path: ONE }, exchangeOf(404, {}));
+    await watch.settled();
+    expect(told).toEqual(versions.length > 0 ? [] : ["missing getAlertConfig 1.0"]);
+    expect(asked.length > 0).toBe(versions.length === 0);
   });
 
   it("is told although others are being looked into", async () => {

@@ -11,7 +11,7 @@ import {
 import type { WriteId } from "@plumbline/schemas";
 import { bearsMark } from "../custody/bears.ts";
 import { HandsOffError } from "../custody/hands-off-error.ts";
-import { jsonOf } from "../ground/answers.ts";
+import { jsonOf, wasRefused } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
@@ -60,6 +60,8 @@ interface Suspicion {
 export interface ModelWatchParts {
   readonly target: Target;
   readonly pathOf: (call: Call) => Path;
+  /** Whether the target is known to serve the operation of a call in its version. */
+  readonly isServed: (call: Call) => boolean;
   /** Converts a time of this machine's clock to the target's clock, in milliseconds since the epoch. */
   readonly targetTime: (moment: number) => number;
   /** Sends a read again. */
@@ -131,6 +133,8 @@ export class ModelWatch {
   hear(exchange: Exchange, call: Call): void {
     const shown = this.#keys.hear(exchange);
     if (shown !== "nothing") this.#parts.showsKey(shown, call, exchange);
+    // A path that the target lacks denies every record.
+    if (wasRefused(exchange) && !this.#parts.isServed(call)) return;
     const heard = observationOf(exchange, call, this.#parts.pathOf(call), this.#parts.targetTime);
     if (heard === undefined) return;
     const { mayReach, observation } = heard;

@@ -17,6 +17,7 @@ export function modelWatchOf(session: Session, counts: WatchCounts, sayings?: Sa
   return new ModelWatch({
     target,
     pathOf: (call) => pathOf(call, target, session.world),
+    isServed: ({ operation, version }) => !session.world.unbound.has(`${operation}/${version}`),
     targetTime: (moment) => session.targetTime(moment),
     ask: (call) => session.send(call, MODEL),
     pass: (milliseconds) => session.pass(milliseconds),
