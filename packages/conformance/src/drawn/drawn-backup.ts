@@ -179,6 +179,7 @@ export const drawnBackup: readonly DrawnRule[] = [
       reads: [{ operation: "getServerlessRestoreJob", parameter: "restoreJobId" }],
       groups: [{}],
       body: (members) => restoreBody(story, members),
+      shownAs: withoutTarget,
     }),
   },
 ];

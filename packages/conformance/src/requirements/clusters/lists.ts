@@ -102,8 +102,11 @@ const form = (
   });
 
 const PATTERNS = new Map(Object.entries(CONNECTION_STRING_FORMS).map(([kind, pattern]) => [kind, new RegExp(pattern)]));
+/** A list that is too long is examined up to the last host that is whole. */
+const examined = (text: string): string =>
+  text.length <= LONGEST ? text : text.slice(0, Math.max(text.lastIndexOf(",", LONGEST), 0) || LONGEST);
 const hasForm = (kind: string, text: string): boolean =>
-  text === "" || PATTERNS.get(kind)?.test(text.slice(0, LONGEST)) === true;
+  text === "" || PATTERNS.get(kind)?.test(examined(text)) === true;
 const endPoints =
   (name: string) =>
   (strings: unknown): readonly unknown[] =>
