@@ -61,10 +61,14 @@ export function scheduleGroups(draw: Draw, before: Fields): readonly Fields[] {
   return groups.filter((group) => Object.keys(group).every((name) => before[name] !== undefined));
 }
 
-/** The parts of the time of day that an update leaves out keep their values. */
-const withMoment =
+/**
+ * An update of one part of the time of day keeps the other part. Where a body is sent in pieces, the first of them
+ * changes the time of day, so the others say nothing about it.
+ */
+export const withMoment =
   (moment: Fields) =>
-  (sent: Fields): Fields => ({ ...moment, ...sent });
+  (sent: Fields): Fields =>
+    Object.keys(sent).some((name) => Object.hasOwn(moment, name)) ? { ...moment, ...sent } : sent;
 
 const MOST_DATA = 4;
 const LONGEST_NAME = 40;
