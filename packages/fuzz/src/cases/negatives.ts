@@ -1,4 +1,4 @@
-import { type BoundOperation, exampleOf, type JsonSchema } from "@plumbline/schemas";
+import { type BoundOperation, exampleOf, type JsonSchema, type OperationId } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { Certificate } from "../certificate.ts";
 import { type FaultyText, faultyTexts } from "../lexical/faulty-texts.ts";
@@ -293,10 +293,11 @@ export function atRecord(testCase: TestCase, operation: BoundOperation, path: Qu
 /** A test case that the target must refuse because of its certificate. */
 export function certified(
   { operation, version, label }: FuzzedSubject,
-  certificate: Certificate,
+  fault: Certificate,
   call: CaseCall,
   base: Base = "plain",
 ): TestCase {
+  const certificate = { ...fault, level: weightOf(fault) };
   const { location, pointer, keyword, side, level } = certificate;
   const name = cellName(location, pointer, keyword, true);
   const cell = `${label} ${base} ${name}`;
@@ -319,6 +320,15 @@ export function certified(
     call: { ...call, ...(location === "path" ? {} : { invalid: true }) },
   };
 }
+
+const INDEX_WRITES: ReadonlySet<string> = new Set<OperationId>(["createSearchIndex", "createSearchIndexLegacy"]);
+
+/**
+ * An index only refers to the members of its analyzers: the description lists them for the operations on analyzers, so
+ * a fault in them breaks only a SHOULD there.
+ */
+const weightOf = ({ operation, location, pointer, level }: Certificate): Certificate["level"] =>
+  location === "body" && INDEX_WRITES.has(operation) && pointer.startsWith("/analyzers/") ? "SHOULD" : level;
 
 /** Servers often validate the body of an update with other code than that of a creation. */
 const questionOf = ({ risk, body }: BoundOperation, fault: string): string =>

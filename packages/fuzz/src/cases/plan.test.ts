@@ -106,4 +106,20 @@ describe("planOf", () => {
     ])
       expect(names).toContain(name);
   });
+
+  it("takes a fault in an analyzer of an index for a lesser one than in the list of analyzers", () => {
+    const pointers = (level: "MUST" | "SHOULD", id: string) =>
+      planOf(
+        { family: id === "replaceCustomAnalyzers" ? "settings" : "records", aim: "refused", level },
+        partsOf(neutral),
+        1,
+      )
+        .filter(({ operation, version }) => operation === id && version === "1.0")
+        .map(({ shows }) => shows.pointer);
+    const inAnalyzers = (pointer: string) => pointer.startsWith("/analyzers/");
+    expect(pointers("SHOULD", "createSearchIndex").filter(inAnalyzers).length).toBeGreaterThan(3);
+    expect(pointers("MUST", "createSearchIndex").filter(inAnalyzers)).toEqual([]);
+    expect(pointers("MUST", "createSearchIndex")).toContain("/analyzers");
+    expect(pointers("MUST", "replaceCustomAnalyzers").length).toBeGreaterThan(3);
+  });
 });
