@@ -4,6 +4,7 @@ import { verdictOf } from "../run/verdict-of.ts";
 import type { WatchCounts } from "../run/watch-counts.ts";
 import { seenVerdict, watchVerdicts } from "../run/watch-verdicts.ts";
 import { emptyWorld } from "../target/empty-world.ts";
+import { isAddition, notServed } from "../target/is-addition.ts";
 import { subjectsOf } from "../target/subjects-of.ts";
 import type { Target } from "../target/target.ts";
 import { type Coverage, type Exercised, exercisedInAll, exercisedText } from "./client/exercised.ts";
@@ -25,11 +26,23 @@ export function trafficVerdicts(seen: Seen): readonly Verdict[] {
   const watching = checks.filter(({ work, requirement }) => work.kind === "watch" && requirement !== exercisedNotice);
   return [
     ...watchVerdicts(watching, counts, target, { jobs: 1 }, []).map(appliesOnlyWhereSeen),
-    ...checks.flatMap((check) =>
-      check.work.kind === "watch" ? [] : (seenVerdict(check, counts, {}) ?? verdictOf(check, UNSEEN, [], {})),
-    ),
+    ...checks.flatMap((check) => {
+      if (check.work.kind === "watch") return [];
+      const lacking = lackingIn(check, seen);
+      if (lacking !== undefined) return verdictOf(check, lacking, [], {});
+      return seenVerdict(check, counts, {}) ?? verdictOf(check, UNSEEN, [], {});
+    }),
     ...checks.flatMap((check) => (check.requirement === exercisedNotice ? ofExercised(check, seen) : [])),
   ];
+}
+
+/** Why a check does not apply to an operation that the description has in the other version only, and the target lacks. */
+function lackingIn({ subject }: Check, { target, coverage }: Seen): Outcome | undefined {
+  const route = subject && target.contract.route(subject.operation.id, subject.version);
+  if (subject === undefined || route === undefined || !isAddition(subject)) return undefined;
+  return coverage.of(subject.operation.id, route).taken === 0
+    ? { outcome: "not-applicable", reason: notServed(subject) }
+    : undefined;
 }
 
 function appliesOnlyWhereSeen(verdict: Verdict): Verdict {

@@ -1,9 +1,10 @@
-import { validate } from "@plumbline/schemas/validate";
+import type { OperationId } from "@plumbline/schemas";
+import { type Violation, validate } from "@plumbline/schemas/validate";
 import type { WatchedExchange } from "../../ground/watched-exchange.ts";
 
 /**
  * The limit that a request breaks, in the words of the schema. It is mild if a boolean query parameter has another
- * value.
+ * value, if a notification is of an unknown kind, and in the analyzers of an index: a run makes these a SHOULD too.
  */
 export interface Breach {
   readonly text: string;
@@ -15,7 +16,8 @@ export function breachIn({ call, contract, operation, version }: WatchedExchange
   const options = { contract, version };
   const { query, body, rawPath } = call;
   const [inBody] = body === undefined ? [] : validate(operation.id, "body", contract.wire(body), options);
-  if (inBody !== undefined) return { text: `the body at ${inBody.pointer || "/"}: ${inBody.expected}`, isMild: false };
+  if (inBody !== undefined)
+    return { text: `the body at ${inBody.pointer || "/"}: ${inBody.expected}`, isMild: isMildIn(operation.id, inBody) };
   const [inQuery] = query === undefined ? [] : validate(operation.id, "query", query, options);
   if (inQuery !== undefined) {
     const name = inQuery.pointer.split("/")[1] ?? "";
@@ -25,3 +27,9 @@ export function breachIn({ call, contract, operation, version }: WatchedExchange
   const [name] = Object.keys(rawPath ?? {});
   return name === undefined ? undefined : { text: `the path at ${name}`, isMild: false };
 }
+
+const INDEX_WRITES: ReadonlySet<OperationId> = new Set(["createSearchIndex", "createSearchIndexLegacy"]);
+
+const isMildIn = (operation: OperationId, { keyword, pointer }: Violation): boolean =>
+  (keyword === "discriminator" && pointer.startsWith("/notifications/")) ||
+  (INDEX_WRITES.has(operation) && pointer.startsWith("/analyzers/"));

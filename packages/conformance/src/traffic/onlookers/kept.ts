@@ -7,7 +7,9 @@ import { broken, decidedBy, upheld } from "../../ground/judgement.ts";
 import { lossIn } from "../../oracles/loss.ts";
 import { shapeOf } from "../../oracles/shape.ts";
 import { stated } from "../../oracles/stated.ts";
+import { withoutMoment } from "../../requirements/backup/restores-to-clusters.ts";
 import { asDescribed } from "../../requirements/kept/alert-configs.ts";
+import { withoutTarget } from "../../requirements/kept/kept-writes.ts";
 import { hasOtherBody } from "../../rule/dated.ts";
 import type { Target } from "../../target/target.ts";
 import { WRITES } from "../../writes/table.ts";
@@ -190,8 +192,7 @@ class Keeping implements Onlooker {
     const shape = "schema" in result ? shapeOf([result.schema]) : undefined;
     if (shape === undefined || typeof record !== "object" || record === null) return undefined;
     const { requirement, operation, wire } = one;
-    const isConfig = operation === "createAlertConfig" || operation === "updateAlertConfig";
-    const shown = isConfig ? asDescribed({ contract: this.#contract })(fieldsOf(wire), record) : wire;
+    const shown = shownOf(operation, fieldsOf(wire), record, this.#contract);
     const loss = lossIn(shown, record, shape);
     if (loss === undefined) return { requirement, judgement: upheld, passed: one.passed };
     // The same loss may appear in any item of a list, so the place contains no index.
@@ -223,3 +224,16 @@ function readOf(operation: WriteId): OperationId | undefined {
 
 const without = (sent: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
+
+/** The part of a sent body that an answer must show. */
+function shownOf(operation: WriteId, wire: Fields, record: unknown, contract: Contract): unknown {
+  switch (operation) {
+    case "createAlertConfig":
+    case "updateAlertConfig":
+      return asDescribed({ contract })(wire, record);
+    case "createRestoreJob":
+      return withoutMoment(fieldsOf(withoutTarget(wire, record)), record);
+    default:
+      return wire;
+  }
+}
