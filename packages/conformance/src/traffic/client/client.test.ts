@@ -72,3 +72,13 @@ it("says how far requests go through an operation, and through all", async () =>
   const [covered] = report.doctor.filter(({ subject }) => subject === "coverage");
   expect(covered?.text).toMatch(/^requests used 2 of \d+ routes, .* rules were seen$/);
 });
+
+it.each([
+  ["a notification of an unknown kind", { notifications: [{ typeName: "CARRIER_PIGEON" }] }, "warn"],
+  ["a number as a notification", { notifications: [5] }, "fail"],
+])("holds the acceptance of %s against the server: %s", async (_what, change, outcome) => {
+  const next = traffic();
+  const { report } = await reportOf([next("POST", CONFIGS, 201, { body: { ...body, ...change }, answer })]);
+  const verdict = report.verdicts.find(({ check }) => check === "TRAFFIC-LIMITS@createAlertConfig/v1.0");
+  expect(verdict?.outcome).toBe(outcome);
+});

@@ -186,3 +186,21 @@ describe("what is left out of a write", () => {
     expect((await outcomesOf(of([{ key: "a", value: "b" }])))[check]).toBe("warn");
   });
 });
+
+describe("a restore job", () => {
+  const CHECK = "RST-KEPT@createRestoreJob/v1.0";
+  const target = { targetClusterName: "Cluster1", targetGroupId: GROUP };
+  const body = { deliveryType: "download", snapshotId: OTHER, ...target };
+  const shown = { id: ID, deliveryType: "download", snapshotId: OTHER };
+
+  it.each([
+    ["pass", shown],
+    ["pass", { ...shown, ...target }],
+    ["fail", { ...shown, ...target, targetClusterName: "Cluster2" }],
+    ["fail", { ...shown, snapshotId: ID }],
+  ])("need not show the target of a download, but no other values: %s", async (outcome, answer) => {
+    const next = traffic();
+    const made = [next("POST", `${CLUSTER}/backup/restoreJobs`, 200, { body, answer })];
+    expect((await outcomesOf(made))[CHECK]).toBe(outcome);
+  });
+});
