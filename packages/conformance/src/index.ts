@@ -42,6 +42,7 @@ export { isShownBy, type RecordView, viewsOf } from "./modelled/views-of.ts";
 export { NothingSelectedError } from "./nothing-selected-error.ts";
 export { described } from "./oracles/described.ts";
 export { insidesOf, listIn } from "./oracles/envelope.ts";
+export { inAnalyzerOfIndex } from "./oracles/in-analyzer-of-index.ts";
 export { repeated } from "./oracles/repeated.ts";
 export { sameValue } from "./oracles/same.ts";
 export type { Check, Obstacle } from "./plan/check.ts";

@@ -74,6 +74,7 @@ export async function probed(
       // Records and missing operations show only in versions that the server has, so it is asked again with these.
       const found = told(about, profile, versions, seen.unserved.size > 0 ? await look(versions) : seen);
       answered.push({ ...found, ...(key === undefined && { authentication: "none" }) });
+      if (found.lacking === undefined) break;
       continue;
     }
     problems.push(

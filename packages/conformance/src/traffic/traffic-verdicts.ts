@@ -40,9 +40,8 @@ export function trafficVerdicts(seen: Seen): readonly Verdict[] {
 function lackingIn({ subject }: Check, { target, coverage }: Seen): Outcome | undefined {
   const route = subject && target.contract.route(subject.operation.id, subject.version);
   if (subject === undefined || route === undefined || !isAddition(subject)) return undefined;
-  return coverage.of(subject.operation.id, route).taken === 0
-    ? { outcome: "not-applicable", reason: notServed(subject) }
-    : undefined;
+  const { asked, taken } = coverage.of(subject.operation.id, route);
+  return asked > 0 && taken === 0 ? { outcome: "not-applicable", reason: notServed(subject) } : undefined;
 }
 
 function appliesOnlyWhereSeen(verdict: Verdict): Verdict {

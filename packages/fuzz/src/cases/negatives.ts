@@ -1,4 +1,5 @@
-import { type BoundOperation, exampleOf, type JsonSchema, type OperationId } from "@plumbline/schemas";
+import { inAnalyzerOfIndex } from "@plumbline/conformance";
+import { type BoundOperation, exampleOf, type JsonSchema } from "@plumbline/schemas";
 import { preview } from "@plumbline/schemas/validate";
 import type { Certificate } from "../certificate.ts";
 import { type FaultyText, faultyTexts } from "../lexical/faulty-texts.ts";
@@ -297,7 +298,8 @@ export function certified(
   call: CaseCall,
   base: Base = "plain",
 ): TestCase {
-  const certificate = { ...fault, level: weightOf(fault) };
+  const isLesser = fault.location === "body" && inAnalyzerOfIndex(fault.operation, fault.pointer);
+  const certificate: Certificate = isLesser ? { ...fault, level: "SHOULD" } : fault;
   const { location, pointer, keyword, side, level } = certificate;
   const name = cellName(location, pointer, keyword, true);
   const cell = `${label} ${base} ${name}`;
@@ -320,15 +322,6 @@ export function certified(
     call: { ...call, ...(location === "path" ? {} : { invalid: true }) },
   };
 }
-
-const INDEX_WRITES: ReadonlySet<string> = new Set<OperationId>(["createSearchIndex", "createSearchIndexLegacy"]);
-
-/**
- * An index only refers to the members of its analyzers: the description lists them for the operations on analyzers, so
- * a fault in them breaks only a SHOULD there.
- */
-const weightOf = ({ operation, location, pointer, level }: Certificate): Certificate["level"] =>
-  location === "body" && INDEX_WRITES.has(operation) && pointer.startsWith("/analyzers/") ? "SHOULD" : level;
 
 /** Servers often validate the body of an update with other code than that of a creation. */
 const questionOf = ({ risk, body }: BoundOperation, fault: string): string =>

@@ -44,6 +44,15 @@ const exportsPlainly: Probe = ({ reference: { world } }) => {
   return [["createExportJob", { json: { exportBucketId: exportBucketIds[0], snapshotId: snapshotIds[0] } }]];
 };
 
+/** Reads a cancelled job when it would be done. */
+const readsCancelled: Probe = async ({ ask, reference }) => {
+  const [made] = await ask(["createRestoreJob", { json: { deliveryType: "download" } }]);
+  const path = { restoreJobId: textMember(fieldsOf(made?.json), "id") ?? "" };
+  await ask(["cancelRestoreJob", { path }]);
+  reference.clock.advance(60_000);
+  return ask(["getRestoreJob", { path }]);
+};
+
 /** Faults about exports and restores. */
 export const jobFaults: readonly FaultRecord[] = [
   {
@@ -331,13 +340,7 @@ export const jobFaults: readonly FaultRecord[] = [
         showRestore: (job) => showRestore(over.has(job["id"]) ? { ...job, cancelled: false } : job),
       };
     }),
-    probe: async ({ ask, reference }) => {
-      const [made] = await ask(["createRestoreJob", { json: { deliveryType: "download" } }]);
-      const path = { restoreJobId: textMember(fieldsOf(made?.json), "id") ?? "" };
-      await ask(["cancelRestoreJob", { path }]);
-      reference.clock.advance(60_000);
-      return ask(["getRestoreJob", { path }]);
-    },
+    probe: readsCancelled,
   },
   {
     id: "BK-91",
@@ -346,13 +349,7 @@ export const jobFaults: readonly FaultRecord[] = [
     change: decides(({ restoreDone }) => ({
       restoreDone: ({ cancelled: _cancelled, ...job }, now) => restoreDone(job, now),
     })),
-    probe: async ({ ask, reference }) => {
-      const [made] = await ask(["createRestoreJob", { json: { deliveryType: "download" } }]);
-      const path = { restoreJobId: textMember(fieldsOf(made?.json), "id") ?? "" };
-      await ask(["cancelRestoreJob", { path }]);
-      reference.clock.advance(60_000);
-      return ask(["getRestoreJob", { path }]);
-    },
+    probe: readsCancelled,
   },
   {
     id: "BK-38",

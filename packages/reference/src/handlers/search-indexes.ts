@@ -18,13 +18,7 @@ type Find = (call: ProjectCall, cluster: Cluster) => StoredIndex | undefined;
 type WithIndex = (call: ProjectCall, index: StoredIndex, cluster: Cluster) => Outcome;
 
 const byName: Find = (call, cluster) => indexesOf(call, cluster).find(isNamed(call));
-const shownByName: Find = (call, cluster) => {
-  const { behaviour, state } = call.service;
-  const gone = state.searchIndexes
-    .list(cluster.groupId)
-    .filter((index) => index.clusterId === cluster.id && behaviour.search.staysNamed(index));
-  return byName(call, cluster) ?? gone.find(isNamed(call));
-};
+const shownByName: Find = (call, cluster) => byName(call, cluster) ?? goneIn(call, cluster).find(isNamed(call));
 function isNamed({ values }: ProjectCall): (index: StoredIndex) => boolean {
   const [database = "", collectionName = "", name] = ["databaseName", "collectionName", "indexName"].map((parameter) =>
     values.text(parameter),
@@ -147,6 +141,10 @@ function withIndex(find: Find, handle: WithIndex): Handler {
 
 /** The indexes of a cluster that have not disappeared. */
 const indexesOf = (call: ProjectCall, { groupId, id }: Cluster): readonly StoredIndex[] => indexesIn(call, groupId, id);
+
+/** The indexes of a cluster that a read by name shows although they have disappeared. */
+const goneIn = ({ service: { behaviour, state } }: ProjectCall, { groupId, id }: Cluster): readonly StoredIndex[] =>
+  state.searchIndexes.list(groupId).filter((index) => index.clusterId === id && behaviour.search.staysNamed(index));
 
 /** The indexes of a cluster that its lists show. */
 function listedIn(call: ProjectCall, cluster: Cluster): readonly StoredIndex[] {

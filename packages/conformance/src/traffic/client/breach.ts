@@ -1,6 +1,7 @@
 import type { OperationId } from "@plumbline/schemas";
 import { type Violation, validate } from "@plumbline/schemas/validate";
 import type { WatchedExchange } from "../../ground/watched-exchange.ts";
+import { inAnalyzerOfIndex } from "../../oracles/in-analyzer-of-index.ts";
 
 /**
  * The limit that a request breaks, in the words of the schema. It is mild if a boolean query parameter has another
@@ -28,8 +29,5 @@ export function breachIn({ call, contract, operation, version }: WatchedExchange
   return name === undefined ? undefined : { text: `the path at ${name}`, isMild: false };
 }
 
-const INDEX_WRITES: ReadonlySet<OperationId> = new Set(["createSearchIndex", "createSearchIndexLegacy"]);
-
 const isMildIn = (operation: OperationId, { keyword, pointer }: Violation): boolean =>
-  (keyword === "discriminator" && pointer.startsWith("/notifications/")) ||
-  (INDEX_WRITES.has(operation) && pointer.startsWith("/analyzers/"));
+  (keyword === "discriminator" && pointer.startsWith("/notifications/")) || inAnalyzerOfIndex(operation, pointer);

@@ -192,6 +192,10 @@ describe("a restore job", () => {
   const target = { targetClusterName: "Cluster1", targetGroupId: GROUP };
   const body = { deliveryType: "download", snapshotId: OTHER, ...target };
   const shown = { id: ID, deliveryType: "download", snapshotId: OTHER };
+  const outcomeOf = async (body: object, answer: object) => {
+    const next = traffic();
+    return (await outcomesOf([next("POST", `${CLUSTER}/backup/restoreJobs`, 200, { body, answer })]))[CHECK];
+  };
 
   it.each([
     ["pass", shown],
@@ -199,8 +203,12 @@ describe("a restore job", () => {
     ["fail", { ...shown, ...target, targetClusterName: "Cluster2" }],
     ["fail", { ...shown, snapshotId: ID }],
   ])("need not show the target of a download, but no other values: %s", async (outcome, answer) => {
-    const next = traffic();
-    const made = [next("POST", `${CLUSTER}/backup/restoreJobs`, 200, { body, answer })];
-    expect((await outcomesOf(made))[CHECK]).toBe(outcome);
+    expect(await outcomeOf(body, answer)).toBe(outcome);
+  });
+
+  it("shows the target of a restore to a cluster", async () => {
+    const automated = { deliveryType: "automated" };
+    expect(await outcomeOf({ ...body, ...automated }, { ...shown, ...automated })).toBe("fail");
+    expect(await outcomeOf({ ...body, ...automated }, { ...shown, ...target, ...automated })).toBe("pass");
   });
 });

@@ -232,7 +232,7 @@ function shownOf(operation: WriteId, wire: Fields, record: unknown, contract: Co
     case "updateAlertConfig":
       return asDescribed({ contract })(wire, record);
     case "createRestoreJob":
-      return withoutMoment(fieldsOf(withoutTarget(wire, record)), record);
+      return withoutMoment(wire["deliveryType"] === "download" ? fieldsOf(withoutTarget(wire, record)) : wire, record);
     default:
       return wire;
   }
