@@ -68,6 +68,20 @@ describe("a response", () => {
   });
 });
 
+describe("a key with characters beyond ASCII", () => {
+  const key = { publicKey: "schlüssel", privateKey: "geheim-ß-秘密" };
+  test.each([
+    ["one byte, as Node sends it", key.publicKey],
+    ["UTF-8, as curl sends it", Buffer.from(key.publicKey).toString("latin1")],
+  ])("is accepted with its name in %s", async (_how, sent) => {
+    const own = await running({ secrets: { keys: { all: key } } });
+    const header = digest(key, await own.challenge(), GET).replace(key.publicKey, sent);
+    expect((await ask(header, own.url("listMatcherFieldNames"))).status).toBe(200);
+    const stranger = digest({ ...key, privateKey: "geheim-ß-秘" }, await own.challenge(), GET);
+    expect((await ask(stranger, own.url("listMatcherFieldNames"))).status).toBe(401);
+  });
+});
+
 const tampered: Readonly<Record<string, (header: string, caller: Caller) => string>> = {
   "a response cut short": (header) => header.replace(/response="(.{31})."/, 'response="$1"'),
   "another response": (header) => header.replace(/response="..../, 'response="0000'),

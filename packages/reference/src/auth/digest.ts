@@ -26,7 +26,9 @@ export class KeyRing {
 
   constructor(keys: Iterable<ApiKey>) {
     for (const key of keys) {
-      this.#entries.set(key.publicKey, { key, ha1: md5(`${key.publicKey}:${REALM}:${key.privateKey}`) });
+      const entry = { key, ha1: md5(asReceived(`${key.publicKey}:${REALM}:${key.privateKey}`)) };
+      // Clients send a name beyond ASCII as UTF-8 or as Latin-1, and compute the hash from UTF-8.
+      for (const name of [key.publicKey, asReceived(key.publicKey)]) this.#entries.set(name, entry);
     }
   }
 
@@ -60,6 +62,9 @@ export function checkDigest(
   const standing = nonces.spend(given.nonce, count);
   return behaviour.nonceAccepted(standing) ? { kind: "accepted", key: entry.key } : refused(standing === "expired");
 }
+
+/** The UTF-8 bytes of a text, as Node reads them in a header field. */
+const asReceived = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 /** Hashes the received bytes: Node reads header fields as Latin-1. */
 function md5(text: string): string {
