@@ -39,13 +39,21 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const secrets = makeSecrets(options.secrets);
   const storage = options.dataFolder === undefined ? undefined : await openStorage(options.dataFolder);
   const eras = opened({ options, profile, speed, variants, clock, secrets, storage });
-  const { server, port: bound } = await listen({
+  const release = async (): Promise<void> => {
+    await eras.close();
+    storage?.close();
+  };
+  const listening = listen({
     host,
     port,
     patience: options.patienceMilliseconds ?? PATIENCE,
     now: () => own.now(),
     answer: (request) => answer(eras.current, request, options),
     garbled: (status) => renderRefusal(eras.current.service, undefined, PLAIN, garbled(status)),
+  });
+  const { server, port: bound } = await listening.catch(async (error: unknown) => {
+    await release();
+    throw error;
   });
   // Requests carry out due actions anyway. With a sink, actions that come due between requests must not wait for the
   // next one.
@@ -55,8 +63,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const end = async (graceMilliseconds: number): Promise<void> => {
     clearInterval(settling);
     await stop(server, graceMilliseconds);
-    await eras.close();
-    storage?.close();
+    await release();
   };
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${bound}`;
   return referenceOf({ url, profile, speed, variants, clock, own, secrets, eras, server, end });

@@ -11,6 +11,7 @@ import { memberIn } from "../json.test-support.ts";
 import type { Reference } from "../reference.ts";
 import { startReference } from "../start.ts";
 import { createRecordStores } from "../world/record-stores.ts";
+import { openDatabase } from "./database.ts";
 import { UnusableFolderError } from "./unusable-folder-error.ts";
 import { type Proof, UNWRITTEN, WRITES } from "./writes.test-support.ts";
 
@@ -38,6 +39,12 @@ async function inAnotherProcess(
   children.push(child);
   const [line] = await once(createInterface(child.stdout), "line");
   return { child, callee: { ...JSON.parse(String(line)), contract: bindContract(neutral) } };
+}
+
+function writeLayout(folder: string, layout: string): void {
+  const database = openDatabase(join(folder, "state.db"));
+  database.prepare("UPDATE facts SET value = ? WHERE name = 'layout'").run(layout);
+  database.close();
 }
 
 /** The same file with garbage in place of its records. */
@@ -167,6 +174,23 @@ describe("a data folder", () => {
     const again = await restarted(folder, callee);
     expect(memberIn((await new Caller<Callee>(again).call("listAlertConfigs")).json, "totalCount")).toBe(before + made);
     await again.close();
+  });
+
+  it("is free again after a start that failed", async () => {
+    const [other, folder] = [await startReference(), newFolder()];
+    const port = Number(new URL(other.url).port);
+    await expect(startReference({ port, dataFolder: folder })).rejects.toThrow("EADDRINUSE");
+    await (await startReference({ dataFolder: folder })).close();
+    await other.close();
+  });
+
+  it("is free again after it was refused for its layout", async () => {
+    const folder = newFolder();
+    await (await startReference({ dataFolder: folder })).close();
+    writeLayout(folder, "2");
+    await expect(startReference({ dataFolder: folder })).rejects.toThrow("it has layout 2, expected 1");
+    writeLayout(folder, "1");
+    await (await startReference({ dataFolder: folder })).close();
   });
 
   it("is not shared by two servers", async () => {

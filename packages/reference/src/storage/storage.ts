@@ -26,27 +26,30 @@ export class Storage implements StoreWatcher {
   /** @throws UnusableFolderError */
   constructor(folder: string) {
     this.#folder = folder;
+    let database: Database | undefined;
     try {
       mkdirSync(folder, { recursive: true });
       const file = join(folder, "state.db");
       const before = expectFile(file);
-      this.#database = openDatabase(file);
+      database = openDatabase(file);
+      this.#database = database;
       if (before !== undefined) this.#expectWhole();
-      this.#database.exec("PRAGMA journal_mode = WAL");
+      database.exec("PRAGMA journal_mode = WAL");
       // A crash of the process loses nothing; only a crash of the machine can lose the last transactions.
-      this.#database.exec("PRAGMA synchronous = NORMAL");
-      this.#database.exec("PRAGMA locking_mode = EXCLUSIVE");
-      this.#database.exec(
+      database.exec("PRAGMA synchronous = NORMAL");
+      database.exec("PRAGMA locking_mode = EXCLUSIVE");
+      database.exec(
         "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;" +
           "CREATE TABLE IF NOT EXISTS records (shelf TEXT, owner TEXT, id TEXT, json TEXT NOT NULL, PRIMARY KEY (shelf, owner, id)) WITHOUT ROWID",
       );
-      this.#put = this.#database.prepare("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)");
-      this.#remove = this.#database.prepare("DELETE FROM records WHERE shelf = ? AND owner = ? AND id = ?");
+      this.#put = database.prepare("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)");
+      this.#remove = database.prepare("DELETE FROM records WHERE shelf = ? AND owner = ? AND id = ?");
       const layout = this.fact("layout");
       if (layout === undefined) this.keepFact("layout", LAYOUT);
       else if (layout !== LAYOUT) throw new Error(`it has layout ${layout}, expected ${LAYOUT}`);
       this.commit();
     } catch (error) {
+      if (database !== undefined) this.#abandon(database);
       throw new UnusableFolderError(folder, error);
     }
   }
@@ -64,7 +67,7 @@ export class Storage implements StoreWatcher {
   }
 
   fact(name: string): string | undefined {
-    const [row]: unknown[] = this.#database.prepare("SELECT value FROM facts WHERE name = ?").all(name);
+    const [row]: unknown[] = this.#database.prepare(FACT).all(name);
     return typeof row === "object" && row !== null && "value" in row ? String(row.value) : undefined;
   }
 
@@ -121,12 +124,22 @@ export class Storage implements StoreWatcher {
 
   close(): void {
     this.commit();
-    // The binding closes the file only when it is garbage-collected, so the lock is released first. Leaving the
-    // write-ahead log allows that, and the next access does it.
-    this.#database.exec("PRAGMA journal_mode = DELETE");
-    this.#database.exec("PRAGMA locking_mode = NORMAL");
-    this.fact("layout");
+    unlock(this.#database);
     this.#database.close();
+  }
+
+  /** Leaves the folder to the next server, after this one could not use it. */
+  #abandon(database: Database): void {
+    try {
+      this.discard();
+      // Another server may hold the lock, and waiting for it would only delay the message.
+      database.exec("PRAGMA busy_timeout = 0");
+      unlock(database);
+    } catch {
+      // The caller reports the first error, which is the cause of this one.
+    } finally {
+      database.close();
+    }
   }
 
   #begin(): void {
@@ -134,6 +147,18 @@ export class Storage implements StoreWatcher {
     this.#database.exec("BEGIN");
     this.#open = true;
   }
+}
+
+const FACT = "SELECT value FROM facts WHERE name = ?";
+
+/**
+ * Releases the lock of the file. The binding closes the file only when it is garbage-collected, so closing is not
+ * enough. Leaving the write-ahead log allows the release, and the next access does it.
+ */
+function unlock(database: Database): void {
+  database.exec("PRAGMA journal_mode = DELETE");
+  database.exec("PRAGMA locking_mode = NORMAL");
+  database.prepare(FACT).all("layout");
 }
 
 const REMEDY = "restore a copy of it, remove it to start with new records, or choose another path";
