@@ -201,11 +201,7 @@ export interface Behaviour {
   toggledConfig(config: StoredConfig, enabled: boolean, updated: number): StoredConfig;
   /** Whether a delete takes effect. */
   deletes(config: StoredConfig): boolean;
-  configsOfAlert(
-    alert: StoredAlert,
-    found: StoredConfig | undefined,
-    all: () => readonly StoredConfig[],
-  ): readonly StoredConfig[];
+  configsOfAlert(found: StoredConfig | undefined, all: () => readonly StoredConfig[]): readonly StoredConfig[];
   matcherFields(): readonly unknown[];
 
   acknowledged(alert: StoredAlert, fields: AcknowledgementFields, username: string, updated: number): StoredAlert;

@@ -163,7 +163,7 @@ export const alertConfigFaults = layer("alert configurations", [
     id: "AL-26",
     text: "The list of configurations of an alert contains all configurations of the project.",
     violates: ["ALC-LIST-OF-ALERT"],
-    change: () => ({ configsOfAlert: (_alert, _found, all) => all() }),
+    change: () => ({ configsOfAlert: (_found, all) => all() }),
     probe: [["listAlertConfigsOfAlert"]],
   },
   {

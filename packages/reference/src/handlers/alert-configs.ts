@@ -54,7 +54,7 @@ export const alertConfigHandlers = {
     const alert = state.alerts.get(call.project.id, call.values.text("alertId") ?? "");
     if (alert === undefined) return notFound("ALERT_NOT_FOUND", "The project has no such alert.");
     const found = state.configs.get(call.project.id, alert.alertConfigId);
-    const configs = behaviour.configsOfAlert(alert, found, () => state.configs.list(call.project.id));
+    const configs = behaviour.configsOfAlert(found, () => state.configs.list(call.project.id));
     return showPage(call, configs, (config) => showConfig(behaviour, config));
   }),
 };

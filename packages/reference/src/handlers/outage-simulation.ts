@@ -4,12 +4,12 @@ import type { Fields } from "../records/fields.ts";
 import type { StoredOutage } from "../records/outage.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
-import { clusterNamed } from "../world/state.ts";
-import { inProject, type ProjectCall, shows } from "./handler.ts";
+import { type ProjectCall, shows } from "./handler.ts";
+import { inCluster } from "./in-cluster.ts";
 
 /** Operations 65 to 67. */
 export const outageSimulationHandlers = {
-  startOutageSimulation: withCluster((call, cluster) => {
+  startOutageSimulation: inCluster((call, cluster) => {
     const { behaviour, state } = call.service;
     if (current(call, cluster) !== undefined)
       return new Refusal(400, "CLUSTER_OUTAGE_ALREADY_REQUESTED", "The cluster has an outage simulation already.");
@@ -44,17 +44,8 @@ export const outageSimulationHandlers = {
   }),
 };
 
-function withCluster(handle: (call: ProjectCall, cluster: Cluster) => Outcome) {
-  return inProject((call) => {
-    const cluster = clusterNamed(call.service.state, call.project.id, call.values.text("clusterName"));
-    return cluster === undefined
-      ? notFound("CLUSTER_NOT_FOUND", "The project has no such cluster.")
-      : handle(call, cluster);
-  });
-}
-
 function withOutage(handle: (call: ProjectCall, outage: StoredOutage) => Outcome) {
-  return withCluster((call, cluster) => {
+  return inCluster((call, cluster) => {
     const outage = current(call, cluster);
     return outage === undefined
       ? notFound("CLUSTER_OUTAGE_NOT_FOUND", "The cluster has no outage simulation.")

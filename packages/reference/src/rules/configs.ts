@@ -1,4 +1,3 @@
-import type { StoredAlert } from "../records/alert.ts";
 import type { StoredConfig } from "../records/alert-config.ts";
 import type { ConfigFields } from "./fields.ts";
 
@@ -32,8 +31,8 @@ function stated(fields: ConfigFields): Omit<StoredConfig, "id" | "groupId" | "cr
   };
 }
 
-/** The configurations of an alert: its own, unless it was deleted since. */
-export function configsOfAlert(_alert: StoredAlert, found: StoredConfig | undefined): readonly StoredConfig[] {
+/** The configuration of an alert, or none if it was deleted. */
+export function configsOfAlert(found: StoredConfig | undefined): readonly StoredConfig[] {
   return found === undefined ? [] : [found];
 }
 
