@@ -48,11 +48,60 @@ const conductOn = (
   });
 };
 
+/** A server without authentication that creates, shows and deletes alert configurations, and nothing else. */
+function alertConfigsIn(stored: Map<string, unknown>): RequestListener {
+  let created = 0;
+  return async (request, response) => {
+    const text = await new Promise<string>((resolve) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => resolve(body));
+    });
+    const [, id] = /\/alertConfigs\/?([0-9a-f]{24})?(?:\?|$)/.exec(request.url ?? "") ?? [];
+    const answer = (status: number, json: unknown) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+    if (!request.url?.includes("/alertConfigs")) return answer(404, { error: 404 });
+    if (request.method === "POST") {
+      created += 1;
+      const fresh = created.toString(16).padStart(24, "0");
+      stored.set(fresh, { ...JSON.parse(text), id: fresh });
+      return answer(201, stored.get(fresh));
+    }
+    if (id === undefined) return answer(200, { results: [...stored.values()], totalCount: stored.size });
+    if (!stored.has(id)) return answer(404, { error: 404 });
+    const record = stored.get(id);
+    if (request.method === "DELETE") stored.delete(id);
+    return answer(200, record);
+  };
+}
+
 describe("a run", () => {
   it("against nothing is unreachable, soon", async () => {
     const report = await conductOn("http://127.0.0.1:9");
     expect(report.outcome).toBe("unreachable");
     expect(report.reason).toContain("127.0.0.1:9");
+  });
+
+  it("deletes what it created even if an unexpected error ends it", async () => {
+    const stored = new Map<string, unknown>();
+    const url = await serve(alertConfigsIn(stored));
+    let most = 0;
+    const running = conduct(testTarget(url, { allow: new Set(["read", "create", "update", "delete"]) }), {
+      requirements,
+      selection: { only: ["REC-KEPT-*", "ALC-*"] },
+      journal: { append: () => undefined },
+      onProgress: () => {
+        most = Math.max(most, stored.size);
+        if (stored.size > 0) throw new TypeError("ours");
+      },
+      command: "test",
+      runId: "test",
+      toolVersion: "0",
+    });
+    await expect(running).rejects.toThrow("ours");
+    expect([most > 0, stored.size]).toEqual([true, 0]);
   });
 
   it("refuses a selection that leaves nothing", async () => {

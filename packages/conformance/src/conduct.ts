@@ -143,7 +143,11 @@ async function cutShort(open: OpenRun, error: unknown): Promise<Report> {
   const { session, signal } = open;
   const isStopped = error instanceof NotSentError && session.stopped !== undefined;
   if (error instanceof UnreachableError && !signal.aborted) return open.finish({ unreachable: error.message });
-  if (!signal.aborted && !isStopped) throw error;
+  if (!signal.aborted && !isStopped) {
+    // An unexpected error is no reason to leave the run's records behind; the first error is the one to report.
+    await session.custody.settle().catch(() => undefined);
+    throw error;
+  }
   // Removes the records that were created before the first check, or reports them.
   await session.custody.settle();
   const changes = session.custody.changes.map((change) => session.gate.change(change));

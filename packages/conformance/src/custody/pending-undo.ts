@@ -14,7 +14,7 @@ import type { Path } from "../ground/fields.ts";
 import { type Fields, isObject, member } from "../ground/json.ts";
 import { MARK_FORM } from "../ground/mark.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Write } from "../writes/write.ts";
+import type { Reach, Write } from "../writes/write.ts";
 import type { Entry } from "./entry.ts";
 import type { ReachedBefore } from "./reached.ts";
 
@@ -294,7 +294,7 @@ function beforeIn(event: unknown, restore: WriteId, contract: Contract): Fields 
   return Object.fromEntries(Object.entries(before).filter(([name]) => !commands.includes(name)));
 }
 
-/** The records that a write reaches, with only the members that the write may change. */
+/** The records that a write reaches, as they were before it. */
 function reachedIn(event: unknown, contract: Contract): ReachedBefore {
   const operation = member(event, "operation");
   if (typeof operation !== "string" || !isOperationId(operation) || !isWriteId(operation))
@@ -304,18 +304,22 @@ function reachedIn(event: unknown, contract: Contract): ReachedBefore {
   if (reach === undefined)
     throw new Unfit("/operation", `expected an operation that reaches other records, received ${operation}`);
   const bound = contract.operation(operation);
-  const records = member(event, "records");
+  const request = { operation, version: versionIn(event, bound), path: pathIn(event, "path", bound.pathParameters) };
+  return { reach, request, before: recordsIn(member(event, "records"), reach, contract) };
+}
+
+/** The records by id, with only the members that the write may change; `undefined` if the run could not list them. */
+function recordsIn(records: unknown, { members = [] }: Reach, contract: Contract): ReachedBefore["before"] {
+  if (records === undefined) return undefined;
   if (!isObject(records)) throw new Unfit("/records", `expected records by id, received ${preview(records)}`);
-  const wires = (reach.members ?? []).map((name) => contract.field(name));
-  const before = new Map(
+  const wires = members.map((name) => contract.field(name));
+  return new Map(
     Object.entries(records).map(([id, record]) => {
       if (readText(recordId, id).kind !== "value")
         throw new Unfit("/records", `expected the id of a record, received ${preview(id)}`);
       return [id, Object.fromEntries(wires.map((name) => [name, member(record, name)]))] as const;
     }),
   );
-  const request = { operation, version: versionIn(event, bound), path: pathIn(event, "path", bound.pathParameters) };
-  return { reach, request, before };
 }
 
 function knownListIn(event: unknown, contract: Contract): PendingUndo["lists"][number] {

@@ -68,6 +68,20 @@ describe("an update of a schedule that reaches snapshots", () => {
     expect(ledger.changes).toMatchObject([{ operation: "updateBackupSchedule", id: FIRST, state: "stays" }]);
   });
 
+  it("is reported after a kill although the run could not read the list before", async () => {
+    const { another, before, journal, ledger, override } = scene();
+    override.read = () => exchangeOf(500);
+    await before(update({ updateSnapshots: true }));
+    const reader = new PendingUndoReader(bindContract(neutral));
+    reader.read(JSON.stringify(journal[0]));
+    delete override.read;
+    const later = another();
+    for (const kept of reader.pending.reached) later.adopt(kept);
+    await later.settle();
+    const note = "it may have changed any snapshot, and the run could not read their list";
+    expect(ledger.changes).toMatchObject([{ operation: "updateBackupSchedule", state: "stays", note }]);
+  });
+
   it.each([
     ["/operation", { operation: "updateAuditing" }],
     ["/operation", { operation: "listAlerts" }],

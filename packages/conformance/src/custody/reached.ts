@@ -63,10 +63,10 @@ export class Reached {
   async #note(reach: Reach, { operation, version, path }: Request): Promise<ReachedBefore> {
     const before = await this.#list(reach, path);
     const wires = (reach.members ?? []).map((name) => this.#parts.contract.field(name));
-    const records = [...(before ?? [])].map(
-      ([id, record]) => [id, Object.fromEntries(wires.map((name) => [name, member(record, name) ?? null]))] as const,
-    );
-    this.#journal.append({ type: "reached", operation, version, path, records: Object.fromEntries(records) });
+    const kept = (record: unknown) => Object.fromEntries(wires.map((name) => [name, member(record, name) ?? null]));
+    const records = before && Object.fromEntries([...before].map(([id, record]) => [id, kept(record)] as const));
+    // Without records, the cleanup knows that the list could not be read.
+    this.#journal.append({ type: "reached", operation, version, path, ...(records && { records }) });
     return { reach, request: { operation, version, path }, before };
   }
 

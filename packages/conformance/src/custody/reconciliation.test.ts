@@ -241,12 +241,21 @@ describe("a request that was not answered, for what bears no mark", () => {
     expect(unread.ledger.changes).toEqual(state(stays));
   });
 
-  it("of what is listed nowhere made nothing that anybody could find", async () => {
-    const { list: _list, ...effect } = madeEntry().effect;
-    const { reconciliation, knows, ledger } = reconciled([[old]]);
-    await knows(unheard({ effect }));
-    await reconciliation.all();
-    expect([ledger.changes, ledger.open.size]).toEqual([[], 0]);
+  it("may have made something if no list of the target shows records of the kind", async () => {
+    const { list: _list, ...unlisted } = madeEntry().effect;
+    const left = state({
+      id: "without an id",
+      state: "left",
+      note: expect.stringMatching(/no list .*it is still there/),
+    });
+    const nowhere = reconciled([[old]]);
+    await nowhere.knows(unheard({ effect: unlisted }));
+    await nowhere.reconciliation.all();
+    expect([nowhere.ledger.changes, nowhere.ledger.open.size]).toEqual([left, 0]);
+    const absent = reconciled([[old]], { served: (id) => (id === "listAlertConfigs" ? undefined : "2") });
+    await absent.knows(unheard());
+    await absent.reconciliation.all();
+    expect([absent.ledger.changes, absent.asked()]).toEqual([left, []]);
   });
 
   it("is not looked for where it was answered, or where it makes no record", async () => {

@@ -105,8 +105,8 @@ export class Reconciliation {
     const list = this.#lists.of(entry);
     const [known, now] = [await list?.known, await list?.now()];
     const { stays } = entry.effect;
-    if (list !== undefined && now === undefined && stays === undefined)
-      return this.#ledger.close(entry, { state: "left", note: UNREADABLE });
+    if (now === undefined && stays === undefined)
+      return this.#ledger.close(entry, { state: "left", note: list === undefined ? UNLISTED : UNREADABLE });
     const idName = this.#parts.contract.field(entry.effect.id);
     const id = (entry.marked ? [] : (now ?? []))
       .map((record) => member(record, idName))
@@ -126,5 +126,8 @@ export class Reconciliation {
 
 const UNREADABLE =
   "the request got no answer, and the run could not read the list: if the record exists, plumbline cleanup removes it";
+
+const UNLISTED =
+  "the request got no answer, and the target has no list that would show its record: if the record exists, it is still there";
 
 const commonOf = ({ by, operation, version, path }: MadeEntry) => ({ by, operation, version, path });

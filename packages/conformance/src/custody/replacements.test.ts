@@ -294,25 +294,63 @@ describe("what a write reaches beside its own state", () => {
     expect(intents()).toHaveLength(3);
   });
 
-  it("is nothing where the request leaves that alone, or where nothing lists it", async () => {
+  it("is nothing if the request does not overwrite schedules, or if no operation shows one", async () => {
     const gentle = replacementsOf(answer(listed));
     await gentle.send(call({ overwriteBackupPolicies: "false" }), policy);
     expect(gentle.asked()).toEqual(["getBackupCompliancePolicy", "updateBackupCompliancePolicy"]);
-    const served = (id: string) => (id === "listClusters" ? undefined : ("2" as const));
+    const served = (id: string) => (id === "getBackupSchedule" ? undefined : ("2" as const));
     const lacking = replacementsOf(answer(listed), { served });
     await lacking.send(call(), policy);
-    expect(lacking.asked()).not.toContain("getBackupSchedule");
-    const none = replacementsOf(answer("nothing"));
-    await none.send({ ...call(), query: { pretty: "true" } }, policy);
-    expect(none.asked()).toEqual(["listClusters", "getBackupCompliancePolicy", "updateBackupCompliancePolicy"]);
+    expect(lacking.asked()).toEqual(["getBackupCompliancePolicy", "updateBackupCompliancePolicy"]);
   });
 
-  it("leaves out what has none that could be changed", async () => {
-    const { send, intents } = replacementsOf(
-      answer(listed, (name) => exchangeOf(name === "one" ? 404 : 200, { referenceHourOfDay: 3 })),
+  it("is read from every page of the list", async () => {
+    const names = Array.from({ length: 501 }, (_, number) => ({ name: `c${number}` }));
+    const pages = [names.slice(0, 500), names.slice(500)];
+    const { send, intents } = replacementsOf((asked) =>
+      asked.operation === "listClusters"
+        ? exchangeOf(200, { results: pages[Number(asked.query?.["pageNum"]) - 1], totalCount: 501 })
+        : answer(listed)(asked),
     );
     await send(call(), policy);
-    expect(intents()).toMatchObject([{ path: other }, { operation: "updateBackupCompliancePolicy" }]);
+    expect(intents()).toHaveLength(502);
+  });
+
+  it("stops the request if the clusters cannot be listed, because their schedules could not be restored", async () => {
+    const listings = [exchangeOf(503), exchangeOf(429), exchangeOf(403, { detail: "no" }), exchangeOf(200, "nothing")];
+    for (const listing of listings) {
+      const { send, asked: operations } = replacementsOf((asked) =>
+        asked.operation === "listClusters" ? listing : answer(listed)(asked),
+      );
+      await expect(send({ ...call(), query: { pretty: "true" } }, policy)).rejects.toThrow(
+        "the records whose state updateBackupCompliancePolicy overwrites cannot be listed (listClusters)",
+      );
+      expect(operations()).not.toContain("updateBackupCompliancePolicy");
+    }
+    const served = (id: string) => (id === "listClusters" ? undefined : ("2" as const));
+    const lacking = replacementsOf(answer(listed), { served });
+    await expect(lacking.send(call(), policy)).rejects.toThrow("listClusters");
+    expect(lacking.asked()).not.toContain("updateBackupCompliancePolicy");
+  });
+
+  it("stops the request if one schedule cannot be read", async () => {
+    for (const status of [401, 403, 429, 500, 503]) {
+      const { send, asked: operations } = replacementsOf(
+        answer(listed, (name) => exchangeOf(name === "one" ? status : 200, { referenceHourOfDay: 3 })),
+      );
+      await expect(send(call(), policy)).rejects.toThrow("the run could not restore it");
+      expect(operations()).not.toContain("updateBackupCompliancePolicy");
+    }
+  });
+
+  it("leaves out a cluster that has no schedule", async () => {
+    for (const status of [400, 404, 409]) {
+      const { send, intents } = replacementsOf(
+        answer(listed, (name) => exchangeOf(name === "one" ? status : 200, { referenceHourOfDay: 3 })),
+      );
+      await send(call(), policy);
+      expect(intents()).toMatchObject([{ path: other }, { operation: "updateBackupCompliancePolicy" }]);
+    }
   });
 
   it("is not sent where one of them could not be put back before, or where that is a defect", async () => {

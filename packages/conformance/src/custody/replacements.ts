@@ -5,15 +5,15 @@ import { jsonOf, received, wasAccepted, wasRefused } from "../ground/answers.ts"
 import { eventually } from "../ground/eventually.ts";
 import type { Path } from "../ground/fields.ts";
 import { fieldsOf, member } from "../ground/json.ts";
-import { ONE_LARGE_PAGE } from "../ground/largest-page.ts";
 import { needsOffered } from "../ground/not-offered-error.ts";
-import { listIn } from "../oracles/envelope.ts";
 import { WRITES } from "../writes/table.ts";
-import type { Changes } from "../writes/write.ts";
+import type { Changes, Rewrites } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { HandsOffError } from "./hands-off-error.ts";
 import { chosen, keyOf } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
+import { NoStateError } from "./no-state-error.ts";
+import { readWhole } from "./read-whole.ts";
 import type { CustodyParts, Request } from "./request.ts";
 import { differing } from "./same-state.ts";
 import { isUnset } from "./undo-changed.ts";
@@ -135,38 +135,51 @@ export class Replacements {
     const isLost = this.#lost.has(key) && !wasAccepted(shown);
     if (first !== undefined && !isLost && !isSame(shown)) shown = await eventually(pass, read, isSame);
     if (first !== undefined && !wasAccepted(shown)) this.#lost.add(key);
-    if (!wasAccepted(shown) && !isUnset(effect, shown))
-      throw new HandsOffError(
-        `the state that ${operation} changes cannot be read (${received(shown)}), so the run could not restore it`,
-      );
+    if (!wasAccepted(shown) && !isUnset(effect, shown)) {
+      const why = `the state that ${operation} changes cannot be read (${received(shown)}), so the run could not restore it`;
+      throw saysThereIsNone(shown) ? new NoStateError(why) : new HandsOffError(why);
+    }
     const state = effect.before(wasAccepted(shown) ? jsonOf(shown) : {}, contract);
     if (typeof state === "string") throw new HandsOffError(state);
     this.#originals.set(key, state);
     return { before: state, seen: wasAccepted(shown) ? jsonOf(shown) : undefined };
   }
 
-  /** Records further states that a request replaces, if a read shows them. */
+  /**
+   * Records further states that a request replaces, of each record in a list that is not the run's own.
+   * @throws HandsOffError if the list or one of the states cannot be read: the run could not restore what it overwrites
+   */
   async #rewrites(request: Request, { rewrites }: Changes): Promise<void> {
     if (rewrites === undefined || !rewrites.when(request.call.query ?? {})) return;
     const { effect } = WRITES[rewrites.through];
-    const { ask, contract, served } = this.#parts;
-    const { path, by } = request;
-    const version = served(rewrites.over, request.version);
-    if (effect.kind !== "changes" || version === undefined) return;
-    const listed = jsonOf(await ask({ operation: rewrites.over, version, path, query: ONE_LARGE_PAGE }));
-    const values = (listIn(listed) ?? []).map((record) => member(record, contract.field(rewrites.by)));
-    // Nobody needs the earlier state of the run's own records.
-    const theirs = values.filter((value) => typeof value === "string").filter((value) => !this.#ledger.own.has(value));
-    const asked = theirs.map((value) => ({
+    // A state that no operation shows is not the run's to compare.
+    if (effect.kind !== "changes" || this.#parts.served(effect.read, request.version) === undefined) return;
+    const { path, by, version } = request;
+    const values = await this.#overwritten(request, rewrites);
+    const asked = values.map((value) => ({
       path: { ...path, [rewrites.parameter]: value },
       operation: rewrites.through,
-      version: request.version,
+      version,
       by,
     }));
     for (const one of asked) this.#ledger.needsThawed(keyOf(effect.read, chosen(one.path, effect.of)));
-    const borrowed = await Promise.all(asked.map((one) => this.borrow(one, effect).catch(ignoreHandsOff)));
+    const borrowed = await Promise.all(asked.map((one) => this.borrow(one, effect).catch(ignoreNoState)));
     for (const entry of borrowed)
       if (entry !== undefined && !entry.noted) this.#ledger.note(entry, { before: entry.before });
+  }
+
+  /** Names of the records whose states a request overwrites, without the run's own: nobody needs their earlier state. */
+  async #overwritten(request: Request, { over, by: name }: Rewrites): Promise<readonly string[]> {
+    const { contract, served } = this.#parts;
+    const version = served(over, request.version);
+    if (version === undefined) needsOffered(over, `nothing lists what ${request.operation} overwrites`);
+    const records = await readWhole(this.#parts, over, version, request.path);
+    if (records === undefined)
+      throw new HandsOffError(
+        `the records whose state ${request.operation} overwrites cannot be listed (${over}), so the run could not restore it`,
+      );
+    const values = records.map((record) => member(record, contract.field(name)));
+    return values.filter((value) => typeof value === "string").filter((value) => !this.#ledger.own.has(value));
   }
 }
 
@@ -175,7 +188,11 @@ const STATES: ReadonlySet<OperationId> = new Set(
   Object.values(WRITES).flatMap(({ effect }) => (effect.kind === "changes" ? [effect.read] : [])),
 );
 
+/** Whether a refusal says that there is no state, and not that it cannot be read now or by this key. */
+const saysThereIsNone = ({ response }: Exchange): boolean =>
+  "status" in response && [400, 404, 409, 410, 422].includes(response.status);
+
 /** A cluster without a schedule has no schedule to restore. */
-function ignoreHandsOff(error: unknown): undefined {
-  if (!(error instanceof HandsOffError)) throw error;
+function ignoreNoState(error: unknown): undefined {
+  if (!(error instanceof NoStateError)) throw error;
 }

@@ -69,7 +69,8 @@ export type RunEvent =
       readonly operation: string;
       readonly version: string;
       readonly path: Readonly<Record<string, string>>;
-      readonly records: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+      /** Without it, the run could not list the records. */
+      readonly records?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     }
   /** The id of the created record. */
   | { readonly type: "made"; readonly entry: number; readonly operation: string; readonly id: string }
