@@ -102,43 +102,6 @@ test("Retry-After is honoured twice, and not when it asks for too long or is not
   expect((await brief.client.call("listMatcherFieldNames")).status).toBe(200);
 });
 
-const paged =
-  (total: number, counted = true) =>
-  (request: IncomingMessage, response: ServerResponse) => {
-    const query = new URL(request.url ?? "", "http://h").searchParams;
-    const [size, number] = [Number(query.get("itemsPerPage") ?? 100), Number(query.get("pageNum"))];
-    const all = Array.from({ length: total }, (_, at) => ({ id: at }));
-    const results = all.slice((number - 1) * size, number * size);
-    json(response, 200, counted ? { results, totalCount: total } : { status: 200, content: { results } });
-  };
-
-test.each([
-  [7, true, 3],
-  [6, true, 2],
-  [6, false, 3],
-  [0, true, 1],
-])("%i records (counted: %s) take %i pages of three", async (total, counted, requests) => {
-  const { client, lines } = await open(paged(total, counted));
-  const found: unknown[] = [];
-  const call = { path: { groupId }, query: { itemsPerPage: 3 } };
-  for await (const record of client.paginate("listAlertConfigs", call)) found.push(record);
-  expect(found).toEqual(Array.from({ length: total }, (_, at) => ({ id: at })));
-  expect(lines.length).toBe(requests);
-});
-
-test("a server that ignores pageNum, or sends no list, ends the walk", async () => {
-  const results = [{ id: 1 }];
-  const call = { path: { groupId }, query: { itemsPerPage: 1 } };
-  for (const body of [{ results }, { other: [] }]) {
-    const { client, lines } = await open((_request, response) => json(response, 200, body));
-    const walk = async () => {
-      for await (const _ of client.paginate("listAlertConfigs", call));
-    };
-    await expect(walk).rejects.toThrow(ApiError);
-    expect(lines.length).toBeLessThanOrEqual(2);
-  }
-});
-
 test("a service account gets its token by itself; a refused one is told with the endpoint's code", async () => {
   const credential = { clientId: "id", clientSecret: "client-secret-1" };
   let fail = false;

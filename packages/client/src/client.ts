@@ -36,7 +36,10 @@ export interface Client {
    * @throws ApiError if the answer is not 2xx, TransportError if no answer came, InvalidCallError if nothing was sent.
    */
   call<Id extends OperationId>(operation: Id, call?: CallArguments<Catalogue[Id]>): Promise<CallResult>;
-  /** The records of a paged list, fetched page by page as the caller consumes them. Throws the errors of `call`. */
+  /**
+   * The records of a paged list from `pageNum` on, fetched page by page as the caller consumes them. Throws the errors
+   * of `call`, and ApiError if the list does not end.
+   */
   paginate<Id extends OperationId>(operation: Id, call?: CallArguments<Catalogue[Id]>): AsyncGenerator<unknown>;
   close(): void;
 }
@@ -86,11 +89,21 @@ export function createClient(options: ClientOptions): Client {
       const plain: PlainCall = { ...given };
       const route = routeOf(contract.operation(id), plain.version ?? options.version);
       if (route.result?.kind !== "paged") throw new InvalidCallError(id, "expected a paged list");
-      const asked = Number(plain.query?.["itemsPerPage"] ?? LIMITS.itemsPerPage.default);
-      return walkPages(asked, (pageNum) => call(id, { ...plain, query: { ...plain.query, pageNum } }));
+      const pages = pagesOf(id, plain);
+      return walkPages(pages, (pageNum) => call(id, { ...plain, query: { ...plain.query, pageNum } }));
     },
     close: () => connection.close(),
   };
+}
+
+/** Where a walk begins, and how many records it asks for at a time. @throws InvalidCallError for an unusable page. */
+function pagesOf(id: OperationId, { query }: PlainCall): { itemsPerPage: number; firstPage: number } {
+  const firstPage = Number(query?.["pageNum"] ?? LIMITS.pageNum.default);
+  if (!Number.isSafeInteger(firstPage) || firstPage < LIMITS.pageNum.minimum) {
+    const least = `a whole number of at least ${LIMITS.pageNum.minimum}`;
+    throw new InvalidCallError(id, `expected pageNum to be ${least}, received ${String(query?.["pageNum"])}`);
+  }
+  return { itemsPerPage: Number(query?.["itemsPerPage"] ?? LIMITS.itemsPerPage.default), firstPage };
 }
 
 /** Without a token, returns the exchange in which the token endpoint refused it. */

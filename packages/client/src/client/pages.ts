@@ -1,4 +1,4 @@
-import { type Answer, answered, type Exchange } from "../exchange.ts";
+import { answered, type Exchange } from "../exchange.ts";
 import { ApiError } from "./api-error.ts";
 
 /** One page with its exchange. */
@@ -7,30 +7,42 @@ export interface Page {
   readonly exchange: Exchange;
 }
 
+/** A walk ends with an error after this many pages: a list that grows faster than it is read would never end. */
+const MOST_PAGES = 10_000;
+
 /**
- * Reads the pages of a list by number until a page is not full, or until it has read `totalCount` records.
- * @throws ApiError if a page has no list, or if the same page comes twice in a row: such a server would never end.
+ * Reads the pages of a list by number until it has read `totalCount` records, or without a count until a page is not
+ * full. A server may send fewer records per page than asked, so its largest page so far tells how many fill one.
+ * @throws ApiError if a page has no list, if a full page comes twice in a row, or after MOST_PAGES pages.
  */
 export async function* walkPages(
-  itemsPerPage: number,
+  { itemsPerPage, firstPage }: { readonly itemsPerPage: number; readonly firstPage: number },
   fetchPage: (pageNum: number) => Promise<Page>,
 ): AsyncGenerator<unknown> {
-  let seen = 0;
+  let [seen, largest] = [0, 0];
   let before: string | undefined;
-  for (let pageNum = 1; ; pageNum++) {
+  for (let pageNum = firstPage; ; pageNum++) {
     const { value, exchange } = await fetchPage(pageNum);
     if (!answered(exchange)) return;
-    const answer: Answer = exchange.response;
+    const refuse = (reason: string): ApiError => new ApiError(exchange, exchange.response, reason);
     const { results, totalCount } = listOf(value);
-    if (results === undefined)
-      throw new ApiError(exchange, answer, 'expected a "results" array in the body, received none');
-    if (results.length > 0 && answer.body === before) {
-      throw new ApiError(exchange, answer, `expected another page ${pageNum}, received the one before again`);
+    if (results === undefined) throw refuse('expected a "results" array in the body, received none');
+    if (results.length === 0) return;
+    // Compares records, because the rest of the body may change with each answer.
+    const text = JSON.stringify(results);
+    if (text === before) {
+      // A server without pages sends all records each time. A full page is not known to be all of them.
+      if (results.length < itemsPerPage && totalCount === undefined) return;
+      throw refuse(`expected another page ${pageNum}, received the one before again; the server may ignore pageNum`);
     }
     yield* results;
     seen += results.length;
-    before = answer.body;
-    if (results.length < itemsPerPage || (totalCount !== undefined && seen >= totalCount)) return;
+    largest = Math.max(largest, results.length);
+    before = text;
+    const skipped = (firstPage - 1) * largest;
+    if (totalCount === undefined ? results.length < largest : skipped + seen >= totalCount) return;
+    if (pageNum - firstPage + 1 >= MOST_PAGES)
+      throw refuse(`expected the list to end within ${MOST_PAGES} pages, received more; narrow the query`);
   }
 }
 
