@@ -102,6 +102,14 @@ test("Retry-After is honoured twice, and not when it asks for too long or is not
   expect((await brief.client.call("listMatcherFieldNames")).status).toBe(200);
 });
 
+test("a Retry-After that is neither seconds nor a date is no request to come back", async () => {
+  for (const wait of ["1.5", "-5", "+3", "soon"]) {
+    const { client, lines } = await open((_request, response) => json(response, 429, {}, { "retry-after": wait }));
+    await expect(client.call("listMatcherFieldNames")).rejects.toMatchObject({ status: 429 });
+    expect(lines.length, wait).toBe(1);
+  }
+});
+
 test("a service account gets its token by itself; a refused one is told with the endpoint's code", async () => {
   const credential = { clientId: "id", clientSecret: "client-secret-1" };
   let fail = false;

@@ -7,11 +7,11 @@ import type { ClientOptions } from "./client/client-options.ts";
 import { composeCall, type PlainCall, routeOf } from "./client/compose-call.ts";
 import { InvalidCallError } from "./client/invalid-call-error.ts";
 import { walkPages } from "./client/pages.ts";
-import { retryAfter } from "./client/retry-after.ts";
+import { retryAfterMilliseconds } from "./client/retry-after-milliseconds.ts";
 import { TransportError } from "./client/transport-error.ts";
 import { type Connection, connect } from "./connect.ts";
 import type { Credential } from "./credential.ts";
-import { answered, type Exchange } from "./exchange.ts";
+import { type Answer, answered, type Exchange, headerValue } from "./exchange.ts";
 import { Redactor } from "./redact.ts";
 import { pause } from "./wire/pause.ts";
 import type { WireRequest } from "./wire-request.ts";
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
       if ("fault" in exchange.response) throw new TransportError(shown, exchange.response);
       const { status, json } = exchange.response;
       if (status >= 200 && status < 300) return { status, value: json, exchange: shown };
-      const wait = retryAfter(exchange.response, Date.now());
+      const wait = waitAsked(exchange.response);
       if (wait === undefined || wait > longestWaitMs || attempt >= retries || plain.signal?.aborted) {
         throw new ApiError(shown, answered(shown) ? shown.response : exchange.response);
       }
@@ -94,6 +94,12 @@ export function createClient(options: ClientOptions): Client {
     },
     close: () => connection.close(),
   };
+}
+
+/** Milliseconds that a 429 or 503 asks the client to wait; `undefined` if it names no time. */
+function waitAsked({ status, headers }: Answer): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  return retryAfterMilliseconds(headerValue(headers, "retry-after"), Date.now());
 }
 
 /** Where a walk begins, and how many records it asks for at a time. @throws InvalidCallError for an unusable page. */

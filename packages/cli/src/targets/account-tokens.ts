@@ -3,7 +3,8 @@ import {
   answered,
   type Connection,
   type Exchange,
-  retryAfter,
+  headerValue,
+  retryAfterMilliseconds,
   steadyNow,
   type TokenSource,
   TokenUnavailableError,
@@ -61,7 +62,8 @@ async function patiently(send: () => Promise<Exchange>): Promise<Exchange> {
   for (;;) {
     const exchange = await send();
     if (!answered(exchange) || ![429, 503].includes(exchange.response.status)) return exchange;
-    const pause = retryAfter(exchange.response, Date.now()) ?? 1_000;
+    const asked = headerValue(exchange.response.headers, "retry-after");
+    const pause = retryAfterMilliseconds(asked, Date.now()) ?? 1_000;
     if (steadyNow() + pause > until) return exchange;
     await wait(Math.max(pause, 100));
   }

@@ -1,4 +1,4 @@
-import { answered, type Connection, type Exchange, steadyNow } from "@plumbline/client";
+import { answered, type Connection, type Exchange, pause, steadyNow } from "@plumbline/client";
 import type { Redacted } from "@plumbline/report";
 import type { Contract } from "@plumbline/schemas";
 import { Custody } from "../custody/custody.ts";
@@ -29,7 +29,6 @@ import type { Recorder } from "./recorder.ts";
 import { Sender } from "./sender.ts";
 import { TokenPace } from "./token-pace.ts";
 import { isTrouble } from "./trouble.ts";
-import { wait } from "./wait.ts";
 import { Watching } from "./watching.ts";
 import { riskOf, routeOf } from "./where.ts";
 
@@ -356,7 +355,7 @@ export class Session {
 
   /** Waits; an interrupt of the run, or a stopped target, ends the wait early. */
   wait(milliseconds: number): Promise<void> {
-    return wait(milliseconds, [this.signal, this.#pulse.died]);
+    return pause(milliseconds, this.signal, this.#pulse.died);
   }
 }
 

@@ -1,5 +1,4 @@
-import { type Exchange, headerValue } from "@plumbline/client";
-import { retryAfterMilliseconds } from "./retry-after.ts";
+import { type Exchange, headerValue, retryAfterMilliseconds } from "@plumbline/client";
 
 /**
  * Statuses with which a server may report that it is down, overloaded or broken as a whole, and not only this

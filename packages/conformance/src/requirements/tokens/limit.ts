@@ -1,10 +1,9 @@
-import { answered, type Exchange, headerValue } from "@plumbline/client";
+import { answered, type Exchange, headerValue, retryAfterMilliseconds } from "@plumbline/client";
 import { LIMITS, tokenWindow } from "@plumbline/schemas";
 import { jsonOf, received } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
-import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import type { Story } from "../../kernel/story.ts";
 import { askedWait } from "../../kernel/trouble.ts";
 import { notice, type Requirement, story, watch } from "../../rule/requirement.ts";

@@ -1,8 +1,7 @@
-import { answered, headerValue } from "@plumbline/client";
+import { answered, headerValue, retryAfterMilliseconds } from "@plumbline/client";
 import { LIMITS, tokenWindow } from "@plumbline/schemas";
 import { received } from "../../ground/answers.ts";
 import { broken, upheld } from "../../ground/judgement.ts";
-import { retryAfterMilliseconds } from "../../kernel/retry-after.ts";
 import { isToken } from "../../requirements/tokens/token-requests.ts";
 import type { Target } from "../../target/target.ts";
 import type { Passed } from "../passed.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryAfterMilliseconds } from "./retry-after.ts";
+import { retryAfterMilliseconds } from "./retry-after-milliseconds.ts";
 
 const NOW = Date.UTC(2025, 0, 1);
 
@@ -14,6 +14,9 @@ it.each([
   ["1.5", undefined],
   ["", undefined],
   ["2025-01-01", undefined],
+  ["+3", undefined],
+  ["Wednesday, 01-Jan-25 00:00:10 GMT", 10_000],
+  ["Wed Jan  1 00:00:10 2025", 10_000],
   [undefined, undefined],
 ])("reads Retry-After %j as %s ms", (value, milliseconds) => {
   expect(retryAfterMilliseconds(value, NOW)).toBe(milliseconds);
