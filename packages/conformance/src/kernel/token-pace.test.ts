@@ -39,3 +39,38 @@ it("asks for no pause when the requests lie more than a minute apart", async () 
     now += 7_000;
   }
 });
+
+it("lets no concurrent caller through while another waits", async () => {
+  let now = 0;
+  const ends: (() => void)[] = [];
+  const pass = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      ends.push(() => {
+        now += milliseconds;
+        resolve();
+      });
+    });
+  const pace = new TokenPace(() => now, pass);
+  const granted: number[] = [];
+  const turns = Array.from({ length: 23 }, () => pace.turn().then(() => granted.push(now)));
+  for (const after of [10, 20]) {
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(granted).toHaveLength(after);
+    expect(ends).toHaveLength(after / 10);
+    ends.at(-1)?.();
+  }
+  await Promise.all(turns);
+  expect(granted.map((at) => at / 60_000)).toEqual([...Array(10).fill(0), ...Array(10).fill(1), 2, 2, 2]);
+});
+
+it("goes on after a window that could not be passed", async () => {
+  let fails = true;
+  const pace = new TokenPace(
+    () => 0,
+    () => (fails ? Promise.reject(new Error("interrupted")) : Promise.resolve()),
+  );
+  const turns = await Promise.allSettled(Array.from({ length: 11 }, () => pace.turn()));
+  expect(turns.map(({ status }) => status)).toEqual([...Array(10).fill("fulfilled"), "rejected"]);
+  fails = false;
+  await expect(pace.turn()).resolves.toBeUndefined();
+});
