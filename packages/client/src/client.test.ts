@@ -66,6 +66,37 @@ test("a call that does not fit is refused before it is sent", async () => {
   expect(lines).toEqual([]);
 });
 
+test.each([
+  [".", 'expected the path parameter "alertConfigId" to name a record, received "."'],
+  ["..", 'expected the path parameter "alertConfigId" to name a record, received ".."'],
+  ["", 'expected the path parameter "alertConfigId", received none'],
+  ["a\ud800b", 'expected well-formed text as the path parameter "alertConfigId", received half of a surrogate pair'],
+])("the path parameter %j is refused before it is sent", async (alertConfigId, message) => {
+  const { client, lines } = await open((_request, response) => response.end());
+  const call = client.call("deleteAlertConfig", { path: { groupId, alertConfigId } });
+  await expect(call).rejects.toThrow(InvalidCallError);
+  await expect(call).rejects.toThrow(message);
+  expect(lines).toEqual([]);
+});
+
+test("dots within a path parameter and whole surrogate pairs are sent", async () => {
+  const { client, lines } = await open((_request, response) => json(response, 200, {}));
+  for (const alertConfigId of ["...", "a..b", "\u{1f600}"])
+    await client.call("getAlertConfig", { path: { groupId, alertConfigId } });
+  expect(lines.map((line) => /alertConfigs\/(\S+)/.exec(line)?.[1])).toEqual(["...", "a..b", "%F0%9F%98%80"]);
+});
+
+test("a query value with half of a surrogate pair is refused before it is sent", async () => {
+  const { client, lines } = await open((_request, response) => response.end());
+  const call = client.call("getAccessLogsByCluster", {
+    path: { groupId, clusterName: "c" },
+    query: { ipAddress: "\udc00" },
+  });
+  await expect(call).rejects.toThrow(InvalidCallError);
+  await expect(call).rejects.toThrow('expected well-formed text as the query parameter "ipAddress"');
+  expect(lines).toEqual([]);
+});
+
 test("a refusal becomes an ApiError with its code, and shows no secret", async () => {
   const body = { detail: "no very-secret way", error: 400, errorCode: "VALIDATION_ERROR", reason: "Bad Request" };
   const { client } = await open((_request, response) => json(response, 400, body));

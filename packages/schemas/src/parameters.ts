@@ -92,7 +92,8 @@ export function pathParameterNames(path: string): readonly string[] {
 
 /**
  * Fills a path template from a record or a function of the name. Values are percent-encoded so that each stays one
- * segment (RFC 3986, section 3.3). A name without a value stays unchanged.
+ * segment (RFC 3986, section 3.3). A name without a value stays unchanged. So do the values "." and "..", which no
+ * encoding protects: a caller whose server must not resolve them refuses them.
  */
 export function fillPath(
   path: string,

@@ -43,8 +43,9 @@ export function composeCall(
     Object.keys(query),
     route.query.map(({ name }) => name),
   );
-  const missing = operation.pathParameters.find(({ name }) => !path[name]);
-  if (missing) throw new InvalidCallError(operation.id, `expected the path parameter "${missing.name}", received none`);
+  for (const { name } of operation.pathParameters) checkSegment(operation.id, name, path[name]);
+  for (const [name, value] of Object.entries(query))
+    if (!isWellFormed(String(value))) throw malformed(operation.id, `query parameter "${name}"`);
   if (body !== undefined && !route.body) throw new InvalidCallError(operation.id, "expected no body, received one");
   const text = body === undefined ? undefined : bodyText(contract, route, body);
   return {
@@ -71,6 +72,28 @@ function checkNames(operation: BoundOperation, what: string, given: readonly str
     operation.id,
     `expected ${what}s among (${known.join(", ") || "none"}), received "${unknown}"${hint}`,
   );
+}
+
+/** A path parameter must stay one segment: servers and gateways resolve "." and "..", so the call would go elsewhere. */
+function checkSegment(operation: string, name: string, value: string | undefined): void {
+  const what = `path parameter "${name}"`;
+  if (!value) throw new InvalidCallError(operation, `expected the ${what}, received none`);
+  if (value === "." || value === "..")
+    throw new InvalidCallError(
+      operation,
+      `expected the ${what} to name a record, received "${value}", which a server reads as another path; pass the id`,
+    );
+  if (!isWellFormed(value)) throw malformed(operation, what);
+}
+
+/** False with half of a surrogate pair, which has no UTF-8 bytes and so no percent-encoding. */
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+function malformed(operation: string, what: string): InvalidCallError {
+  const received = "received half of a surrogate pair; pass the whole character";
+  return new InvalidCallError(operation, `expected well-formed text as the ${what}, ${received}`);
 }
 
 function queryText(query: Readonly<Record<string, unknown>>): string {
