@@ -6,6 +6,9 @@ interface Waiter {
   readonly leave: () => void;
 }
 
+/** The pool of a server that rejected a connection first tries another after this many answers. */
+const FIRST_PATIENCE = 200;
+
 /**
  * The lanes to one origin, at most `size`. The pool reuses the last used lane first, so that few connections stay open.
  */
@@ -14,11 +17,17 @@ export class LanePool {
   readonly #wanted: number;
   #size: number;
   #answeredAt = Number.NEGATIVE_INFINITY;
+  /** Answers since the size last changed, and how many of them make the pool grow by a lane. */
+  #answersSince = 0;
+  #patience = 0;
   readonly #settings: LaneSettings;
   readonly #lanes = new Set<Lane>();
   readonly #free: Lane[] = [];
-  /** Lanes of requests that share a connection with nobody else, by what they have in common. */
-  readonly #apart = new Map<object, Lane>();
+  /** Lanes of requests that share a connection with nobody else, for as long as a caller has what they share. */
+  readonly #dedicated = new WeakMap<object, Lane>();
+  /** Those of them that are in use, and those whose connection may still be open. */
+  readonly #dedicatedInUse = new Set<Lane>();
+  readonly #dedicatedIdle = new Set<Lane>();
   readonly #waiting = new Set<Waiter>();
 
   constructor(origin: string, size: number, settings: LaneSettings) {
@@ -46,9 +55,11 @@ export class LanePool {
   }
 
   /** The lane of the requests that have this object in common; it counts for no limit and is never handed to others. */
-  apart(shared: object): Lane {
-    const lane = this.#apart.get(shared) ?? new Lane(this.#origin, this.#settings);
-    this.#apart.set(shared, lane);
+  dedicated(shared: object): Lane {
+    const lane = this.#dedicated.get(shared) ?? new Lane(this.#origin, this.#settings);
+    this.#dedicated.set(shared, lane);
+    this.#dedicatedIdle.delete(lane);
+    this.#dedicatedInUse.add(lane);
     return lane;
   }
 
@@ -73,35 +84,56 @@ export class LanePool {
     });
   }
 
-  /** A complete answer came on one of the lanes. */
-  answered(): void {
+  /** Records that a complete answer came on one of the lanes. After many, a pool that shrank grows by one lane. */
+  noteAnswer(): void {
     this.#answeredAt = performance.now();
+    if (this.#size === this.#wanted) return;
+    this.#answersSince += 1;
+    if (this.#answersSince < this.#patience) return;
+    this.#answersSince = 0;
+    this.#size += 1;
   }
 
   /**
    * The server refused, cut off or ignored a new connection, while it continued to answer on the other lanes since
-   * `began`. So it accepts no more connections than those, and the pool shrinks to them.
+   * `began`. So it accepts no more connections than those, and the pool shrinks to them. A single rejection may be
+   * chance, so the pool grows again, but each time later: every attempt costs a request on a server that stays full.
    */
-  crowded(lane: Lane, began: number): void {
+  shrink(lane: Lane, began: number): void {
     const carrying = [...this.#lanes].filter((one) => one !== lane && one.answers > 0).length;
-    if (carrying > 0 && this.#answeredAt > began) this.#size = Math.min(this.#size, carrying);
+    if (carrying === 0 || this.#answeredAt <= began || carrying >= this.#size) return;
+    this.#size = carrying;
+    this.#answersSince = 0;
+    this.#patience = Math.max(FIRST_PATIENCE, 2 * this.#patience);
   }
 
-  give(lane: Lane): void {
+  /** Takes a lane back and hands free lanes to those who wait. */
+  release(lane: Lane): void {
+    if (this.#dedicatedInUse.delete(lane)) this.#keepIfOpen(lane);
     if (!this.#lanes.has(lane)) return;
     if (this.#lanes.size > this.#size) {
       this.#lanes.delete(lane);
       lane.close();
-      return;
-    }
-    const [next] = this.#waiting;
-    if (next === undefined) {
+    } else {
       this.#free.push(lane);
-      return;
     }
-    this.#waiting.delete(next);
-    next.signal?.removeEventListener("abort", next.leave);
-    next.resolve(lane);
+    this.#serve();
+  }
+
+  #serve(): void {
+    for (const waiter of this.#waiting) {
+      const lane = this.take();
+      if (lane === undefined) return;
+      this.#waiting.delete(waiter);
+      waiter.signal?.removeEventListener("abort", waiter.leave);
+      waiter.resolve(lane);
+    }
+  }
+
+  /** Forgets lanes whose connection has closed, because callers may invent any number of objects to share. */
+  #keepIfOpen(lane: Lane): void {
+    this.#dedicatedIdle.add(lane);
+    for (const one of this.#dedicatedIdle) if (!one.isOpen) this.#dedicatedIdle.delete(one);
   }
 
   /** Aborts the requests in flight that carry this signal. */
@@ -115,6 +147,6 @@ export class LanePool {
   }
 
   #all(): readonly Lane[] {
-    return [...this.#lanes, ...this.#apart.values()];
+    return [...this.#lanes, ...this.#dedicatedInUse, ...this.#dedicatedIdle];
   }
 }

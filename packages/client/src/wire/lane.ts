@@ -60,6 +60,11 @@ export class Lane {
     return this.origin.startsWith("https:") ? 0 : (this.#socket?.bytesRead ?? 0);
   }
 
+  /** True while a connection is open or opens. An idle one closes by itself. */
+  get isOpen(): boolean {
+    return this.#socket !== undefined && !this.#socket.destroyed;
+  }
+
   close(): void {
     this.current?.abort();
     this.reset();

@@ -133,7 +133,7 @@ export class Wire {
   #freeLane(origin: string, { signal, connection }: WireRequest): Lane | undefined {
     if (this.#rate !== undefined || this.#closing.signal.aborted || signal?.aborted) return undefined;
     const pool = this.#pool(origin);
-    return connection === undefined ? pool.take() : pool.apart(connection);
+    return connection === undefined ? pool.take() : pool.dedicated(connection);
   }
 
   /** Waits for the rate and for a free lane; `undefined` if the request was aborted meanwhile. */
@@ -142,7 +142,7 @@ export class Wire {
     if (wait > 0) await pause(wait, signal, this.#closing.signal);
     if (this.#closing.signal.aborted || signal?.aborted) return undefined;
     const pool = this.#pool(origin);
-    if (connection !== undefined) return pool.apart(connection);
+    if (connection !== undefined) return pool.dedicated(connection);
     return pool.take() ?? (urgent ? pool.extra() : undefined) ?? pool.wait(signal);
   }
 
@@ -167,10 +167,10 @@ export class Wire {
     return new Promise((resolve) => {
       const transfer = new Transfer(lane, within(this.#transfers, withinMs), signal, (result) => {
         if (signal) this.#listeners.leave(signal);
-        if (!("fault" in result)) pool.answered();
-        else if (fresh && CROWDED.has(result.fault)) pool.crowded(lane, began);
+        if (!("fault" in result)) pool.noteAnswer();
+        else if (fresh && CROWDED.has(result.fault)) pool.shrink(lane, began);
         if (freshConnection) lane.reset();
-        pool.give(lane);
+        pool.release(lane);
         resolve(result);
       });
       transfer.start(options);
