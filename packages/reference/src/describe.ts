@@ -42,5 +42,7 @@ function curlLine({ url, contract, keys, world }: Reference): string {
   const route = contract.route("listAlertConfigs", "2") ?? contract.operation("listAlertConfigs").routes[0];
   const path = fillPath(route?.path ?? "/", { groupId: world.projectId });
   const { publicKey, privateKey } = keys.all;
-  return `curl --digest --user '${publicKey}:${privateKey}' --header 'Accept: ${route?.accept ?? "*/*"}' '${url}${path}?pretty=true'`;
+  // Within single quotes, a shell gives a meaning only to the closing quote.
+  const user = `${publicKey}:${privateKey}`.replaceAll("'", "'\\''");
+  return `curl --digest --user '${user}' --header 'Accept: ${route?.accept ?? "*/*"}' '${url}${path}?pretty=true'`;
 }

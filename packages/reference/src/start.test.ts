@@ -30,7 +30,8 @@ test("sends the version of its package", async () => {
 });
 
 test.skipIf(!hasCurl)("the line that it tells people to try works in curl", async () => {
-  const { reference } = await running({ profile: atlas });
+  const all = { publicKey: "name", privateKey: "it's a $secret" };
+  const { reference } = await running({ profile: atlas, secrets: { keys: { all } } });
   const line = describeReference(reference).split("\n").at(-2) ?? "";
   const { stdout } = await run("sh", ["-c", `${line} --silent --show-error --fail`]);
   expect(memberIn(JSON.parse(stdout), "totalCount")).toBe(reference.world.alertConfigIds.length);

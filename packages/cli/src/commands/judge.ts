@@ -7,12 +7,13 @@ import { comparisonWith } from "../output/earlier-run.ts";
 import { formatsOf } from "../output/formats.ts";
 import { progressLine } from "../output/progress-line.ts";
 import { runId } from "../output/run-id.ts";
+import { shellWord } from "../targets/shell-word.ts";
 import type { Terminal } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 import type { Onlooker, Progress } from "../watch/onlooker.ts";
 import type { Campaigns, Sending } from "./campaigns.ts";
 import { inRun } from "./in-run.ts";
-import { quoted, targetFlags } from "./target-flags.ts";
+import { targetFlags } from "./target-flags.ts";
 
 /** The requirements to judge, and the command that repeats their checks. */
 export interface Judged {
@@ -63,7 +64,7 @@ export async function judge(judged: Judged, given: Given, terminal: Terminal): P
       command: `plumbline ${command}${flags}`,
       replay: (check, along) =>
         check.startsWith(REPLAY)
-          ? `plumbline replay${flags} ${quoted(given.one("corpus") ?? folder)}`
+          ? `plumbline replay${flags} ${shellWord(given.one("corpus") ?? folder)}`
           : `plumbline ${again(flags, [check, ...(along ? [along] : [])])}`,
       runId: runId(),
       toolVersion: VERSION,

@@ -1,6 +1,7 @@
 import { describeReference, type Reference } from "@plumbline/reference";
 import { CONTROL } from "../control/control-address.ts";
 import { CONTROL_TOKEN } from "../control/control-token.ts";
+import { shellWord } from "../targets/shell-word.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Ready, readyLine } from "./ready.ts";
 
@@ -25,7 +26,7 @@ export function printText({ reference, ready, control }: Shown, terminal: Termin
 export async function printTarget({ reference, ready, control }: Shown, terminal: Terminal): Promise<void> {
   const { exportLines, referenceTargetText } = await import("../targets/file-of-reference.ts");
   terminal.note(exportLines(reference));
-  if (control) terminal.note(`export ${CONTROL}=${control.url}\nexport ${CONTROL_TOKEN}=${control.token}\n`);
+  if (control) terminal.note(`export ${CONTROL}=${control.url}\nexport ${CONTROL_TOKEN}=${shellWord(control.token)}\n`);
   terminal.out(`${referenceTargetText(reference)}# ${readyLine(ready)}`);
 }
 

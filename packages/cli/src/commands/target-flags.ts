@@ -1,4 +1,5 @@
 import type { Given } from "../flags.ts";
+import { shellWord } from "../targets/shell-word.ts";
 
 const NAMES = [
   "target",
@@ -15,9 +16,5 @@ const NAMES = [
 
 /** The flags that name the target, as given and quoted for a shell, each with a space before it. */
 export function targetFlags(given: Given): string {
-  return NAMES.flatMap((name) => (given.all(name) ?? []).map((value) => ` --${name} ${quoted(value)}`)).join("");
+  return NAMES.flatMap((name) => (given.all(name) ?? []).map((value) => ` --${name} ${shellWord(value)}`)).join("");
 }
-
-/** Quotes a text as one word of a shell. */
-export const quoted = (value: string): string =>
-  /^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;

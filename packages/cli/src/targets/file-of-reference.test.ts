@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +38,15 @@ it("says of a reference whatever the built-in target knows of it", async () => {
   } finally {
     await reference.close();
   }
+});
+
+it("prints shell lines that set the keys exactly, and run nothing of them", async () => {
+  const [publicKey, privateKey] = ["$(id) `id`", "it's; two \\ words"];
+  const reference = await startReference({ secrets: { keys: { all: { publicKey, privateKey } } } });
+  const show = 'printf "%s\\n%s\\n" "$PLUMBLINE_PUBLIC_KEY" "$PLUMBLINE_PRIVATE_KEY"';
+  const { stdout, stderr } = spawnSync("sh", ["-c", exportLines(reference) + show], { encoding: "utf8" });
+  expect([stdout, stderr]).toEqual([`${publicKey}\n${privateKey}\n`, ""]);
+  await reference.close();
 });
 
 it("says how fast a reference lives that is not as slow as usual", async () => {

@@ -5,6 +5,7 @@ import { PERMISSIONS } from "../target-file/schema.ts";
 import type { AccountVariables, KeyVariables, TargetFile } from "../target-file/target-file.ts";
 import { fixturesOf } from "./reference.ts";
 import { ACCOUNT_VARIABLES, BLOCKED_ACCOUNT_VARIABLES, keyVariables, METRICS_VARIABLES } from "./secret-variables.ts";
+import { shellWord } from "./shell-word.ts";
 
 const LABELS_OF_ROLES = KEY_LABELS.filter((label): label is keyof typeof ROLE_OF_LABEL => label in ROLE_OF_LABEL);
 
@@ -51,7 +52,7 @@ export function exportLines({ keys, serviceAccount, blockedServiceAccount, metri
     [METRICS_VARIABLES.secretVariable]: metrics.password,
   };
   return Object.entries(named)
-    .map(([name, value]) => `export ${name}=${value}\n`)
+    .map(([name, value]) => `export ${name}=${shellWord(value)}\n`)
     .join("");
 }
 
