@@ -18,7 +18,7 @@ import { startReference } from "@plumbline/reference";
 import { beforeEach, describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
 import { FAIL, folderWith, PASS, reportOf } from "../report-files.test-support.ts";
-import { writeOwnFile } from "./own-file.ts";
+import { replaceOwnFile, writeOwnFile } from "./own-file.ts";
 
 const KEYS = { PLUMBLINE_PUBLIC_KEY: "public", PLUMBLINE_PRIVATE_KEY: "private-key" };
 const PRECIOUS = "somebody else's\n";
@@ -76,6 +76,23 @@ describe("a file of ours", () => {
 
   it("says why it cannot be written", () => {
     expect(() => writeOwnFile(join(folder, "no", "file"), "x")).toThrow(/no\/file cannot be written: ENOENT.*another/);
+  });
+});
+
+describe("a file of ours that is replaced", () => {
+  it("has the new text and the old permissions", () => {
+    const path = join(folder, "file");
+    writeOwnFile(path, "old", { mode: 0o600 });
+    replaceOwnFile(path, "new");
+    expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["new", 0o600]);
+    expect(readdirSync(folder)).toEqual(["file"]);
+  });
+
+  it.each(STRANGERS)("is not replaced where %s stands", (called, put) => {
+    const path = join(folder, "file");
+    put(path);
+    expect(() => replaceOwnFile(path, "text")).toThrow(`${path} is ${called}: expected a file or nothing`);
+    expect([readdirSync(folder), readFileSync(precious, "utf8")]).toEqual([["file"], PRECIOUS]);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   constants,
   fstatSync,
@@ -76,13 +77,22 @@ export function writeOwnFile(path: string, text: string, options: Pick<OwnFileOp
 }
 
 /**
- * Writes a whole file and then replaces the old one with it.
- * @throws UsageError as `writeOwnFile` does; then the old file is still there.
+ * Writes a whole file and then replaces the old one with it. The new file has the permissions of the old one.
+ * @throws UsageError as `writeOwnFile` does; then the old file is still there, and no other.
  */
 export function replaceOwnFile(path: string, text: string): void {
+  expectOwnFile(path);
   const beside = `${path}.new`;
-  writeOwnFile(beside, text);
-  renameSync(beside, path);
+  const mode = foundAt(path)?.mode;
+  writeOwnFile(beside, text, mode === undefined ? {} : { mode: mode & 0o777 });
+  try {
+    if (mode !== undefined) chmodSync(beside, mode & 0o777);
+    renameSync(beside, path);
+  } catch (error) {
+    unlinkSync(beside);
+    if (!isMachineFault(error)) throw error;
+    throw new UsageError(`${path} cannot be written: ${machineFaultInWords(error)}`);
+  }
 }
 
 /**

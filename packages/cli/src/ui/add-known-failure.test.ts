@@ -1,6 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readKnownFailures } from "../known-failures/read.ts";
 import { addKnownFailure } from "./add-known-failure.ts";
@@ -17,6 +26,7 @@ describe("addKnownFailure", () => {
   it.each([
     ["known.yml", undefined],
     ["known.yml", "# ours\n"],
+    ["known.yml", "# no line feed at the end"],
     ["known.json", undefined],
     ["known.json", "[]"],
   ])("makes %s from %j", (name, text) => {
@@ -32,6 +42,13 @@ describe("addKnownFailure", () => {
     addKnownFailure(path, entry);
     expect(readFileSync(path, "utf8").startsWith(text)).toBe(true);
     expect(readKnownFailures(path)).toEqual([{ check: "B@y", reason: "b" }, entry]);
+  });
+
+  it("keeps the permissions of the list, and leaves no other file", () => {
+    const path = pathOf("known.yml", "- { check: B@y, reason: b }\n");
+    chmodSync(path, 0o664);
+    addKnownFailure(path, entry);
+    expect([statSync(path).mode & 0o777, readdirSync(dirname(path))]).toEqual([0o664, ["known.yml"]]);
   });
 
   it("refuses a check that is listed, an entry without a reason, a list that cannot be read, and a link", () => {

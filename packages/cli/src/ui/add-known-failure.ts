@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { KnownWish } from "@plumbline/report";
 import { Document, isSeq, parseDocument } from "yaml";
-import { writeOwnFile } from "../files/own-file.ts";
+import { replaceOwnFile } from "../files/own-file.ts";
 import { readKnownFailures } from "../known-failures/read.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
  * Adds an entry to a list of known failures, and creates the list if necessary. Comments and formatting of other
- * entries stay.
+ * entries stay. If the write fails, the list stays as it is.
  * @throws UsageError when the list cannot be read, or contains the check already.
  */
 export function addKnownFailure(path: string, { check, reason }: KnownWish): void {
@@ -18,13 +18,16 @@ export function addKnownFailure(path: string, { check, reason }: KnownWish): voi
     throw new UsageError(`${path} already lists ${check}: change its entry there`);
   const text = isThere ? readFileSync(path, "utf8") : "";
   if (path.endsWith(".json")) {
-    writeOwnFile(path, `${JSON.stringify([...known, { check, reason }], null, 2)}\n`);
+    replaceOwnFile(path, `${JSON.stringify([...known, { check, reason }], null, 2)}\n`);
     return;
   }
   const document = parseDocument(text);
   const entry = document.createNode({ check, reason });
   if (isSeq(document.contents)) {
     document.add(entry);
-    writeOwnFile(path, document.toString());
-  } else writeOwnFile(path, text + new Document([{ check, reason }]).toString());
+    replaceOwnFile(path, document.toString());
+  } else {
+    const lines = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+    replaceOwnFile(path, lines + new Document([{ check, reason }]).toString());
+  }
 }
