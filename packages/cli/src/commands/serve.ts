@@ -1,12 +1,5 @@
 import { once } from "node:events";
-import {
-  type Clock,
-  machineClock,
-  type NotificationEntry,
-  type ReferenceOptions,
-  startReference,
-  worldFileSchema,
-} from "@plumbline/reference";
+import { type NotificationEntry, type ReferenceOptions, startReference, worldFileSchema } from "@plumbline/reference";
 import { atlas, bindContract, type Contract, type Profile, SPEED } from "@plumbline/schemas";
 import type { Command } from "../command.ts";
 import { type AskedEntry, askedEntry } from "../control/asked-entry.ts";
@@ -22,6 +15,7 @@ import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
 import { type AccessLog, openAccessLog } from "./access-log.ts";
+import { clockFrom } from "./clock-from.ts";
 import { givenSecrets } from "./given-secrets.ts";
 import { listening } from "./listening.ts";
 import { openReadyFile, readyFacts } from "./ready.ts";
@@ -218,16 +212,4 @@ function speedOf(given: Given): number | undefined {
   const speed = given.integer("speed", 1);
   if (speed === undefined || speed <= SPEED.maximum) return speed;
   throw new UsageError(`--speed takes an integer from 1 to ${SPEED.maximum}, received ${speed}`);
-}
-
-/**
- * A clock that runs like the machine's, but starts at another time.
- * @throws UsageError for a text that is no time.
- */
-function clockFrom(text: string | undefined): Clock | undefined {
-  if (text === undefined) return undefined;
-  const start = Date.parse(text);
-  if (Number.isNaN(start))
-    throw new UsageError(`--clock takes a time such as 2026-01-01T00:00:00Z, received "${text}"`);
-  return machineClock(start);
 }
