@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { readTargetFile } from "../target-file/read.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -6,14 +7,15 @@ import { UsageError } from "../usage-error.ts";
 const LARGEST = 200_000;
 const MOST = 100;
 
-/** The target files directly in a folder. */
+/** The paths of the target files directly in a folder. */
 export function targetFilesIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => /\.(ya?ml|json)$/u.test(name))
     .slice(0, MOST)
-    .filter((name) => {
-      const found = statSync(name, { throwIfNoEntry: false });
-      return found?.isFile() === true && found.size < LARGEST && isTargetFile(name);
+    .map((name) => join(folder, name))
+    .filter((path) => {
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found?.isFile() === true && found.size < LARGEST && isTargetFile(path);
     });
 }
 
