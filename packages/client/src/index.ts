@@ -38,5 +38,5 @@ export { ContentDecoder, codingsOf } from "./wire/content-coding.ts";
 export type { JsonBounds } from "./wire/json-bounds.ts";
 export { parseJson } from "./wire/json-text.ts";
 export { pause } from "./wire/pause.ts";
-export type { ProxySettings } from "./wire/proxy.ts";
+export { type ProxySettings, proxyFor } from "./wire/proxy.ts";
 export type { WireRequest } from "./wire-request.ts";

@@ -1,4 +1,4 @@
-import type { ConnectOptions, ProxySettings } from "@plumbline/client";
+import { type ConnectOptions, type ProxySettings, proxyFor } from "@plumbline/client";
 import type { Given } from "../flags.ts";
 import { givenText } from "../given-text.ts";
 import type { Terminal } from "../terminal.ts";
@@ -9,7 +9,7 @@ const MOST_BYTES = 4_194_304;
 
 /**
  * Settings from flags and the environment for connections to a target: certificates to trust, and proxies.
- * @throws UsageError for certificates if no address is https.
+ * @throws UsageError for certificates if no address is https, and for an unusable proxy on the way to an address.
  */
 export function networkSettings(
   given: Given,
@@ -19,7 +19,7 @@ export function networkSettings(
   const ca = certificatesGiven(given);
   if (ca !== undefined && !addresses.some((one) => one !== undefined && /^https:/i.test(one)))
     throw new UsageError(`--ca is for https, and ${addresses[0]} is not https: leave --ca out, or correct the address`);
-  const proxies = proxiesOf(environment);
+  const proxies = proxiesOf(environment, addresses);
   return { ...(ca !== undefined && { ca }), ...(proxies && { proxies }) };
 }
 
@@ -36,23 +36,42 @@ export function certificatesIn(what: string, file: string): string {
   throw new UsageError(`${what} contains no certificate: expected PEM, with a line -----BEGIN CERTIFICATE-----`);
 }
 
-/**
- * The proxies, with curl's rules: variables in lower case, or in upper case except HTTP_PROXY, which a web server may
- * set from a request.
- */
-function proxiesOf(environment: Terminal["environment"]): ProxySettings | undefined {
-  const https = proxyNamed("https_proxy", environment) ?? proxyNamed("HTTPS_PROXY", environment);
-  const http = proxyNamed("http_proxy", environment);
+/** curl takes the first of these that is not empty. HTTP_PROXY is missing because a web server may set it from a request. */
+const VARIABLES = {
+  https: ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"],
+  http: ["http_proxy", "all_proxy", "ALL_PROXY"],
+} as const;
+
+/** The proxies, with curl's rules about the variables. */
+function proxiesOf(
+  environment: Terminal["environment"],
+  addresses: readonly (string | undefined)[],
+): ProxySettings | undefined {
   const none = environment["no_proxy"] || environment["NO_PROXY"];
+  const named = (scheme: keyof typeof VARIABLES): string | undefined => {
+    const variable = VARIABLES[scheme].find((name) => environment[name]);
+    const url = variable === undefined ? undefined : urlOf(environment[variable] ?? "");
+    if (variable === undefined || url === undefined || isUsable(url)) return url;
+    // ALL_PROXY often names a SOCKS proxy for other programs: it only matters if the run needs it.
+    const some = { [scheme]: "http://proxy.example", ...(none && { none }) };
+    if (addresses.some((address) => address !== undefined && isBehind(address, some))) throw unusable(variable, scheme);
+    return undefined;
+  };
+  const [https, http] = [named("https"), named("http")];
   if (https === undefined && http === undefined) return undefined;
   return { ...(https && { https }), ...(http && { http }), ...(none && { none }) };
 }
 
-/** @throws UsageError that does not repeat the text, because it may contain a password. */
-function proxyNamed(variable: string, environment: Terminal["environment"]): string | undefined {
-  const text = environment[variable];
-  if (!text) return undefined;
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (URL.canParse(url) && new URL(url).protocol === "http:") return url;
-  throw new UsageError(`${variable} does not name a usable proxy: expected a URL such as http://proxy.example:3128`);
+const urlOf = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+
+const isUsable = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === "http:";
+
+const isBehind = (address: string, proxies: ProxySettings): boolean =>
+  URL.canParse(address) && proxyFor(new URL(address).origin, proxies) !== undefined;
+
+/** Does not repeat the text of the variable, because it may contain a password. */
+function unusable(variable: string, scheme: string): UsageError {
+  return new UsageError(
+    `${variable} does not name a usable proxy: expected a URL such as http://proxy.example:3128; set ${scheme}_proxy to one, or name the target's host in NO_PROXY`,
+  );
 }
