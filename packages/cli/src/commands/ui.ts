@@ -12,6 +12,7 @@ import { targetFilesIn } from "../ui/target-files.ts";
 import { type Prepare, Workbench } from "../ui/workbench.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
+import { watchedPaths } from "../watch/watched-paths.ts";
 import { judge, runAgain } from "./judge.ts";
 import { listening } from "./listening.ts";
 import { OUTPUT_FLAGS } from "./output-flags.ts";
@@ -50,6 +51,7 @@ export const ui: Command = {
     const port = given.integer("port", 0) ?? 0;
     const folder = given.one("out") ?? "reports/runs";
     const target = given.one("target") ?? "reference";
+    watchedPaths(given);
     await expectTargetFlags(given);
     const book = ruleBook(docsUrl(given, terminal));
     const stream = new Stream();

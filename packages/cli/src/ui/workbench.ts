@@ -209,13 +209,7 @@ export class Workbench {
     if (occasions.length === 0) return;
     const end = new AbortController();
     const again = (): void => {
-      if (end.signal.aborted || this.#running !== undefined) return;
-      try {
-        this.run({ scope: failedChecks(this.#report ?? report).length > 0 ? "failed" : "all" });
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        this.#terminal.note(`plumbline: ${error.message}\n`);
-      }
+      if (!end.signal.aborted && this.#running === undefined) this.#runAgain(report);
     };
     if (url !== undefined) {
       const gone = (): void => {
@@ -224,8 +218,20 @@ export class Workbench {
       };
       void onReturn(url, end.signal, gone).then(again);
     }
-    onChange(paths, end.signal, again, () => undefined);
+    onChange(paths, end.signal, again, ({ message }) => this.#terminal.note(`plumbline: ${message}\n`));
     this.#waiting = { words: occasions.join(" or "), end };
+  }
+
+  /** Starts a run that nobody asked for just now, so the page and the terminal say why it cannot start. */
+  #runAgain(report: Report): void {
+    try {
+      this.run({ scope: failedChecks(this.#report ?? report).length > 0 ? "failed" : "all" });
+    } catch (error) {
+      const { text } = exitFor(error);
+      this.#terminal.note(`plumbline: ${text}\n`);
+      this.#last = { tone: "fault", words: `The run failed: ${text}` };
+      this.#tell(this.standing);
+    }
   }
 
   /**

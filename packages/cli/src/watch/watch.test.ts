@@ -101,7 +101,7 @@ describe("plumbline run --watch", () => {
     expect(await ended).toBe(1);
   });
 
-  it("says which flags do not go together, and that a path is not there", async () => {
+  it("says which flags do not go together, and that a path does not exist", async () => {
     for (const flags of [
       ["--watch", "--shard", "1/2"],
       ["--watch", "--fuzz", "10"],
@@ -112,6 +112,8 @@ describe("plumbline run --watch", () => {
       const { code, note } = await call(["run", ...flags]);
       expect([code, note]).toEqual([2, expect.stringMatching(/^plumbline: --/m)]);
     }
+    const { code, note } = await call(["ui", "--watch-path", "no-such-folder"]);
+    expect([code, note]).toEqual([2, expect.stringContaining("--watch-path no-such-folder does not exist")]);
   });
 });
 

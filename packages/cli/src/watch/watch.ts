@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Report, renderCauses } from "@plumbline/report";
 import type { Given } from "../flags.ts";
 import type { Terminal } from "../terminal.ts";
-import { UsageError } from "../usage-error.ts";
 import { nextOccasion } from "./occasion.ts";
 import { failedChecks, Standing } from "./standing.ts";
+import { watchedPaths } from "./watched-paths.ts";
 
 /** Folder for the reports of rounds over some checks, below that of the whole report. */
 const ROUND = "round";
@@ -22,9 +21,7 @@ export type Round = (given: Given, heard: (report: Report) => void, only?: reado
  * Returns the exit code of the last round when the user ends it.
  */
 export async function watchTarget(judge: Round, given: Given, terminal: Terminal): Promise<number> {
-  const paths = given.all("watch-path") ?? [];
-  for (const path of paths)
-    if (!existsSync(path)) throw new UsageError(`--watch-path ${path} does not exist: name an existing file or folder`);
+  const paths = watchedPaths(given);
   const standing = new Standing();
   let last: Report | undefined;
   const heard = (report: Report): void => {
