@@ -24,6 +24,7 @@ export const FLOORS = {
     ["index.ts"],
   ],
   client: [
+    ["client-error.ts"],
     ["exchange.ts", "invalid-request-error.ts", "limits.ts", "steady-now.ts", "token-source.ts"],
     ["credential.ts", "curl.ts", "redact"],
     ["wire-request.ts"],

@@ -13,6 +13,7 @@ export { InvalidCallError } from "./client/invalid-call-error.ts";
 export { retryAfterMilliseconds } from "./client/retry-after-milliseconds.ts";
 export { TransportError } from "./client/transport-error.ts";
 export { type CallResult, type Client, createClient } from "./client.ts";
+export { ClientError } from "./client-error.ts";
 export { type Connection, connect } from "./connect.ts";
 export { type Credential, credentialUse } from "./credential.ts";
 export { curlLine } from "./curl.ts";
@@ -24,6 +25,7 @@ export {
   type HeaderList,
   headerValue,
   headerValues,
+  type Reach,
   type TransportFault,
   type TransportFaultKind,
 } from "./exchange.ts";
@@ -34,6 +36,7 @@ export { steadyNow } from "./steady-now.ts";
 export type { TokenSource } from "./token-source.ts";
 export { BodyReader } from "./wire/body-reader.ts";
 export type { ConnectOptions } from "./wire/connect-options.ts";
+export type { TlsSettings } from "./wire/connector.ts";
 export { ContentDecoder, codingsOf } from "./wire/content-coding.ts";
 export type { JsonBounds } from "./wire/json-bounds.ts";
 export { parseJson } from "./wire/json-text.ts";

@@ -1,7 +1,8 @@
+import { ClientError } from "../client-error.ts";
 import { answered, type Exchange } from "../exchange.ts";
 
 /** The token endpoint issued no token, so the client did not send the request with the bearer credential. */
-export class TokenUnavailableError extends Error {
+export class TokenUnavailableError extends ClientError {
   override readonly name = "TokenUnavailableError";
   /** The exchange with the token endpoint. */
   readonly exchange: Exchange;

@@ -1,7 +1,8 @@
+import { ClientError } from "../client-error.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 
 /** The service answered with a status that is not 2xx, or with a body that the client cannot use. */
-export class ApiError extends Error {
+export class ApiError extends ClientError {
   override readonly name = "ApiError";
   readonly status: number;
   /** `errorCode` of the standard error body, or `error` of the token endpoint's error body. */

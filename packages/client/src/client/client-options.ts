@@ -20,7 +20,11 @@ export interface ClientOptions {
   readonly credential: Credential | ClientKeys;
   /** For metrics discovery. @default credential */
   readonly metricsCredential?: Credential;
-  /** How often the client repeats a request after a 429 or 503 with Retry-After. @default 2 */
+  /**
+   * How often the client repeats a request after a 429 or 503 with Retry-After. It repeats writes too, because with such
+   * an answer a server says that it did not carry the request out. It repeats nothing after any other answer, or after
+   * none. @default 2
+   */
   readonly retries?: number;
   /** The longest Retry-After that the client waits for. A longer one ends the call at once. @default 60000 */
   readonly longestWaitMs?: number;

@@ -1,5 +1,7 @@
+import { ClientError } from "../client-error.ts";
+
 /** A call that does not fit the declaration of its operation, so the client sent nothing. */
-export class InvalidCallError extends Error {
+export class InvalidCallError extends ClientError {
   override readonly name = "InvalidCallError";
   readonly operation: string;
 

@@ -1,7 +1,8 @@
+import { ClientError } from "../client-error.ts";
 import type { Exchange, TransportFault, TransportFaultKind } from "../exchange.ts";
 
 /** The client received no complete answer. */
-export class TransportError extends Error {
+export class TransportError extends ClientError {
   override readonly name = "TransportError";
   readonly fault: TransportFaultKind;
   /** Without secrets. */
