@@ -54,7 +54,7 @@ export function createClient(options: ClientOptions): Client {
     ...options.connection,
     origins: [base.service, base.metrics],
     onAuthorization: (value) => {
-      redactor.sent(value);
+      redactor.learnAuthorization(value);
       options.connection?.onAuthorization?.(value);
     },
     onSecret: (secret, username) => {

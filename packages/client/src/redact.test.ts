@@ -280,7 +280,7 @@ describe.each(Object.entries(REFLECTIONS))("what was sent and is reflected as %s
     ] as const) {
       const redactor = new Redactor();
       redactor.learn(secret, user);
-      redactor.sent(HEADER);
+      redactor.learnAuthorization(HEADER);
       const shown = undone(redactor.exchange(place(reflect(text))));
       for (const value of hidden) expect(shown).not.toContain(value);
       expect(undone(place(reflect(text)))).toContain(hidden[0]);
@@ -305,7 +305,8 @@ describe("the digests that were sent", () => {
 
   it("are never forgotten, and hardly any other digits are taken for one", () => {
     const redactor = new Redactor();
-    for (let count = 0; count < 100_000; count++) redactor.sent(HEADER.replace(RESPONSE, md5(String(count))));
+    for (let count = 0; count < 100_000; count++)
+      redactor.learnAuthorization(HEADER.replace(RESPONSE, md5(String(count))));
     const shown = (count: number): string => redactor.text(`<${md5(String(count))}>`);
     expect([shown(99_999), shown(8_001), shown(0)]).toEqual(["<***>", "<***>", "<***>"]);
     const others = Array.from({ length: 10_000 }, (_, index) => shown(100_000 + index));
@@ -314,8 +315,8 @@ describe("the digests that were sent", () => {
 
   it("are masked where the last digit or more is missing, and nothing else of a text is", () => {
     const redactor = new Redactor();
-    redactor.sent(HEADER.replace(RESPONSE, createHash("sha256").update("x").digest("hex")));
-    redactor.sent(HEADER);
+    redactor.learnAuthorization(HEADER.replace(RESPONSE, createHash("sha256").update("x").digest("hex")));
+    redactor.learnAuthorization(HEADER);
     const other = `${md5("other")} ${"ab".repeat(40)} ${base64(md5("other"))} MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM`;
     expect(redactor.text(`${other} ${RESPONSE.slice(0, 31)}, ${other}`)).toBe(`${other} ***, ${other}`);
   });
@@ -332,7 +333,8 @@ describe("the digests that were sent", () => {
 
   it("cost time in proportion to the number of words, digits or letters of base64", () => {
     const redactor = new Redactor();
-    for (let count = 0; count < 2_000; count++) redactor.sent(HEADER.replace(RESPONSE, md5(String(count))));
+    for (let count = 0; count < 2_000; count++)
+      redactor.learnAuthorization(HEADER.replace(RESPONSE, md5(String(count))));
     for (const piece of ["a", "0123456789abcdef", "MTIz", "word ", `${md5("1")}`, base64(md5("1")), "%61", "\\u0061"]) {
       expectLinear((size) => redactor.text(piece.repeat(size / piece.length)), 40_000, piece);
     }
@@ -344,7 +346,7 @@ describe("what exchanges of somebody else show", () => {
   const pair = (username: string, password: string): string => base64(`${username}:${password}`);
   const heeding = (...headers: readonly [string, string][]): Redactor => {
     const redactor = new Redactor();
-    for (const header of headers) redactor.heed(exchangeWith({ headers: [header] }));
+    for (const header of headers) redactor.learnFromForeign(exchangeWith({ headers: [header] }));
     return redactor;
   };
 

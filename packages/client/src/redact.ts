@@ -24,7 +24,23 @@ import { parseJson } from "./wire/json-text.ts";
  * The one place that removes secrets. Everything that is stored or shown passes through it. It masks by structure
  * (headers and members whose name says that they hold secrets) and by value (every learnt secret, in every usual
  * encoding, anywhere). Responses of digest authentication derive from secrets and differ with each request; the
- * redactor knows them because it hears of each one that is sent.
+ * redactor knows them because it learns each one that is sent.
+ *
+ * A text loses only secrets learnt before, so the redactor must learn from each source once:
+ *
+ * - `learn`: the secrets of the configuration, and those of a connection by its option `onSecret`;
+ * - `learnAuthorization`: by the connection's option `onAuthorization`, each value before it is sent;
+ * - `learnFromOwn`: own exchanges that are kept and masked only later (`exchange` includes this);
+ * - `learnFromForeign`: recorded exchanges of other clients, instead of the three above.
+ *
+ * @example
+ * const redactor = new Redactor();
+ * const connection = connect({
+ *   origins: [url],
+ *   onSecret: (secret, username) => redactor.learn(secret, username),
+ *   onAuthorization: (value) => redactor.learnAuthorization(value),
+ *   onExchange: (exchange) => store(redactor.exchange(exchange)),
+ * });
  */
 export class Redactor {
   readonly #learnt = new Set<string>();
@@ -42,7 +58,7 @@ export class Redactor {
   #more = 0;
   /** Header fields without a known secret, because a run sees the same few again and again. */
   readonly #plain = new Map<string, Set<string>>();
-  /** The caller reports every Authorization value through `sent`, so `exchange` need not search for it. */
+  /** The caller reports every Authorization value through `learnAuthorization`, so `exchange` need not search for it. */
   #told = false;
 
   /**
@@ -74,12 +90,12 @@ export class Redactor {
   }
 
   /** Learns an Authorization value before it is sent, because an answer to another request may show it first. */
-  sent(authorization: string): void {
+  learnAuthorization(authorization: string): void {
     this.#told = true;
-    this.#sent(authorization);
+    this.#learnDigest(authorization);
   }
 
-  #sent(authorization: string): void {
+  #learnDigest(authorization: string): void {
     const parts = digestParts(authorization);
     if (parts === undefined) return;
     this.#digests.add(parts.response);
@@ -93,19 +109,18 @@ export class Redactor {
   }
 
   /**
-   * Learns the secrets that an exchange of another client shows in its headers and in the answer of a token endpoint,
-   * so that it masks them everywhere. For this client's own exchanges, `exchange` learns issued tokens but not headers,
-   * because the caller already knows those.
+   * Learns from another client's exchange: the secrets in its headers, the realms of its challenges, and issued tokens.
    */
-  heed(exchange: Exchange): void {
+  learnFromForeign(exchange: Exchange): void {
     this.#learnFrom(exchange);
     for (const { secret, username } of secretsShownBy(exchange)) this.#see(secret, username);
   }
 
   /**
-   * Learns the tokens that an own exchange issues, if the exchange is stored for later: earlier output may repeat them.
+   * Learns from an own exchange the realms of its challenges and the tokens that it issues, but not the secrets in its
+   * headers, which `learn` has received before.
    */
-  hear(exchange: Exchange): void {
+  learnFromOwn(exchange: Exchange): void {
     this.#learnFrom(exchange);
   }
 
@@ -146,7 +161,7 @@ export class Redactor {
   /** Learns the secrets that the exchange itself reveals, before any of its texts is masked. */
   #learnFrom({ request, response }: Exchange): void {
     const authorization = this.#told ? undefined : headerValue(request.headers, "authorization");
-    if (authorization !== undefined) this.#sent(authorization);
+    if (authorization !== undefined) this.#learnDigest(authorization);
     if (!("status" in response)) return;
     if (response.status === 401)
       for (const challenge of headerValues(response.headers, "www-authenticate"))

@@ -116,6 +116,6 @@ function connectionOf(target: Target, options: ConductOptions, { recorder, redac
       options.onWire?.(exchange);
     },
     onSecret: (secret, username) => redactor.learn(secret, username),
-    onAuthorization: (value) => redactor.sent(value),
+    onAuthorization: (value) => redactor.learnAuthorization(value),
   });
 }

@@ -66,7 +66,7 @@ export class HarRecording {
     if (this.#failure !== undefined) return;
     const answered = bodyText(body);
     const { learnt } = this.#redactor;
-    this.#redactor.heed(exchange);
+    this.#redactor.learnFromForeign(exchange);
     this.#isLate ||= this.#count > 0 && this.#redactor.learnt > learnt;
     const masked = this.#redactor.exchange({ ...exchange, response: { ...exchange.response, ...answered } });
     const headers = withBasicName(masked.request.headers, exchange.request.headers, this.#names);

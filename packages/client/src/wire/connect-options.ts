@@ -25,7 +25,7 @@ export interface ConnectOptions extends TlsSettings {
   readonly onExchange?: (exchange: Exchange) => void;
   /** Receives the secret of every credential before it is first sent: `redactor.learn`. */
   readonly onSecret?: (secret: string, username?: string) => void;
-  /** Receives every Authorization value before it is sent: `redactor.sent`. */
+  /** Receives every Authorization value before it is sent: `redactor.learnAuthorization`. */
   readonly onAuthorization?: (value: string) => void;
   /**
    * The bounds for bodies of more than 64 KiB; of their text only the beginning is kept. @default everything is kept

@@ -54,7 +54,7 @@ export class Gate {
 
   /** Learns the secrets in an exchange before any part of it is stored. */
   hear(exchange: Exchange): void {
-    this.#redactor.hear(exchange);
+    this.#redactor.learnFromOwn(exchange);
   }
 
   /** Redacts an exchange; `kept` then makes the report's form of it. */

@@ -116,7 +116,7 @@ export class TrafficJudge {
 
   /** Learns the secrets in an exchange, to redact them from everything written later. */
   heed(exchange: Exchange): void {
-    this.#redactor.heed(exchange);
+    this.#redactor.learnFromForeign(exchange);
   }
 
   /** Judges an exchange, after finding its operation and version. */
@@ -198,7 +198,7 @@ export class TrafficJudge {
   }
 
   #look(exchange: Exchange): Passing {
-    this.#redactor.heed(exchange);
+    this.#redactor.learnFromForeign(exchange);
     const { method, url } = exchange.request;
     const addressed = this.#addressing.of(method, url);
     // A write at an unknown path of the target may have changed anything.
