@@ -1,7 +1,7 @@
 import type { CredentialUse } from "./exchange.ts";
 import type { TokenSource } from "./token-source.ts";
 
-interface Password {
+interface PasswordCredential {
   /** The name that reports and the curl line show in place of the secret. */
   readonly label: string;
   readonly username: string;
@@ -18,8 +18,8 @@ interface Password {
  * challenge.
  */
 export type Credential =
-  | ({ readonly scheme: "digest" } & Password)
-  | ({ readonly scheme: "basic" } & Password)
+  | ({ readonly scheme: "digest" } & PasswordCredential)
+  | ({ readonly scheme: "basic" } & PasswordCredential)
   | {
       readonly scheme: "bearer";
       readonly label: string;

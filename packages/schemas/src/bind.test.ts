@@ -27,7 +27,7 @@ describe("a bound operation", () => {
     expect(contract.operation("createSearchIndex", "1.0").title).toBe("Create search index");
   });
 
-  it("is the same value in every version that does not differ, and in those it is not in", () => {
+  it("is the same object in every version without a form of its own, also where the version lacks it", () => {
     const general = contract.operation("getAuditing");
     expect(contract.operation("getAuditing", "1.0")).toBe(general);
     expect(contract.operation("getAuditing", "2")).toBe(general);

@@ -27,7 +27,7 @@ export async function digestHandshake(
   try {
     const shared = session.watch();
     const { exchange, inDoubt } = await inLegs(session, method, uri, leg);
-    if (!inDoubt || urgent || !shared() || !session.mayBeNonce) return exchange;
+    if (!inDoubt || urgent || !shared() || !session.isWorthRepeating) return exchange;
     const again = await session.alone(() => inLegs(session, method, uri, leg, exchange));
     session.learn(!again.inDoubt);
     return again.exchange;

@@ -37,8 +37,8 @@ export class DigestSession {
   /** The server gives the same nonce to every client (Prism does), so there is no other nonce to wait for. */
   #oneNonceForAll = false;
   readonly #turns: Turns;
-  /** Tries in a row that the server refused although it answered no other request meanwhile. */
-  #vain = 0;
+  /** Tries in a row that the server refused although no other request was in flight. */
+  #refusedAlone = 0;
 
   constructor(username: string, password: string, use: NonceUse, turns: Turns) {
     this.#turns = turns;
@@ -48,8 +48,8 @@ export class DigestSession {
   }
 
   /** The server may have refused only the nonce. False after several refusals while no other request was in flight. */
-  get mayBeNonce(): boolean {
-    return this.#vain < MOST_VAIN;
+  get isWorthRepeating(): boolean {
+    return this.#refusedAlone < MOST_REFUSED_ALONE;
   }
 
   /** Returns a function that tells whether the server has answered any other request since this call. */
@@ -61,7 +61,7 @@ export class DigestSession {
   /** Resolves when no request runs alone, at once if urgent. The caller calls `leave` once for each `enter`. */
   enter(urgent: boolean): Promise<void> | undefined {
     if (!urgent) return this.#turns.enter();
-    this.#turns.intrude();
+    this.#turns.enterWithoutWaiting();
     return undefined;
   }
 
@@ -76,7 +76,7 @@ export class DigestSession {
 
   /** Records whether the server accepted the credentials, or refused them while no other request was in flight. */
   learn(accepted: boolean): void {
-    this.#vain = accepted ? 0 : this.#vain + 1;
+    this.#refusedAlone = accepted ? 0 : this.#refusedAlone + 1;
   }
 
   /** A free nonce; `undefined` if the request must fetch a challenge first. */
@@ -152,7 +152,7 @@ export class DigestSession {
   }
 }
 
-const MOST_VAIN = 2;
+const MOST_REFUSED_ALONE = 2;
 
 // A server that sends a new nonce with each challenge must not fill the memory of a long run.
 const MOST_COUNTERS = 1_000;

@@ -25,7 +25,7 @@ export class Turns {
   }
 
   /** Enters at once, even while another request runs alone. */
-  intrude(): void {
+  enterWithoutWaiting(): void {
     this.#enterNow();
   }
 

@@ -12,7 +12,7 @@ export interface Received {
 }
 
 /** The settings for reading a body. */
-export interface Reading {
+export interface BodyReadSettings {
   /** The most bytes after content decoding. */
   readonly bodyBytes: number;
   readonly reader: BodyReader;
@@ -22,7 +22,7 @@ export interface Reading {
 /** Makes an answer from the received bytes. Returns a promise only if the content must be decoded. */
 export function readAnswer(
   received: Received,
-  reading: Reading,
+  reading: BodyReadSettings,
 ): Answer | TransportFault | Promise<Answer | TransportFault> {
   const codings = received.body.length === 0 ? [] : codingsOf(received.headers);
   return codings.length === 0 ? plainAnswer(received, received.body, reading) : decoded(received, codings, reading);
@@ -31,7 +31,7 @@ export function readAnswer(
 async function decoded(
   received: Received,
   codings: readonly string[],
-  reading: Reading,
+  reading: BodyReadSettings,
 ): Promise<Answer | TransportFault> {
   const bytes = await reading.decoder.decode(received.body, codings, reading.bodyBytes);
   return "fault" in bytes ? bytes : plainAnswer(received, bytes, reading);
@@ -40,7 +40,7 @@ async function decoded(
 function plainAnswer(
   { status, headers }: Received,
   bytes: Buffer,
-  { bodyBytes: limit, reader }: Reading,
+  { bodyBytes: limit, reader }: BodyReadSettings,
 ): Answer | TransportFault {
   if (bytes.length > limit) return { fault: "body-too-large", message: `the body exceeds ${limit} bytes` };
   const read = reader.read(bytes);

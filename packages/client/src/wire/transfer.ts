@@ -207,9 +207,9 @@ export class Transfer implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Reads once more before a target counts as late. While this process was busy, neither its timers nor its sockets
-   * ran, and the timers run first. If the timer was late by `BUSY` milliseconds or more, the target gets that time
-   * again.
+   * Gives the target one more chance, once per phase. While this process was busy, neither its timers nor its sockets
+   * ran, and the timers run first, so bytes may already be here unread. If the timer was late by `BUSY` milliseconds or
+   * more, the target gets that time again.
    */
   #grace(late: number): void {
     this.#isGraced = true;

@@ -14,7 +14,7 @@ import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import { steadyNow } from "../steady-now.ts";
 import type { WireRequest } from "../wire-request.ts";
 import { AbortListeners } from "./abort-listeners.ts";
-import { type Reading, type Received, readAnswer } from "./answer.ts";
+import { type BodyReadSettings, type Received, readAnswer } from "./answer.ts";
 import { BodyReader } from "./body-reader.ts";
 import type { ConnectOptions } from "./connect-options.ts";
 import { ContentDecoder } from "./content-coding.ts";
@@ -38,7 +38,7 @@ export interface WireCall {
 /** Sends single requests and records each. It handles lanes, limits and the rate, but not authentication. */
 export class Wire {
   readonly #transfers: TransferSettings;
-  readonly #reading: Reading;
+  readonly #reading: BodyReadSettings;
   readonly #settings: LaneSettings;
   readonly #connections: number;
   readonly #rate: Rate | undefined;

@@ -22,7 +22,7 @@ describe("an answer as others are told it", () => {
     expect(toldOfAnswer(schema)).toEqual({ type: schema.type, ...expected });
   });
 
-  it("names what is sent although nothing is given of it, without a form", () => {
+  it("lists undescribed members without a schema", () => {
     const schema = object({}, { a: string() }, { "x-also": { b: integer({ examples: [5] }) } });
     expect(toldOfAnswer(schema)).toEqual({
       type: "object",
@@ -34,7 +34,7 @@ describe("an answer as others are told it", () => {
 describe("a request as others are told it", () => {
   const part = object({}, { key: string() }, { title: "Tag" });
 
-  it("is called an input where answers hold another form of it", () => {
+  it('appends "Input" to a title if answers use another schema', () => {
     const forms = new Map([["Tag", new Set([JSON.stringify(toldOfAnswer(part))])]]);
     expect(toldOfRequest(object({ tags: array(part) }), forms).properties?.["tags"]?.items?.title).toBe("TagInput");
     expect(toldOfRequest(object({ id: recordId }), forms).properties?.["id"]?.title).toBe("RecordId");

@@ -36,7 +36,7 @@ describe("validators compiled ahead of time", () => {
     for (const [path, code] of files) expect(code.match(/parentSchema|schemaPath|"examples"|"x-/g), path).toBe(null);
   });
 
-  it("keep no more errors of a kind than a reader could use, and refuse what has more all the same", () => {
+  it("cap the errors of each kind, and still refuse a value with more", () => {
     const results = bindContract(neutral).operation("listAlerts", "2").result;
     if (!("schema" in results)) throw new Error("expected the schema of a list");
     const ahead = loadValidator(
