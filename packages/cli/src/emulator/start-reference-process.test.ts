@@ -104,6 +104,21 @@ describe("a reference in a process of its own", () => {
     expect(String(failed)).toMatch(words);
   });
 
+  it.each([
+    ["because the system finds no program", () => join(folder, "no-node"), {}, /could not be started: spawn .*ENOENT/],
+    ["because the system refuses its variables", () => process.execPath, { X: "x".repeat(200_000) }, /E2BIG/],
+  ])("tells that it could not be started %s", async (_why, program, environment, words) => {
+    const { execPath } = process;
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const before = timers();
+    process.execPath = program();
+    const failed = await startReferenceProcess({ environment }).catch((error: unknown) => error);
+    process.execPath = execPath;
+    expect(failed).toBeInstanceOf(NotReadyError);
+    expect(String(failed)).toMatch(words);
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   it("tells that it was killed", async () => {
     const reference = await startReferenceProcess();
     process.kill(reference.pid, "SIGKILL");

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -60,11 +60,7 @@ const TELLS_ITS_END = 1_000;
 export async function startReferenceProcess(options: ReferenceProcessOptions = {}): Promise<ReferenceProcess> {
   const secrets = ownSecrets();
   const { [CONTROL]: _control, ...inherited } = process.env;
-  const child = spawn(process.execPath, [PROGRAM, ...serveArguments(options)], {
-    env: { ...inherited, ...options.environment, ...secrets.environment },
-    stdio: ["pipe", "pipe", "pipe"],
-    windowsHide: true,
-  });
+  const child = spawned(serveArguments(options), { ...inherited, ...options.environment, ...secrets.environment });
   // The pipe breaks when the server has stopped. `ready` and `lost` report that, so the error is ignored here.
   child.stdin.on("error", () => undefined);
   const lines = new LastLines();
@@ -98,6 +94,15 @@ export async function startReferenceProcess(options: ReferenceProcessOptions = {
   }
 }
 
+/** @throws NotReadyError for an error that Node reports at once; it reports others later, as an event. */
+function spawned(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams {
+  try {
+    return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+  } catch (error) {
+    throw new NotReadyError(`the reference server ${ending([error])}`, "");
+  }
+}
+
 interface Facts {
   readonly url: string;
   readonly metricsUrl: string;
@@ -107,27 +112,37 @@ interface Facts {
 
 /** Waits for the line that the program prints when it is ready. */
 async function ready(child: ChildProcess, lines: LastLines, timeout: number): Promise<Facts> {
-  let printed = "";
-  const line = new Promise<string>((resolve) => {
-    child.stdout?.on("data", function take(part: Buffer) {
-      printed += part.toString();
-      if (!printed.includes("\n")) return;
-      child.stdout?.off("data", take);
-      resolve(printed);
-    });
+  const line = firstLine(child, lines);
+  // `once` of Node would reject on an error. The streams may hold the reason for an exit until they close.
+  const gone = new Promise<{ readonly end: readonly unknown[] }>((resolve) => {
+    child.once("close", (...end) => resolve({ end }));
+    child.once("error", (error) => resolve({ end: [error] }));
   });
-  const gone = Promise.race([once(child, "close"), once(child, "error")]);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
     timer = setTimeout(resolve, timeout, "late");
   });
-  const first = await Promise.race([line, gone.then((end) => ({ end })), late]);
-  clearTimeout(timer);
+  const first = await Promise.race([line, gone, late]).finally(() => clearTimeout(timer));
   if (first === "late")
     throw new NotReadyError(`the reference server was not ready within ${timeout} ms`, lines.read());
   if (typeof first !== "string") throw new NotReadyError(`the reference server ${ending(first.end)}`, lines.read());
   const { url, metricsUrl, controlUrl, pid } = JSON.parse(first) as Facts;
   return { url, metricsUrl, controlUrl, pid };
+}
+
+/** The first line that a process prints; further output goes to `lines`. */
+function firstLine(child: ChildProcess, lines: LastLines): Promise<string> {
+  let printed = "";
+  return new Promise((resolve) => {
+    child.stdout?.on("data", function take(part: Buffer) {
+      printed += part.toString();
+      const end = printed.indexOf("\n");
+      if (end < 0) return;
+      child.stdout?.off("data", take);
+      lines.add(printed.slice(end + 1));
+      resolve(printed.slice(0, end));
+    });
+  });
 }
 
 function ending([code, signal]: readonly unknown[]): string {
