@@ -3,7 +3,7 @@ import { cleanUp, type PendingUndo, PendingUndoReader } from "@plumbline/conform
 import { EVENTS_FORMAT } from "@plumbline/report";
 import { boundedLines, MOST_OF_LINE } from "../bounded-lines.ts";
 import type { Command } from "../command.ts";
-import { needsFree } from "../files/folder-lock.ts";
+import { assertUnlocked } from "../files/folder-lock.ts";
 import { openTarget, TARGET_FLAGS } from "../targets/open-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { cleanupAsJson, cleanupInWords } from "./cleanup-answer.ts";
@@ -31,7 +31,7 @@ export const cleanup: Command = {
         "--json lists what remains on the target, and --dry-run sends it no request: leave one of them out",
       );
     const from = given.one("from") ?? "reports/latest/journal.ndjson";
-    needsFree(dirname(from), "end that run, and it deletes what it created by itself");
+    assertUnlocked(dirname(from), "end that run, and it deletes what it created by itself");
     const { target, connection, close } = await openTarget(given, terminal);
     try {
       const reader = new PendingUndoReader(target.contract);

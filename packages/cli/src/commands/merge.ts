@@ -1,6 +1,6 @@
 import { MergeError, mergeReports, type Report } from "@plumbline/report";
 import type { Command } from "../command.ts";
-import { needsFree } from "../files/folder-lock.ts";
+import { assertUnlocked } from "../files/folder-lock.ts";
 import { knownFailuresOf } from "../known-failures/given.ts";
 import { conclude } from "../output/conclude.ts";
 import { formatsOf } from "../output/formats.ts";
@@ -25,7 +25,7 @@ export const merge: Command = {
     const apply = knownFailuresOf(given);
     const merged = apply(mergedOf(given.words.map(readReport)));
     const folder = given.one("out") ?? "reports/latest";
-    needsFree(folder);
+    assertUnlocked(folder);
     clearFolder(folder);
     return conclude(
       merged,

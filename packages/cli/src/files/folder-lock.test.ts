@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -13,7 +16,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
-import { lockFolder, needsFree } from "./folder-lock.ts";
+import { assertUnlocked, lockFolder } from "./folder-lock.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-lock-"));
 const lock = join(folder, "run.lock");
@@ -29,6 +32,8 @@ const heldBy = (change: object): void =>
     JSON.stringify({ pid: process.pid, host: hostname(), startedAt: "2026-01-01T00:00:00.000Z", ...change }),
   );
 
+const pidIn = (path: string): unknown => JSON.parse(readFileSync(path, "utf8")).pid;
+
 /** The id of a process that has ended. */
 async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ["-e", ""]);
@@ -37,19 +42,19 @@ async function endedProcess(): Promise<number> {
 }
 
 describe("the folder of a run", () => {
-  it("is one run's at a time, who is told with what to do", () => {
+  it("belongs to one run at a time, and the message for others says what to do", () => {
     const release = lockFolder(folder);
     const words = `another run is writing to ${folder} (process ${process.pid} on ${hostname()}, since `;
     expect(() => lockFolder(folder)).toThrow(words);
     expect(() => lockFolder(folder)).toThrow("name another folder with --out");
-    expect(() => needsFree(folder, "end it")).toThrow(/: end it$/);
+    expect(() => assertUnlocked(folder, "end it")).toThrow(/: end it$/);
     release();
     expect(existsSync(lock)).toBe(false);
     lockFolder(folder)();
-    expect(() => needsFree(folder)).not.toThrow();
+    expect(() => assertUnlocked(folder)).not.toThrow();
   });
 
-  it("is refused to commands that would write there, or take back what the run works on", async () => {
+  it("is refused to commands that would write there or clean up after the run", async () => {
     const release = lockFolder(folder);
     const to = ["--out", folder];
     const cleans = ["cleanup", "--target", "http://127.0.0.1:9", "--from", journal];
@@ -60,47 +65,74 @@ describe("the folder of a run", () => {
     release();
   });
 
-  it("is free again after a run that was killed, also where another process has its number by now", async () => {
+  it("is free after a run that was killed, even if another process has its number by now", async () => {
     for (const change of [{ pid: await endedProcess() }, { birth: "1" }]) {
       heldBy(change);
-      expect(() => needsFree(folder)).not.toThrow();
+      expect(() => assertUnlocked(folder)).not.toThrow();
       lockFolder(folder)();
       expect(existsSync(lock)).toBe(false);
     }
   });
 
-  it("is free where the lock is none", () => {
-    for (const text of ["{", "null", "[]", '{"pid":"x"}', '{"pid":1}']) {
-      writeFileSync(lock, text);
-      lockFolder(folder)();
-    }
+  it.each(["{", "null", "[]", '{"pid":"x"}', '{"pid":1}'])("is free if the lock names no process: %s", (text) => {
+    writeFileSync(lock, text);
+    const release = lockFolder(folder);
+    expect(pidIn(lock)).toBe(process.pid);
+    release();
+    expect(existsSync(lock)).toBe(false);
   });
 
-  it("is free where the lock stays without words, and not before", () => {
+  it("can be seen to be in use by other users, who may share it", () => {
+    const release = lockFolder(folder);
+    expect((statSync(lock).mode | process.umask()) & 0o777).toBe(0o644 | process.umask());
+    release();
+  });
+
+  it("is not taken from a run whose lock cannot be read", () => {
+    const shared = mkdtempSync(join(folder, "shared-"));
+    const unreadable = join(shared, "run.lock");
+    mkdirSync(unreadable);
+    const words = `${unreadable} cannot be read (EISDIR`;
+    expect(() => lockFolder(shared)).toThrow(words);
+    expect(() => assertUnlocked(shared, "end it")).toThrow(/another run may be writing to that folder: end it$/);
+    expect(readdirSync(shared)).toEqual(["run.lock"]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("is not taken from a run of another user that hides its lock", () => {
+    heldBy({});
+    chmodSync(lock, 0);
+    expect(() => lockFolder(folder)).toThrow(`${lock} cannot be read (EACCES`);
+    expect(existsSync(lock)).toBe(true);
+  });
+
+  it("is free if the lock stays empty for a second, and not before", () => {
     writeFileSync(lock, "");
     const since = Date.now();
     lockFolder(folder)();
     expect(Date.now() - since).toBeGreaterThan(900);
+    expect(existsSync(lock)).toBe(false);
   });
 
-  it("is that of a run on another machine for as long as that writes", () => {
+  it("belongs to a run on another machine until that has written nothing for two minutes", () => {
     heldBy({ host: "elsewhere", pid: 1 });
-    expect(() => needsFree(folder)).not.toThrow();
+    expect(() => assertUnlocked(folder)).not.toThrow();
     writeFileSync(journal, "");
     expect(() => lockFolder(folder)).toThrow("process 1 on elsewhere");
     const long = new Date(Date.now() - 600_000);
     utimesSync(journal, long, long);
-    lockFolder(folder)();
+    const release = lockFolder(folder);
+    expect(pidIn(lock)).toBe(process.pid);
+    release();
   });
 
-  it("stays that of whoever has taken it since", () => {
+  it("stays with the run that has taken it since", () => {
     const release = lockFolder(folder);
     heldBy({ pid: 1 });
     release();
-    expect(JSON.parse(readFileSync(lock, "utf8"))).toMatchObject({ pid: 1 });
+    expect(pidIn(lock)).toBe(1);
   });
 
-  it("goes to exactly one of many that find a lock that counts for nothing", async () => {
+  it("goes to exactly one of many processes that find a stale lock", async () => {
     const folders = Array.from({ length: 60 }, () => mkdtempSync(join(folder, "raced-")));
     heldBy({ pid: await endedProcess() });
     for (const raced of folders) copyFileSync(lock, join(raced, "run.lock"));

@@ -9,7 +9,7 @@ const LOCK_FILE = "run.lock";
 /** Suffix of a second file, which exists while a process removes a stale lock: only the process that created it may. */
 const REMOVAL = ".removal";
 /** Milliseconds after which an unfinished lock or removal counts as left by a killed process. */
-const BEGUN = 1_000;
+const ABANDONED_AFTER = 1_000;
 /** Milliseconds between two looks at an unfinished lock or removal of another process. */
 const STEP = 10;
 
@@ -32,42 +32,53 @@ interface Holder {
  * Reserves a folder for one run at a time, because two runs that write the same files damage both. The lock of a killed
  * run does not count.
  * @returns a function that releases the folder
- * @throws UsageError while another run writes there.
+ * @throws UsageError while another run writes there, or if the lock cannot be read.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, LOCK_FILE);
   const own: Holder = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString(), ...birthOf("self") };
   const text = `${JSON.stringify(own)}\n`;
-  while (!isTaken(path, text)) {
-    const held = textOf(path);
+  while (!tryCreate(path, text)) {
+    const held = readLock(path);
     const holder = holderIn(held);
     if (holder !== undefined && isAtWork(holder, folder)) throw new UsageError(inUse(folder, holder));
     discard(path, held);
   }
   return () => {
-    if (textOf(path) === text) rmSync(path, { force: true });
+    if (isWritten(path, text)) rmSync(path, { force: true });
   };
+}
+
+/** Whether a file holds this text. At its end, a run leaves a lock that it cannot read to the owner of that lock. */
+function isWritten(path: string, text: string): boolean {
+  try {
+    return readFileSync(path, "utf8") === text;
+  } catch {
+    return false;
+  }
 }
 
 /**
  * @param instead advice for the message: what to do instead
- * @throws UsageError while a run writes into the folder.
+ * @throws UsageError while a run writes into the folder, or if its lock cannot be read.
  */
-export function needsFree(folder: string, instead?: string): void {
-  const holder = holderIn(textOf(join(folder, LOCK_FILE)));
+export function assertUnlocked(folder: string, instead?: string): void {
+  const holder = holderIn(readLock(join(folder, LOCK_FILE), instead));
   if (holder !== undefined && isAtWork(holder, folder)) throw new UsageError(inUse(folder, holder, instead));
 }
 
-const inUse = (
-  folder: string,
-  { pid, host, startedAt }: Holder,
-  instead = "wait until it ends, or name another folder with --out",
-): string => `another run is writing to ${folder} (process ${pid} on ${host}, since ${startedAt}): ${instead}`;
+const INSTEAD = "wait until it ends, or name another folder with --out";
 
-/** Tries to create the lock; of several processes that try at the same time, only one succeeds. */
-function isTaken(path: string, text: string): boolean {
+const inUse = (folder: string, { pid, host, startedAt }: Holder, instead = INSTEAD): string =>
+  `another run is writing to ${folder} (process ${pid} on ${host}, since ${startedAt}): ${instead}`;
+
+/**
+ * Creates the lock, and returns whether this process did: of several that try at the same time, only one succeeds. Other
+ * users of a shared folder must be able to read it.
+ */
+function tryCreate(path: string, text: string): boolean {
   try {
-    writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+    writeFileSync(path, text, { flag: "wx", mode: 0o644 });
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
@@ -82,14 +93,14 @@ function isTaken(path: string, text: string): boolean {
 function discard(path: string, held: string | undefined): void {
   const removal = path + REMOVAL;
   // A process is still writing a lock that is empty, unless that process was killed.
-  if ((held === "" && isYoung(path)) || isYoung(removal)) rest();
-  else if (isTaken(removal, "")) remove(path, held, removal);
+  if ((held === "" && isYoung(path)) || isYoung(removal)) sleepSync();
+  else if (tryCreate(removal, "")) remove(path, held, removal);
   else if (!isYoung(removal)) rmSync(removal, { force: true });
 }
 
 function remove(path: string, held: string | undefined, removal: string): void {
   try {
-    if (textOf(path) === held) rmSync(path, { force: true });
+    if (readLock(path) === held) rmSync(path, { force: true });
   } finally {
     rmSync(removal, { force: true });
   }
@@ -97,16 +108,24 @@ function remove(path: string, held: string | undefined, removal: string): void {
 
 function isYoung(path: string): boolean {
   const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return written !== undefined && Math.abs(Date.now() - written) < BEGUN;
+  return written !== undefined && Math.abs(Date.now() - written) < ABANDONED_AFTER;
 }
 
-const rest = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STEP);
+const sleepSync = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STEP);
 
-function textOf(path: string): string | undefined {
+/**
+ * The text of a lock; `undefined` if there is none.
+ * @throws UsageError for a lock that cannot be read, because it may be that of another user's run.
+ */
+function readLock(path: string, instead = INSTEAD): string | undefined {
   try {
     return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (error.code === "ENOENT") return undefined;
+    throw new UsageError(
+      `${path} cannot be read (${error.message}), so another run may be writing to that folder: ${instead}`,
+    );
   }
 }
 
@@ -138,6 +157,15 @@ function isAtWork({ pid, host, birth }: Holder, folder: string): boolean {
 /** The start time of a process, on systems that show it in /proc. */
 function birthOf(pid: number | "self"): Pick<Holder, "birth"> {
   // The name of a process may contain blanks and brackets, so the fields are counted from its closing bracket.
-  const birth = textOf(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ")[19];
+  const birth = statOf(pid)?.split(") ").at(-1)?.split(" ")[19];
   return birth === undefined ? {} : { birth };
+}
+
+function statOf(pid: number | "self"): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    // The process has ended, or the system has no /proc or hides the processes of other users.
+    return undefined;
+  }
 }
