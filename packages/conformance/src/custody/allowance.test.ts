@@ -21,8 +21,8 @@ function allowanceOf(limits: Limits, left = 0) {
   return { allowance, send, sent };
 }
 
-describe("a create whose record stays", () => {
-  it("is sent as often as its limit says, and then no more, with what raises it", async () => {
+describe("Allowance, for creates whose records stay", () => {
+  it("refuses a create above its limit, and names the flag that raises the limit", async () => {
     const { send, sent } = allowanceOf({ createCluster: 2 });
     await send();
     await send();
@@ -33,13 +33,13 @@ describe("a create whose record stays", () => {
     expect(sent.length).toBe(2);
   });
 
-  it("is not sent at all where none may stay", async () => {
+  it("sends no create if the limit is 0", async () => {
     const { send, sent } = allowanceOf({ createCluster: 0 });
     await expect(send()).rejects.toThrow("the limit is 0 records");
     expect(sent).toEqual([]);
   });
 
-  it("counts for nothing when it is refused, and for one when nobody knows what came of it", async () => {
+  it("does not count a refused create, and counts one whose outcome is unknown", async () => {
     const { send, sent } = allowanceOf({ createCluster: 1 });
     for (let times = 0; times < 3; times += 1) await send(REFUSED);
     await send(CUT_OFF);
@@ -47,7 +47,7 @@ describe("a create whose record stays", () => {
     expect(sent.length).toBe(4);
   });
 
-  it("waits where those under way may take the last room, and goes when they do not", async () => {
+  it("waits while pending creates may use up the limit, and sends if one of them is refused", async () => {
     const { send, sent } = allowanceOf({ createCluster: 1 });
     const answers: ((exchange: Exchange) => void)[] = [];
     const pending = () => send(new Promise<Exchange>((resolve) => answers.push(resolve)));
@@ -66,20 +66,20 @@ describe("a create whose record stays", () => {
     expect(sent.length).toBe(2);
   });
 
-  it("gives its room back when it could not be sent", async () => {
+  it("frees the slot of a create that could not be sent", async () => {
     const { send } = allowanceOf({ createCluster: 1 });
     await expect(send(Promise.reject(new Error("the run was interrupted")))).rejects.toThrow("interrupted");
     expect(await send()).toBe(MADE);
   });
 });
 
-describe("a create whose records are removed", () => {
-  it("has no limit of its own", async () => {
+describe("Allowance, for creates whose records are removed", () => {
+  it("sets no limit by default", async () => {
     const { allowance } = allowanceOf({}, 1_000);
     expect(await allowance.within("createAlertConfig", false, async () => MADE)).toBe(MADE);
   });
 
-  it("counts what could not be removed where a limit is given", async () => {
+  it("counts records that could not be removed towards a limit that the user gave", async () => {
     const { send } = allowanceOf({ createCluster: 2 }, 1);
     for (let times = 0; times < 3; times += 1) expect(await send(MADE, false)).toBe(MADE);
     await expect(allowanceOf({ createCluster: 2 }, 2).send(MADE, false)).rejects.toThrow("the limit is 2");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { atMost } from "./at-most.ts";
 
 describe("atMost", () => {
-  it("waits for the work, and no longer than it may", async () => {
+  it("waits for the work, but no longer than the given time", async () => {
     let over = false;
     const work = new Promise((resolve) => setImmediate(resolve)).then(() => {
       over = true;
@@ -12,7 +12,7 @@ describe("atMost", () => {
     await atMost(1, new Promise(() => undefined));
   });
 
-  it("passes on an error of the work", async () => {
+  it("rethrows an error of the work", async () => {
     await expect(atMost(60_000, Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   });
 });

@@ -16,13 +16,13 @@ it.each([
   ["the mark elsewhere", marked, { bucketName: "backups", description: mark }, false],
   ["nothing", marked, {}, false],
   ["what was sent", plain, { bucketName: "backups", region: "x" }, true],
-  ["less than what was sent", plain, { cloudProvider: "PROVIDER_A" }, true],
-  ["something else than was sent", plain, { bucketName: "archive" }, false],
-])("knows the record that was asked for by %s", (_name, entry, record, expected) => {
+  ["a part of what was sent", plain, { cloudProvider: "PROVIDER_A" }, true],
+  ["other values than were sent", plain, { bucketName: "archive" }, false],
+])("tells whether a record with %s is the requested one", (_name, entry, record, expected) => {
   expect(bears(entry, record, mark, contract)).toBe(expected);
 });
 
-it("knows one by what it shows where answers may hide what bears the mark", () => {
+it("compares the other members if answers may hide the text with the mark", () => {
   const hiding = {
     ...marked,
     effect: { ...effect, mayHideTexts: true } as const,
@@ -34,13 +34,13 @@ it("knows one by what it shows where answers may hide what bears the mark", () =
   expect(bears(hiding, { event: "A", bucketName: "backups" }, mark, contract)).toBe(false);
 });
 
-it("compares no more than texts that the record shows", () => {
+it("compares only texts that the record shows", () => {
   const entry = { effect, marked: false, sent: { bucketName: "backups", retention: 7 } };
   expect(bears(entry, { bucketName: "backups", retention: 8 }, mark, contract)).toBe(true);
   expect(bears({ ...entry, sent: undefined }, { bucketName: "backups" }, mark, contract)).toBe(true);
 });
 
-it("finds no mark where records of a kind bear none, or where a text is none", () => {
+it("finds no mark if the kind has no marked texts or a text is not a string", () => {
   const { texts: _texts, ...textless } = effect;
   expect(bearsMark(textless, { bucketName: mark }, mark, contract)).toBe(false);
   const several = { ...effect, texts: () => [7, "other", `by ${mark}`] };
@@ -48,7 +48,7 @@ it("finds no mark where records of a kind bear none, or where a text is none", (
   expect(bearsMark({ ...effect, texts: () => [[mark]] }, {}, mark, contract)).toBe(false);
 });
 
-it("takes the envelope off a record, unless the record itself has a member of that name", () => {
+it("unwraps an enveloped record, unless the record itself has a member named content", () => {
   const record = { id: "a" };
   expect(recordOf({ status: 200, content: record }, "id")).toBe(record);
   expect(recordOf(record, "id")).toBe(record);

@@ -80,8 +80,8 @@ const besideOf = (change: Partial<Beside> = {}): Beside => ({
   ...change,
 });
 
-describe("the first write of an operation, version and outcome", () => {
-  it("goes between two reads of all that is there, with one of the older version behind, and the second write alone", async () => {
+describe("Bystanders.send, for the first write of an operation, version and outcome", () => {
+  it("lists all records before and after it, also in the older version after it, and lists nothing for the second write", async () => {
     const { write, asked, calls, sweep } = scene();
     const order: (readonly string[])[] = [];
     await write(() => order.push([...asked()]));
@@ -96,7 +96,7 @@ describe("the first write of an operation, version and outcome", () => {
     expect(asked()).toHaveLength(3);
   });
 
-  it("is another one in another version, of another operation, or where it is to be refused", async () => {
+  it("compares again for another version, another operation, or an expected refusal", async () => {
     const { write, asked, sweep } = scene();
     await write();
     const reads = async (more: Partial<Beside>, status = 200): Promise<number> => {
@@ -119,7 +119,7 @@ describe("the first write of an operation, version and outcome", () => {
     expect(sweep("refused", "updateAlertConfig")).toBeUndefined();
   });
 
-  it("does not count the record that it addresses among those that stand beside it", async () => {
+  it("does not count the addressed record as a bystander", async () => {
     const { write, sweep, records } = scene();
     records.delete(THEIRS);
     records.delete(MATE);
@@ -131,7 +131,7 @@ describe("the first write of an operation, version and outcome", () => {
     expect(sweep("refused")).toEqual({ own: 1, others: 0, disturbed: [] });
   });
 
-  it("looks where its body says that it works", async () => {
+  it("lists at the place that the body of the write names", async () => {
     const { write, calls } = scene();
     const listedAt = { databaseName: "shop", collectionName: "orders" };
     await write(undefined, { operation: "createSearchIndex", path: CLUSTER, place: { ...CLUSTER, ...listedAt } });
@@ -140,7 +140,7 @@ describe("the first write of an operation, version and outcome", () => {
     );
   });
 
-  it("counts for what it came to, and not for what was expected of it", async () => {
+  it("files the sweep under the actual outcome, not under the expected one", async () => {
     const { write, sweep, asked } = scene();
     await write(undefined, {}, 403);
     expect([sweep("accepted"), sweep("refused")]).toMatchObject([undefined, { disturbed: [] }]);
@@ -148,7 +148,7 @@ describe("the first write of an operation, version and outcome", () => {
     expect([sweep("accepted"), asked().length]).toMatchObject([{ disturbed: [] }, 4]);
   });
 
-  it("has a look of its own before it where the last one is old, or what is looked at is one thing of each place", async () => {
+  it("lists again before the write if the last look is old or the kind has one state per place", async () => {
     const { write, asked } = scene();
     await write();
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_001);
@@ -161,7 +161,7 @@ describe("the first write of an operation, version and outcome", () => {
     expect(places.asked()).toHaveLength(4);
   });
 
-  it("goes alone: others of its kind wait until it was looked at, and go side by side afterwards", async () => {
+  it("sends it alone: other writes of the kind wait for its comparison, and run in parallel afterwards", async () => {
     const { bystanders } = scene();
     const log: string[] = [];
     const slow = (name: string, more: Partial<Beside> = {}): Promise<Exchange> =>
@@ -177,7 +177,7 @@ describe("the first write of an operation, version and outcome", () => {
     expect(log).toEqual(["C begins", "D begins", "C ends", "D ends", "E begins", "E ends"]);
   });
 
-  it("is sent as it is where nobody is to look, and where nothing shows its kind", async () => {
+  it("sends it without a look if bystanders are switched off or no operation shows the kind", async () => {
     const off = scene({ bystanders: "none" });
     await off.write();
     expect([off.asked(), off.sweep()]).toEqual([[], undefined]);
@@ -189,13 +189,13 @@ describe("the first write of an operation, version and outcome", () => {
     expect([asked(), sweep("accepted", "disablePrivateIpMode")]).toEqual([[], undefined]);
   });
 
-  it("is not looked at where its caller may not write", async () => {
+  it("does not look if the caller may not write", async () => {
     const { write, asked, sweep } = scene();
     await write(undefined, { expected: undefined }, 401);
     expect([asked(), sweep("refused")]).toEqual([[], undefined]);
   });
 
-  it("has no sweep where the list cannot be read, before or after, and is sent all the same", async () => {
+  it("still sends it but records no sweep if the list cannot be read before or after it", async () => {
     for (const readable of [0, 1]) {
       const { write, sweep, meanwhile, ledger, records } = scene();
       let reads = 0;
@@ -209,7 +209,7 @@ describe("the first write of an operation, version and outcome", () => {
     }
   });
 
-  it("has none where no answer says what it came to, and what it harmed is told all the same", async () => {
+  it("records no sweep if the outcome is unknown, but still reports harm", async () => {
     for (const [answer, words] of [
       [cutOff(), "was not answered"],
       [exchangeOf(500, {}, "PATCH"), "was answered with an error"],
@@ -226,7 +226,7 @@ describe("the first write of an operation, version and outcome", () => {
   });
 });
 
-describe("a record that nothing addressed", () => {
+describe("Bystanders, for a record that no write addressed", () => {
   it.each([
     ["of the run's own that vanishes", MATE, true, "vanished", (all: Records) => all.delete(MATE)],
     [
@@ -245,7 +245,7 @@ describe("a record that nothing addressed", () => {
       (all: Records) => all.set(THEIRS, { ...all.get(THEIRS), enabled: false }),
     ],
   ] as const)(
-    "%s is disturbed, and the operation is not sent any more in any version",
+    "reports a record %s as disturbed, and blocks the operation in every version",
     async (_what, id, isOwn, what, harm) => {
       const { write, sweep, ledger, records, controls, journal } = scene();
       await write(() => harm(records));
@@ -270,14 +270,14 @@ describe("a record that nothing addressed", () => {
     },
   );
 
-  it("is disturbed by a write that was refused as well", async () => {
+  it("reports harm by a refused write too", async () => {
     const { write, sweep, records } = scene();
     await write(() => records.delete(MATE), { expected: "refused" }, 400);
     expect([sweep("accepted"), sweep("refused")?.disturbed]).toMatchObject([undefined, [{ id: MATE }]]);
     await expect(write()).rejects.toThrow(`alert configuration ${MATE} vanished when it was refused`);
   });
 
-  it("holds up those that waited for the write: none of them is sent", async () => {
+  it("sends none of the writes that waited for a harmful one", async () => {
     const { write, records } = scene();
     let sent = 0;
     const [first, ...others] = await Promise.allSettled([
@@ -295,7 +295,7 @@ describe("a record that nothing addressed", () => {
     ]);
   });
 
-  it("ends its operation at once, without waiting for others that are on their way", async () => {
+  it("blocks the harmful operation at once, without waiting for other pending writes", async () => {
     const { bystanders, write, records } = scene();
     await write(undefined, { operation: "updateAlertConfig" });
     await write(() => records.delete(MATE));
@@ -312,7 +312,7 @@ describe("a record that nothing addressed", () => {
     expect(log).toEqual(["refused", "answered"]);
   });
 
-  it("is looked at again in a trial although the operation is not sent any more, each time", async () => {
+  it("compares again in every trial, even though the operation is blocked", async () => {
     const { write, sweep, records, set } = scene();
     await write(() => records.delete(MATE));
     await write(() => set(THEIRS, { enabled: false }), { isTrial: true });
@@ -326,14 +326,14 @@ describe("a record that nothing addressed", () => {
     await expect(write()).rejects.toThrow(HandsOffError);
   });
 
-  it("is not excused by one of the run's own that goes on changing, where it is the user's", async () => {
+  it("reports harm to a user's record even if one of the run's own records keeps changing", async () => {
     const { write, sweep, records, set, meanwhile } = scene();
     meanwhile.wait = () => set(MATE, { enabled: false });
     await write(() => records.delete(THEIRS));
     expect(sweep()?.disturbed).toMatchObject([{ id: THEIRS }]);
   });
 
-  it("is not excused by a write of another kind that addressed something of the same name", async () => {
+  it("does not excuse harm by a write of another kind that addressed the same name", async () => {
     const { bystanders, write, sweep, set } = scene();
     const path = { groupId: PROJECT, clusterName: MATE };
     await bystanders.send(besideOf({ path, operation: "replaceCustomAnalyzers" }), async () => cutOff());
@@ -341,7 +341,7 @@ describe("a record that nothing addressed", () => {
     expect(sweep()?.disturbed).toMatchObject([{ id: MATE, what: "changed in enabled" }]);
   });
 
-  it("is not excused by a write that addressed it long ago", async () => {
+  it("does not excuse harm by a write that addressed the record long ago", async () => {
     const { write, sweep, set } = scene();
     await write(undefined, { path: { groupId: PROJECT, alertConfigId: MATE } });
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
@@ -350,15 +350,15 @@ describe("a record that nothing addressed", () => {
     vi.restoreAllMocks();
   });
 
-  it("is told by every member that changed", async () => {
+  it("lists every member that changed", async () => {
     const { write, sweep, set } = scene();
     await write(() => set(MATE, { enabled: false, eventTypeName: "OUTSIDE_METRIC_THRESHOLD" }));
     expect(sweep()?.disturbed).toMatchObject([{ what: "changed in enabled, eventTypeName" }]);
   });
 });
 
-describe("no harm is", () => {
-  it("a difference that heals while somebody waits", async () => {
+describe("Bystanders, for changes that may be harmless", () => {
+  it("ignores a difference that disappears while the custody waits", async () => {
     const { write, sweep, records, meanwhile, controls } = scene();
     const mate = records.get(MATE) ?? {};
     let rounds = 0;
@@ -371,7 +371,7 @@ describe("no harm is", () => {
     await expect(write()).resolves.toBeDefined();
   });
 
-  it("what another client goes on changing, for which no further write has to wait", async () => {
+  it("ignores a record that another client keeps changing, and delays no further write for it", async () => {
     const { write, sweep, set, meanwhile, controls } = scene();
     let reads = 0;
     meanwhile.read = () => {
@@ -390,7 +390,7 @@ describe("no harm is", () => {
     expect(waits.at(-1)).toBe(waits[1]);
   });
 
-  it("a member that moves by itself, and what a member beside it does is", async () => {
+  it("ignores a member that changes by itself, but reports a change of another member of that record", async () => {
     const { write, sweep, set, meanwhile } = scene();
     let count = 0;
     meanwhile.read = () => {
@@ -406,7 +406,7 @@ describe("no harm is", () => {
     ]);
   });
 
-  it("what another client goes on with among the user's records, and what becomes of the run's own then is", async () => {
+  it("reports changes by another client to the user's records as harmless, but changes to the run's own records as harm", async () => {
     const { write, sweep, set, records, meanwhile } = scene();
     records.set(LATER, { id: LATER, enabled: true });
     let count = 0;
@@ -427,7 +427,7 @@ describe("no harm is", () => {
     expect(sweep("accepted", "setAlertConfigEnabled", "1.0")?.disturbed).toMatchObject([{ id: MATE }]);
   });
 
-  it("records that come and go while nothing is written", async () => {
+  it("ignores lost user records if others appear while nothing is written, but never a lost own record", async () => {
     const { write, sweep, records, meanwhile } = scene();
     // A record of the user appears during the control, so another client is at work.
     meanwhile.wait = () => records.set(LATER, { id: LATER });
@@ -440,7 +440,7 @@ describe("no harm is", () => {
     expect(own.sweep()?.disturbed).toMatchObject([{ id: MATE }]);
   });
 
-  it("anything where the control cannot be read", async () => {
+  it("reports nothing if the control read fails", async () => {
     const { write, sweep, records, meanwhile } = scene();
     meanwhile.wait = () => {
       meanwhile.read = () => exchangeOf(500);
@@ -449,7 +449,7 @@ describe("no harm is", () => {
     expect(sweep()?.disturbed).toEqual([]);
   });
 
-  it("what becomes of the record that is addressed, by its id or by its name", async () => {
+  it("ignores changes of the record that the write addresses, by id or by name", async () => {
     const { write, sweep, records, set } = scene();
     await write(() => set(OWN, { enabled: false }));
     expect(sweep()?.disturbed).toEqual([]);
@@ -467,7 +467,7 @@ describe("no harm is", () => {
     expect(named.sweep("accepted", operation)).toMatchObject({ others: 0, disturbed: [] });
   });
 
-  it("a late change of what an earlier write addressed, but its disappearance is", async () => {
+  it("ignores a late change of a record that an earlier write addressed, but reports its disappearance", async () => {
     const { write, sweep, set, records } = scene();
     const mate = { path: { groupId: PROJECT, alertConfigId: MATE } };
     await write(undefined, mate);
@@ -477,7 +477,7 @@ describe("no harm is", () => {
     expect(sweep("accepted", "updateAlertConfig")?.disturbed).toMatchObject([{ id: MATE, what: "vanished" }]);
   });
 
-  it("a late change of what an earlier write addressed by its name", async () => {
+  it("ignores a late change of a record that an earlier write addressed by name", async () => {
     const { write, sweep, set, records } = scene();
     records.set(MATE, { ...records.get(MATE), name: "mate" });
     await write(undefined, { path: { groupId: PROJECT, alertConfigId: "mate" } });
@@ -487,7 +487,7 @@ describe("no harm is", () => {
     expect(sweep("accepted", "updateAlertConfig")?.disturbed).toMatchObject([{ id: THEIRS }]);
   });
 
-  it("a record that is asked for by its id and shown for the first time", async () => {
+  it("ignores a record that a read by id shows for the first time", async () => {
     const { bystanders, ledger, meanwhile, sweep } = scene();
     const made = { operation: "validateMigration", path: { groupId: PROJECT } } as const;
     const { effect } = migrationWrites.validateMigration;
@@ -504,7 +504,7 @@ describe("no harm is", () => {
     expect(sweep("accepted", "validateMigration")?.disturbed).toEqual([]);
   });
 
-  it("the disappearance of what a write addressed of which nobody knows what became", async () => {
+  it("ignores the disappearance of a record that a write with unknown outcome addressed", async () => {
     const { bystanders, write, sweep, records } = scene();
     const path = { groupId: PROJECT, alertConfigId: MATE };
     await bystanders.send(besideOf({ path, operation: "deleteAlertConfig" }), async () => cutOff());
@@ -512,7 +512,7 @@ describe("no harm is", () => {
     expect(sweep()?.disturbed).toEqual([]);
   });
 
-  it("what becomes of a record that appeared after its kind was first looked at", async () => {
+  it("ignores changes of a record that appeared after the first look at its kind", async () => {
     const { write, sweep, records } = scene();
     await write();
     records.set(LATER, { id: LATER, enabled: true });
@@ -523,7 +523,7 @@ describe("no harm is", () => {
     expect(sweep("accepted", "updateAlertConfig")?.disturbed).toMatchObject([{ id: THEIRS }]);
   });
 
-  it("the disappearance of a record of the run's own that it has removed", async () => {
+  it("ignores the disappearance of an own record that the run removed", async () => {
     for (const how of ["removed", "removedByName"] as const) {
       const { write, sweep, records, ledger } = scene();
       ledger.own.set(MATE, madeEntry({ number: 7, id: MATE, [how]: true }));
@@ -539,10 +539,10 @@ describe("no harm is", () => {
   });
 });
 
-describe("records at another address", () => {
+describe("Bystanders, for records at another address", () => {
   const [FIRST, SECOND] = ["32b6e34b3d91647abb20e7c1", "32b6e34b3d91647abb20e7c2"];
 
-  it("are the user's from when that address is first looked at", async () => {
+  it("counts records as the user's from the first look at that address", async () => {
     const { write, sweep, meanwhile, records } = scene();
     await write();
     records.set(FIRST, { id: FIRST });
@@ -554,7 +554,7 @@ describe("records at another address", () => {
   });
 });
 
-describe("what a write reaches", () => {
+describe("Bystanders, for what a write reaches", () => {
   /** A cluster with a schedule, another cluster, and two snapshots, of which one has expired. */
   function backups() {
     const { records, meanwhile, ...rest } = scene();
@@ -578,7 +578,7 @@ describe("what a write reaches", () => {
   }
   const longer = { expiresAt: new Date(Date.now() + 9 * DAY).toISOString() };
 
-  it("is excused by what the run wrote there a moment ago, unless nobody ever saw it so before", async () => {
+  it("counts a difference right after the run's own write as a late read, unless that state was never seen before", async () => {
     const changedAfter = async (hour: number) => {
       const { write, update, beside, disturbed, sweep } = backups();
       const other = { operation: "deleteBackupSchedules", path: { ...CLUSTER, clusterName: "Cluster1" } } as const;
@@ -595,7 +595,7 @@ describe("what a write reaches", () => {
     expect(await changedAfter(8)).toMatchObject([{ id: "Cluster1", what: "changed in referenceHourOfDay" }]);
   });
 
-  it("may change where the request says so, and what it reaches in no such way may not", async () => {
+  it("allows changes of reached records only if the request asks for them", async () => {
     const reached = backups();
     const change = () => reached.snapshots.set(OWN, { ...reached.snapshots.get(OWN), ...longer });
     await reached.update(change, { updateSnapshots: true });
@@ -607,14 +607,14 @@ describe("what a write reaches", () => {
     expect(plain.disturbed()).toMatchObject([{ kind: "snapshot", id: OWN, what: "changed in expiresAt" }]);
   });
 
-  it("is looked at with the kind itself: the schedule of another cluster may not change", async () => {
+  it("compares the schedules of other clusters too, and reports a change", async () => {
     const { update, disturbed, beside, asked } = backups();
     await update(() => Object.assign(beside, { referenceHourOfDay: 4 }), { updateSnapshots: true });
     expect(disturbed()).toMatchObject([{ kind: "backup schedule", id: "Cluster1", isOwn: false }]);
     expect(new Set(asked())).toEqual(new Set(["listClusters", "getBackupSchedule", "listSnapshots"]));
   });
 
-  it("is looked at again with another value, where the other place had what was sent", async () => {
+  it("compares again with another value if the other cluster already had the value sent", async () => {
     const { update, disturbed, beside, asked } = backups();
     for (const hour of [3, 3, 3, 3, 3]) await update(() => undefined, { referenceHourOfDay: hour });
     const before = asked().length;
@@ -628,7 +628,7 @@ describe("what a write reaches", () => {
     expect(other.asked()).toHaveLength(looked);
   });
 
-  it("is not excused by what goes on among records of another kind", async () => {
+  it("does not excuse a lost snapshot by changes among records of another kind", async () => {
     const { update, disturbed, beside, meanwhile, snapshots } = backups();
     let hour = 5;
     meanwhile.wait = () => Object.assign(beside, { referenceHourOfDay: hour++ });
@@ -636,7 +636,7 @@ describe("what a write reaches", () => {
     expect(disturbed()).toMatchObject([{ kind: "snapshot", id: OWN, what: "vanished" }]);
   });
 
-  it("may expire, and not vanish before it does", async () => {
+  it("accepts that an expired snapshot is missing, but not one that has not expired", async () => {
     const expired = backups();
     await expired.update(() => expired.snapshots.delete(MATE), {});
     expect(expired.disturbed()).toEqual([]);
@@ -646,7 +646,7 @@ describe("what a write reaches", () => {
   });
 });
 
-describe("a write of which nothing came that could be looked at", () => {
+describe("Bystanders, for a write that no comparison could judge yet", () => {
   const tries = async (
     more: Partial<Beside> | ((time: number) => Partial<Beside>),
     status: (time: number) => number,
@@ -670,19 +670,19 @@ describe("a write of which nothing came that could be looked at", () => {
     records.set(LATER, { id: LATER });
   };
 
-  it("is looked at three times", async () => {
+  it("compares at most three times", async () => {
     expect(await tries({}, () => 500)).toBe(3);
     expect(await tries({}, () => 403)).toBe(3);
     expect(await tries({}, (time) => (time === 1 ? 200 : 403))).toBe(2);
   });
 
-  it("is looked at twenty times where it may have to wait for another one to come to its end", async () => {
+  it("compares up to twenty times if the write may have to wait for another one to finish", async () => {
     const snapshot = { operation: "takeSnapshot", path: CLUSTER } as const;
     expect(await tries(snapshot, () => 409)).toBe(20);
     expect(await tries(snapshot, (time) => (time < 7 ? 409 : 200))).toBe(8);
   });
 
-  it("is looked at again where two of the run's own should stand beside it, and fewer do", async () => {
+  it("compares up to three times until two own records exist beside the addressed one", async () => {
     const accompanied = { bystanders: "accompanied" } as const;
     const alone = (): void => undefined;
     expect(await tries({}, () => 200, accompanied, stand)).toBe(1);
@@ -694,7 +694,7 @@ describe("a write of which nothing came that could be looked at", () => {
     expect(await tries({}, () => 200, { ...accompanied, served }, alone)).toBe(1);
   });
 
-  it("is looked at again once one of the run's own stands beside it, where the run makes none for that", async () => {
+  it("compares once more as soon as an own record exists that the run does not create as a companion", async () => {
     const deletion = { operation: "deleteSnapshot", path: { groupId: PROJECT, snapshotId: OWN } } as const;
     const taken = ({ ledger, records }: ReturnType<typeof scene>): void => {
       ledger.own.set(LATER, madeEntry({ number: 102, id: LATER, operation: "takeSnapshot" }));
@@ -720,7 +720,7 @@ describe("a write of which nothing came that could be looked at", () => {
     expect(await tries(deletion, () => 200, { bystanders: "watched" }, taken)).toBe(1);
   });
 
-  it("is looked at whenever something else of its address is wrong, where the run's own stands beside it", async () => {
+  it("compares once for each way in which the address is wrong, if own records exist beside it", async () => {
     const accompanied = { bystanders: "accompanied" } as const;
     const place = { groupId: PROJECT, alertConfigId: OWN };
     const wrong = (...names: readonly string[]): Partial<Beside> => {
@@ -750,13 +750,13 @@ describe("a write of which nothing came that could be looked at", () => {
     ).toBe(1);
   });
 
-  it("is not looked at where it is addressed to a project that is not there", async () => {
+  it("does not compare if the address names a project that does not exist", async () => {
     const elsewhere = { ...refusal, place: { groupId: PROJECT }, path: { groupId: "f" } };
     expect(await tries(elsewhere, () => 404)).toBe(0);
   });
 });
 
-describe("a custody that watches", () => {
+describe("Custody with watched bystanders", () => {
   /** Alert configurations; removing the first also removes the second. */
   function harmful() {
     const records: Records = new Map();
@@ -806,7 +806,7 @@ describe("a custody that watches", () => {
     ...more,
   });
 
-  it("holds its own undoing to the same, and makes nothing that it could not remove", async () => {
+  it("blocks a harmful delete in its own cleanup too, and creates nothing that it could no longer remove", async () => {
     const { custody, carry, create, calls } = harmful();
     for (let time = 0; time < 3; time += 1) await create();
     await carry(remove(FIRST));
@@ -825,7 +825,7 @@ describe("a custody that watches", () => {
     expect(calls.filter(({ operation }) => operation === "deleteAlertConfig")).toHaveLength(1);
   });
 
-  it("sees what its own undoing does", async () => {
+  it("detects harm by its own cleanup", async () => {
     const { custody, create } = harmful();
     for (let time = 0; time < 3; time += 1) await create();
     await custody.release("A");
@@ -836,7 +836,7 @@ describe("a custody that watches", () => {
     expect(custody.changes).toContainEqual(expect.objectContaining({ id: FIRST, state: "left" }));
   });
 
-  it("looks where a right request would work, when the address is wrong on purpose", async () => {
+  it("lists at the place of a valid request if the address is wrong on purpose", async () => {
     const { carry, create, calls } = harmful();
     await create();
     const before = calls.length;
@@ -850,7 +850,7 @@ describe("a custody that watches", () => {
       if (operation === "listAlertConfigs") expect(path?.["groupId"]).not.toBe("32b6");
   });
 
-  it("looks once for callers whose key may not write, for others without one never, and for refusals at what is not there", async () => {
+  it("looks once for a key without a role, never for other callers who may not write, and for refusals of missing records", async () => {
     const { custody, carry, create, calls } = harmful();
     await create();
     const reads = async (call: Call): Promise<number> => {

@@ -33,27 +33,27 @@ function creating(answers: readonly (() => Exchange)[], isCarriedOut: boolean) {
   return { send, sent: () => sent };
 }
 
-describe("a write whose answer may be a gateway's", () => {
-  it("is sent again where a read shows that nothing was done", async () => {
+describe("certain, for an answer that a gateway may have given", () => {
+  it("sends the write again if a read shows that the first had no effect", async () => {
     const { send, sent } = creating([busy, () => exchangeOf(201, {}, "POST")], false);
     expect((await send()).response).toMatchObject({ status: 201 });
     expect(sent()).toBe(2);
   });
 
-  it("is believed to be refused where the same comes each time", async () => {
+  it("believes the refusal if every attempt gets the same answer", async () => {
     const { send, sent } = creating([], false);
     expect((await send()).response).toMatchObject({ status: 503 });
     expect(sent()).toBe(4);
   });
 
-  it("is judged by nothing where it was carried out, and by the fourth answer that is lost in a row", async () => {
+  it("throws LostAnswerError if the write had an effect, and returns the fourth lost answer in a row", async () => {
     const { send, sent } = creating([], true);
     for (let times = 0; times < 3; times += 1) await expect(send()).rejects.toThrow(LostAnswerError);
     expect((await send()).response).toMatchObject({ status: 503 });
     expect(sent()).toBe(4);
   });
 
-  it("is sent once where the answer is the target's own", async () => {
+  it("sends the write once if the target itself answered", async () => {
     const { send, sent } = creating([() => exchangeOf(500, {}, "POST")], false);
     expect((await send()).response).toMatchObject({ status: 500 });
     expect(sent()).toBe(1);

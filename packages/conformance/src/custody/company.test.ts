@@ -86,8 +86,8 @@ function project({
 
 const [C, D] = ["createAlertConfig", "deleteAlertConfig"];
 
-describe("the first record of a kind", () => {
-  it("is made when two stand beside it, and a third was removed at once", async () => {
+describe("Company, for the first record of a kind", () => {
+  it("creates two companion records and verifies a removal before the first checked create", async () => {
     const { calls, carry, custody, writes, records } = project();
     await carry(create);
     expect(writes()).toEqual([C, C, C, D, C]);
@@ -103,20 +103,20 @@ describe("the first record of a kind", () => {
     expect([records.size, new Set(custody.changes.map(({ state }) => state))]).toEqual([0, new Set(["removed"])]);
   });
 
-  it("has company before its removal is looked for as well, and one company for all who ask", async () => {
+  it("creates the companions before it verifies a removal, once for all who ask", async () => {
     const { carry, custody, writes } = project();
     await Promise.all([custody.failedRemoval("deleteAlertConfig", "2"), carry(create), carry(create, "B")]);
     expect(writes()).toEqual([C, C, C, D, C, C]);
   });
 
-  it("has company of the version that is asked for", async () => {
+  it("creates the companions in the version of the create", async () => {
     const { carry, calls } = project();
     await carry({ ...create, version: "1.0" });
     const versions = calls.filter(({ operation }) => operation === C).map(({ version }) => version);
     expect(versions).toEqual(["1.0", "1.0", "1.0", "1.0"]);
   });
 
-  it("bears the mark, as what stands beside it does", async () => {
+  it("puts the mark into the checked record and its companions", async () => {
     const { carry, records } = project();
     await carry(create);
     expect(records.size).toBe(3);
@@ -124,8 +124,8 @@ describe("the first record of a kind", () => {
   });
 });
 
-describe("a target that removes nothing", () => {
-  it("is left with three at most, and nothing more is made", async () => {
+describe("Company, on a target whose deletes have no effect", () => {
+  it("leaves at most three records and creates nothing more", async () => {
     const { carry, custody, writes, records } = project({ isClinging: true });
     await expect(carry(create)).rejects.toThrow(HandsOffError);
     await expect(carry(create)).rejects.toThrow("deleteAlertConfig did not remove the last 2 records");
@@ -136,24 +136,24 @@ describe("a target that removes nothing", () => {
   });
 });
 
-describe("no company is made", () => {
+describe("Company, when it creates no companions", () => {
   const made = async (habits: Habits, call: Call = create): Promise<readonly string[]> => {
     const { carry, writes } = project(habits);
     await carry(call);
     return writes();
   };
 
-  it("where records are only watched, or not at all", async () => {
+  it("because bystanders are only watched or ignored", async () => {
     expect(await made({ care: "watched" })).toEqual([C]);
     expect(await made({ care: "none" })).toEqual([C]);
   });
 
-  it("without the permission to create", async () => {
+  it("because the user does not permit creates", async () => {
     expect(await made({ target: { allow: new Set(["read", "delete"]) } })).toEqual([C]);
     expect(await made({ target: { allow: ALL } })).toHaveLength(5);
   });
 
-  it("where its removal is not offered", async () => {
+  it("because the target does not offer the delete", async () => {
     const served: CustodyParts["served"] = (operation, wanted) => (operation === D ? undefined : wanted);
     expect(await made({ change: { served, mayStay: true } })).toEqual([C]);
     const none = project({ change: { served } });
@@ -161,12 +161,12 @@ describe("no company is made", () => {
     expect(none.writes()).toEqual([]);
   });
 
-  it("where its creation is not offered", async () => {
+  it("because the target does not offer the create", async () => {
     const served: CustodyParts["served"] = (operation, wanted) => (operation === C ? undefined : wanted);
     expect(await made({ change: { served } })).toEqual([C]);
   });
 
-  it("where a body would name a record that nobody stated", async () => {
+  it("because the body needs a fixture that the user did not state", async () => {
     const bucket: Call = {
       operation: "createExportBucket",
       version: "2",
@@ -177,21 +177,21 @@ describe("no company is made", () => {
     expect((await made({ target: stated }, bucket)).length).toBeGreaterThan(1);
   });
 
-  it("for a kind that needs none", async () => {
+  it("because the kind needs none", async () => {
     const { carry, writes, custody } = project({ target: { allow: new Set([...ALL, "irreversible"]) } });
     await carry({ operation: "createCloudAccessRole", version: "2", body: {} });
     await custody.accompany("createCloudAccessRole", "2");
     expect(writes()).toEqual(["createCloudAccessRole"]);
   });
 
-  it("after the first that is refused", async () => {
+  it("after the first refused create", async () => {
     expect(await made({ most: 0 })).toEqual([C, C]);
     expect(await made({ most: 1 })).toEqual([C, C, C]);
     // Two company records exist; without a third, none is removed.
     expect(await made({ most: 2 })).toEqual([C, C, C, C]);
   });
 
-  it("once making it has harmed what stands there, and a mistake of our own is heard", async () => {
+  it("after a create that harmed other records, and rethrows internal errors", async () => {
     const { custody, writes } = project({ isHarmful: true });
     // The target removes the first with the second, so no third is created.
     await expect(custody.failedRemoval("deleteAlertConfig", "2")).resolves.toBeUndefined();
@@ -208,8 +208,8 @@ describe("no company is made", () => {
   });
 });
 
-describe("a company that was harmed", () => {
-  it("is made whole again, by as many as are missing", async () => {
+describe("Company, for companions that were harmed", () => {
+  it("replaces exactly the missing companions", async () => {
     const { carry, custody, records, writes } = project();
     await carry(create);
     const before = writes().length;
@@ -222,7 +222,7 @@ describe("a company that was harmed", () => {
     expect(records.size).toBe(0);
   });
 
-  it("is made whole though the operation that removes it is not sent any more, and nobody else makes one", async () => {
+  it("replaces them even though the delete is blocked for everybody else", async () => {
     const { carry, custody, records, writes, ask } = project();
     await carry(create);
     const [, mate = "", own = ""] = [...records.keys()];
@@ -241,12 +241,12 @@ describe("a company that was harmed", () => {
 
   it.each([
     {
-      what: "is made whole where the create that makes it harmed when it was refused",
+      what: "replaces them if a refused create did the harm",
       most: 4,
       came: "refused",
       more: [C],
     },
-    { what: "is not made whole where that harmed when it was carried out", most: 100, came: "accepted", more: [] },
+    { what: "does not replace them if an accepted create did the harm", most: 100, came: "accepted", more: [] },
   ])("$what", async ({ most, came, more }) => {
     const { carry, custody, records, writes, ask, allows } = project({ most });
     await carry(create);
@@ -263,7 +263,7 @@ describe("a company that was harmed", () => {
     expect(writes().slice(before)).toEqual(more);
   });
 
-  it("is made where there was none, and not where the target takes no more", async () => {
+  it("creates them if none existed yet, and stops if the target refuses", async () => {
     const fresh = project();
     await fresh.custody.accompany("updateAlertConfig", "2");
     expect(fresh.writes()).toEqual([C, C]);
@@ -275,7 +275,7 @@ describe("a company that was harmed", () => {
     expect(watched.writes()).toEqual([]);
   });
 
-  it("is not made whole without the permission to create, nor where nothing would remove it", async () => {
+  it("sends nothing without the permission to create or without an offered delete", async () => {
     const served: CustodyParts["served"] = (operation, wanted) => (operation === D ? undefined : wanted);
     for (const habits of [
       { target: { allow: new Set(["read", "update", "delete"] as const) } },

@@ -39,8 +39,8 @@ function createsOf(
   return { ...scene, creates, send };
 }
 
-describe("a create", () => {
-  it("is sent once its list was read and it is noted, and its record is the run's own then", async () => {
+describe("Creates.send", () => {
+  it("reads the list and writes the intent before it sends, then owns the record", async () => {
     const { send, asked, journal, ledger } = createsOf();
     const entry = await send();
     expect(asked()).toEqual(["listAlertConfigs", "createAlertConfig"]);
@@ -54,13 +54,13 @@ describe("a create", () => {
     expect(ledger.own.get(NEW)).toBe(entry);
   });
 
-  it("says whether its body bears the mark, and whether the answer shows what was sent", async () => {
+  it("notes whether the body bears the mark and whether the answer repeats the body", async () => {
     const shown = exchangeOf(201, { id: NEW, ...alertWith("somebody") }, "POST");
     expect(await createsOf(shown).send(unmarked)).toMatchObject({ marked: false, echoed: true });
     expect(await createsOf(shown).send(marked)).toMatchObject({ marked: true, echoed: false });
   });
 
-  it("says where its list is, should its body name that", async () => {
+  it("notes the place of the list if the body names it", async () => {
     const body = { database: "d", collectionName: "c", name: "n" };
     const { send, journal } = createsOf(exchangeOf(201, { indexID: NEW }, "POST"));
     await send({ operation: "createSearchIndex", version: "2", body });
@@ -68,7 +68,7 @@ describe("a create", () => {
     expect(journal).toContainEqual(expect.objectContaining({ type: "intent", listedAt, path: CLUSTER }));
   });
 
-  it("leaves an entry of which nothing was heard where it was not answered, and none where it was refused", async () => {
+  it("keeps an entry without an id if the answer was lost, and none if the create was refused", async () => {
     const lost = createsOf(cutOff());
     expect(await lost.send()).not.toHaveProperty("id");
     expect(lost.ledger.own.size).toBe(0);
@@ -80,17 +80,17 @@ describe("a create", () => {
     expect(await nameless.send()).not.toHaveProperty("id");
   });
 
-  it("may be answered in an envelope", async () => {
+  it("reads the id from an enveloped answer", async () => {
     const { send } = createsOf(exchangeOf(201, { status: 201, content: { id: NEW } }, "POST"));
     expect(await send()).toMatchObject({ id: NEW });
   });
 });
 
-describe("a record that is known by its name", () => {
+describe("Creates.send, for a record that is identified by its name", () => {
   const cluster: Call = { operation: "createCluster", version: "1.0", body: { name: "Cluster1" } };
   const allow = { allow: new Set(["read", "irreversible"] as const) };
 
-  it("is, whether or not the answer says it, and though the name is no id", async () => {
+  it("takes the id from the request, whether or not the answer repeats the name", async () => {
     expect(await createsOf(exchangeOf(201, { name: "Cluster1" }, "POST"), {}, allow).send(cluster)).toMatchObject({
       id: "Cluster1",
     });
@@ -98,7 +98,7 @@ describe("a record that is known by its name", () => {
   });
 });
 
-describe("an id that an answer tells", () => {
+describe("Creates.send, for the id in an answer", () => {
   /** Why the record is not the run's own, and the ledger's view of it. */
   async function foreign(id: string, target: Parameters<typeof sceneOf>[2] = {}, call = marked) {
     const { send, ledger, creates, types } = createsOf(exchangeOf(201, { id }, "POST"), {}, target);
@@ -106,18 +106,18 @@ describe("an id that an answer tells", () => {
     return { why: ledger.foreign.get(id), entry, isOld: creates.wasThere(id), own: ledger.own.size, types: types() };
   }
 
-  it("is not the run's own where it was in the list before", async () => {
+  it("rejects an id that the list had before", async () => {
     const { why, entry, isOld, own, types } = await foreign(OLD);
     expect([why, entry, isOld, own]).toEqual([`it was in the list before: ${OLD}`, undefined, true, 0]);
     expect(types.at(-1)).toBe("void");
   });
 
-  it("is not where it is malformed", async () => {
+  it("rejects a malformed id", async () => {
     const { why, isOld } = await foreign("42");
     expect([why, isOld]).toEqual(['its id is malformed ("42")', false]);
   });
 
-  it("is not where it is known for something else", async () => {
+  it("rejects an id that is a known fixture", async () => {
     for (const parameter of ["alertConfigId", "snapshotId", "orgId"] as const) {
       const { why, isOld } = await foreign(NEW, { fixtures: { ...CLUSTER, [parameter]: NEW } });
       expect([why, isOld]).toEqual([`it is the known ${parameter}: ${NEW}`, false]);
@@ -125,15 +125,15 @@ describe("an id that an answer tells", () => {
     expect((await foreign(NEW, { fixtures: { ...CLUSTER, indexName: NEW } })).why).toBeUndefined();
   });
 
-  it("leaves open what was made where the request bore no mark", async () => {
+  it("keeps the entry open without the id if the request bore no mark", async () => {
     const { entry } = await foreign(OLD, {}, unmarked);
     expect(entry).toMatchObject({ marked: false });
     expect(entry).not.toHaveProperty("id");
   });
 });
 
-describe("two creates that tell of one record", () => {
-  it("made nothing the second time where they share the answer", async () => {
+describe("Creates.send, for two creates whose answers name the same id", () => {
+  it("counts one record if both share one exchange", async () => {
     const { send, ledger } = createsOf();
     const first = await send(unmarked);
     expect(await send(unmarked)).toBeUndefined();
@@ -141,7 +141,7 @@ describe("two creates that tell of one record", () => {
     expect(ledger.open.size).toBe(1);
   });
 
-  it("leave open what the second made where the answers are two", async () => {
+  it("keeps the second entry open without an id if there were two exchanges", async () => {
     const scene = createsOf();
     const answers = (): Exchange => exchangeOf(201, { id: NEW }, "POST");
     const { effect } = WRITES.createAlertConfig;
@@ -154,7 +154,7 @@ describe("two creates that tell of one record", () => {
     expect([...scene.ledger.open].map((entry) => entry.kind === "made" && entry.id)).toEqual([NEW, undefined]);
   });
 
-  it("are both the run's own where the first was removed in between, and one where nothing removes it", async () => {
+  it("owns the second record if the first was removed in between, unless nothing removes the kind", async () => {
     const answering = (id: string) => async (): Promise<Exchange> => exchangeOf(201, { id, roleId: id }, "POST");
     const own = async (call: Call): Promise<boolean> => {
       const scene = createsOf(undefined, { mayStay: true }, { allow: new Set(["read", "create", "irreversible"]) });
@@ -172,10 +172,10 @@ describe("two creates that tell of one record", () => {
   });
 });
 
-describe("what could not be removed", () => {
+describe("Creates.send, for a record that could not be removed", () => {
   const without = (missing: string) => ({ served: (id: string) => (id === missing ? undefined : ("2" as const)) });
 
-  it("is not made, unless the user permits that it stays", async () => {
+  it("refuses to create it, unless the user permits that it stays", async () => {
     const { send, calls } = createsOf(undefined, without("deleteAlertConfig"));
     const error =
       "the run could not remove the record that createAlertConfig creates, because the target does not offer deleteAlertConfig";
@@ -185,7 +185,7 @@ describe("what could not be removed", () => {
     expect(await staying.send()).toMatchObject({ id: NEW });
   });
 
-  it("is made where nothing removes its kind anyway", async () => {
+  it("creates it if no operation removes its kind anyway", async () => {
     const served = () => undefined;
     const role: Call = { operation: "createCloudAccessRole", version: "2", body: {} };
     expect(await createsOf(exchangeOf(201, { roleId: NEW }, "POST"), { served }).send(role)).toMatchObject({ id: NEW });
@@ -194,20 +194,20 @@ describe("what could not be removed", () => {
     expect(await createsOf(exchangeOf(201, { id: NEW }, "POST"), { served }).send(job)).toMatchObject({ id: NEW });
   });
 
-  it("is made where nothing is said of a removal", async () => {
+  it("creates it if the effect names no removal", async () => {
     const { remove: _remove, ...effect } = madeEntry().effect;
     const { creates, requestOf, ledger } = createsOf();
     await creates.send(requestOf(marked), effect);
     expect(ledger.own.has(NEW)).toBe(true);
   });
 
-  it("is made no more, by campaigns neither, after two of its kind that cling", async () => {
+  it("stops creating after two records of the kind could not be removed, for campaigns too", async () => {
     const { send, ledger } = createsOf();
     for (let times = 0; times < 2; times += 1) ledger.close(madeEntry(), { state: "left", note: "403" });
     for (const by of ["A", CAMPAIGNS]) await expect(send(marked, by)).rejects.toThrow(HandsOffError);
   });
 
-  it("is not made until it was seen what the first removal comes to, but by campaigns", async () => {
+  it("waits until the first removal is verified, except for campaigns", async () => {
     let seen = (): void => undefined;
     const looked = new Promise<void>((resolve) => {
       seen = resolve;
@@ -225,8 +225,8 @@ describe("what could not be removed", () => {
   });
 });
 
-describe("a list", () => {
-  it("remembers what was asked for last there", async () => {
+describe("Creates, for a list", () => {
+  it("remembers the last create that was sent there", async () => {
     const { send, creates, lists } = createsOf(cutOff());
     await send();
     const last = await send(unmarked);

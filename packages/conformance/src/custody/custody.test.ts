@@ -77,8 +77,8 @@ const change = (alertConfigId: string): Call => ({
   body: { enabled: true },
 });
 
-describe("a record that was made", () => {
-  it("is removed when whoever asked for it is done", async () => {
+describe("Custody, for a created record", () => {
+  it("removes the record when the check that created it is done", async () => {
     const { custody, carry, records, journal } = project();
     await carry(create());
     expect(custody.owns(NEW, {})).toBe(true);
@@ -89,7 +89,7 @@ describe("a record that was made", () => {
     expect(journal.map(({ type }) => type)).toEqual(["place", "mark", "intent", "made", "undone"]);
   });
 
-  it("is left where its removal was accepted and its list shows it still", async () => {
+  it("reports the record as left if the list still shows it after an accepted delete", async () => {
     const { custody, carry } = project({ isClinging: true });
     await carry(create());
     await custody.settle();
@@ -98,7 +98,7 @@ describe("a record that was made", () => {
     ]);
   });
 
-  it("is found by its mark where no answer told of it", async () => {
+  it("finds the record by its mark if the answer to the create was lost", async () => {
     const { custody, carry, records } = project({ isSilent: true });
     await expect(carry(create())).rejects.toThrow(LostAnswerError);
     await custody.release("A");
@@ -108,7 +108,7 @@ describe("a record that was made", () => {
     expect(custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
   });
 
-  it("and bears no mark is named where no answer told of it, and left alone", async () => {
+  it("names a record without the mark if the answer was lost, and leaves it alone", async () => {
     const { custody, carry, records } = project({ isSilent: true });
     await expect(carry(create(unmarked))).rejects.toThrow(LostAnswerError);
     await custody.settle();
@@ -116,7 +116,7 @@ describe("a record that was made", () => {
     expect(custody.changes).toMatchObject([{ id: NEW, state: "left", note: expect.stringContaining("bears no mark") }]);
   });
 
-  it("stays once where nothing removes it, however many answers tell of it", async () => {
+  it("reports a record that nothing removes once, however many answers name it", async () => {
     const { custody, carry } = custodyOf(({ operation }) =>
       operation === "createCloudAccessRole" ? exchangeOf(200, { roleId: NEW }, "POST") : exchangeOf(200, {}),
     );
@@ -128,8 +128,8 @@ describe("a record that was made", () => {
   });
 });
 
-describe("a request of which nothing was heard", () => {
-  it("is not sent again where reads show that it was carried out", async () => {
+describe("Custody, for a request without an answer", () => {
+  it("does not send the request again if reads show that it had an effect", async () => {
     const { carry, custody, records } = project();
     await carry(create());
     const remove: Call = { operation: "deleteAlertConfig", version: "2", path: { alertConfigId: NEW } };
@@ -143,7 +143,7 @@ describe("a request of which nothing was heard", () => {
     expect(sent).toBe(1);
   });
 
-  it("is sent again where saying the same twice changes nothing", async () => {
+  it("sends an idempotent request again", async () => {
     const { custody, carry } = project();
     await carry(create());
     const change: Call = {
@@ -161,8 +161,8 @@ describe("a request of which nothing was heard", () => {
   });
 });
 
-describe("a state", () => {
-  it("is read once before it is first changed, and put back", async () => {
+describe("Custody, for a changed setting", () => {
+  it("reads the setting once before the first change, and restores it", async () => {
     let enabled = true;
     const { custody, carry, asked } = custodyOf(({ operation, body, rawBody }) => {
       if (operation === "updateCustomDns") enabled = (body ?? JSON.parse(rawBody ?? "{}")).enabled;
@@ -176,8 +176,8 @@ describe("a state", () => {
   });
 });
 
-describe("what was started", () => {
-  it("is in the journal before it is, and ended once", async () => {
+describe("Custody, for a started simulation", () => {
+  it("writes the start to the journal first, and ends the simulation once", async () => {
     let stands = false;
     const { custody, carry, asked, journal } = custodyOf(({ operation }) => {
       if (operation === "startOutageSimulation") stands = true;
@@ -193,8 +193,8 @@ describe("what was started", () => {
   });
 });
 
-describe("a request that is not its operation's own", () => {
-  it("is sent as it is, and nobody answers for it", async () => {
+describe("Custody, for a request that differs from its operation", () => {
+  it("sends it as it is, without a journal entry", async () => {
     const { custody, asked, ask, journal } = project();
     for (const call of [
       { operation: "listAlertConfigs", version: "2" },
@@ -206,17 +206,17 @@ describe("a request that is not its operation's own", () => {
   });
 });
 
-describe("a record of the run's own", () => {
+describe("Custody, for a record of the run", () => {
   const remove = (alertConfigId: string): Call => ({ ...change(alertConfigId), operation: "deleteAlertConfig" });
 
-  it("may be worked on, once a read has shown that it is", async () => {
+  it("lets checks change the record once a read proves that it is the run's own", async () => {
     const { carry, asked } = project();
     await carry(create());
     for (let times = 0; times < 2; times += 1) await carry(change(NEW));
     expect(asked().slice(2)).toEqual(["getAlertConfig", "setAlertConfigEnabled", "setAlertConfigEnabled"]);
   });
 
-  it("is one where a plain read of somebody shows it, and no other read does", async () => {
+  it("accepts only a plain read by a check as that proof", async () => {
     const read: Call = { operation: "getAlertConfig", version: "2", path: { alertConfigId: NEW } };
     const reads = async (call: Call, shown: unknown = { id: NEW, ...marked }, status = 200) => {
       const { custody, carry, asked } = project();
@@ -239,7 +239,7 @@ describe("a record of the run's own", () => {
     expect(await reads(read, { id: NEW, ...marked }, 404)).toBe(1);
   });
 
-  it("is owned at its place until it is removed, by whomever", async () => {
+  it("owns the record at its place until anybody removes it", async () => {
     const { custody, carry } = project();
     await carry(create());
     expect([custody.owns(NEW, { groupId: PROJECT }), custody.owns(NEW, { groupId: OLD })]).toEqual([true, false]);
@@ -252,7 +252,7 @@ describe("a record of the run's own", () => {
     expect([released.custody.owns(NEW, {}), released.custody.wasRemoved(NEW)]).toEqual([false, false]);
   });
 
-  it("that its check removed is not removed again, and one that was refused its removal is", async () => {
+  it("does not delete a record again that its check deleted, unless that delete was refused", async () => {
     const { custody, carry, asked } = project();
     await carry(create());
     await carry(remove(NEW));
@@ -266,14 +266,14 @@ describe("a record of the run's own", () => {
     expect(refused.custody.wasRemoved(NEW)).toBe(false);
   });
 
-  it("that was asked to go elsewhere is there still", async () => {
+  it("does not count a delete at another place as a removal", async () => {
     const { custody, carry } = project();
     await carry(create());
     await carry({ ...remove(NEW), path: { alertConfigId: NEW, groupId: OLD } });
     expect(custody.wasRemoved(NEW)).toBe(false);
   });
 
-  it("is given back at once where somebody asks for that", async () => {
+  it("gives the record back at once on request", async () => {
     const { custody, carry, records } = project();
     const exchange = await carry(create());
     await custody.giveBack(exchangeOf(201));
@@ -282,7 +282,7 @@ describe("a record of the run's own", () => {
     expect(records.size).toBe(1);
   });
 
-  it("is left, with the reason, where what takes it back cannot be sent", async () => {
+  it("reports the record as left, with the reason, if the cleanup request cannot be sent", async () => {
     const failing = custodyOf(({ operation }) => {
       if (operation === "deleteAlertConfig") throw new Error("the target is gone");
       if (operation === "listAlertConfigs") return exchangeOf(200, { results: [] });
@@ -303,8 +303,8 @@ describe("a record of the run's own", () => {
   });
 });
 
-describe("a record that is not the run's own", () => {
-  it("is not worked on: one that was there, one that nobody knows, and one that was told as new", async () => {
+describe("Custody, for a record that the run did not create", () => {
+  it("refuses writes to an existing record, an unknown id, and an old id returned by a create", async () => {
     const { custody, carry, asked, records } = project();
     const error = `setAlertConfigEnabled is not sent: the run did not create alertConfigId "${OLD}"`;
     await expect(carry(change(OLD))).rejects.toThrow(error);
@@ -319,7 +319,7 @@ describe("a record that is not the run's own", () => {
     expect(asked()).not.toContain("setAlertConfigEnabled");
   });
 
-  it("may be asked for by an id that nobody was issued, or that none can have, and by a name with the mark", async () => {
+  it("permits writes to an unissued id, a malformed id, and a name with the mark", async () => {
     const { carry, asked } = project();
     for (const id of [NOBODYS, "42"]) await carry(change(id));
     const path = { databaseName: "d", collectionName: "c" };
@@ -336,7 +336,7 @@ describe("a record that is not the run's own", () => {
     expect(asked()).toHaveLength(4);
   });
 
-  it("is found to be another one when it is worked on, and is left alone", async () => {
+  it("refuses a write to a record that turns out to be another one, and leaves it alone", async () => {
     const { custody, carry, records, asked } = project();
     await carry(create());
     records.set(NEW, { id: NEW, ...unmarked });
@@ -347,7 +347,7 @@ describe("a record that is not the run's own", () => {
     expect(asked()).not.toContain("deleteAlertConfig");
   });
 
-  it("is not looked for where nothing is here: what bears its id may be elsewhere", async () => {
+  it("refuses a write while neither a read nor a list shows the record", async () => {
     const { carry, records } = project();
     await carry(create());
     records.delete(NEW);
@@ -356,7 +356,7 @@ describe("a record that is not the run's own", () => {
     expect(await carry(change(NEW))).toBeDefined();
   });
 
-  it("is found to be another one when it should be removed, and is left alone", async () => {
+  it("leaves a record alone that turns out to be another one during cleanup", async () => {
     const { custody, carry, records } = project();
     await carry(create());
     records.set(NEW, { id: NEW, ...unmarked });
@@ -365,14 +365,14 @@ describe("a record that is not the run's own", () => {
     expect(custody.whyForeign(NEW)).toContain("it is another record");
   });
 
-  it("is asked for once by requests that are released together", async () => {
+  it("reads the record once for concurrent requests", async () => {
     const { carry, asked } = project();
     await carry(create());
     await Promise.all([change(NEW), change(NEW)].map((call) => carry(call)));
     expect(asked().filter((operation) => operation === "getAlertConfig")).toHaveLength(1);
   });
 
-  it("may be lost where the user gave it for that", async () => {
+  it("reports a fixture that the user reserved for a refused delete, if the delete succeeds", async () => {
     const fixtures = { copiedSnapshotId: OLD };
     const snapshot: Call = { operation: "deleteSnapshot", version: "2", path: { snapshotId: OLD } };
     const { custody, carry } = project({ fixtures });
@@ -385,7 +385,7 @@ describe("a record that is not the run's own", () => {
   });
 });
 
-describe("a record that is removed by its name", () => {
+describe("Custody, for a record that is removed by name", () => {
   const name = `${MARK}-1`;
   const namespace = { databaseName: "d", collectionName: "c" };
   const index: Call = {
@@ -407,15 +407,15 @@ describe("a record that is removed by its name", () => {
     return custody.wasRemoved(NEW);
   };
 
-  it("is known to be by whoever made it, in its own place", async () => {
+  it("recognizes its own record by name and place", async () => {
     expect(await made(remove(name))).toBe(true);
     expect(await made(remove(`${MARK}-2`))).toBe(false);
     expect(await made(remove(name, { ...namespace, databaseName: "other" }))).toBe(false);
   });
 });
 
-describe("what is asked for on behalf of several", () => {
-  it("is undone for each on its own, newest first", async () => {
+describe("Custody, for requests of several owners", () => {
+  it("undoes the changes of each owner separately, newest first", async () => {
     let next = 2n;
     const gone = new Set<unknown>();
     const { custody, carry, calls } = custodyOf(({ operation, path }) => {
@@ -439,7 +439,7 @@ describe("what is asked for on behalf of several", () => {
     expect(removed()).toEqual(["5", "3", "7", "6", "4"]);
   });
 
-  it("is read again by who was released", async () => {
+  it("reads a state again for an owner that was released before", async () => {
     const { custody, carry, asked, ask } = custodyOf(() => exchangeOf(200, { enabled: true }));
     const read: Call = { operation: "getCustomDns", version: "2" };
     custody.observe(read, "A", await ask(read));
@@ -453,15 +453,15 @@ describe("what is asked for on behalf of several", () => {
   });
 });
 
-describe("a state that somebody borrows", () => {
-  it("is told in what a request can state, and nothing is undone where nothing was sent", async () => {
+describe("Custody.borrows", () => {
+  it("returns only members that a request can state, and restores nothing if nothing was sent", async () => {
     const { custody, asked } = custodyOf(() => exchangeOf(200, { enabled: true, links: [] }));
     expect(await custody.borrows(dns(false), "A")).toEqual({ enabled: true });
     await custody.release("A");
     expect([asked(), custody.changes]).toEqual([["getCustomDns"], []]);
   });
 
-  it("is none where the operation replaces nothing", async () => {
+  it("throws if the operation replaces no state", async () => {
     const { custody } = custodyOf(() => exchangeOf(200, {}));
     await expect(custody.borrows(create(), "A")).rejects.toThrow("createAlertConfig replaces nothing");
     const read: Call = { operation: "getCustomDns", version: "2" };
@@ -469,8 +469,8 @@ describe("a state that somebody borrows", () => {
   });
 });
 
-describe("what stands", () => {
-  it("is somebody's own, until it is ended", async () => {
+describe("Custody.stands", () => {
+  it("reports a started simulation for the check that started it, until it ends", async () => {
     let stands = false;
     const { custody, carry } = custodyOf(({ operation }) => {
       if (operation.startsWith("start")) stands = true;
@@ -485,17 +485,17 @@ describe("what stands", () => {
     expect(custody.stands("startOutageSimulation", "A")).toBe(false);
   });
 
-  it("does not where it was refused", async () => {
+  it("reports no simulation after a refused start", async () => {
     const { custody } = custodyOf(() => exchangeOf(404));
     await custody.carry(outage, "A", async () => exchangeOf(409));
     expect(custody.stands("startOutageSimulation", "A")).toBe(false);
   });
 });
 
-describe("what lasts", () => {
+describe("Custody, for a permanent change", () => {
   const mode: Call = { operation: "disablePrivateIpMode", version: "2", body: { enabled: false } };
 
-  it("is noted before it is sent, and told to stay unless it was refused", async () => {
+  it("writes the change to the journal first, and reports that it stays unless it was refused", async () => {
     const { custody, carry, journal } = custodyOf(() => exchangeOf(200));
     await carry(mode);
     expect(journal.map(({ type }) => type)).toEqual(["mark", "intent"]);
@@ -515,7 +515,7 @@ describe("what lasts", () => {
   });
 });
 
-describe("a request whose connection was lost", () => {
+describe("Custody, for a request whose connection was lost", () => {
   const sent = async (response: Exchange["response"], enabled = true) => {
     const fresh: (boolean | undefined)[] = [];
     const { custody } = custodyOf(() => exchangeOf(200, { enabled }));
@@ -526,19 +526,19 @@ describe("a request whose connection was lost", () => {
     return fresh;
   };
 
-  it("is sent again on a connection of its own where it was not heard, or was cut off", async () => {
+  it("sends the request again on a new connection if it was unheard or reset", async () => {
     expect(await sent({ fault: "reset", message: "" })).toEqual([undefined, true]);
     expect(await sent({ fault: "head-timeout", message: "", reach: "unheard" })).toEqual([undefined, true]);
   });
 
-  it("is not where it may have been heard, or was answered", async () => {
+  it("does not send the request again if the target may have heard it, or answered", async () => {
     expect(await sent({ fault: "head-timeout", message: "" })).toEqual([undefined]);
     expect(await sent(exchangeOf(500).response)).toEqual([undefined]);
   });
 });
 
-describe("what a run that was killed had not undone", () => {
-  it("is taken over, with what its lists held before, and undone", async () => {
+describe("Custody, for what a killed run left behind", () => {
+  it("adopts its records and the earlier contents of its lists, and undoes them", async () => {
     const { custody, records, asked } = project();
     records.set(NEW, { id: NEW, ...marked });
     custody.tell("listAlertConfigs", { groupId: PROJECT }, new Set([OLD]));
@@ -549,7 +549,7 @@ describe("what a run that was killed had not undone", () => {
     expect(asked()[0]).toBe("getAlertConfig");
   });
 
-  it("is left where it does not bear the mark any more, for the user to look at", async () => {
+  it("reports a record without the mark as left, for the user to check", async () => {
     const { custody, records } = project();
     records.set(NEW, { id: NEW, ...unmarked });
     custody.adopt(madeEntry({ id: NEW, path: { groupId: PROJECT } }));
@@ -560,7 +560,7 @@ describe("what a run that was killed had not undone", () => {
     ]);
   });
 
-  it("is found in its list by the mark, unless it is another's account", async () => {
+  it("finds a record without an id in its list, unless another entry accounts for it", async () => {
     const { id: _id, ...unheard } = madeEntry({ path: { groupId: PROJECT }, marked: false });
     for (const isPassed of [false, true]) {
       const { custody, records } = project();

@@ -10,20 +10,20 @@ const of = (
   operation: "updateAuditing" | "updateAlertConfig" = "updateAuditing",
 ) => expectedOf(change, operation, isThere, contract);
 
-describe("what will probably come of a write", () => {
-  it("is success for the key that writes, unless the request or its address is wrong", () => {
+describe("expectedOf", () => {
+  it("expects success for a key that may write, unless the request or its address is wrong", () => {
     expect([of({}), of({ who: "main" }), of({ who: "serviceAccount" })]).toEqual(["accepted", "accepted", "accepted"]);
     expect([of({ due: "refusal" }), of({ due: "any" }), of({}, false)]).toEqual(["refused", "refused", "refused"]);
   });
 
-  it("is as good for a role that the operation names, and none for one that it does not", () => {
+  it('expects success for a role that the operation lists, and "kept out" for other roles', () => {
     expect(of({ who: { role: "Project Owner" } })).toBe("accepted");
     expect(of({ who: { role: "Project Owner" }, due: "refusal" })).toBe("refused");
     expect(of({ who: { role: "Project Read Only" } })).toBe("kept out");
     expect([of({ who: "noRole" }), of({ who: "otherProject" }, false)]).toEqual(["kept out", "kept out"]);
   });
 
-  it("is not asked of who has no key at all", () => {
+  it("expects nothing for a caller without a valid key", () => {
     for (const who of ["none", "wrongSecret", "mainAsBasic", { header: "Basic %%%" }] as const)
       expect(of({ who })).toBeUndefined();
   });

@@ -20,18 +20,18 @@ function shownUntil(end: number) {
   return { inVain: parts.inVain, goes, waited: () => now };
 }
 
-test("what is gone at once is not waited for", async () => {
+test("goesAway does not wait for a record that is already gone", async () => {
   const { goes, waited } = shownUntil(0);
   expect([await goes(), waited()]).toEqual([false, 0]);
 });
 
-test("what goes some seconds later is waited for, and no longer than that takes", async () => {
+test("goesAway waits for a record that goes after some seconds, but not much longer", async () => {
   const { goes, waited } = shownUntil(6_000);
   expect(await goes()).toBe(false);
   expect(waited()).toBeLessThan(12_000);
 });
 
-test("what stays is waited for half a minute once, and after that looked at once", async () => {
+test("goesAway waits half a minute for the first record that stays, and then looks only once", async () => {
   const { goes, waited } = shownUntil(Number.POSITIVE_INFINITY);
   expect(await goes()).toBe(true);
   const first = waited();
@@ -41,14 +41,14 @@ test("what stays is waited for half a minute once, and after that looked at once
   expect(waited() - first).toBe(0);
 });
 
-test("what was not removed is waited for no longer than a read may be late, and nothing follows from that", async () => {
+test("goesAway with 0 rounds waits only for late reads, and draws no conclusion", async () => {
   const { inVain, goes, waited } = shownUntil(Number.POSITIVE_INFINITY);
   expect(await goes("deleteSnapshot", 0)).toBe(true);
   expect(waited()).toBeLessThan(5_000);
   expect(inVain.size).toBe(0);
 });
 
-test("another operation is waited for on its own", async () => {
+test("goesAway waits separately for each operation", async () => {
   const { goes, waited } = shownUntil(Number.POSITIVE_INFINITY);
   await goes("deleteSnapshot");
   const first = waited();

@@ -3,7 +3,7 @@ import { settingsWrites } from "../writes/settings.ts";
 import { chosen, isAt, isUnheard, keyOf, nameOf } from "./keys.ts";
 import { GROUP, madeEntry, RECORD } from "./made-entry.test-support.ts";
 
-test("a place has one key, in whichever order its parameters come", () => {
+test("keyOf gives a place one key, whatever the order of its parameters", () => {
   const [one, other] = [
     { groupId: GROUP, clusterName: "a" },
     { clusterName: "a", groupId: GROUP },
@@ -13,11 +13,11 @@ test("a place has one key, in whichever order its parameters come", () => {
   expect(keyOf("getBackupSchedule", one)).not.toBe(keyOf("getOutageSimulation", one));
 });
 
-test("only the parameters that are there are chosen", () => {
+test("chosen takes only the parameters that exist", () => {
   expect(chosen({ groupId: GROUP, alertId: RECORD }, ["groupId", "clusterName"])).toEqual({ groupId: GROUP });
 });
 
-test("a record is at every address that names no other place", () => {
+test("isAt accepts every address that names no other place", () => {
   const made = madeEntry();
   expect(isAt(made, { groupId: GROUP, alertConfigId: RECORD })).toBe(true);
   expect(isAt(made, {})).toBe(true);
@@ -26,21 +26,21 @@ test("a record is at every address that names no other place", () => {
   expect(isAt(below, { groupId: GROUP, clusterName: "b" })).toBe(false);
 });
 
-test("a record is unheard of until an answer tells its id, or nothing came of the request", () => {
+test("isUnheard holds until an answer tells the id, or the entry is closed", () => {
   const { id: _id, ...unheard } = madeEntry();
   expect(isUnheard(unheard)).toBe(true);
   expect(isUnheard(madeEntry())).toBe(false);
   expect(isUnheard({ ...unheard, closed: true })).toBe(false);
 });
 
-test("only a record can be unheard of", () => {
+test("isUnheard holds for created records only", () => {
   const { effect } = settingsWrites.disablePrivateIpMode;
   const { number, by, version, path } = madeEntry();
   const lasting = { kind: "lasting", number, by, version, path, operation: "disablePrivateIpMode", effect } as const;
   expect(isUnheard(lasting)).toBe(false);
 });
 
-test("a record is called by its id, anything else by the last part of its address", () => {
+test("nameOf names a record by its id, and anything else by the last part of its address", () => {
   const { id: _id, ...unheard } = madeEntry();
   expect([nameOf(madeEntry()), nameOf(unheard)]).toEqual([RECORD, "without an id"]);
   const { effect } = settingsWrites.disablePrivateIpMode;

@@ -6,8 +6,8 @@ import { KindLocks } from "./kind-locks.ts";
 
 const KIND: readonly Kind[] = ["alert", "snapshot", "backup schedule"];
 
-describe("writes of a kind", () => {
-  it("never go on beside one that is alone, whatever is asked for, and all of them come to their turn", async () => {
+describe("KindLocks", () => {
+  it("never runs anything beside exclusive work of the same kind, and completes all work", async () => {
     const works = fc.record({
       kinds: fc.uniqueArray(fc.constantFrom(...KIND), { minLength: 1 }),
       isAlone: fc.boolean(),
@@ -37,7 +37,7 @@ describe("writes of a kind", () => {
     );
   });
 
-  it("are free again after one that threw", async () => {
+  it("frees the kind after work that threw", async () => {
     const locks = new KindLocks();
     const failing = locks.within(["alert"], true, () => Promise.reject(new Error("broken")));
     await expect(failing).rejects.toThrow("broken");

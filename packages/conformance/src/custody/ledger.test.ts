@@ -29,8 +29,8 @@ const changed = (number: number): ChangedEntry => ({
   noted: true,
 });
 
-describe("the ledger of a custody", () => {
-  it("writes its mark once, and what is asked for before the request leaves", async () => {
+describe("Ledger", () => {
+  it("writes the mark once, and each intent before its request leaves", async () => {
     const { ledger, types } = opened();
     const seen: (readonly string[])[] = [];
     for (const number of [0, 1]) {
@@ -47,7 +47,7 @@ describe("the ledger of a custody", () => {
     ]);
   });
 
-  it("makes void what was refused, and what never left", async () => {
+  it("voids requests that were refused or never sent", async () => {
     const { ledger, types } = opened();
     const [refused, unsent] = [madeEntry({ number: 0 }), madeEntry({ number: 1 })];
     ledger.note(refused);
@@ -59,7 +59,7 @@ describe("the ledger of a custody", () => {
     expect(ledger.changes).toEqual([]);
   });
 
-  it("leaves alone for good what could not be put back", () => {
+  it("blocks a state for good if it could not be restored", () => {
     const { ledger } = opened();
     const entry = changed(0);
     const key = keyOf("getAuditing", { groupId: GROUP });
@@ -69,7 +69,7 @@ describe("the ledger of a custody", () => {
     expect(() => ledger.needsThawed(keyOf("getAuditing", { groupId: RECORD }))).not.toThrow();
   });
 
-  it("makes no more of what clings twice in a row, whoever removed it, and goes on where one was seen to go", () => {
+  it("blocks creates after two failed removals in a row; a verified removal in between resets the count", () => {
     const { ledger } = opened();
     const left = { state: "left", note: "403" } as const;
     const unseen = { state: "removed", unseen: true } as const;
@@ -81,7 +81,7 @@ describe("the ledger of a custody", () => {
     expect(() => ledger.needsRemovable("createExportBucket", "deleteExportBucket")).not.toThrow();
   });
 
-  it("says once that a thing stays, however often it was changed, and the last word counts", () => {
+  it("reports a permanent change once, and lets the last conclusion count", () => {
     const { ledger } = opened();
     const stays = { state: "stays", note: "nothing unsets it" } as const;
     for (const number of [0, 1]) ledger.close(changed(number), stays);
@@ -92,7 +92,7 @@ describe("the ledger of a custody", () => {
     expect(ledger.changeOf(made)).toMatchObject({ id: RECORD, state: "left" });
   });
 
-  it("finds what somebody changed or started at one place, and nobody else's", () => {
+  it("finds what an owner changed or started at one place, and nothing of other owners", () => {
     const { ledger } = opened();
     const { effect } = outageWrites.startOutageSimulation;
     const path = { groupId: GROUP };
@@ -121,13 +121,13 @@ describe("the ledger of a custody", () => {
       expect(ledger.started(by, key)).toBeUndefined();
   });
 
-  it("says why a record that could not be removed is left alone", () => {
+  it("gives the reason that a record which could not be removed is left alone", () => {
     const { ledger } = opened();
     ledger.close(madeEntry(), { state: "left", note: "403" });
     expect(ledger.whyFrozen(RECORD)).toBe("403");
   });
 
-  it("tells of two things that stay each on its own", () => {
+  it("reports two permanent changes at different places separately", () => {
     const { ledger } = opened();
     const stays = { state: "stays", note: "nothing unsets it" } as const;
     ledger.close(changed(0), stays);
@@ -135,7 +135,7 @@ describe("the ledger of a custody", () => {
     expect(ledger.changes.map(({ id }) => id)).toEqual([GROUP, RECORD]);
   });
 
-  it("goes on counting behind the entries of another ledger", () => {
+  it("continues the numbering of an adopted ledger", () => {
     const { ledger } = opened();
     ledger.adopt(madeEntry({ number: 7 }));
     expect(ledger.common(madeEntry()).number).toBe(8);
@@ -149,14 +149,14 @@ describe("the ledger of a custody", () => {
     expect(ledger.changeOf(another)?.state).toBe("removed");
   });
 
-  it("counts from nothing, each entry on its own", () => {
+  it("numbers its entries from 0", () => {
     const { ledger } = opened();
     const { operation, version, path, by } = madeEntry();
     expect(ledger.common(madeEntry())).toEqual({ number: 0, operation, version, path, by });
     expect(ledger.common(madeEntry()).number).toBe(1);
   });
 
-  it("writes what an entry works on, and what is said of it beside that", () => {
+  it("writes what an entry works on, with the given additions", () => {
     const { ledger, lines } = opened();
     ledger.note(changed(4), { before: { enabled: true } });
     const intent = { type: "intent", entry: 4, operation: "updateAuditing", version: "2", path: { groupId: GROUP } };
@@ -166,7 +166,7 @@ describe("the ledger of a custody", () => {
     ]);
   });
 
-  it("knows an entry by its exchange until it is over", () => {
+  it("finds an entry by its exchange until the entry is closed", () => {
     const { ledger, lines } = opened();
     const [entry, exchange] = [madeEntry({ number: 2 }), exchangeOf(201)];
     ledger.tells(entry, GROUP, exchange);
@@ -188,7 +188,7 @@ describe("the ledger of a custody", () => {
     });
   });
 
-  it("keeps open what was not refused, however it was answered", async () => {
+  it("keeps an entry open after an answer that is not a refusal", async () => {
     const { ledger } = opened();
     const entry = madeEntry();
     ledger.note(entry);
@@ -196,7 +196,7 @@ describe("the ledger of a custody", () => {
     expect([...ledger.open]).toEqual([entry]);
   });
 
-  it("says nothing of what was never noted, and makes void what is another's", () => {
+  it("writes nothing for an entry that was never noted, and voids an entry whose record is another's", () => {
     const { ledger, lines } = opened();
     const { noted: _noted, ...unsent } = madeEntry();
     ledger.close(unsent, { state: "removed" });
@@ -205,7 +205,7 @@ describe("the ledger of a custody", () => {
     expect([lines, ledger.changes]).toEqual([[{ type: "void", entry: 3 }], []]);
   });
 
-  it("gives up a record that is another one, and leaves open what bears no mark", () => {
+  it("disowns a record that turns out to be another one, and keeps the entry open if it has no mark", () => {
     const { ledger } = opened();
     for (const marked of [true, false]) {
       const entry = madeEntry({ marked });
@@ -221,7 +221,7 @@ describe("the ledger of a custody", () => {
     expect(ledger.own.get(RECORD)).toBe(other);
   });
 
-  it("tells of each record that stays, though it was made twice, and of what was restored beside it", () => {
+  it("reports each permanent record even if two share an id, and a restored state beside a permanent one", () => {
     const { ledger } = opened();
     const stays = { state: "stays", note: "no operation removes it" } as const;
     for (const number of [0, 1]) ledger.close(madeEntry({ number }), stays);
@@ -236,7 +236,7 @@ describe("the ledger of a custody", () => {
     ]);
   });
 
-  it("does not count what nothing removes, or of which no id is known, as clinging", () => {
+  it("does not count records that nothing removes, or without an id, as failed removals", () => {
     const { ledger } = opened();
     const left = { state: "left", note: "403" } as const;
     const { remove: _remove, ...effect } = madeEntry().effect;
@@ -252,7 +252,7 @@ describe("the ledger of a custody", () => {
     expect(() => ledger.needsRemovable("createAlertConfig", "deleteAlertConfig")).toThrow("is not sent any more");
   });
 
-  it("tells what was lost because the user gave it away", () => {
+  it("reports a record that the user gave up for a refused delete", () => {
     const { ledger, lines } = opened();
     ledger.loses("deleteSnapshot", RECORD);
     const note =
@@ -263,7 +263,7 @@ describe("the ledger of a custody", () => {
     expect(ledger.common(madeEntry()).number).toBe(1);
   });
 
-  it("leaves nothing alone for what has no id, or lasts anyway", () => {
+  it("blocks nothing for an entry without an id or with a permanent effect", () => {
     const { ledger } = opened();
     const left = { state: "left", note: "403" } as const;
     const { id: _id, ...nameless } = madeEntry();

@@ -62,8 +62,8 @@ const BESIDE: Beside = {
   isTrial: false,
 };
 
-describe("what no look stood beside", () => {
-  it("shows in the last look: changed or gone, with what was sent", async () => {
+describe("LooksBack, for harm that no comparison saw", () => {
+  it("reports a changed or lost record at the last look, with the operation sent", async () => {
     for (const [does, what] of [
       [({ harms }) => harms(), "changed in enabled"],
       [({ configs }) => configs.delete(THEIRS), "vanished"],
@@ -79,7 +79,7 @@ describe("what no look stood beside", () => {
     }
   });
 
-  it("is told once, and not where nothing was looked at before", async () => {
+  it("reports harm once, and nothing if there was no first look", async () => {
     const { back, harms, told, write } = scene();
     await write(harms);
     await back.settle();
@@ -92,7 +92,7 @@ describe("what no look stood beside", () => {
     expect(other.told()).toHaveLength(1);
   });
 
-  it("may be of another kind than all that was written: any of it may have done that", async () => {
+  it("reports a lost record of another kind than the write", async () => {
     const { back, snapshots, told, write } = scene();
     await back.open();
     await write(() => snapshots.delete(THEIRS));
@@ -100,7 +100,7 @@ describe("what no look stood beside", () => {
     expect(told()).toMatchObject([[THEIRS, "setAlertConfigEnabled", "disturbed", expect.stringContaining("snapshot")]]);
   });
 
-  it("may be a record of the run's own that nothing addressed", async () => {
+  it("reports a changed record of the run that no write addressed", async () => {
     const { back, configs, ledger, told, write } = scene();
     configs.set(MATE, { id: MATE, enabled: true });
     ledger.own.set(MATE, madeEntry({ number: 101, id: MATE }));
@@ -112,7 +112,7 @@ describe("what no look stood beside", () => {
     ]);
   });
 
-  it("ends the operation where all that was sent is of that one, and no other", async () => {
+  it("blocks the operation if it was the only one sent, and none if there were several", async () => {
     const one = scene();
     await one.back.open();
     await one.write(one.harms);
@@ -133,7 +133,7 @@ describe("what no look stood beside", () => {
     ]);
   });
 
-  it("shows where the run works, too, once a write in another place was looked at", async () => {
+  it("detects harm at the run's own place after a write at another place", async () => {
     const { asked, back, harms, told, write } = scene();
     await back.open();
     const opened = asked().length;
@@ -144,7 +144,7 @@ describe("what no look stood beside", () => {
     expect(told()).toHaveLength(1);
   });
 
-  it("shows of a record that nothing lists, which the user named", async () => {
+  it("detects the loss of an unlisted record that the user named", async () => {
     const migrations = new Map([[THEIRS, { _id: THEIRS, status: "WORKING" }]]);
     const answer = ({ operation, path }: Call): Exchange => {
       const found = operation === "getMigration" ? migrations.get(path?.["liveMigrationId"] ?? "") : undefined;
@@ -164,7 +164,7 @@ describe("what no look stood beside", () => {
     expect(ledger.changes).toMatchObject([{ id: THEIRS, state: "disturbed" }]);
   });
 
-  it("shows in another project, to the key that reads there", async () => {
+  it("looks into another project with the key that reads there", async () => {
     const { credentials } = testTarget("http://127.0.0.1:1");
     const { main: key } = credentials;
     for (const given of [true, false]) {
@@ -201,7 +201,7 @@ describe("what no look stood beside", () => {
     }
   });
 
-  it("shows in a project that the main key sees beside its own, but not in what others change there all day", async () => {
+  it("detects harm in other visible projects, but ignores records that change all the time", async () => {
     const theirs = new Map([[THEIRS, { id: THEIRS, enabled: true }]]);
     const asked: string[] = [];
     const answer = ({ operation, path }: Call): Exchange => {
@@ -224,7 +224,7 @@ describe("what no look stood beside", () => {
     expect(asked).not.toContain("listClusters");
   });
 
-  it("shows after some writes, so that those which follow are watched", async () => {
+  it("looks again after some writes, and suspects the kind from then on", async () => {
     const { back, harms, told, write } = scene();
     await back.open();
     for (let time = 0; time < 12; time += 1) {
@@ -236,7 +236,7 @@ describe("what no look stood beside", () => {
     expect([told().length, back.isSuspected("alert configuration")]).toEqual([1, true]);
   });
 
-  it("shows in a plain read of somebody, at once, and a read that shows nothing new costs nothing", async () => {
+  it("detects harm in a plain read by a check, and sends no request if that read shows nothing new", async () => {
     const { asked, back, configs, harms, told, write } = scene();
     const reads = (): void =>
       back.observes(
@@ -260,7 +260,7 @@ describe("what no look stood beside", () => {
     expect(told()).toMatchObject([[THEIRS, "setAlertConfigEnabled", "disturbed", expect.any(String)]]);
   });
 
-  it("does not show in a page of a list, which lacks all others", async () => {
+  it("draws no conclusion from a single page of a list", async () => {
     const { asked, back, told, write } = scene();
     await back.open();
     const opened = asked().length;
@@ -273,7 +273,7 @@ describe("what no look stood beside", () => {
     expect([asked().length, told()]).toEqual([opened, []]);
   });
 
-  it("is looked for soon at first, and then seldom", async () => {
+  it("looks soon at first, then less and less often", async () => {
     const { asked, back, write } = scene();
     await back.open();
     const looks: number[] = [];
@@ -287,8 +287,8 @@ describe("what no look stood beside", () => {
   });
 });
 
-describe("what is explained otherwise", () => {
-  it("is no harm: the record was addressed, by whichever write since", async () => {
+describe("LooksBack, for harmless differences", () => {
+  it("ignores a record that some write addressed", async () => {
     const { back, harms, told, write } = scene();
     await back.open();
     await write(harms, { path: { groupId: PROJECT, alertConfigId: THEIRS } });
@@ -297,7 +297,7 @@ describe("what is explained otherwise", () => {
     expect(told()).toEqual([]);
   });
 
-  it("is no harm, however late: the record was addressed, and nobody knows what became of that", async () => {
+  it("ignores a record if a write that addressed it has an unknown outcome, however late it changes", async () => {
     const { back, harms, told, write } = scene();
     await back.open();
     const path = { groupId: PROJECT, alertConfigId: THEIRS };
@@ -310,7 +310,7 @@ describe("what is explained otherwise", () => {
     expect(told()).toEqual([]);
   });
 
-  it("is no harm: nothing was sent", async () => {
+  it("ignores changes if the run sent nothing", async () => {
     const { back, harms, told } = scene();
     await back.open();
     harms();
@@ -318,7 +318,7 @@ describe("what is explained otherwise", () => {
     expect(told()).toEqual([]);
   });
 
-  it("is no harm: a late read, which heals, and is forgotten", async () => {
+  it("ignores a late read that corrects itself, and forgets it", async () => {
     const { back, harms, told, write } = scene(2);
     await back.open();
     await write(harms);
@@ -327,7 +327,7 @@ describe("what is explained otherwise", () => {
     expect(told()).toEqual([]);
   });
 
-  it("is no harm: another client goes on with it while nothing is written", async () => {
+  it("ignores a kind that another client keeps changing while nothing is written", async () => {
     const { back, configs, harms, meanwhile, told, write } = scene();
     await back.open();
     await write(harms);
@@ -338,7 +338,7 @@ describe("what is explained otherwise", () => {
     expect(told()).toEqual([]);
   });
 
-  it("is no harm: a record changed of another kind than all that was written", async () => {
+  it("ignores a changed record of another kind than the write", async () => {
     const { back, snapshots, told, write } = scene();
     await back.open();
     await write(() => snapshots.set(THEIRS, { ...snapshots.get(THEIRS), description: "other" }));
@@ -346,7 +346,7 @@ describe("what is explained otherwise", () => {
     expect(told()).toEqual([]);
   });
 
-  it("is no harm: it came after the first look, and went again", async () => {
+  it("ignores a record that was created after the first look and deleted later", async () => {
     const { back, configs, told, write } = scene();
     await back.open();
     await write(() => configs.set(LATER, { id: LATER, enabled: true }));
@@ -356,7 +356,7 @@ describe("what is explained otherwise", () => {
     expect(told()).toEqual([]);
   });
 
-  it("is no harm: the kind is one that a write reached", async () => {
+  it("ignores a kind that the write reaches", async () => {
     const { back, snapshots, told, write } = scene();
     await back.open();
     const sent = { updateSnapshots: true };

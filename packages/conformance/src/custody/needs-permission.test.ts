@@ -29,8 +29,8 @@ function saidOf(
   }
 }
 
-describe("a body that gives a command", () => {
-  it("is refused by the member, what it does and the permission that it needs", () => {
+describe("needsPermission, for a body with a command", () => {
+  it("refuses the body, and names the member, its effect and the permission", () => {
     expect(saidOf("updateBackupSchedule", '{"updateSnapshots":true}')).toBe(
       `updateBackupSchedule with updateSnapshots may change the expiry of existing snapshots, ${PERMISSION}`,
     );
@@ -39,14 +39,14 @@ describe("a body that gives a command", () => {
     );
   });
 
-  it("is let through with the permission, and without a command in any case", () => {
+  it("accepts it with the permission, and accepts a body without a command", () => {
     expect(saidOf("updateBackupSchedule", '{"updateSnapshots":true}', true)).toBeUndefined();
     for (const text of [undefined, "{}", '{"updateSnapshots":false,"deleteCopiedBackups":[]}'])
       expect(saidOf("updateBackupSchedule", text), text).toBeUndefined();
     expect(saidOf("updateAuditing", '{"updateSnapshots":true,"dropEnabled":true}')).toBeUndefined();
   });
 
-  it("is never let through where it destroys what is the user's", () => {
+  it("never accepts a command that destroys the user's data", () => {
     for (const operation of ["createMigration", "validateMigration"] as const)
       for (const mayLast of [false, true])
         for (const text of ['{"dropEnabled":true}', '{"DropEnabled":"yes"}', '{"dropEnabled":true', "dropEnabled=1"])
@@ -56,14 +56,14 @@ describe("a body that gives a command", () => {
     expect(saidOf("createMigration", '{"dropEnabled":false}')).toBeUndefined();
   });
 
-  it("is named in the words of the target", () => {
+  it("uses the field names of the target's contract", () => {
     const bound = bindContract({ ...neutral, fields: { dropEnabled: "wipes" } });
     expect(saidOf("createMigration", '{"wipes":true}', true, bound)).toContain("createMigration with wipes may drop");
     expect(saidOf("createMigration", '{"dropEnabled":true}', true, bound)).toBeUndefined();
   });
 });
 
-describe("a custody", () => {
+describe("Custody", () => {
   /** The operations that reach the target for a call. */
   async function sent(call: Call, isAllowed = true): Promise<readonly string[]> {
     const target = testTarget("http://127.0.0.1:1", {
@@ -78,14 +78,14 @@ describe("a custody", () => {
   }
   const migration = (change: Partial<Call>): Call => ({ operation: "createMigration", version: "2", ...change });
 
-  it("sends nothing at all of what is never sent, however the body is made", async () => {
+  it("sends no request for a forbidden command, however the body is written", async () => {
     expect(await sent(migration({ body: { dropEnabled: true } }))).toEqual([]);
     expect(await sent(migration({ rawBody: '{"dropEnabled":true,"dropEnabled":false}' }))).toEqual([]);
     expect(await sent({ ...migration({ body: { dropEnabled: 1 } }), operation: "validateMigration" })).toEqual([]);
     expect(await sent(migration({ body: { dropEnabled: false } }))).toEqual(["createMigration"]);
   });
 
-  it("sends what needs a permission with that alone, and reads nothing before", async () => {
+  it("sends a command that needs a permission only with it, and otherwise not even a read", async () => {
     const update: Call = { operation: "updateBackupSchedule", version: "2", body: { updateSnapshots: true } };
     expect(await sent(update, false)).toEqual([]);
     expect(await sent(update)).toContain("updateBackupSchedule");

@@ -29,7 +29,7 @@ const isUntouched = async (...args: Parameters<typeof untouched>): Promise<boole
   (await untouched(...args)).answered;
 const without = (missing: string) => ({ served: (id: string) => (id === missing ? undefined : ("2" as const)) });
 
-describe("a record", () => {
+describe("nothingDone, for a create", () => {
   const create: Call = { operation: "createAlertConfig", version: "2", body: alertWith("a") };
   const listing = (...ids: readonly string[]) => exchangeOf(200, { results: ids.map((id) => ({ id })) });
   /** The list at each look; the first read, before the create, shows only the old record. */
@@ -42,17 +42,17 @@ describe("a record", () => {
     return lists.of({ ...madeEntry(), path })?.known;
   };
 
-  it("was not made where two looks in a row show none but those that were there", async () => {
+  it("is true if two looks in a row show only the records from before", async () => {
     const { answered, calls, waits } = await untouched(create, looks(listing(OLD)), knows);
     expect([answered, calls.length, waits]).toEqual([true, 3, [200]]);
   });
 
-  it("may have been made where there is one that nobody told of", async () => {
+  it("is false if the list shows an unknown record", async () => {
     const { answered, waits } = await untouched(create, looks(listing(OLD, RECORD)), knows);
     expect([answered, waits]).toEqual([false, [200, 200, 200, 200]]);
   });
 
-  it("is one of another request where an answer tells of it meanwhile", async () => {
+  it("assigns a new record to another request if an answer names it", async () => {
     const late = looks(listing(OLD, RECORD), listing(OLD), listing(OLD));
     expect(await isUntouched(create, late, knows)).toBe(true);
     const now = looks(listing(RECORD), listing(OLD), listing(RECORD), listing(OLD), listing(RECORD), listing(OLD));
@@ -69,13 +69,13 @@ describe("a record", () => {
       expect(await isUntouched(create, looks(listing(OLD, RECORD)), arrange)).toBe(true);
   });
 
-  it("may have been made where the list cannot be read, or could not be before", async () => {
+  it("is false if the list cannot be read, now or before", async () => {
     expect(await isUntouched(create, looks(exchangeOf(500)), knows)).toBe(false);
     expect(await isUntouched(create, (_call, index) => (index === 0 ? exchangeOf(500) : listing()))).toBe(false);
     expect(await isUntouched(create, looks(listing(OLD)), undefined, without("listAlertConfigs"))).toBe(false);
   });
 
-  it("is looked for in the list that its body names", async () => {
+  it("reads the list that the body names", async () => {
     const index: Call = {
       operation: "createSearchIndex",
       version: "2",
@@ -88,7 +88,7 @@ describe("a record", () => {
   });
 });
 
-describe("a state", () => {
+describe("nothingDone, for a change of a state", () => {
   const change: Call = { operation: "updateCustomDns", version: "2", body: { enabled: false } };
   const { effect } = WRITES.updateCustomDns;
   const shows =
@@ -104,33 +104,33 @@ describe("a state", () => {
       ledger.open.add({ ...entry, ...(touched && { touched }) });
     };
 
-  it("was not replaced where it is as it was read before", async () => {
+  it("is true if the state equals the one read before", async () => {
     const { answered, calls } = await untouched(change, shows(true), borrows());
     expect([answered, calls.length]).toEqual([true, 2]);
     expect(calls[0]).toMatchObject({ operation: "getCustomDns", version: "2", path: { groupId: PROJECT } });
   });
 
-  it("was replaced where it is not, and may have been where it cannot be read", async () => {
+  it("is false if the state differs or cannot be read", async () => {
     expect(await isUntouched(change, shows(false), borrows())).toBe(false);
     expect(await isUntouched(change, shows(true, 500), borrows())).toBe(false);
     expect(await isUntouched(change, shows(true), borrows(), without("getCustomDns"))).toBe(false);
   });
 
-  it("may have been replaced by what was sent before, or nobody knows how it was", async () => {
+  it("is false if an earlier write may have changed the state, or the state before is unknown", async () => {
     expect(await isUntouched(change, shows(true), borrows("perhaps"))).toBe(false);
     expect(await isUntouched(change, shows(true), borrows(undefined, "B"))).toBe(false);
     expect(await isUntouched(change, shows(true))).toBe(false);
   });
 });
 
-describe("what there is one of", () => {
+describe("nothingDone, for a start or an end", () => {
   const [start, end] = (["startOutageSimulation", "endOutageSimulation"] as const).map(
     (operation): Call => ({ operation, version: "2", body: {} }),
   );
   if (start === undefined || end === undefined) throw new Error("no call");
   const [stands, none, unsaid] = [exchangeOf(200, { state: "SIMULATING" }), exchangeOf(404), exchangeOf(500)];
 
-  it("was not started where none stands, and not ended where one does", async () => {
+  it("is true for a start if nothing runs, and for an end if it still runs", async () => {
     const answers = await Promise.all(
       [start, end].map((call) => Promise.all([stands, none, unsaid].map((one) => isUntouched(call, () => one)))),
     );
@@ -142,13 +142,13 @@ describe("what there is one of", () => {
     expect(calls[0]).toMatchObject({ operation: "getOutageSimulation", path: CLUSTER });
   });
 
-  it("may have been started or ended where nothing shows it", async () => {
+  it("is false if no read shows the simulation", async () => {
     for (const call of [start, end])
       expect(await isUntouched(call, () => none, undefined, without("getOutageSimulation"))).toBe(false);
   });
 });
 
-describe("a record that is worked on", () => {
+describe("nothingDone, for a write to a record of the run", () => {
   const update: Call = {
     operation: "setAlertConfigEnabled",
     version: "2",
@@ -162,25 +162,25 @@ describe("a record that is worked on", () => {
     () =>
       exchangeOf(status, record);
 
-  it("was not worked on where it shows something else than what was sent", async () => {
+  it("is true for an update if the record shows other values than were sent", async () => {
     expect(await isUntouched(update, shows({ id: RECORD, enabled: false }), owns)).toBe(true);
     expect(await isUntouched(update, shows({ id: RECORD, enabled: true }), owns)).toBe(false);
     const several = { ...update, body: { enabled: true, eventTypeName: "X" } };
     expect(await isUntouched(several, shows({ id: RECORD, enabled: true, eventTypeName: "Y" }), owns)).toBe(true);
   });
 
-  it("may be shown in an envelope", async () => {
+  it("reads the record from an envelope", async () => {
     const inside = (enabled: boolean) => shows({ status: 200, content: { id: RECORD, enabled } });
     expect(await isUntouched(update, inside(true), owns)).toBe(false);
     expect(await isUntouched(update, inside(false), owns)).toBe(true);
   });
 
-  it("was not removed where it is there", async () => {
+  it("is true for a delete if the record still exists", async () => {
     expect(await isUntouched(remove, shows({ id: RECORD }), owns)).toBe(true);
     expect(await isUntouched(remove, shows({}, 404), owns)).toBe(false);
   });
 
-  it("may have been worked on where nothing shows it, or it is not the run's", async () => {
+  it("is false if no read shows the record, or it is not the run's own", async () => {
     expect(await isUntouched(update, shows({}, 500), owns)).toBe(false);
     expect(await isUntouched(update, shows({ enabled: false }))).toBe(false);
     expect(await isUntouched(remove, shows({}), owns, without("getAlertConfig"))).toBe(false);
@@ -190,8 +190,8 @@ describe("a record that is worked on", () => {
   });
 });
 
-describe("what nothing takes back", () => {
-  it("counts as done, and nothing is asked", async () => {
+describe("nothingDone, for a write that nothing undoes", () => {
+  it("is false, without a request", async () => {
     const { answered, calls } = await untouched({ operation: "disablePrivateIpMode", version: "2", body: {} }, () =>
       exchangeOf(200),
     );

@@ -14,8 +14,8 @@ const listOf = (records: readonly unknown[] | undefined): RecordList => ({
   older: async () => undefined,
 });
 
-describe("a record that an answer named", () => {
-  it("is the run's own when a read shows the mark, which is asked once", async () => {
+describe("ownershipOf", () => {
+  it('is "ours" if a read shows the mark, and reads only once', async () => {
     const { parts, calls } = undoPartsOf(() => exchangeOf(200, recordWith(MARK)));
     const entry = madeEntry();
     expect(await ownershipOf(entry, RECORD, parts)).toEqual({ kind: "ours" });
@@ -24,12 +24,12 @@ describe("a record that an answer named", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("is somebody else's when it bears another mark, whatever its create answered", async () => {
+  it('is "foreign" if the record has another mark, whatever its create answered', async () => {
     const { parts } = undoPartsOf(() => exchangeOf(200, recordWith("plumbline-ba9876543210")));
     expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, parts)).toMatchObject({ kind: "foreign" });
   });
 
-  it("may show later than its create was answered", async () => {
+  it("waits for a record that appears late", async () => {
     const { parts, waited } = undoPartsOf((_call, index) =>
       index < 2 ? exchangeOf(404) : exchangeOf(200, recordWith(MARK)),
     );
@@ -37,13 +37,13 @@ describe("a record that an answer named", () => {
     expect(waited()).toBeGreaterThan(0);
   });
 
-  it("that a check removed by its name is not waited for", async () => {
+  it("does not wait for a record that a check removed by name", async () => {
     const { parts, waited } = undoPartsOf(() => exchangeOf(404));
     expect(await ownershipOf(madeEntry({ removedByName: true }), RECORD, parts, listOf([]))).toEqual({ kind: "gone" });
     expect(waited()).toBe(0);
   });
 
-  it("that was created long ago is not waited for", async () => {
+  it("does not wait for a record that was created long ago", async () => {
     const { parts, waited } = undoPartsOf(() => exchangeOf(404));
     const ago = (milliseconds: number) => madeEntry({ since: steadyNow() - milliseconds });
     expect(await ownershipOf(ago(60_000), RECORD, parts, listOf([]))).toEqual({ kind: "gone" });
@@ -52,7 +52,7 @@ describe("a record that an answer named", () => {
     expect(waited()).toBeGreaterThan(0);
   });
 
-  it("is known by its list where no read shows it", async () => {
+  it("judges by the list if the read does not show the record", async () => {
     const { parts } = undoPartsOf(() => exchangeOf(404));
     const judged = (records: readonly unknown[]) => ownershipOf(madeEntry(), RECORD, parts, listOf(records));
     expect(await judged([recordWith(MARK)])).toEqual({ kind: "ours" });
@@ -61,25 +61,25 @@ describe("a record that an answer named", () => {
     expect(await judged([])).toEqual({ kind: "gone" });
   });
 
-  it("is not waited for in a list that shows it among others", async () => {
+  it("does not wait for a list that shows the record among others", async () => {
     const { parts, waited } = undoPartsOf(() => exchangeOf(500));
     await ownershipOf(madeEntry(), RECORD, parts, listOf([{ id: "another" }, recordWith(MARK)]));
     expect(waited()).toBe(0);
   });
 
-  it("is left alone when its read fails, though no list shows it", async () => {
+  it('is "unclear" if the read fails, even if no list shows the record', async () => {
     const { parts } = undoPartsOf(() => exchangeOf(500));
     const ownership = await ownershipOf(madeEntry({ echoed: true }), RECORD, parts, listOf([]));
     expect(ownership).toMatchObject({ kind: "unclear", note: expect.stringContaining("500") });
   });
 
-  it("is what its create answered where nothing reads or lists it", async () => {
+  it("trusts the answer to the create if nothing reads or lists the record", async () => {
     const { parts } = undoPartsOf(() => exchangeOf(500), { served: () => undefined });
     expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, parts)).toEqual({ kind: "ours" });
     expect(await ownershipOf(madeEntry(), RECORD, parts)).toMatchObject({ kind: "unclear" });
   });
 
-  it("is gone where a read refuses it or knows no such thing, and no list shows it", async () => {
+  it('is "gone" if a read refuses or lacks the record and no list shows it', async () => {
     const judged = (status: number, list?: RecordList) =>
       ownershipOf(madeEntry(), RECORD, undoPartsOf(() => exchangeOf(status)).parts, list);
     for (const status of [400, 403, 404, 405, 410, 501])
@@ -98,13 +98,13 @@ describe("a record that an answer named", () => {
         });
   });
 
-  it("is what its create answered where its list cannot be read, which is not waited for", async () => {
+  it("trusts the answer to the create if the list cannot be read, without waiting", async () => {
     const { parts, waited } = undoPartsOf(() => exchangeOf(404), { served: () => undefined });
     expect(await ownershipOf(madeEntry({ echoed: true }), RECORD, parts, listOf(undefined))).toEqual({ kind: "ours" });
     expect(waited()).toBe(0);
   });
 
-  it("may come into its list later", async () => {
+  it("waits for a record that enters its list late", async () => {
     const { parts, waited } = undoPartsOf(() => exchangeOf(404), { served: () => undefined });
     const pages = [[], [], [recordWith(MARK)]];
     const list = { ...listOf([]), now: async () => pages.shift() };
@@ -112,7 +112,7 @@ describe("a record that an answer named", () => {
     expect(waited()).toBeGreaterThan(0);
   });
 
-  it("is read once in the version that did not make it, and that is enough", async () => {
+  it("reads once, in the version that did not create the record", async () => {
     for (const [version, other] of [
       ["1.0", "2"],
       ["2", "1.0"],
@@ -124,7 +124,7 @@ describe("a record that an answer named", () => {
     }
   });
 
-  it("is read at its own address in the version of its create, as long as that is refused", async () => {
+  it("reads in the version of the create if the other version refuses", async () => {
     const { parts, calls, waited } = undoPartsOf((_call, index) =>
       index < 2 ? exchangeOf(400) : exchangeOf(200, { content: recordWith(MARK) }),
     );
@@ -138,7 +138,7 @@ describe("a record that an answer named", () => {
     });
   });
 
-  it("says that it is another one", async () => {
+  it("says that the record is another one", async () => {
     const { parts } = undoPartsOf(() => exchangeOf(200, recordWith("nobody")));
     const entry = madeEntry();
     const note = "the record does not show the values that the run sent: it is another record";
@@ -146,7 +146,7 @@ describe("a record that an answer named", () => {
     expect(entry.proven).toBe(false);
   });
 
-  it("is looked for once in a list where its check removed it by its name", async () => {
+  it("looks once into the list for a record that a check removed by name", async () => {
     let looks = 0;
     const list = {
       ...listOf([]),

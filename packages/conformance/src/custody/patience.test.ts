@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Patience } from "./patience.ts";
 
-describe("patience", () => {
-  it("affords what is left of it to the last millisecond, and less after more was asked for", () => {
+describe("Patience", () => {
+  it("grants a wait up to the last millisecond left, even after it refused a longer one", () => {
     const patience = new Patience(100);
     expect([60, 41, 40, 1, 0].map((one) => patience.affords("deleteSnapshot", one))).toEqual([
       true,
@@ -14,14 +14,14 @@ describe("patience", () => {
     ]);
   });
 
-  it("is had with each operation anew", () => {
+  it("counts each operation separately", () => {
     const patience = new Patience(100);
     expect(patience.affords("deleteSnapshot", 100)).toBe(true);
     expect(patience.affords("deleteSnapshot", 1)).toBe(false);
     expect(patience.affords("deleteAlertConfig", 100)).toBe(true);
   });
 
-  it("is never had for more than it was given, whatever is asked for in whatever order", () => {
+  it("never grants more than it was given, in any order of requests", () => {
     const asked = fc.array(fc.tuple(fc.constantFrom("A", "B"), fc.nat(100)));
     fc.assert(
       fc.property(fc.nat(300), asked, (milliseconds, all) => {
@@ -36,14 +36,14 @@ describe("patience", () => {
     );
   });
 
-  it("is a tenth with each further operation, once two have used theirs up", () => {
+  it("gives each further operation a tenth once two have used up theirs", () => {
     const patience = new Patience(100);
     for (const one of ["deleteSnapshot", "deleteAlertConfig"]) expect(patience.affords(one, 100)).toBe(true);
     expect([8, 2, 1].map((one) => patience.affords("deleteExportBucket", one))).toEqual([true, true, false]);
     expect(patience.affords("deleteSearchIndexById", 10)).toBe(true);
   });
 
-  it("comes to little more than that of two operations, however many there are", () => {
+  it("grants in total little more than two operations' worth, however many operations ask", () => {
     const names = ["A", "B", "C", "D", "E", "F"];
     const asked = fc.array(fc.tuple(fc.constantFrom(...names), fc.nat(100)), { minLength: 50, maxLength: 200 });
     fc.assert(

@@ -28,8 +28,8 @@ function read(...lines: readonly (object | string)[]) {
   return reader.pending;
 }
 
-describe("the journal of a run that was killed", () => {
-  it("tells the records that the run gave account of from those that it lost", () => {
+describe("PendingUndoReader", () => {
+  it("separates records that the run removed from those that it lost", () => {
     const made = { type: "made", entry: 0, operation: "createAlertConfig", id: ID };
     const undone = { type: "undone", entry: 0, operation: "createAlertConfig", id: ID, state: "removed" };
     expect(read(intent, made, undone)).toMatchObject({ entries: [], told: [ID] });
@@ -37,7 +37,7 @@ describe("the journal of a run that was killed", () => {
     expect(read(intent, made, { ...undone, state: "left" })).toMatchObject({ entries: [{ number: 0 }], told: [] });
   });
 
-  it("has to put back what was asked for and is not undone", () => {
+  it("returns the entries that are neither void nor undone", () => {
     const { entries, mark, lists, skipped } = read(
       { type: "run" },
       { type: "place", list: "listAlertConfigs", path, ids: [ID] },
@@ -60,7 +60,7 @@ describe("the journal of a run that was killed", () => {
     ]);
   });
 
-  it("keeps what the run gave account of and what may still stand, by its last word", () => {
+  it("goes by the last event of each entry for what is closed and what is still open", () => {
     const made = { type: "made", entry: 0, operation: "createAlertConfig", id: ID };
     const undone = { type: "undone", entry: 0, operation: "createAlertConfig", id: ID };
     const [removed, left] = ["removed", "left"].map((state) => ({ ...undone, state }));
@@ -72,7 +72,7 @@ describe("the journal of a run that was killed", () => {
     expect(read(stays)).toMatchObject({ entries: [], closed: [], skipped: [] });
   });
 
-  it("puts no command back that a journal of an earlier version holds", () => {
+  it("drops commands from a state that an earlier version of the journal holds", () => {
     const { entries, skipped } = read({
       ...setting,
       operation: "updateBackupSchedule",
@@ -84,32 +84,32 @@ describe("the journal of a run that was killed", () => {
     expect(Object(entries[0]).before).toEqual({ referenceHourOfDay: 3 });
   });
 
-  it("may end with half a line, and with no other", () => {
+  it("ignores an incomplete last line, and reports any other incomplete line", () => {
     expect(read(intent, '{"type":"inte').skipped).toEqual([]);
     expect(read('{"type":"inte', intent).skipped).toMatchObject([{ line: 1, why: "expected JSON" }]);
   });
 
   it.each<[string, object | string, string]>([
-    ["a mark that is none", { type: "mark", mark: "" }, "/mark"],
-    ["a mark of another form", { type: "mark", mark: "plumbline-x" }, "/mark"],
+    ["an empty mark", { type: "mark", mark: "" }, "/mark"],
+    ["a malformed mark", { type: "mark", mark: "plumbline-x" }, "/mark"],
     ["an operation that reads", { ...intent, operation: "listAlerts" }, "/operation"],
     ["an operation that removes", { ...intent, operation: "deleteAlertConfig" }, "/operation"],
-    ["an operation that nobody knows", { ...intent, operation: "__proto__" }, "/operation"],
+    ["an unknown operation", { ...intent, operation: "__proto__" }, "/operation"],
     ["a version without the operation", { ...intent, version: "9" }, "/version"],
-    ["a path with something more", { ...intent, path: { ...path, extra: "1" } }, "/path/extra"],
-    ["a path that leads away", { ...intent, path: { groupId: ".." } }, "/path/groupId"],
-    ["an id of another form", { ...intent, path: { groupId: "a/b" } }, "/path/groupId"],
+    ["a path with an additional parameter", { ...intent, path: { ...path, extra: "1" } }, "/path/extra"],
+    ["a path with dot segments", { ...intent, path: { groupId: ".." } }, "/path/groupId"],
+    ["a malformed id", { ...intent, path: { groupId: "a/b" } }, "/path/groupId"],
     ["a path that is a list", { ...intent, path: [] }, "/path"],
-    ["a number that is none", { ...intent, entry: -1 }, "/entry"],
-    ["a state that is none", { ...setting, before: "x" }, "/before"],
-    ["a state with something more", { ...setting, before: { enabled: true, extra: 1 } }, "/before/extra"],
-    ["an id for nothing", { type: "made", entry: 7, operation: "createAlertConfig", id: ID }, "/entry"],
-    ["a list of something else", { type: "place", list: "listAlerts", path, ids: [] }, "/list"],
-    ["ids that are none", { type: "place", list: "listAlertConfigs", path, ids: [1] }, "/ids"],
-    ["an event of another kind", { type: "party" }, "/type"],
-    ["a list in the place of an event", "[]", "/type"],
+    ["a negative entry number", { ...intent, entry: -1 }, "/entry"],
+    ["a state that is a text", { ...setting, before: "x" }, "/before"],
+    ["a state with an additional member", { ...setting, before: { enabled: true, extra: 1 } }, "/before/extra"],
+    ["an id of an unknown entry", { type: "made", entry: 7, operation: "createAlertConfig", id: ID }, "/entry"],
+    ["a list that no create uses", { type: "place", list: "listAlerts", path, ids: [] }, "/list"],
+    ["ids that are numbers", { type: "place", list: "listAlertConfigs", path, ids: [1] }, "/ids"],
+    ["an event of an unknown type", { type: "party" }, "/type"],
+    ["an array instead of an event", "[]", "/type"],
     ["a line of five megabytes", `{"type":"${"x".repeat(5_000_000)}"}`, ""],
-  ])("leaves out %s, says where, and takes the rest", (_name, line, pointer) => {
+  ])("skips a line with %s, reports its place, and reads the rest", (_name, line, pointer) => {
     const { entries, skipped } = read(line, { ...intent, entry: 9 });
     expect([skipped.map((one) => [one.line, one.pointer]), entries.map(({ number }) => number)]).toEqual([
       [[1, pointer]],
@@ -117,7 +117,7 @@ describe("the journal of a run that was killed", () => {
     ]);
   });
 
-  it("takes no id that a record cannot have", () => {
+  it("skips an id that no record can have", () => {
     for (const id of ["..", "%2e%2e", "a/b", "", "x".repeat(1_000_000), 5])
       expect(read(intent, { type: "made", entry: 0, operation: "createAlertConfig", id }).skipped).toMatchObject([
         { line: 2, pointer: "/id" },
@@ -128,7 +128,7 @@ describe("the journal of a run that was killed", () => {
   it.each<[string, readonly (object | string)[], object]>([
     ["JSON", ["{", intent], { line: 1, pointer: "", why: "expected JSON" }],
     [
-      "a line of a size",
+      "a line of acceptable size",
       [`"${"x".repeat(4_000_001)}"`],
       { line: 1, pointer: "", why: "expected a line of a journal, received 4000003 characters" },
     ],
@@ -148,7 +148,7 @@ describe("the journal of a run that was killed", () => {
       { line: 1, pointer: "/operation", why: 'expected an operation that writes, received "getAlert"' },
     ],
     [
-      "a write that leaves something",
+      "a write that leaves a record or a change",
       [{ ...intent, operation: "endOutageSimulation" }],
       {
         line: 1,
@@ -163,17 +163,17 @@ describe("the journal of a run that was killed", () => {
     ],
     ["a path", [{ ...intent, path: 1 }], { line: 1, pointer: "/path", why: "expected path parameters, received 1" }],
     [
-      "a path of the operation",
+      "the operation's own path parameters",
       [{ ...intent, path: { ...path, alertId: ID } }],
       { line: 1, pointer: "/path/alertId", why: "expected a path parameter of the operation" },
     ],
     [
-      "a value of a parameter",
+      "a valid parameter value",
       [{ ...intent, path: { groupId: 5 } }],
       { line: 1, pointer: "/path/groupId", why: "expected a value of groupId, received 5" },
     ],
     [
-      "a place of the list",
+      "a valid place of the list",
       [{ ...intent, listedAt: { groupId: "." } }],
       { line: 1, pointer: "/listedAt/groupId", why: 'expected a value of groupId, received "."' },
     ],
@@ -183,27 +183,27 @@ describe("the journal of a run that was killed", () => {
       { line: 1, pointer: "/before", why: "expected the state before the change, received []" },
     ],
     [
-      "members of a state",
+      "settable members of the state",
       [{ ...setting, before: { odd: 1 } }],
       { line: 1, pointer: "/before/odd", why: "expected a member that updateAuditing can set" },
     ],
     [
-      "the number of a record",
+      "the number of a create",
       [setting, { type: "made", entry: 1, id: ID }],
       { line: 2, pointer: "/entry", why: "expected the number of a create" },
     ],
     [
-      "the id of a record",
+      "a valid record id",
       [intent, { type: "made", entry: 0, id: "5" }],
       { line: 2, pointer: "/id", why: 'expected the id of a record, received "5"' },
     ],
     [
-      "a number of its own",
+      "a unique number",
       [intent, { ...setting, entry: 0 }],
       { line: 2, pointer: "/entry", why: "expected a unique number, received the number of createAlertConfig" },
     ],
     [
-      "a list of what is made",
+      "a list of created records",
       [{ type: "place", list: "listAlerts", path, ids: [] }],
       {
         line: 1,
@@ -212,16 +212,16 @@ describe("the journal of a run that was killed", () => {
       },
     ],
     [
-      "ids of a list",
+      "the ids of a list",
       [{ type: "place", list: "listAlertConfigs", path, ids: "a" }],
       { line: 1, pointer: "/ids", why: 'expected a list of ids, received "a"' },
     ],
     ["an event", [{ type: 5 }], { line: 1, pointer: "/type", why: "expected an event of a run, received 5" }],
-  ])("says where it does not hold %s, and what it holds", (_name, lines, skipped) => {
+  ])("reports a line without %s, with what it expected and received", (_name, lines, skipped) => {
     expect(read(...lines).skipped).toEqual([skipped]);
   });
 
-  it("is not read where a line says nothing of what is to be put back", () => {
+  it("does not parse events that say nothing about undo", () => {
     const unread = ['{"type":"exchange",', '{"type":"verdict",', " ", ""];
     const known = ["run", "doctor", "plan", "exchange", "verdict", "end"].map((type) => ({ other: 1, type }));
     expect(read(...unread, ...known, intent)).toMatchObject({ skipped: [], entries: [{ number: 0 }] });
@@ -229,12 +229,12 @@ describe("the journal of a run that was killed", () => {
     expect(read(`"${"x".repeat(3_999_998)}"`).skipped).toMatchObject([{ pointer: "/type" }]);
   });
 
-  it("says again under its number what is known by then", () => {
+  it("replaces an entry if a later line repeats its number", () => {
     const { entries } = read(setting, { ...setting, before: { enabled: true } });
     expect(entries).toMatchObject([{ number: 1, before: { enabled: true } }]);
   });
 
-  it("has all that an entry needs to be put back, and takes it for nobody's", () => {
+  it('returns entries that are complete for undo, under the owner "journal"', () => {
     const common = { by: "journal", version: "2", path };
     const { marked: _marked, listedAt: _listedAt, ...bare } = intent;
     const started = { ...bare, operation: "startOutageSimulation", path: { ...path, clusterName: "a" } };
@@ -256,7 +256,7 @@ describe("the journal of a run that was killed", () => {
     ]);
   });
 
-  it("tells where a record is listed, and what was in the list before", () => {
+  it("returns the place where a record is listed, and the ids that the list had before", () => {
     const listedAt = { databaseName: "d", collectionName: "c" };
     const index = { ...intent, operation: "createSearchIndex", path: { ...path, clusterName: "a" }, listedAt };
     const place = { ...path, clusterName: "a", ...listedAt };
@@ -267,13 +267,13 @@ describe("the journal of a run that was killed", () => {
     expect(read(unlisted).skipped).toMatchObject([{ pointer: "/listedAt/groupId" }]);
   });
 
-  it("knows a record by its name where that is how it is addressed", () => {
+  it("accepts a name instead of an id for a kind that is addressed by name", () => {
     const made = (id: string) => read(cluster, { type: "made", entry: 0, id });
     for (const id of ["Cluster-1", "a.b_c", "x".repeat(64)]) expect(made(id).entries).toMatchObject([{ id }]);
     for (const id of ["..", "a/b", " a", "a b", "x".repeat(65), ""]) expect(made(id).skipped).toHaveLength(1);
   });
 
-  it("gives account of what was undone under a number, and not of what somebody else lost", () => {
+  it('counts an "undone" event only with an entry number, and reports a number that is a text', () => {
     const lost = { type: "undone", operation: "deleteSnapshot", id: ID, state: "stays" };
     expect(read(lost, intent)).toMatchObject({ skipped: [], entries: [{ number: 0 }], told: [] });
     const undone = { ...lost, entry: 0 };

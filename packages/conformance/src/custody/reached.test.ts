@@ -41,8 +41,8 @@ function scene(change: Partial<CustodyParts> = {}) {
   return { reached, another, before, journal, ledger, snapshots, override, calls, asked, set };
 }
 
-describe("an update of a schedule that reaches snapshots", () => {
-  it("has them read before it, once for all such updates of a cluster", async () => {
+describe("Reached, for an update that reaches existing snapshots", () => {
+  it("reads the snapshots before the update, once per cluster", async () => {
     const { before, calls } = scene();
     await before(update({ updateSnapshots: true }));
     expect(calls).toMatchObject([{ operation: "listSnapshots", path: CLUSTER, query: { pageNum: "1" } }]);
@@ -52,7 +52,7 @@ describe("an update of a schedule that reaches snapshots", () => {
     expect(calls[1]?.path).toEqual({ groupId: PROJECT, clusterName: "Cluster1" });
   });
 
-  it("is in the journal before it is sent, from which a run that was killed is told of in the same words", async () => {
+  it("journals the snapshots before the update, so that cleanup after a kill reports the same changes", async () => {
     const { another, before, journal, ledger, set } = scene();
     await before(update({ updateSnapshots: true }));
     const [line] = journal;
@@ -68,7 +68,7 @@ describe("an update of a schedule that reaches snapshots", () => {
     expect(ledger.changes).toMatchObject([{ operation: "updateBackupSchedule", id: FIRST, state: "stays" }]);
   });
 
-  it("is reported after a kill although the run could not read the list before", async () => {
+  it("reports unknown changes after a kill if the run could not read the list before", async () => {
     const { another, before, journal, ledger, override } = scene();
     override.read = () => exchangeOf(500);
     await before(update({ updateSnapshots: true }));
@@ -88,14 +88,14 @@ describe("an update of a schedule that reaches snapshots", () => {
     ["/records", { records: [] }],
     ["/records", { records: { nobody: {} } }],
     ["/path/clusterName", { path: { clusterName: ".." } }],
-  ])("is left out where a journal says what no run can have written, at %s", (pointer, change) => {
+  ])("skips a journal line that no run can have written, at %s", (pointer, change) => {
     const reader = new PendingUndoReader(bindContract(neutral));
     const line = { type: "reached", operation: "updateBackupSchedule", version: "2", path: CLUSTER, records: {} };
     reader.read(JSON.stringify({ ...line, ...change }));
     expect(reader.pending).toMatchObject({ reached: [], skipped: [{ line: 1, pointer }] });
   });
 
-  it("is told when the run ends by each snapshot that is another then, with what was and is", async () => {
+  it("reports each changed member of a snapshot at the end, with its old and new value", async () => {
     const { before, reached, ledger, set } = scene();
     await before(update({ updateSnapshots: true }));
     set(SECOND, { expiresAt: LATE, copyRegions: ["EU_WEST_1"], status: "expiring" });
@@ -116,7 +116,7 @@ describe("an update of a schedule that reaches snapshots", () => {
     ]);
   });
 
-  it("is told by a snapshot that is gone, and not by one that is new", async () => {
+  it("reports deleted snapshots and ignores new ones", async () => {
     const { before, reached, ledger, snapshots } = scene();
     await before(update({ updateSnapshots: true }));
     snapshots.delete(FIRST);
@@ -132,7 +132,7 @@ describe("an update of a schedule that reaches snapshots", () => {
     ]);
   });
 
-  it("says nothing of what is as it was, nor of the run's own", async () => {
+  it("ignores members that do not matter, and snapshots of the run", async () => {
     const { before, reached, ledger, set, snapshots } = scene();
     await before(update({ updateSnapshots: true }));
     set(OWN, { expiresAt: LATE });
@@ -142,7 +142,7 @@ describe("an update of a schedule that reaches snapshots", () => {
     expect(ledger.changes).toEqual([]);
   });
 
-  it("is told as one of which nobody knows where the list cannot be read, before or at the end", async () => {
+  it("reports that any snapshot may have changed if the list cannot be read, before or at the end", async () => {
     const note = "it may have changed any snapshot, and the run could not read their list";
     const unread = [{ operation: "updateBackupSchedule", id: "Cluster0", state: "stays", note }];
     const first = scene();
@@ -162,7 +162,7 @@ describe("an update of a schedule that reaches snapshots", () => {
     expect([blind.ledger.changes, blind.asked()]).toEqual([unread, []]);
   });
 
-  it("is told for each cluster, whatever cannot be read of another one", async () => {
+  it("reports each cluster separately, even if the list of another cannot be read", async () => {
     const { before, reached, ledger, set, override } = scene();
     override.read = () => exchangeOf(500);
     await before(update({ updateSnapshots: true }));
@@ -173,7 +173,7 @@ describe("an update of a schedule that reaches snapshots", () => {
     expect(ledger.changes.map(({ id }) => id)).toEqual(["Cluster0", FIRST]);
   });
 
-  it("is told once, though the run ends twice", async () => {
+  it("reports changes once, even if the run settles twice", async () => {
     const { before, reached, ledger, set } = scene();
     await before(update({ updateSnapshots: true }));
     set(FIRST, { expiresAt: LATE });
@@ -183,8 +183,8 @@ describe("an update of a schedule that reaches snapshots", () => {
   });
 });
 
-describe("a request that reaches no snapshot", () => {
-  it("has nothing read", async () => {
+describe("Reached, for a request that reaches no snapshot", () => {
+  it("sends no read and reports nothing", async () => {
     const { before, reached, ledger, asked, set } = scene();
     for (const call of [
       update({ referenceHourOfDay: 3 }),

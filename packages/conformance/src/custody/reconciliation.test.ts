@@ -49,8 +49,8 @@ const unheard = (change: Partial<MadeEntry> = {}): MadeEntry => {
 };
 const state = (...states: readonly object[]) => states.map((one) => expect.objectContaining(one));
 
-describe("what was removed", () => {
-  it("is gone where its list shows it no more, soon or late", async () => {
+describe("Reconciliation, for a removed record", () => {
+  it("reports the record as removed once its list no longer shows it, soon or late", async () => {
     const both = [old, ours(RECORD)];
     for (const looks of [[[old]], [[old], both, both, [old]]]) {
       const { reconciliation, removed, ledger } = reconciled(looks);
@@ -60,7 +60,7 @@ describe("what was removed", () => {
     }
   });
 
-  it("may take as long to go as removing may take, and is left where it does not", async () => {
+  it("waits as long as a removal may take, and reports the record as left after that", async () => {
     const both = [old, ours(RECORD)];
     const soon = Array.from({ length: 8 }, () => both);
     const late = reconciled([[old], ...soon, [old]]);
@@ -76,14 +76,14 @@ describe("what was removed", () => {
     expect(never.waits.length).toBeGreaterThan(late.waits.length);
   });
 
-  it("is left although it does not bear the mark, and although nobody answers for it any more", async () => {
+  it("reports a record as left if the list still shows it, even without the mark", async () => {
     const { reconciliation, removed, ledger } = reconciled([[old], [old, { id: RECORD }]]);
     await removed(madeEntry({ marked: false }));
     await reconciliation.all();
     expect(ledger.changes).toEqual(state({ id: RECORD, state: "left" }));
   });
 
-  it("may be shown for a while as one that goes", async () => {
+  it("counts a record that the list shows as deleting as removed", async () => {
     const effect = WRITES.takeSnapshot.effect;
     if (effect.kind !== "makes") throw new Error("no create");
     const fading = { id: RECORD, description: MARK, status: "deleting" };
@@ -93,7 +93,7 @@ describe("what was removed", () => {
     expect([ledger.changes, waits]).toEqual([state({ state: "removed" }), []]);
   });
 
-  it("is not looked for where it was left anyway, or where it was in another list", async () => {
+  it("does not look for a record that was left anyway, or that is in another list", async () => {
     const { reconciliation, knows, removed, ledger } = reconciled([[old], [old], [old, { id: RECORD }]]);
     const left = await knows(madeEntry({ marked: false }));
     ledger.close(left, { state: "left", note: "403" });
@@ -102,7 +102,7 @@ describe("what was removed", () => {
     expect(ledger.changes).toEqual(state({ id: RECORD, note: "403" }, { id: LOST, state: "removed" }));
   });
 
-  it("cannot be told of where the list cannot be read", async () => {
+  it("keeps the record as removed if the list cannot be read", async () => {
     const { reconciliation, removed, ledger } = reconciled([[old], undefined]);
     await removed(madeEntry());
     await reconciliation.all();
@@ -110,8 +110,8 @@ describe("what was removed", () => {
   });
 });
 
-describe("what bears the mark", () => {
-  it("of which no answer told is removed, as what was asked for and not heard of", async () => {
+describe("Reconciliation, for a record with the run's mark", () => {
+  it("removes a record with the run's mark that no answer mentioned, as the unanswered create asked for it", async () => {
     const { reconciliation, knows, undone, journal, ledger } = reconciled([[old], [old, ours(LOST)]]);
     const lost = await knows(unheard({ number: 5, by: "B", sent: { a: 1 } }));
     await reconciliation.all();
@@ -131,7 +131,7 @@ describe("what bears the mark", () => {
     expect([ledger.open.size, ledger.changes.length]).toEqual([0, 1]);
   });
 
-  it("is removed as one like the last that was asked for there where all were heard of", async () => {
+  it("removes an unknown marked record as a copy of the last create if every create was answered", async () => {
     const { reconciliation, removed, undone, ledger } = reconciled([[old], [old, ours(LOST)]]);
     const entry = madeEntry({ number: ledger.common(madeEntry()).number, listedAt: {} });
     await removed(entry);
@@ -140,7 +140,7 @@ describe("what bears the mark", () => {
     expect(ledger.changes).toEqual(state({ id: RECORD, state: "removed" }, { id: LOST, state: "removed" }));
   });
 
-  it("is one of what was asked for in that list, with the mark, and not answered", async () => {
+  it("assigns an unknown marked record to the unanswered marked create of the same list", async () => {
     const { reconciliation, knows, undone } = reconciled([[], [], [ours(LOST)]]);
     await knows(unheard({ number: 1, marked: false }));
     await knows(madeEntry({ number: 2 }));
@@ -150,7 +150,7 @@ describe("what bears the mark", () => {
     expect(undone.map(({ number }) => number)).toEqual([4]);
   });
 
-  it("is left alone where it is known: what was not removed is told by whoever did not", async () => {
+  it("leaves a known record to the entry that reported it", async () => {
     const { reconciliation, knows, undone, ledger, waits } = reconciled([[old], [old, ours(RECORD), { name: 1 }]]);
     const entry = await knows(madeEntry());
     ledger.close(entry, { state: "left", note: "403" });
@@ -161,19 +161,19 @@ describe("what bears the mark", () => {
     expect(waits.every((one) => one <= 1_600)).toBe(true);
   });
 
-  it("is not looked for where nothing was made", async () => {
+  it("reads no list if the run created nothing", async () => {
     const { reconciliation, undone, asked } = reconciled([[ours(LOST)]]);
     await reconciliation.all();
     expect([undone, asked()]).toEqual([[], []]);
   });
 });
 
-describe("a request that was not answered, for what bears no mark", () => {
+describe("Reconciliation, for an unanswered create", () => {
   const note =
     "it may be the result of a request that got no answer; it bears no mark of the run, so nothing proves it";
   const fresh = { id: LOST, ...alertWith("somebody") };
 
-  it("may have made what is in the list since, once for each", async () => {
+  it("reports each new record without the mark once, as left", async () => {
     const { reconciliation, knows, ledger } = reconciled([[old], [old, { id: 7 }, fresh]]);
     for (const number of [0, 1]) await knows(unheard({ number, marked: false }));
     await reconciliation.all();
@@ -181,7 +181,7 @@ describe("a request that was not answered, for what bears no mark", () => {
     expect(ledger.open.size).toBe(0);
   });
 
-  it("made nothing where all is known, or is of another's account", async () => {
+  it("reports nothing if every new record is known or belongs to another entry", async () => {
     const own = reconciled([[old], [old, { id: RECORD }]]);
     await own.knows(unheard({ marked: false }));
     await own.knows(madeEntry({ number: 1, marked: false }));
@@ -194,14 +194,14 @@ describe("a request that was not answered, for what bears no mark", () => {
     expect([passed.ledger.changes, passed.ledger.open.size]).toEqual([[], 0]);
   });
 
-  it("made nothing of what does not bear the mark where the request did", async () => {
+  it("ignores new records without the mark if the create had the mark", async () => {
     const { reconciliation, knows, ledger, types } = reconciled([[old], [old, fresh]]);
     await knows(unheard());
     await reconciliation.all();
     expect([ledger.changes, types().at(-1)]).toEqual([[], "void"]);
   });
 
-  it("may have made something where the list cannot be read any more", async () => {
+  it("reports an unknown record as left if the list can no longer be read", async () => {
     const { reconciliation, knows, ledger } = reconciled([[old], undefined]);
     await knows(unheard());
     await reconciliation.all();
@@ -214,14 +214,14 @@ describe("a request that was not answered, for what bears no mark", () => {
     );
   });
 
-  it("made nothing that could be told where the list could not be read before", async () => {
+  it("reports nothing without the mark if the list could not be read before", async () => {
     const { reconciliation, knows, ledger } = reconciled([undefined, [old]]);
     await knows(unheard({ marked: false }));
     await reconciliation.all();
     expect(ledger.changes).toEqual([]);
   });
 
-  it("of what nothing removes is told to stay, by the id where one is new", async () => {
+  it("reports a record that nothing removes as permanent, with its id if the list shows it", async () => {
     const effect = WRITES.createCloudAccessRole.effect;
     if (effect.kind !== "makes") throw new Error("no create");
     const change = { operation: "createCloudAccessRole", effect, marked: false } as const;
@@ -241,7 +241,7 @@ describe("a request that was not answered, for what bears no mark", () => {
     expect(unread.ledger.changes).toEqual(state(stays));
   });
 
-  it("may have made something if no list of the target shows records of the kind", async () => {
+  it("reports an unknown record as left if no list of the target shows its kind", async () => {
     const { list: _list, ...unlisted } = madeEntry().effect;
     const left = state({
       id: "without an id",
@@ -258,7 +258,7 @@ describe("a request that was not answered, for what bears no mark", () => {
     expect([absent.ledger.changes, absent.asked()]).toEqual([left, []]);
   });
 
-  it("is not looked for where it was answered, or where it makes no record", async () => {
+  it("does nothing for an answered create, or an operation that creates no record", async () => {
     const { reconciliation, knows, ledger } = reconciled([[old], [old]]);
     await knows(madeEntry());
     const effect = WRITES.disablePrivateIpMode.effect;

@@ -30,8 +30,8 @@ function listsOf(answer: (call: Call, index: number) => Exchange, change: Parame
 }
 const empty = () => exchangeOf(200, { results: [], totalCount: 0 });
 
-describe("the list of a record", () => {
-  it("is one for all records of a place, whichever they are, and another elsewhere", () => {
+describe("RecordLists.of", () => {
+  it("returns one list per place, whatever the record", () => {
     const { lists, of } = listsOf(empty);
     const list = of(alerts);
     expect(list?.key).toBe(keyOf("listAlertConfigs", path));
@@ -42,7 +42,7 @@ describe("the list of a record", () => {
     expect(list?.effect).toBe(alerts);
   });
 
-  it("may be where the body of the request says", async () => {
+  it("reads the list at the place that the request body names", async () => {
     const { of, calls } = listsOf(() => exchangeOf(200, []));
     const listedAt = { databaseName: "d", collectionName: "c" };
     const place = { ...path, clusterName: "Cluster0" };
@@ -50,14 +50,14 @@ describe("the list of a record", () => {
     expect(calls[0]).toMatchObject({ operation: "listSearchIndexes", path: { ...place, ...listedAt } });
   });
 
-  it("is none where nothing lists records of its kind, or the target does not", () => {
+  it("returns nothing if no operation of the target lists the kind", () => {
     const { of, lists } = listsOf(empty, { served: () => undefined });
     expect(of(alerts)).toBeUndefined();
     expect(listsOf(empty).of(migrationWrites.createMigration.effect)).toBeUndefined();
     expect(lists.all).toEqual([]);
   });
 
-  it("is read in the newest form", async () => {
+  it("reads the list in the newest served version", async () => {
     const wanted: string[] = [];
     const served = (operation: OperationId, version: string) => {
       wanted.push(`${operation} ${version}`);
@@ -69,8 +69,8 @@ describe("the list of a record", () => {
   });
 });
 
-describe("what was there before", () => {
-  it("is read once, as soon as the list is asked for, and told with the ids that are texts", async () => {
+describe("RecordLists, for the records from before the run", () => {
+  it("reads the list once, when it is first asked for, and journals the ids that are texts", async () => {
     const results = [{ id: "a" }, { id: 7 }, { id: "b" }, {}];
     const { of, seen, calls } = listsOf(() => exchangeOf(200, { results }));
     expect(await of(alerts)?.known).toEqual(new Set(["a", "b"]));
@@ -79,13 +79,13 @@ describe("what was there before", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("is not known where the list cannot be read, and is told to nobody", async () => {
+  it("knows nothing if the list cannot be read, and journals nothing", async () => {
     const { of, seen } = listsOf(() => exchangeOf(500));
     expect(await of(alerts)?.known).toBeUndefined();
     expect(seen).toEqual([]);
   });
 
-  it("is taken from a journal that says it, of that place alone", async () => {
+  it("takes the ids from an earlier journal, for that place only", async () => {
     const { lists, of, calls, seen } = listsOf(empty);
     lists.tell("listAlertConfigs", path, new Set(["a"]));
     expect(await of(alerts)?.known).toEqual(new Set(["a"]));
@@ -94,7 +94,7 @@ describe("what was there before", () => {
   });
 });
 
-describe("all records of a list", () => {
+describe("RecordLists, for all pages of a list", () => {
   /** The records of a list with these pages, and the pages that the run requested. */
   async function shown(page: (number: number) => unknown, effect: Makes = alerts) {
     const { of, calls } = listsOf(({ query }) => exchangeOf(200, page(Number(query?.["pageNum"] ?? 0))));
@@ -106,40 +106,40 @@ describe("all records of a list", () => {
   }
   const page = (pageNum: number) => ({ itemsPerPage: "500", pageNum: `${pageNum}` });
 
-  it("are read page by page until as many came as there are", async () => {
+  it("reads pages until it has totalCount records", async () => {
     const { now, pages } = await shown((number) => ({ results: recordsOf(300, number * 300), totalCount: 600 }));
     expect(now).toHaveLength(600);
     expect(pages).toEqual([page(1), page(2)]);
   });
 
-  it("end with a page that is not full where nothing says how many there are", async () => {
+  it("stops at a page that is not full if there is no totalCount", async () => {
     const { now, pages } = await shown((number) => ({ results: recordsOf(number === 1 ? 500 : 2) }));
     expect([now?.length, pages.length]).toEqual([502, 2]);
     const exact = await shown((number) => ({ results: recordsOf(number === 1 ? 499 : 0) }));
     expect([exact.now?.length, exact.pages.length]).toEqual([499, 1]);
   });
 
-  it("end with an empty page, however many there are said to be", async () => {
+  it("stops at an empty page, whatever totalCount says", async () => {
     const { now, pages } = await shown((number) => ({ results: recordsOf(number === 1 ? 3 : 0), totalCount: 9 }));
     expect([now?.length, pages.length]).toEqual([3, 2]);
   });
 
-  it("are asked for once where the list has no pages", async () => {
+  it("reads a list without pages once", async () => {
     const { now, pages } = await shown(() => ({ providerAIamRoles: recordsOf(500) }), roles);
     expect([now?.length, pages]).toEqual([500, [undefined]]);
   });
 
-  it("are not told where they go on for ever", async () => {
+  it("gives up a list that never ends after 40 pages", async () => {
     const { now, pages } = await shown(() => ({ results: recordsOf(500) }));
     expect([now, pages.length]).toEqual([undefined, 40]);
   });
 
-  it("may be kept under another name than their own", async () => {
+  it("finds the records under the list's own member name", async () => {
     const { now } = await shown(() => ({ results: [{ name: "Cluster0" }] }), clusters);
     expect(now).toEqual([{ name: "Cluster0" }]);
   });
 
-  it("cannot be had where the answer is a refusal or no list, or the target is gone", async () => {
+  it("returns nothing for a refusal, an answer that is no list, or an unavailable target", async () => {
     const answered = (exchange: Exchange) =>
       listsOf(() => exchange)
         .of(alerts)

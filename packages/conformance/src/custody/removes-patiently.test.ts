@@ -27,8 +27,8 @@ async function removes(
 const page = exchangeWith(404, [["content-type", "text/html"]]);
 const done = exchangeOf(204, undefined, "DELETE");
 
-describe("what takes something back", () => {
-  it("is sent once where its answer is the target's own", async () => {
+describe("removesPatiently", () => {
+  it("sends the request once if the target itself answered", async () => {
     for (const status of [200, 204, 302, 400, 401, 404, 409, 410, 422]) {
       const { exchange, sent, pauses } = await removes([exchangeOf(status, {}), done]);
       expect([exchange.response, sent, pauses], String(status)).toMatchObject([{ status }, 1, []]);
@@ -37,7 +37,7 @@ describe("what takes something back", () => {
       expect((await removes([faultOf(fault), done])).sent, fault).toBe(1);
   });
 
-  it("is sent again after whatever may pass", async () => {
+  it("repeats the request after an answer that may be temporary", async () => {
     const passing = [
       ...[429, 500, 501, 502, 503, 504].map((status) => exchangeOf(status)),
       ...(["refused", "unknown-host", "tls", "connect-timeout", "head-timeout", "reset", "protocol"] as const).map(
@@ -51,13 +51,13 @@ describe("what takes something back", () => {
     }
   });
 
-  it("waits twice as long each time, fifteen seconds at most", async () => {
+  it("doubles the pause each time, up to fifteen seconds", async () => {
     const { pauses, exchange } = await removes([...Array<Exchange>(8).fill(exchangeOf(503)), done]);
     expect(exchange).toBe(done);
     expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
   });
 
-  it("is given up when the patience is at its end, with the last answer", async () => {
+  it("gives up when the patience is used up, with the last answer", async () => {
     const { exchange, sent, pauses } = await removes([exchangeOf(503)], new Patience(1_500 + 2));
     expect([exchange.response, sent, pauses]).toMatchObject([{ status: 503 }, 3, [500, 1_000]]);
     // The duration of the request counts, so a slow target gets fewer tries.
@@ -66,7 +66,7 @@ describe("what takes something back", () => {
     expect((await removes([exchangeOf(503)], new Patience(0))).sent).toBe(1);
   });
 
-  it("has a quarter of the patience where it never worked and is not cut off, and all of it once it did", async () => {
+  it("gets a quarter of the patience for a removal that never worked, unless the failure is temporary", async () => {
     const waited = async (answer: Exchange, ...seen: readonly OperationId[]): Promise<number> =>
       (await removes([answer], new Patience(120_000), "deleteAlertConfig", new Set(seen))).pauses.reduce(
         (sum, one) => sum + one,
@@ -79,7 +79,7 @@ describe("what takes something back", () => {
       expect(await waited(answer)).toBeGreaterThan(90_000);
   });
 
-  it("is not waited for again where it never worked and one wait was in vain, unless something is in its way", async () => {
+  it("does not wait a second time for a removal that never worked, unless the failure is temporary", async () => {
     const [patience, inVain] = [new Patience(120_000), new Set<string>()];
     const again = async (answer: Exchange): Promise<number> =>
       (await removes([answer], patience, "deleteAlertConfig", new Set(), inVain)).sent;
@@ -88,7 +88,7 @@ describe("what takes something back", () => {
     expect(await again(exchangeOf(503))).toBeGreaterThan(1);
   });
 
-  it("shares its patience with others of its operation, and with those alone", async () => {
+  it("shares its patience with other requests of the same operation only", async () => {
     const patience = new Patience(1_502);
     expect((await removes([exchangeOf(503)], patience)).sent).toBe(3);
     expect((await removes([exchangeOf(503)], patience)).sent).toBe(1);

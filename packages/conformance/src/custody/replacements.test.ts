@@ -34,8 +34,8 @@ function replacementsOf(answer: (call: Call, index: number) => Exchange, change:
 /** A target whose reads show this state and that accepts writes. */
 const showing = (state: unknown) => () => exchangeOf(200, state);
 
-describe("what is replaced", () => {
-  it("is read and noted before the request leaves", async () => {
+describe("Replacements.send", () => {
+  it("reads and journals the state before it sends the request", async () => {
     const { send, asked: operations, intents, entries } = replacementsOf(showing({ enabled: true, other: 1 }));
     await send(switchDns, dns);
     expect(operations()).toEqual(["getCustomDns", "updateCustomDns"]);
@@ -43,14 +43,14 @@ describe("what is replaced", () => {
     expect(entries()).toMatchObject([{ before: { enabled: true }, beyond: {}, by: "A", version: "2" }]);
   });
 
-  it("is read and noted once, however often it is replaced", async () => {
+  it("reads and journals the state once, however often the run replaces it", async () => {
     const { send, asked: operations, intents } = replacementsOf(showing({ enabled: true }));
     for (let time = 0; time < 2; time += 1) await send(switchDns, dns);
     expect(operations()).toEqual(["getCustomDns", "updateCustomDns", "updateCustomDns"]);
     expect(intents()).toHaveLength(1);
   });
 
-  it("is neither read nor noted where it belongs to a cluster that the run has made", async () => {
+  it("does not read or journal the state of a cluster that the run created", async () => {
     const { send, asked: operations, intents, entries, ledger } = replacementsOf(showing({ referenceHourOfDay: 1 }));
     const made = madeEntry({ operation: "createCluster" });
     ledger.own.set(CLUSTER.clusterName, made);
@@ -71,14 +71,14 @@ describe("what is replaced", () => {
     expect(intents()).toHaveLength(1);
   });
 
-  it("may be a list", async () => {
+  it("journals a state that is a list", async () => {
     const { send, intents } = replacementsOf(showing([{ name: "a", id: null }]));
     const call: Call = { operation: "replaceCustomAnalyzers", version: "1.0", body: [] };
     await send(call, analyzers);
     expect(intents()).toMatchObject([{ before: [{ name: "a" }] }]);
   });
 
-  it("is touched by what was accepted, perhaps by what nobody knows of, and not by what was refused", async () => {
+  it('marks a state as touched after an accepted or lost request, "perhaps" after a 500, never after a refusal', async () => {
     const { send, entries } = replacementsOf(showing({ enabled: true }));
     const touched = async (answer: Exchange): Promise<unknown> => {
       await send(switchDns, dns, answer);
@@ -92,10 +92,10 @@ describe("what is replaced", () => {
   });
 });
 
-describe("what a request does beyond the state", () => {
+describe("Replacements.send, for effects beyond the state", () => {
   const call = (body: object): Call => ({ operation: "updateBackupSchedule", version: "2", body });
 
-  it("is noted as well, with what was noted before, and only where there is more of it", async () => {
+  it("journals them together with the state, only if a request adds some", async () => {
     const { send, intents, entries } = replacementsOf(showing({ referenceHourOfDay: 3 }));
     await send(call({ referenceHourOfDay: 4 }), schedule);
     await send(call({ referenceHourOfDay: 5, autoExportEnabled: true }), schedule);
@@ -110,10 +110,10 @@ describe("what a request does beyond the state", () => {
   });
 });
 
-describe("what is not set", () => {
+describe("Replacements.send, for a member without a value", () => {
   const call = (body: object): Call => ({ operation: "updateBackupSchedule", version: "2", body });
 
-  it("is left so where nothing unsets it, and is named", async () => {
+  it("refuses to set a member that nothing could clear, and names it", async () => {
     const { send, asked: operations } = replacementsOf(showing({ referenceHourOfDay: 3 }));
     const body = { restoreWindowDays: 2, referenceMinuteOfHour: 5 };
     await expect(send(call(body), schedule)).rejects.toThrow(
@@ -124,7 +124,7 @@ describe("what is not set", () => {
     expect(operations()).toEqual(["getBackupSchedule"]);
   });
 
-  it("is sent where the target has to refuse it, and where it is set", async () => {
+  it("sends a request that the target must refuse, and one whose member already has a value", async () => {
     const wrong = replacementsOf(showing({ referenceHourOfDay: 3 }));
     await wrong.send(call({ restoreWindowDays: "two" }), schedule);
     expect(wrong.asked()).toContain("updateBackupSchedule");
@@ -134,8 +134,8 @@ describe("what is not set", () => {
   });
 });
 
-describe("who borrows a state", () => {
-  it("gets it as it is, once, and it is not noted until something is sent", async () => {
+describe("Replacements.borrow", () => {
+  it("reads the state once per owner, and journals nothing until a request is sent", async () => {
     const { replacements, ledger, types, asked: operations } = replacementsOf(showing({ enabled: true }));
     const entry = await replacements.borrow(asked, dns);
     expect(await replacements.borrow(asked, dns)).toBe(entry);
@@ -151,13 +151,13 @@ describe("who borrows a state", () => {
     expect(await replacements.borrow({ ...asked, by: "B" }, dns)).not.toBe(entry);
   });
 
-  it("does not where it could not be put back before", async () => {
+  it("refuses a state that the run could not restore before", async () => {
     const { replacements, ledger } = replacementsOf(showing({ enabled: true }));
     ledger.close(await replacements.borrow(asked, dns), { state: "left", note: "500" });
     await expect(replacements.borrow(asked, dns)).rejects.toThrow("the run could not restore it before");
   });
 
-  it("does not where the target offers nothing to see it with, or to put it back", async () => {
+  it("refuses a state that the target offers no read or no write for", async () => {
     for (const [missing, what] of [
       ["getBackupSchedule", "no read shows the state that deleteBackupSchedules changes"],
       ["updateBackupSchedule", "the run could not restore the state that deleteBackupSchedules changes"],
@@ -172,7 +172,7 @@ describe("who borrows a state", () => {
     }
   });
 
-  it("does not where it cannot be read, or is none that could be put back", async () => {
+  it("refuses a state that cannot be read, or has the wrong type", async () => {
     const refused = replacementsOf(() => exchangeOf(404));
     await expect(refused.replacements.borrow(asked, dns)).rejects.toThrow(
       new HandsOffError(
@@ -183,7 +183,7 @@ describe("who borrows a state", () => {
     await expect(odd.replacements.borrow(asked, dns)).rejects.toThrow(/^enabled has the wrong type/);
   });
 
-  it("gets nothing where nothing was ever set, and that may be a 404", async () => {
+  it("uses the default state if nothing was ever set, even if the read answers 404", async () => {
     const { replacements } = replacementsOf(() => exchangeOf(404, { enabled: true, authorizedEmail: "a@b.c" }));
     const wanted = { ...asked, operation: "updateBackupCompliancePolicy" } as const;
     const { before } = await replacements.borrow(wanted, policy);
@@ -191,8 +191,8 @@ describe("who borrows a state", () => {
   });
 });
 
-describe("a read that was just made", () => {
-  it("need not be made again by who made it, of the place that it shows", async () => {
+describe("Replacements.observe", () => {
+  it("saves the owner of a read another read of the same place", async () => {
     const { replacements, calls } = replacementsOf(showing({ enabled: true }));
     replacements.observe("getCustomDns", path, "A", exchangeOf(200, { enabled: false }));
     replacements.observe("getAuditing", path, "A", exchangeOf(200, {}));
@@ -202,7 +202,7 @@ describe("a read that was just made", () => {
     expect(await replacements.borrow(elsewhere, dns)).toMatchObject({ before: { enabled: true } });
   });
 
-  it("is no word for somebody else, or once it is forgotten", async () => {
+  it("is ignored for other owners, and after forget", async () => {
     for (const by of ["B", "A"]) {
       const { replacements } = replacementsOf(showing({ enabled: true }));
       replacements.observe("getCustomDns", path, "A", exchangeOf(200, { enabled: false }));
@@ -211,7 +211,7 @@ describe("a read that was just made", () => {
     }
   });
 
-  it("of what no write replaces is not kept", async () => {
+  it("does not keep reads of states that no write replaces", async () => {
     const { replacements, calls } = replacementsOf(showing({ enabled: true }));
     replacements.observe("listAlerts", path, "A", exchangeOf(200, { enabled: false }));
     const effect = { ...dns, read: "listAlerts" } as const;
@@ -220,7 +220,7 @@ describe("a read that was just made", () => {
   });
 });
 
-describe("a state that was read before", () => {
+describe("Replacements.borrow, for a state that the run read before", () => {
   /** The second of two borrows of a state, whose reads show these values in turn. */
   async function second(...values: readonly boolean[]) {
     const scene = replacementsOf((_call, index) =>
@@ -230,22 +230,22 @@ describe("a state that was read before", () => {
     return { ...scene, ...(await scene.replacements.borrow({ ...asked, by: "B" }, dns)) };
   }
 
-  it("is waited for where a read still shows another", async () => {
+  it("waits while a read still shows another value", async () => {
     const { before, waits, calls } = await second(true, false, false, true);
     expect([before, waits.length, calls.length]).toEqual([{ enabled: true }, 1, 4]);
   });
 
-  it("is not read twice where it is the same", async () => {
+  it("reads once if the value is the same", async () => {
     expect((await second(true, true)).calls).toHaveLength(2);
   });
 
-  it("is another one where it goes on being otherwise: somebody else changed it", async () => {
+  it("takes the new value if it stays different, because another client changed it", async () => {
     const { before, waits } = await second(true, false);
     expect(before).toEqual({ enabled: false });
     expect(waits.length).toBeGreaterThan(3);
   });
 
-  it("is waited for once where it cannot be read any more, until it can be", async () => {
+  it("waits at most once for a state that has become unreadable", async () => {
     let readable = true;
     const { replacements, waits } = replacementsOf(() =>
       readable ? exchangeOf(200, { enabled: true }) : exchangeOf(503),
@@ -263,7 +263,7 @@ describe("a state that was read before", () => {
   });
 });
 
-describe("what a write reaches beside its own state", () => {
+describe("Replacements.send, for states of other records that the request overwrites", () => {
   const [one, other] = ["one", "other"].map((clusterName) => ({ ...path, clusterName }));
   const call = (query: Record<string, string> = { overwriteBackupPolicies: "true" }): Call => ({
     operation: "updateBackupCompliancePolicy",
@@ -280,7 +280,7 @@ describe("what a write reaches beside its own state", () => {
     };
   const listed = { results: [{ name: "one" }, { name: 7 }, { name: "other" }] };
 
-  it("is noted for each record of the list, and put back with it", async () => {
+  it("journals the state of each record in the list, once", async () => {
     const { send, intents, calls, entries } = replacementsOf(answer(listed));
     await send(call(), policy);
     expect(calls[0]).toMatchObject({ operation: "listClusters", version: "1.0", path, query: { itemsPerPage: "500" } });
@@ -294,7 +294,7 @@ describe("what a write reaches beside its own state", () => {
     expect(intents()).toHaveLength(3);
   });
 
-  it("is nothing if the request does not overwrite schedules, or if no operation shows one", async () => {
+  it("journals only its own state if nothing else is overwritten, or no operation shows it", async () => {
     const gentle = replacementsOf(answer(listed));
     await gentle.send(call({ overwriteBackupPolicies: "false" }), policy);
     expect(gentle.asked()).toEqual(["getBackupCompliancePolicy", "updateBackupCompliancePolicy"]);
@@ -304,7 +304,7 @@ describe("what a write reaches beside its own state", () => {
     expect(lacking.asked()).toEqual(["getBackupCompliancePolicy", "updateBackupCompliancePolicy"]);
   });
 
-  it("is read from every page of the list", async () => {
+  it("reads every page of the list", async () => {
     const names = Array.from({ length: 501 }, (_, number) => ({ name: `c${number}` }));
     const pages = [names.slice(0, 500), names.slice(500)];
     const { send, intents } = replacementsOf((asked) =>
@@ -316,7 +316,7 @@ describe("what a write reaches beside its own state", () => {
     expect(intents()).toHaveLength(502);
   });
 
-  it("stops the request if the clusters cannot be listed, because their schedules could not be restored", async () => {
+  it("refuses the request if the clusters cannot be listed, because it could not restore their schedules", async () => {
     const listings = [exchangeOf(503), exchangeOf(429), exchangeOf(403, { detail: "no" }), exchangeOf(200, "nothing")];
     for (const listing of listings) {
       const { send, asked: operations } = replacementsOf((asked) =>
@@ -333,7 +333,7 @@ describe("what a write reaches beside its own state", () => {
     expect(lacking.asked()).not.toContain("updateBackupCompliancePolicy");
   });
 
-  it("stops the request if one schedule cannot be read", async () => {
+  it("refuses the request if one schedule cannot be read", async () => {
     for (const status of [401, 403, 429, 500, 503]) {
       const { send, asked: operations } = replacementsOf(
         answer(listed, (name) => exchangeOf(name === "one" ? status : 200, { referenceHourOfDay: 3 })),
@@ -343,7 +343,7 @@ describe("what a write reaches beside its own state", () => {
     }
   });
 
-  it("leaves out a cluster that has no schedule", async () => {
+  it("skips a cluster without a schedule", async () => {
     for (const status of [400, 404, 409]) {
       const { send, intents } = replacementsOf(
         answer(listed, (name) => exchangeOf(name === "one" ? status : 200, { referenceHourOfDay: 3 })),
@@ -353,7 +353,7 @@ describe("what a write reaches beside its own state", () => {
     }
   });
 
-  it("is not sent where one of them could not be put back before, or where that is a defect", async () => {
+  it("refuses the request if one state could not be restored before, and rethrows internal errors", async () => {
     const { send, ledger, entries, asked: operations } = replacementsOf(answer(listed));
     await send(call(), policy);
     const [first] = entries();

@@ -15,7 +15,7 @@ const changed = (id: string, ...members: readonly string[]): Difference => ({
   members,
 });
 
-it("accounts for what changed twice while nothing was written, and for nothing else of the record or of another", () => {
+it("Restless explains only members of a record that changed twice while nothing was written", () => {
   const restless = new Restless();
   restless.takes([changed("one", "enabled", "updated")]);
   expect(restless.accountsFor(changed("one", "enabled"))).toBe(false);

@@ -15,13 +15,13 @@ it.each<[string, unknown, readonly string[]]>([
   ["null for what is unset", { ...before, export: null }, []],
   ["another hour", { ...before, referenceHourOfDay: 4 }, ["referenceHourOfDay"]],
   ["a member that is gone", { policies: before.policies }, ["referenceHourOfDay"]],
-  ["a member that came", { ...before, autoExportEnabled: true }, ["autoExportEnabled"]],
+  ["an additional member", { ...before, autoExportEnabled: true }, ["autoExportEnabled"]],
   ["no policies", { ...before, policies: [] }, ["policies"]],
-])("compares a state with %s", (_name, shown, expected) => {
+])("differing compares a state with %s", (_name, shown, expected) => {
   expect(differing(effect, before, shown, contract)).toEqual(expected);
 });
 
-it("takes sets of words, and records that have names, in any order, and items of a policy in theirs", () => {
+it("differing ignores the order of words and named records, but not of policy items", () => {
   const stated = (frequencies: readonly string[]) => ({ ...before, copySettings: [{ frequencies }] });
   expect(differing(effect, stated(["DAILY", "HOURLY"]), stated(["HOURLY", "DAILY"]), contract)).toEqual([]);
   expect(differing(effect, stated(["DAILY", "HOURLY"]), stated(["HOURLY", "HOURLY"]), contract)).toEqual([
@@ -38,7 +38,7 @@ it("takes sets of words, and records that have names, in any order, and items of
   expect(differing(analyzers, [a, b], [b, { name: "a" }], contract)).toEqual(["the list"]);
 });
 
-it("compares lists as a whole, and says why a state is none that could be put back", () => {
+it("differing compares lists as a whole, and says why a state could not be restored", () => {
   const { effect: analyzers } = WRITES.replaceCustomAnalyzers;
   if (analyzers.kind !== "changes") throw new Error("analyzers are replaced");
   expect(differing(analyzers, [{ name: "a" }], [{ name: "a" }], contract)).toEqual([]);
@@ -47,7 +47,7 @@ it("compares lists as a whole, and says why a state is none that could be put ba
   expect(differing(analyzers, [], {}, contract)).toEqual(["the custom analyzers are not an array"]);
 });
 
-it("may take what is told in another way for the same", () => {
+it("differing ignores how a filter is formatted", () => {
   const { effect: auditing } = WRITES.updateAuditing;
   if (auditing.kind !== "changes") throw new Error("auditing is changed");
   expect(differing(auditing, { auditFilter: '{"a":1}' }, { auditFilter: '{ "a": 1 }' }, contract)).toEqual([]);

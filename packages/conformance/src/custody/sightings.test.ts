@@ -39,8 +39,8 @@ function differing(one: Sighting["record"], other: Sighting["record"]): readonly
   return ["a", "b", "c"].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
 }
 
-describe("the differences between two looks", () => {
-  it("are none where both show the same, whatever moves or expires", () => {
+describe("differences, between two looks", () => {
+  it("is empty if both looks show the same, even for records that move", () => {
     fc.assert(
       fc.property(seen, fc.boolean(), (before, isMoving) => {
         const copy = structuredClone([...before]).map(([key, one]) => [key, { ...one, isMoving }] as const);
@@ -49,7 +49,7 @@ describe("the differences between two looks", () => {
     );
   });
 
-  it("name exactly the records that are gone or another, each by the members that differ, and none that is new", () => {
+  it("returns the lost and changed records with the members that differ, and no new ones", () => {
     fc.assert(
       fc.property(seen, seen, (before, after) => {
         const expected = [...before].flatMap(([key, sighting]) => {
@@ -64,7 +64,7 @@ describe("the differences between two looks", () => {
     );
   });
 
-  it("are the same in number from either side, but for what is there on one side only", () => {
+  it("finds the same changed records in both directions", () => {
     fc.assert(
       fc.property(seen, seen, (before, after) => {
         const changed = (one: Sightings, other: Sightings) =>
@@ -74,7 +74,7 @@ describe("the differences between two looks", () => {
     );
   });
 
-  it("are none of what moves, before or after, and of what is gone while it moved", () => {
+  it("ignores records that move in either look", () => {
     const [one, other] = [sightingOf(), sightingOf({ record: { a: 2 } })];
     expect(differences(sightingsOf(one), sightingsOf(other), NOW)).toEqual([{ sighting: one, members: ["a"] }]);
     for (const [before, after] of [
@@ -85,7 +85,7 @@ describe("the differences between two looks", () => {
     expect(differences(sightingsOf({ ...one, isMoving: true }), sightingsOf(), NOW)).toEqual([]);
   });
 
-  it("are none of what has expired by then or does not say when in a way that can be read", () => {
+  it("ignores a lost record that has expired or has an unreadable expiry", () => {
     const gone = (expires: number | undefined): number =>
       differences(sightingsOf(sightingOf({ expires })), sightingsOf(), NOW).length;
     expect([NOW - 1, NOW, NOW + 1, undefined, Number.NaN].map(gone)).toEqual([0, 0, 1, 1, 0]);
@@ -93,7 +93,7 @@ describe("the differences between two looks", () => {
     expect(differences(sightingsOf(sightingOf({ expires: NOW - 1 })), sightingsOf(changed), NOW)).toHaveLength(1);
   });
 
-  it("are all of it where a place had none and has one now, or the other way round", () => {
+  it('returns "all of it" if a place gained or lost its state', () => {
     const [none, one] = [sightingOf({ record: "none" }), sightingOf()];
     for (const [before, after] of [
       [none, one],
@@ -105,14 +105,14 @@ describe("the differences between two looks", () => {
     expect(differences(sightingsOf(none), sightingsOf(none), NOW)).toEqual([]);
   });
 
-  it("are a record that is gone where nothing lists it, and its id shows nothing any more", () => {
+  it("reports an unlisted record as lost if its id shows nothing any more", () => {
     const one = sightingOf({ kind: "migration" });
     const none = sightingOf({ kind: "migration", record: "none" });
     expect(differences(sightingsOf(one), sightingsOf(none), NOW)).toEqual([{ sighting: one, members: [] }]);
     expect(differences(sightingsOf(none), sightingsOf(one), NOW)).toEqual([{ sighting: none, members: ["all of it"] }]);
   });
 
-  it("tell records of one id and two kinds apart", () => {
+  it("keeps records of two kinds with the same id apart", () => {
     const [snapshot, sharded] = [sightingOf(), sightingOf({ kind: "sharded snapshot" })];
     expect(differences(sightingsOf(snapshot, sharded), sightingsOf(sharded), NOW)).toEqual([
       { sighting: snapshot, members: [] },
@@ -137,10 +137,10 @@ function observing(
 
 const records = (seen: Sightings | undefined) => seen && [...seen.values()].map(({ id, record }) => [id, record]);
 
-describe("an observer of a kind that a list shows", () => {
+describe("Observer, for a kind with a list", () => {
   const where = { groupId: PROJECT, alertConfigId: FIRST };
 
-  it("reads all pages of it at the place, and each record with what the description says of it", async () => {
+  it("reads all pages at the place, and each record's described members only", async () => {
     const all = [
       { id: FIRST, enabled: true, links: [{ href: "a" }], created: "2026-01-01T00:00:00Z" },
       { id: SECOND, enabled: false },
@@ -160,7 +160,7 @@ describe("an observer of a kind that a list shows", () => {
     expect(calls[0]?.path).not.toHaveProperty("alertConfigId");
   });
 
-  it("leaves out what moves by itself, and sees what is on its way and when it goes", async () => {
+  it("leaves out members that change by themselves, and notes movement and expiry", async () => {
     const { observer } = observing(() =>
       exchangeOf(200, {
         results: [
@@ -180,7 +180,7 @@ describe("an observer of a kind that a list shows", () => {
       for (const name of ["status", "storageSizeBytes", "copyRegions"]) expect(record).not.toHaveProperty(name);
   });
 
-  it("finds the records in an answer that is no list, and addresses them by their own id", async () => {
+  it("finds records in an answer that is no list, under their own id", async () => {
     const roles = {
       providerAIamRoles: [
         {
@@ -201,13 +201,13 @@ describe("an observer of a kind that a list shows", () => {
     ]);
   });
 
-  it("sees ids inside a record, which stay as they are", async () => {
+  it("keeps ids inside a record", async () => {
     const cluster = { name: "Cluster0", replicationSpecs: [{ id: FIRST, numShards: 1 }] };
     const { observer } = observing(() => exchangeOf(200, { results: [cluster] }));
     expect(records(await observer.look(["cluster"], where))).toEqual([["Cluster0", cluster]]);
   });
 
-  it("shows nothing of any kind where one cannot be read, or no request can be sent", async () => {
+  it("returns nothing for any kind if one list cannot be read or no request can be sent", async () => {
     const answers: readonly (() => Exchange)[] = [
       () => exchangeOf(500),
       () => exchangeOf(403, {}),
@@ -230,7 +230,7 @@ describe("an observer of a kind that a list shows", () => {
     await expect(observer.look(["snapshot"], CLUSTER)).rejects.toThrow("a mistake of our own");
   });
 
-  it("sees only what the target offers a read of", async () => {
+  it("sees only kinds that the target offers a read of", async () => {
     const { observer, asked } = observing(() => exchangeOf(500), {
       served: (operation) => (operation === "listSnapshots" ? "2" : undefined),
     });
@@ -245,8 +245,8 @@ describe("an observer of a kind that a list shows", () => {
   });
 });
 
-describe("an observer of answers that cannot be read", () => {
-  it("looks there no more after three of them in a row, and goes on after any other", async () => {
+describe("Observer, for answers that are too large or too slow", () => {
+  it("stops looking after three of them in a row; any other answer resets the count", async () => {
     let answer = faultOf("body-too-large");
     const { observer, asked } = observing(() => answer);
     const looks = async (times: number): Promise<boolean> => {
@@ -261,12 +261,12 @@ describe("an observer of answers that cannot be read", () => {
   });
 });
 
-describe("an observer of what each place has one of", () => {
+describe("Observer, for a kind with one state per place", () => {
   const clusters = (...names: readonly unknown[]) => exchangeOf(200, { results: names.map((name) => ({ name })) });
 
   const OTHERS = [..."BCDEFGHIJKLMNO"];
 
-  it("looks at twelve other places at a time, and reads once which there are", async () => {
+  it("looks at twelve other places at a time, and lists the places once", async () => {
     const { observer, calls, asked } = observing(({ operation, path }) =>
       operation === "listClusters"
         ? clusters("Cluster0", "A", 7, ...OTHERS)
@@ -286,7 +286,7 @@ describe("an observer of what each place has one of", () => {
     expect(asked().filter((operation) => operation === "listClusters")).toHaveLength(1);
   });
 
-  it("looks at one at a time of those that had nothing, until they have something", async () => {
+  it("looks at one empty place at a time, until it has a state", async () => {
     const filled = new Set(["A", "F"]);
     const { observer } = observing(({ operation, path }) => {
       if (operation === "listClusters") return clusters("Cluster0", ...[..."ABCDEFG"]);
@@ -307,7 +307,7 @@ describe("an observer of what each place has one of", () => {
     ]);
   });
 
-  it("looks at the cluster of the same name in another project, with the key of that project", async () => {
+  it("looks at the cluster of the same name in another project, with that project's key", async () => {
     const { observer, calls } = observing(
       ({ operation, path }) =>
         operation === "listClusters"
@@ -324,7 +324,7 @@ describe("an observer of what each place has one of", () => {
     expect(records(await observer.look(["backup schedule"], { ...CLUSTER, groupId: FIRST }))).toEqual([]);
   });
 
-  it.each([403, 404, 500])("asks once for a cluster of the same name where that is answered %d", async (status) => {
+  it.each([403, 404, 500])("stops asking for a cluster of the same name after a %d", async (status) => {
     const { observer, asked } = observing(
       ({ operation }) => (operation === "listClusters" ? clusters("Cluster0") : exchangeOf(status, {})),
       { projectOfOthers: () => FIRST },
@@ -333,7 +333,7 @@ describe("an observer of what each place has one of", () => {
     expect(asked()).toEqual(["listClusters", "getBackupSchedule"]);
   });
 
-  it("knows the places of each project, and none where they cannot be read", async () => {
+  it("lists the places per project, and sees none if the list cannot be read", async () => {
     const { observer, asked } = observing(({ operation, path }) =>
       operation !== "listClusters"
         ? exchangeOf(200, {})
@@ -353,7 +353,7 @@ describe("an observer of what each place has one of", () => {
     expect(blind.asked()).toEqual([]);
   });
 
-  it("looks at the other projects that are known where each project has one", async () => {
+  it("looks at the other known projects if each project has one state", async () => {
     const { observer, calls } = observing(() => exchangeOf(200, { enabled: true }), {
       projects: () => [PROJECT, FIRST, SECOND, THIRD],
     });
@@ -362,7 +362,7 @@ describe("an observer of what each place has one of", () => {
     expect(calls.map(({ path }) => path)).toEqual([FIRST, SECOND, THIRD].map((groupId) => ({ groupId })));
   });
 
-  it("shows a place that has nothing as one with none, and a place that cannot be read not at all", async () => {
+  it('shows a place without a state as "none", and omits a place that cannot be read', async () => {
     const look = async (answer: () => Exchange) => {
       const { observer } = observing(answer, { projects: () => [PROJECT, FIRST] });
       return records(await observer.look(["auditing"], { groupId: PROJECT }));
@@ -377,7 +377,7 @@ describe("an observer of what each place has one of", () => {
     expect(await look(gone)).toEqual([]);
   });
 
-  it("does not take new ids of the items in it for another state", async () => {
+  it("ignores new ids of items inside a state", async () => {
     let reads = 0;
     const { observer } = observing(({ operation }) => {
       reads += 1;
@@ -395,7 +395,7 @@ describe("an observer of what each place has one of", () => {
     expect(records(after)).toEqual(records(before));
   });
 
-  it("shows what can be read where one of the places cannot be asked for", async () => {
+  it("shows the readable places if one place cannot be asked", async () => {
     const { observer } = observing(
       ({ path }) => {
         if (path?.["groupId"] === FIRST) throw new NotSentError("it is not there");
@@ -406,7 +406,7 @@ describe("an observer of what each place has one of", () => {
     expect(records(await observer.look(["auditing"], { groupId: PROJECT }))).toEqual([[SECOND, { enabled: true }]]);
   });
 
-  it("sees a list of a place as the items of it", async () => {
+  it("shows a state that is a list as its items", async () => {
     const { observer } = observing(({ operation }) =>
       operation === "listClusters" ? clusters("A") : exchangeOf(200, [{ name: "mine" }]),
     );
@@ -414,8 +414,8 @@ describe("an observer of what each place has one of", () => {
   });
 });
 
-describe("an observer of what nothing lists", () => {
-  it("looks at those that the run knows of, and at the same ones again", async () => {
+describe("Observer, for a kind without a list", () => {
+  it("looks at the ids that the run knows, and at the same ids when it compares", async () => {
     const ids = [FIRST, SECOND];
     const { observer, calls, parameters } = observing(
       ({ path }) => exchangeOf(200, { _id: path?.["liveMigrationId"], status: "WORKING", migrationHosts: ["a"] }),
@@ -433,7 +433,7 @@ describe("an observer of what nothing lists", () => {
     expect(calls.map(({ operation }) => operation)).toEqual(Array(7).fill("getMigration"));
   });
 
-  it("looks again at its own kind alone, and at nothing where none was seen", async () => {
+  it("compares only sightings of the same kind, and none if there were none", async () => {
     const { observer, calls } = observing(() => exchangeOf(404), {}, [FIRST]);
     const before = sightingsOf(sightingOf({ kind: "validation", id: SECOND }), sightingOf({ kind: "migration" }));
     const again = await observer.look(["migration"], { groupId: PROJECT }, before);
@@ -443,8 +443,8 @@ describe("an observer of what nothing lists", () => {
   });
 });
 
-describe("a place", () => {
-  it("is another one where the read of a kind works elsewhere, and the same for what it does not ask for", () => {
+describe("Observer.placeOf", () => {
+  it("identifies a place only by the path parameters that the kind's read uses", () => {
     const { observer } = observing(() => exchangeOf(500));
     const own = observer.placeOf("alert configuration", { groupId: PROJECT, alertConfigId: FIRST });
     expect(observer.placeOf("alert configuration", { groupId: PROJECT, alertConfigId: SECOND })).toBe(own);

@@ -36,8 +36,8 @@ function startsOf(reads: readonly Exchange[], ...rest: readonly unknown[]) {
   return { ...scene, starts, begin, entry };
 }
 
-describe("a start", () => {
-  it("is sent once a read shows that none stands, and is noted before", async () => {
+describe("Starts.send", () => {
+  it("reads that nothing is running and writes the intent before it sends the start", async () => {
     const { begin, entry, asked, journal } = startsOf([none]);
     const exchange = await begin();
     expect(asked()).toEqual(["getOutageSimulation", "startOutageSimulation"]);
@@ -48,14 +48,14 @@ describe("a start", () => {
     ]);
   });
 
-  it("waits for one that has ended and is still shown", async () => {
+  it("waits for a simulation that has ended but is still shown", async () => {
     const { begin, asked, waits } = startsOf([standing, standing, none]);
     await begin();
     expect(asked().filter((one) => one === "getOutageSimulation")).toHaveLength(3);
     expect(waits).toHaveLength(2);
   });
 
-  it("waits for one of somebody else once", async () => {
+  it("waits only once for a simulation of another client", async () => {
     const { begin, asked, waits } = startsOf([standing]);
     await expect(begin()).rejects.toThrow(HandsOffError);
     const [looks, pauses] = [asked().length, waits.length];
@@ -65,7 +65,7 @@ describe("a start", () => {
     expect(waits).toHaveLength(pauses);
   });
 
-  it("is not sent where one stands, or where nobody can tell", async () => {
+  it("refuses to start if one is running, or if the read fails", async () => {
     const stands = startsOf([standing]);
     const error = "the run did not start the one that exists, and endOutageSimulation would end it";
     await expect(stands.begin()).rejects.toThrow(new HandsOffError(error));
@@ -79,7 +79,7 @@ describe("a start", () => {
     }
   });
 
-  it("is not sent where the target offers nothing to see it with, or to end it", async () => {
+  it("refuses to start if the target offers no read or no end", async () => {
     for (const [missing, what] of [
       ["getOutageSimulation", "no read shows the simulation that startOutageSimulation starts"],
       ["endOutageSimulation", "the run could not end the simulation that startOutageSimulation starts"],
@@ -91,7 +91,7 @@ describe("a start", () => {
     }
   });
 
-  it("is not sent where what was started before could not be ended", async () => {
+  it("refuses to start if an earlier simulation could not be ended", async () => {
     const { begin, entry, ledger } = startsOf([none]);
     await begin();
     const first = entry();
@@ -99,7 +99,7 @@ describe("a start", () => {
     await expect(begin()).rejects.toThrow("the run could not restore it before");
   });
 
-  it("of nothing is one that was refused; whatever else came of it, it may stand", async () => {
+  it("counts the simulation as started after any outcome except a refusal", async () => {
     const refused = startsOf([none]);
     await refused.begin(exchangeOf(400));
     expect(refused.entry()).not.toHaveProperty("started");
@@ -112,8 +112,8 @@ describe("a start", () => {
   });
 });
 
-describe("a second start", () => {
-  it("by who has the first one standing is the same, and nothing is read again", async () => {
+describe("Starts.send, for a second start", () => {
+  it("reuses the entry of the same owner while the first simulation runs, without another read", async () => {
     const { begin, entry, asked, types, ledger } = startsOf([none]);
     await begin();
     const exchange = await begin();
@@ -123,7 +123,7 @@ describe("a second start", () => {
     expect(entry()?.stoodNone).toBe(true);
   });
 
-  it("by who has ended the first one begins again, unless it is refused", async () => {
+  it("starts again after the same owner ended the first, unless it is refused", async () => {
     const { starts, requestOf, begin, entry, asked } = startsOf([none]);
     await begin();
     await starts.end(
@@ -137,7 +137,7 @@ describe("a second start", () => {
     expect(asked().filter((one) => one === "getOutageSimulation")).toHaveLength(3);
   });
 
-  it("that never left leaves the first one ended", async () => {
+  it("keeps the first simulation as ended if the second start was never sent", async () => {
     const { begin, starts, entry, requestOf } = startsOf([none]);
     await begin();
     await starts.end(
@@ -152,7 +152,7 @@ describe("a second start", () => {
     expect(entry()).toMatchObject({ started: true, ended: true });
   });
 
-  it("by somebody else needs that none stands", async () => {
+  it("refuses another owner's start while one is running", async () => {
     const { begin, entry } = startsOf([none, standing]);
     await begin();
     await expect(begin(undefined, "B")).rejects.toThrow(HandsOffError);
@@ -160,11 +160,11 @@ describe("a second start", () => {
   });
 });
 
-describe("an end", () => {
+describe("Starts.end", () => {
   const end: Call = { operation: "endOutageSimulation", version: "2" };
   const { effect: ends } = outageWrites.endOutageSimulation;
 
-  it("of what the run started is remembered where it was accepted", async () => {
+  it("notes the end of the run's own simulation only if the target accepted it", async () => {
     for (const [status, ended] of [
       [200, true],
       [409, undefined],
@@ -179,7 +179,7 @@ describe("an end", () => {
     }
   });
 
-  it("of what somebody else started is not sent", async () => {
+  it("refuses to end a simulation that another owner started", async () => {
     const { starts, requestOf, begin, asked } = startsOf([none]);
     await begin();
     const error = new HandsOffError(
@@ -189,7 +189,7 @@ describe("an end", () => {
     expect(asked()).not.toContain("endOutageSimulation");
   });
 
-  it("of what nothing starts is a defect", async () => {
+  it("throws for an operation that starts nothing", async () => {
     const { starts, requestOf } = startsOf([none]);
     await expect(starts.end(requestOf(end), { kind: "ends", starts: "createAlertConfig" })).rejects.toThrow(
       "createAlertConfig starts nothing",
@@ -197,7 +197,7 @@ describe("an end", () => {
   });
 });
 
-describe("what the user gives free", () => {
+describe("Starts.send, for an organization that the user released for relinking", () => {
   const { effect: link } = migrationWrites.createLinkToken;
   const orgId = "32b6e34b3d91647abb20e7b7";
   const call: Call = { operation: "createLinkToken", version: "2", path: { orgId }, body: {} };
@@ -216,7 +216,7 @@ describe("what the user gives free", () => {
   }
   const all = ["deleteLinkToken", "listMigratableProjects", "createLinkToken"];
 
-  it("is ended before it is started anew, and need not show that", async () => {
+  it("ends the existing link before it starts a new one, even if a read shows none", async () => {
     const { asked, calls, entry, inVain } = await linked([], exchangeOf(204));
     expect(asked()).toEqual(all);
     expect(calls[0]).toMatchObject({ path: { orgId }, due: "open" });
@@ -230,7 +230,7 @@ describe("what the user gives free", () => {
     expect(shown.entry).not.toHaveProperty("stoodNone");
   });
 
-  it("is not ended again where that was refused, unless because there was none", async () => {
+  it("does not end the link again after a refusal, except after a 404", async () => {
     const refused = await linked([], exchangeOf(403));
     expect([...refused.inVain]).toEqual(["deleteLinkToken"]);
     const again = await linked([], exchangeOf(204), true, refused.inVain);
@@ -238,7 +238,7 @@ describe("what the user gives free", () => {
     expect([...(await linked([], exchangeOf(404))).inVain]).toEqual([]);
   });
 
-  it("is said how to give where it is not", async () => {
+  it("names the missing fixture if the user did not release it", async () => {
     const { sent, asked } = await linked([{}], exchangeOf(204), false);
     expect(sent).toMatchObject({ message: expect.stringContaining("state fixtures.relinkableOrgId") });
     expect(asked()).not.toContain("deleteLinkToken");

@@ -41,8 +41,8 @@ function turnOf({ listed = [[]], created = () => exchangeOf(201, {}, "POST"), ..
   return { turn, log, calls, waits };
 }
 
-describe("a turn", () => {
-  it("is this run's where its own record is the only one", async () => {
+describe("Turn", () => {
+  it("takes the turn if its own lock record is the only one", async () => {
     const { turn, calls, waits } = turnOf({ listed: [[`${MARK}-turn@example.com`, "somebody@example.com"]] });
     expect(await turn.take()).toBeUndefined();
     expect(calls).toMatchObject([
@@ -64,7 +64,7 @@ describe("a turn", () => {
     expect(waits).toEqual([]);
   });
 
-  it("is asked for once, until it is given to others", async () => {
+  it("takes the turn once, until it is released", async () => {
     const { turn, log } = turnOf();
     await turn.release();
     expect([await turn.take(), await turn.take()]).toEqual([undefined, undefined]);
@@ -76,7 +76,7 @@ describe("a turn", () => {
     expect(log).toEqual([...one, "release turn", ...one]);
   });
 
-  it("is waited for while another run has it, without a record of its own in the way", async () => {
+  it("removes its own lock record while it waits for another run", async () => {
     const { turn, log, waits } = turnOf({ listed: [[`${OTHER}-turn@example.com`], []] });
     expect(await turn.take()).toBeUndefined();
     const one = ["createAlertConfig", "listAlertConfigs"];
@@ -86,7 +86,7 @@ describe("a turn", () => {
     expect(waits[0]).toBeLessThanOrEqual(2_000);
   });
 
-  it("is not waited for longer in all than there is patience, and the other run is named", async () => {
+  it("gives up when the patience is used up, and names the other run", async () => {
     const { turn, log, waits } = turnOf({ listed: [[`${OTHER}-turn@example.com`]], patience: 6_000 });
     expect(await turn.take()).toMatch(new RegExp(`^another run .* bear ${OTHER}: .*plumbline cleanup`));
     const waited = waits.reduce((sum, one) => sum + one, 0);
@@ -96,18 +96,18 @@ describe("a turn", () => {
     expect(log.at(-1)).toBe("release turn");
   });
 
-  it("is waited for in pauses that differ, so that two runs that meet do not meet again", async () => {
+  it("waits with random pauses, so that two runs do not collide forever", async () => {
     const { turn, waits } = turnOf({ listed: [["somebody@example.com", `${OTHER}-turn@example.com`]] });
     await turn.take();
     expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(100);
   });
 
-  it("is not another's because of a record that its checks made, or one of another form", async () => {
+  it("ignores records that checks created, and malformed lock names", async () => {
     const addresses = [`${OTHER}@example.com`, `x-${OTHER.slice(0, -1)}-turn@example.com`, "plumbline-turn@x"];
     expect(await turnOf({ listed: [addresses], patience: 0 }).turn.take()).toBeUndefined();
   });
 
-  it("is looked for in the target's words", async () => {
+  it("finds lock records in the field names of the target", async () => {
     const field = (name: string): string => `x-${name}`;
     const { turn } = turnOf({ listed: [[`${OTHER}-turn@example.com`]], patience: 0, field });
     expect(await turn.take()).toBeUndefined();
@@ -118,8 +118,8 @@ describe("a turn", () => {
   });
 });
 
-describe("nothing is known of other runs", () => {
-  it("where no record can be made, which nobody looks for then", async () => {
+describe("Turn, if other runs cannot be detected", () => {
+  it("is taken without a look if the lock record cannot be created", async () => {
     for (const created of [
       () => exchangeOf(403),
       () => {
@@ -132,7 +132,7 @@ describe("nothing is known of other runs", () => {
     }
   });
 
-  it("where nobody else works, or the list is none", async () => {
+  it("is taken if no version is given, or the list is unreadable", async () => {
     const { turn, log } = turnOf({ version: undefined });
     expect([await turn.take(), log]).toEqual([undefined, []]);
     const send = async () => exchangeOf(200, "no list");
@@ -140,13 +140,13 @@ describe("nothing is known of other runs", () => {
   });
 });
 
-describe("a turn that cannot be asked for", () => {
-  it("is nobody's where nothing is sent any more", async () => {
+describe("Turn, if a request fails", () => {
+  it("returns the reason if requests are no longer sent", async () => {
     const send = () => Promise.reject(new NotSentError("the target is gone"));
     expect(await turnOf({ send }).turn.take()).toBe("the target is gone");
   });
 
-  it("is a defect where it fails otherwise", async () => {
+  it("rethrows internal errors", async () => {
     const send = () => Promise.reject(new TypeError("ours"));
     await expect(turnOf({ send }).turn.take()).rejects.toThrow("ours");
   });

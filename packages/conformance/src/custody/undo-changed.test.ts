@@ -40,21 +40,21 @@ function setting(state: unknown, write: (sent: unknown) => unknown = (sent) => s
   };
 }
 
-describe("a state that was changed", () => {
-  it("is written as it was, and restored when a read shows it", async () => {
+describe("undoChanged", () => {
+  it('writes the original state, and reports "restored" once a read shows it', async () => {
     const { parts, calls } = undoPartsOf(setting({ enabled: false }));
     expect(await undoChanged(entryOf(), parts)).toEqual({ state: "restored" });
     expect(calls[0]).toMatchObject({ operation: "updateAuditing", rawBody: JSON.stringify(BEFORE) });
     expect(calls[1]).toMatchObject({ operation: "getAuditing" });
   });
 
-  it("may show later, and be printed in another way", async () => {
+  it("waits for late reads, and accepts other formatting", async () => {
     const printed = undoPartsOf(setting({ enabled: false }, () => ({ ...BEFORE, auditFilter: '{"a":1}' }), 200, 2));
     expect(await undoChanged(entryOf(), printed.parts)).toEqual({ state: "restored" });
     expect(printed.waited()).toBeGreaterThan(0);
   });
 
-  it("is left by the names of what differs, with how putting it back was answered", async () => {
+  it('reports "left" with the members that differ and the answer to the write', async () => {
     const { parts } = undoPartsOf(
       setting({ enabled: false, auditFilter: '{"a": 1}' }, () => ({ enabled: false }), 500),
     );
@@ -66,21 +66,21 @@ describe("a state that was changed", () => {
     expect(parts.inVain.has("updateAuditing")).toBe(true);
   });
 
-  it("is not written to where every request was refused and it is as it was", async () => {
+  it("sends no write if every request was refused and the state is unchanged", async () => {
     const { touched: _touched, ...refused } = entryOf();
     const { parts, asked } = undoPartsOf(setting(BEFORE));
     expect(await undoChanged(refused, parts)).toEqual({ state: "nothing" });
     expect(asked()).toEqual(["getAuditing"]);
   });
 
-  it("is put back though every request was refused, where it is not as it was", async () => {
+  it("restores a state that differs even though every request was refused", async () => {
     const { touched: _touched, ...refused } = entryOf();
     const { parts, asked } = undoPartsOf(setting({ enabled: false }));
     expect(await undoChanged(refused, parts)).toEqual({ state: "restored" });
     expect(asked()).toContain("updateAuditing");
   });
 
-  it("is stated without what no request may state, where it is refused with that", async () => {
+  it("retries the restore without read-only members after a 400", async () => {
     const before = { ...BEFORE, links: [] };
     let shown: unknown = { enabled: false };
     const { parts, calls } = undoPartsOf(({ operation, rawBody = "" }) => {
@@ -93,13 +93,13 @@ describe("a state that was changed", () => {
     expect(calls.map(({ rawBody }) => rawBody)).toEqual([JSON.stringify(before), JSON.stringify(BEFORE), undefined]);
   });
 
-  it("is written once where it is refused for another reason", async () => {
+  it("writes once if the refusal has another reason", async () => {
     const { parts, asked } = undoPartsOf(setting({ enabled: false }, () => ({ enabled: false }), 400));
     expect(await undoChanged(entryOf(), parts)).toMatchObject({ state: "left" });
     expect(asked().filter((operation) => operation === "updateAuditing")).toHaveLength(1);
   });
 
-  it("is left where the target has nothing to write or to read it with", async () => {
+  it('reports "left" if the target offers no write or no read', async () => {
     const without = (missing: string) =>
       undoPartsOf(setting(BEFORE), { served: (operation) => (operation === missing ? undefined : "2") }).parts;
     for (const missing of ["updateAuditing", "getAuditing"])
@@ -110,8 +110,8 @@ describe("a state that was changed", () => {
   });
 });
 
-describe("what puts a state back", () => {
-  it("says what was done beyond it as well, with the query that its write needs", async () => {
+describe("undoChanged, for the request that restores", () => {
+  it("includes effects beyond the state, and the query that the write needs", async () => {
     const { parts, calls } = undoPartsOf(setting({ enabled: false }));
     const query = { overwriteBackupPolicies: "false" };
     await undoChanged(entryOf({ beyond: { updateSnapshots: true }, effect: { ...effect, query } }), parts);
@@ -126,7 +126,7 @@ describe("what puts a state back", () => {
     expect([...parts.inVain]).toEqual([]);
   });
 
-  it("may be a list", async () => {
+  it("restores a list", async () => {
     const { effect: analyzers } = searchWrites.replaceCustomAnalyzers;
     const { parts, calls } = undoPartsOf(({ operation }) =>
       exchangeOf(200, operation === "listCustomAnalyzers" ? [{ name: "a" }] : {}),
@@ -136,7 +136,7 @@ describe("what puts a state back", () => {
     expect(calls[0]?.rawBody).toBe('[{"name":"a"}]');
   });
 
-  it("is not sent where nobody knows whether anything was changed, nothing was, and it was in vain before", async () => {
+  it("skips the restore if the state is unchanged and an earlier restore failed", async () => {
     const { parts, asked } = undoPartsOf(setting(BEFORE), { inVain: new Set(["updateAuditing"]) });
     expect(await undoChanged(entryOf({ touched: "perhaps" }), parts)).toEqual({ state: "restored" });
     expect(asked()).toEqual(["getAuditing"]);
@@ -147,7 +147,7 @@ describe("what puts a state back", () => {
     expect(first.asked()[0]).toBe("updateAuditing");
   });
 
-  it("is told with how reading it was answered, and without how it was put back where that was accepted", async () => {
+  it("reports the answer to the read if that failed, and to the write only if it was refused", async () => {
     const undone = (read: number, write: number) =>
       undoChanged(
         entryOf(),
@@ -163,7 +163,7 @@ describe("what puts a state back", () => {
     });
   });
 
-  it("is stated in short where it is refused as a body that cannot be processed, and only then", async () => {
+  it("retries with a reduced body after 400 and 422 only", async () => {
     for (const [status, times] of [
       [400, 2],
       [422, 2],
@@ -178,7 +178,7 @@ describe("what puts a state back", () => {
   });
 });
 
-describe("a state that is as it was in all that a request can state", () => {
+describe("undoChanged, for a state that equals the original in all settable members", () => {
   const { effect: schedule } = backupPolicyWrites.updateBackupSchedule;
   const policies = (id: string) => [{ id, policyItems: [{ id: `${id}-1`, frequencyInterval: 1, retentionValue: 7 }] }];
   const entry = (change: Partial<ChangedEntry> = {}) =>
@@ -192,7 +192,7 @@ describe("a state that is as it was in all that a request can state", () => {
   const undone = async (change: Partial<ChangedEntry>, shown: unknown) =>
     undoChanged(entry(change), undoPartsOf(() => exchangeOf(200, shown)).parts);
 
-  it("is restored with a note where the target gave new ids to what is inside", async () => {
+  it('reports "restored" with a note if the target issued new ids inside', async () => {
     const shown = { referenceHourOfDay: 3, policies: policies("6") };
     expect(await undone({}, shown)).toEqual({
       state: "restored",
@@ -202,9 +202,9 @@ describe("a state that is as it was in all that a request can state", () => {
   });
 
   it.each([
-    ["under the id that the target shows", policies("6")],
+    ["under the new id that the target shows", policies("6")],
     ["without an id, if the target shows none", []],
-  ])("is written %s, where the target knows the former id no more", async (_how, left) => {
+  ])("writes the state %s, if the target no longer knows the old id", async (_how, left) => {
     let shown: { readonly policies: readonly { readonly id: string }[] } = { policies: left };
     const { parts, asked } = undoPartsOf(({ operation, rawBody = "" }) => {
       if (operation !== "updateBackupSchedule") return exchangeOf(200, shown);
@@ -220,7 +220,7 @@ describe("a state that is as it was in all that a request can state", () => {
     expect(asked().filter((operation) => operation === "updateBackupSchedule")).toHaveLength(3);
   });
 
-  it("is restored with a note where a read shows another trace of the change", async () => {
+  it('reports "restored" with a note if a read shows another trace of the change', async () => {
     const acknowledged = (seen: unknown, shown: unknown) =>
       undoChanged(
         entryOf({
@@ -252,16 +252,16 @@ describe("a state that is as it was in all that a request can state", () => {
   });
 });
 
-describe("a state that nothing unsets", () => {
+describe("undoChanged, for a state that nothing can clear", () => {
   const unsettable = { ...effect, stays: () => "nothing unsets it" };
   const undone = (before: object, answer: Parameters<typeof undoPartsOf>[0]) =>
     undoChanged(entryOf({ effect: unsettable, before }), undoPartsOf(answer).parts);
 
-  it("stays when it is put back, and is said to", async () => {
+  it('restores it and reports "stays"', async () => {
     expect(await undone(BEFORE, setting({ enabled: false }))).toEqual({ state: "stays", note: "nothing unsets it" });
   });
 
-  it("may not be there for a read, which then shows nothing that differs", async () => {
+  it('accepts a 404 of the read, but reports "left" for other failures', async () => {
     const gone = ({ operation }: Call) => exchangeOf(operation === "updateAuditing" ? 200 : 404);
     expect(await undone(BEFORE, gone)).toMatchObject({ state: "stays" });
     const failing = ({ operation }: Call) => exchangeOf(operation === "updateAuditing" ? 200 : 403);
@@ -270,7 +270,7 @@ describe("a state that nothing unsets", () => {
     expect(await undoChanged(entryOf(), parts)).toMatchObject({ state: "left" });
   });
 
-  it("is left by name where it was more than what stands in for it", async () => {
+  it('reports a state as "left" if its placeholder is weaker than the original', async () => {
     const ignored = setting({ enabled: false }, () => ({ enabled: false }));
     expect(await undone(BEFORE, ignored)).toMatchObject({ state: "left" });
     expect(

@@ -18,21 +18,21 @@ function holding(mark: string, removal: number, isKept = false) {
   };
 }
 
-describe("a record that was made", () => {
-  it("is removed where it is seen to be the run's own, and looked at afterwards", async () => {
+describe("undoMade", () => {
+  it("deletes a record that is proven the run's own, and verifies the deletion", async () => {
     const { parts, asked } = undoPartsOf(holding(MARK, 204));
     expect(await undoMade(madeEntry(), parts)).toEqual({ state: "removed" });
     expect(asked()).toEqual(["getAlertConfig", "deleteAlertConfig", "getAlertConfig"]);
     expect([...parts.seenGone]).toEqual(["deleteAlertConfig"]);
   });
 
-  it("is left alone where it is another's", async () => {
+  it("leaves another client's record alone", async () => {
     const { parts, asked } = undoPartsOf(holding("plumbline-ba9876543210", 204));
     expect(await undoMade(madeEntry(), parts)).toMatchObject({ state: "foreign" });
     expect(asked()).not.toContain("deleteAlertConfig");
   });
 
-  it("that a check removed, or of which no id is known, is not removed again", async () => {
+  it("does not delete a record again that a check deleted, nor one without an id", async () => {
     const { parts, asked } = undoPartsOf(() => exchangeOf(404));
     const { id: _id, ...unheard } = madeEntry();
     for (let times = 0; times < 2; times += 1)
@@ -44,7 +44,7 @@ describe("a record that was made", () => {
     expect(await undoMade(madeEntry({ removed: true }), clinging.parts)).toEqual({ state: "removed", unseen: true });
   });
 
-  it("is left where its removal is refused, and gone where it is answered that it is", async () => {
+  it('reports "left" if the delete is refused, and "removed" if a read confirms that the record is gone', async () => {
     const judged = (status: number) => undoMade(madeEntry({ proven: true }), undoPartsOf(holding(MARK, status)).parts);
     for (const status of [403, 404, 405, 410])
       expect(await judged(status)).toMatchObject({ state: "left", note: expect.stringContaining(`${status}`) });
@@ -53,7 +53,7 @@ describe("a record that was made", () => {
   });
 
   it.each([429, 500, 503])(
-    "is asked for again after %i, as long as patience lasts for removals of its kind",
+    "retries the delete after %i until the patience of its operation is used up",
     async (status) => {
       let removals = 0;
       const passing = undoPartsOf(({ operation }) => {
@@ -71,13 +71,13 @@ describe("a record that was made", () => {
     },
   );
 
-  it("that goes on being shown is said to be unseen, so that its list decides", async () => {
+  it('reports "unseen" if reads still show the record, so that its list decides', async () => {
     const { parts } = undoPartsOf(holding(MARK, 204, true));
     expect(await undoMade(madeEntry({ proven: true }), parts)).toEqual({ state: "removed", unseen: true });
     expect(parts.seenGone.size).toBe(0);
   });
 
-  it("that nothing reads is gone where its removal is accepted, and not waited for where it is not", async () => {
+  it("trusts an accepted delete if nothing reads the record, and does not wait after a refused one", async () => {
     const served = (operation: string) => (operation.startsWith("get") ? undefined : ("2" as const));
     expect(await undoMade(madeEntry({ proven: true }), undoPartsOf(holding(MARK, 204), { served }).parts)).toEqual({
       state: "removed",
@@ -92,7 +92,7 @@ describe("a record that was made", () => {
     expect(refused.asked()).toEqual(["deleteSnapshot", "getSnapshot"]);
   });
 
-  it("is removed in the other version where the one that made it lacks the removal", async () => {
+  it("deletes in the other version if the record's own version lacks the delete", async () => {
     const served = (_operation: string, wanted: string) => (wanted === "1.0" ? "1.0" : "2");
     let there = true;
     const halved = undoPartsOf(
@@ -111,38 +111,41 @@ describe("a record that was made", () => {
 
   it.each([
     ["complete", "READY"],
-    ["still being made", "IN_PROGRESS"],
-  ])("is removed in the other version where removal and read are missing in its own: %s", async (_what, status) => {
-    const { effect } = searchWrites.createSearchIndex;
-    const served = (_operation: string, wanted: string) => (wanted === "1.0" ? "1.0" : "2");
-    const there = new Set(["6b0a39d1239fcfdaba63268d", "6b0a39d1239fcfdaba63268e"]);
-    const { calls, parts } = undoPartsOf(
-      ({ operation, path = {}, version }: Call) => {
-        if (version === "1.0") return exchangeOf(404);
-        if (operation !== "deleteSearchIndexById")
-          return exchangeOf(200, { results: [...there].map((indexID) => ({ indexID, status })) });
-        return exchangeOf(there.delete(path["indexId"] ?? "") ? 204 : 404);
-      },
-      { served },
-    );
-    for (const id of [...there]) {
-      const list = {
-        key: "",
-        effect,
-        known: Promise.resolve(undefined),
-        now: async () => [...there].map((indexID) => ({ indexID, status })),
-        older: async () => undefined,
-      };
-      const made = madeEntry({ operation: "createSearchIndex", effect, id, proven: true, version: "1.0" });
-      expect(await undoMade(made, parts, list)).toEqual({ state: "removed" });
-    }
-    expect(there.size).toBe(0);
-    // The second record is removed at once where the first was.
-    const removals = calls.filter(({ operation }) => operation === "deleteSearchIndexById");
-    expect(removals.map(({ version }) => version)).toEqual(["1.0", "2", "2"]);
-  });
+    ["still in progress", "IN_PROGRESS"],
+  ])(
+    "deletes in the other version if its own lacks both delete and read, for a record that is %s",
+    async (_what, status) => {
+      const { effect } = searchWrites.createSearchIndex;
+      const served = (_operation: string, wanted: string) => (wanted === "1.0" ? "1.0" : "2");
+      const there = new Set(["6b0a39d1239fcfdaba63268d", "6b0a39d1239fcfdaba63268e"]);
+      const { calls, parts } = undoPartsOf(
+        ({ operation, path = {}, version }: Call) => {
+          if (version === "1.0") return exchangeOf(404);
+          if (operation !== "deleteSearchIndexById")
+            return exchangeOf(200, { results: [...there].map((indexID) => ({ indexID, status })) });
+          return exchangeOf(there.delete(path["indexId"] ?? "") ? 204 : 404);
+        },
+        { served },
+      );
+      for (const id of [...there]) {
+        const list = {
+          key: "",
+          effect,
+          known: Promise.resolve(undefined),
+          now: async () => [...there].map((indexID) => ({ indexID, status })),
+          older: async () => undefined,
+        };
+        const made = madeEntry({ operation: "createSearchIndex", effect, id, proven: true, version: "1.0" });
+        expect(await undoMade(made, parts, list)).toEqual({ state: "removed" });
+      }
+      expect(there.size).toBe(0);
+      // The second record is removed at once where the first was.
+      const removals = calls.filter(({ operation }) => operation === "deleteSearchIndexById");
+      expect(removals.map(({ version }) => version)).toEqual(["1.0", "2", "2"]);
+    },
+  );
 
-  it("is removed where reads say so, although its list shows it for a while", async () => {
+  it("waits for the list if reads say that the record is gone", async () => {
     let looks = 0;
     const now = async () => {
       looks += 1;
@@ -154,7 +157,7 @@ describe("a record that was made", () => {
     expect([looks, waited() > 0]).toEqual([4, true]);
   });
 
-  it("that nothing removes is left, unless the user lets it stay", async () => {
+  it('reports "left" if the target offers no delete, and "stays" if the user permits that', async () => {
     const served = (operation: string) => (operation === "deleteAlertConfig" ? undefined : ("2" as const));
     const judged = (mayStay: boolean) =>
       undoMade(madeEntry({ proven: true }), undoPartsOf(holding(MARK, 204), { served, mayStay }).parts);
@@ -162,7 +165,7 @@ describe("a record that was made", () => {
     expect(await judged(true)).toMatchObject({ state: "stays" });
   });
 
-  it("that is still being made is waited for, and its removal asked for again", async () => {
+  it("waits for a record that is still in progress, then retries the delete", async () => {
     const { effect } = snapshotWrites.takeSnapshot;
     const taken = madeEntry({ operation: "takeSnapshot", effect, proven: true, path: { groupId: GROUP } });
     const answering = (statuses: readonly string[]) => {
@@ -200,7 +203,7 @@ describe("a record that was made", () => {
     expect(failed.waited()).toBe(0);
   });
 
-  it("that nobody ever saw was never made, unless the journal of a killed run names it", async () => {
+  it('reports a record that nobody saw as "foreign", unless a killed run\'s journal names it', async () => {
     const judged = (change: object) => undoMade(madeEntry(change), undoPartsOf(() => exchangeOf(404)).parts, undefined);
     expect(await judged({})).toMatchObject({ state: "left" });
     const list = {
@@ -215,7 +218,7 @@ describe("a record that was made", () => {
     expect(await gone({ adopted: true })).toEqual({ state: "removed" });
   });
 
-  it("that stays whatever is done is ended where that is possible, and said to stay", async () => {
+  it('cancels a permanent record if possible, and reports it as "stays"', async () => {
     const { effect } = backupJobWrites.createRestoreJob;
     const job = () => madeEntry({ operation: "createRestoreJob", effect, proven: true });
     const stays = { state: "stays", note: effect.stays };
@@ -232,7 +235,7 @@ describe("a record that was made", () => {
     expect(calls).toEqual([]);
   });
 
-  it("says of what is unclear and foreign why it is so", async () => {
+  it("gives the reason if ownership is unclear or foreign", async () => {
     const undone = (status: number, record?: object) =>
       undoMade(madeEntry(), undoPartsOf(() => exchangeOf(status, record)).parts);
     expect(await undone(500)).toMatchObject({
@@ -242,7 +245,7 @@ describe("a record that was made", () => {
     expect(await undone(200, recordWith("nobody"))).toMatchObject({ note: expect.stringContaining("another record") });
   });
 
-  it("is removed at its address, and looked at once for all of its kind", async () => {
+  it("deletes at the record's own place and version, and verifies only the first delete of a kind", async () => {
     const { parts, calls, asked } = undoPartsOf(holding(MARK, 204));
     await undoMade(madeEntry({ proven: true, version: "1.0" }), parts);
     const path = { groupId: GROUP, alertConfigId: RECORD };
@@ -254,7 +257,7 @@ describe("a record that was made", () => {
     expect(asked()).toHaveLength(3);
   });
 
-  it("has others wait with making more until it is seen what its removal comes to", async () => {
+  it("blocks further creates of the kind until the first removal is verified", async () => {
     const held: boolean[] = [];
     const { parts } = undoPartsOf((call) => {
       if (call.operation === "getAlertConfig") held.push(parts.firstRemovals.has("deleteAlertConfig"));
@@ -267,14 +270,14 @@ describe("a record that was made", () => {
     expect(parts.firstRemovals.size).toBe(0);
   });
 
-  it("is waited for by all where several are looked at together", async () => {
+  it("unblocks the creates after several concurrent first removals", async () => {
     const { parts } = undoPartsOf(({ operation }) => exchangeOf(operation === "getAlertConfig" ? 404 : 204));
     await Promise.all([madeEntry({ proven: true }), madeEntry({ proven: true })].map((one) => undoMade(one, parts)));
     await parts.firstRemovals.get("deleteAlertConfig");
     expect(parts.firstRemovals.size).toBe(0);
   });
 
-  it("may be shown for a while as one that goes", async () => {
+  it("counts a record with the status DELETING as removed", async () => {
     const { effect } = snapshotWrites.takeSnapshot;
     const taken = madeEntry({ operation: "takeSnapshot", effect, proven: true });
     const { parts, waited } = undoPartsOf(({ operation }) =>
@@ -283,7 +286,7 @@ describe("a record that was made", () => {
     expect([await undoMade(taken, parts), waited()]).toEqual([{ state: "removed" }, 0]);
   });
 
-  it("is under way by its status, or where it has none", async () => {
+  it("treats a record as in progress by its status, or if it has no status", async () => {
     const { effect } = snapshotWrites.takeSnapshot;
     const waits = async (record: object, status = 200): Promise<boolean> => {
       const taken = madeEntry({ operation: "takeSnapshot", effect, proven: true });
@@ -312,7 +315,7 @@ describe("a record that was made", () => {
     expect(await waits({ status: "queued" }, 404)).toBe(false);
   });
 
-  it("that is quick is not waited for, whatever its removal is answered", async () => {
+  it("does not wait for a kind that is ready at once, whatever its delete answers", async () => {
     const { parts, asked, waited } = undoPartsOf(() => exchangeOf(409));
     expect(await undoMade(madeEntry({ proven: true }), parts)).toEqual({
       state: "left",
@@ -321,7 +324,7 @@ describe("a record that was made", () => {
     expect([asked(), waited()]).toEqual([["deleteAlertConfig", "getAlertConfig"], 0]);
   });
 
-  it("that nothing removes stays with the name of what is missing", async () => {
+  it("names the missing delete in the note of a record that stays", async () => {
     const served = (operation: string) => (operation === "deleteAlertConfig" ? undefined : ("2" as const));
     const { parts } = undoPartsOf(holding(MARK, 204), { served, mayStay: true });
     expect(await undoMade(madeEntry({ proven: true }), parts)).toEqual({

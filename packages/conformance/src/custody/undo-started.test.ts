@@ -32,32 +32,32 @@ function outage(accepted: number) {
   };
 }
 
-describe("what was started", () => {
-  it("is ended, and seen to be over", async () => {
+describe("undoStarted", () => {
+  it("ends the simulation and verifies that it is over", async () => {
     const { parts, asked } = undoPartsOf(outage(1));
     expect(await undoStarted(entryOf(), parts)).toEqual({ state: "removed" });
     expect(asked()).toEqual(["endOutageSimulation", "getOutageSimulation"]);
   });
 
-  it("may refuse its end while it still starts", async () => {
+  it("repeats the end if the target refuses it while the simulation is starting", async () => {
     const { parts, asked } = undoPartsOf(outage(3));
     expect(await undoStarted(entryOf(), parts)).toEqual({ state: "removed" });
     expect(asked().filter((operation) => operation === "endOutageSimulation")).toHaveLength(3);
   });
 
-  it("and was ended by its check is only looked at", async () => {
+  it("only reads if the check already ended the simulation", async () => {
     const { parts, asked } = undoPartsOf(() => exchangeOf(404));
     expect(await undoStarted(entryOf({ ended: true }), parts)).toEqual({ state: "removed" });
     expect(asked()).toEqual(["getOutageSimulation"]);
   });
 
-  it("and stands however often it is ended is left, with both answers", async () => {
+  it('reports "left" with both answers if the simulation never ends', async () => {
     const { parts } = undoPartsOf(outage(0));
     const undone = await undoStarted(entryOf(), parts);
     expect(undone).toMatchObject({ state: "left", note: expect.stringMatching(/still exists.*200.*end it.*409/) });
   });
 
-  it("where others may stand too is over when its end says so, unless none stood before", async () => {
+  it("trusts the answer to the end request if other simulations may run, unless none ran before", async () => {
     const standing = ({ operation }: Call) =>
       operation === "endOutageSimulation" ? exchangeOf(200) : exchangeOf(200, { state: "SIMULATING" });
     const undone = (change: Partial<StartedEntry>) =>
@@ -74,21 +74,21 @@ describe("what was started", () => {
     expect(await undoStarted(entryOf(), parts)).toMatchObject({ state: "left" });
   });
 
-  it("is left where the target has nothing to end or to read it with", async () => {
+  it('reports "left" if the target offers no end or no read', async () => {
     for (const missing of ["endOutageSimulation", "getOutageSimulation"]) {
       const { parts } = undoPartsOf(outage(1), { served: (operation) => (operation === missing ? undefined : "2") });
       expect(await undoStarted(entryOf(), parts)).toEqual({ state: "left", note: `the target has no ${missing}` });
     }
   });
 
-  it("and was refused needs nothing", async () => {
+  it("does nothing for a start that was refused", async () => {
     const { started: _started, ...refused } = entryOf();
     const { parts, calls } = undoPartsOf(outage(1));
     expect(await undoStarted(refused, parts)).toEqual({ state: "nothing" });
     expect(calls).toEqual([]);
   });
 
-  it("is asked to end whatever that is due, at its own place and in its own version", async () => {
+  it("ends the simulation at its own place and version, and accepts any outcome", async () => {
     const { parts, calls } = undoPartsOf(outage(1));
     await undoStarted(entryOf({ version: "1.0" }), parts);
     const common = { version: "1.0", path: { groupId: GROUP, clusterName: "Cluster0" } };
@@ -98,7 +98,7 @@ describe("what was started", () => {
     ]);
   });
 
-  it("is not asked to end again once that was accepted, or its check has ended it", async () => {
+  it("does not repeat an end that was accepted, or that the check already sent", async () => {
     const slow = undoPartsOf(({ operation }, index) => {
       if (operation === "endOutageSimulation") return exchangeOf(200);
       return index < 4 ? exchangeOf(200, { state: "SIMULATING" }) : exchangeOf(404);
@@ -112,7 +112,7 @@ describe("what was started", () => {
     });
   });
 
-  it("where others may stand too is over when its end says that there was none", async () => {
+  it("accepts a 404 to the end request if other simulations may run", async () => {
     const { parts } = undoPartsOf(
       ({ operation }) =>
         operation === "endOutageSimulation" ? exchangeOf(404) : exchangeOf(200, { state: "SIMULATING" }),

@@ -5,19 +5,19 @@ const state = (policy: string, item: string, retentionValue: number) => ({
   policies: [{ id: policy, policyItems: [{ id: item, retentionValue }] }],
 });
 
-describe("a state with the ids of another", () => {
-  it("keeps its values", () => {
+describe("withIdsOf", () => {
+  it("keeps the values and takes the other state's ids", () => {
     expect(withIdsOf(state("5", "6", 7), state("8", "9", 1))).toEqual(state("8", "9", 7));
   });
 
-  it("gets no id where it has none, and loses its own where the other has none", () => {
+  it("adds no id where the state has none, and removes an id that the other state lacks", () => {
     const bare = { policies: [{ policyItems: [{ retentionValue: 7 }] }] };
     expect(withIdsOf(bare, state("8", "9", 1))).toEqual(bare);
     expect(withIdsOf(state("5", "6", 7), { policies: [] })).toEqual(bare);
     expect(withIdsOf(state("5", "6", 7), undefined)).toEqual(bare);
   });
 
-  it("keeps members that only end in an id", () => {
+  it('keeps members whose names merely end in "Id"', () => {
     expect(withIdsOf({ export: { exportBucketId: "5" } }, {})).toEqual({ export: { exportBucketId: "5" } });
   });
 });
