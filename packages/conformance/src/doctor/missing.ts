@@ -125,7 +125,7 @@ function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked):
  * Whether a fixture of the right kind is known for each path parameter. A cluster, for example, is no serverless
  * instance.
  */
-const isAddressed = ({ id, pathParameters }: BoundOperation, { fixtures }: World): boolean =>
+export const isAddressed = ({ id, pathParameters }: BoundOperation, { fixtures }: World): boolean =>
   pathParameters.every(({ name }) => Object.hasOwn(fixtures, OWN_FIXTURES[id]?.[name as Fixture] ?? name));
 
 /** Made-up values for the path parameters without a known fixture. */
@@ -136,7 +136,7 @@ function unknownIds({ id, pathParameters }: BoundOperation, world: World): Reado
 }
 
 /** Requests a path that does not exist. */
-function nowhere(
+export function nowhere(
   { operation, version }: Subject,
   { fixtures }: World,
   ask: (call: Call) => Promise<Exchange>,
@@ -146,7 +146,7 @@ function nowhere(
 }
 
 /** Statuses that say that a path, or a method on it, does not exist. */
-const isNotFound = ({ response }: Exchange): boolean =>
+export const isNotFound = ({ response }: Exchange): boolean =>
   "status" in response && [404, 405, 501].includes(response.status);
 
 const isBadRequest = ({ response }: Exchange): boolean => "status" in response && response.status === 400;
@@ -158,7 +158,8 @@ export function printOf(exchange: Exchange): string {
   return `${exchange.response.status} ${typeof code === "string" ? code : ""}`;
 }
 
-function goneWith(
+/** Whether a write is missing, as the read at its path is, or else as all reads of its area are. */
+export function goneWith(
   reads: readonly Subject[],
   gone: ReadonlySet<string>,
   served: ReadonlySet<string>,

@@ -5,9 +5,13 @@ import type { Session } from "../kernel/session.ts";
 import { idIn } from "../oracles/envelope.ts";
 import type { Check } from "../plan/check.ts";
 import type { Selection } from "../plan/selection.ts";
+import { isAddition, notServed } from "../target/is-addition.ts";
 import type { World } from "../target/world.ts";
+import { ask } from "./ask-as-doctor.ts";
 import { lendRecords } from "./lend-records.ts";
 import { mayTake } from "./may-take.ts";
+import { adviceOn, keyOfSubject } from "./missing.ts";
+import { findMissingOfLent } from "./missing-of-lent.ts";
 import { newestOf } from "./newest-of.ts";
 import { unlessRefrained } from "./unless-refrained.ts";
 
@@ -26,12 +30,29 @@ export async function provide(
   planned: (world: World) => readonly Check[],
 ): Promise<readonly DoctorFinding[]> {
   if (session.target.mock) return [];
+  const before = session.world;
   const configurations = await lendAlertConfigurations(session, selection, planned);
   const records = await lendRecords(session, selection, () => planned(session.world));
   const findings = [...configurations, ...records];
+  if (findings.length === 0) return findings;
   // Answers from before do not show the new records.
-  if (findings.length > 0) session.forget();
-  return findings;
+  session.forget();
+  return [...findings, ...(await lookAtLent(session, before))];
+}
+
+/** Finds operations that the target lacks although it has a record for them now. */
+async function lookAtLent(session: Session, before: World): Promise<readonly DoctorFinding[]> {
+  const { target, world } = session;
+  const missing = await findMissingOfLent(target, before, world, {
+    ask: (call) => ask(session, call),
+    pass: (milliseconds) => session.pass(milliseconds),
+  }).catch(unlessRefrained);
+  const owed = (missing ?? []).filter((one) => !isAddition(one));
+  if (missing === undefined || missing.length === 0) return [];
+  const text = adviceOn(owed, target);
+  const lacking = missing.map((one) => [keyOfSubject(one), isAddition(one) ? notServed(one) : text] as const);
+  session.world = { ...world, unbound: new Map([...world.unbound, ...lacking]) };
+  return owed.length === 0 ? [] : [{ subject: "paths", state: "advice", text }];
 }
 
 /** Creates alert configurations if the project has fewer than requirements about their lists need. */

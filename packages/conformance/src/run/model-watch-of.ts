@@ -1,3 +1,4 @@
+import { isOperationId } from "@plumbline/schemas";
 import { broken, upheld } from "../ground/judgement.ts";
 import type { Sayings } from "../ground/said.ts";
 import type { Session } from "../kernel/session.ts";
@@ -5,19 +6,27 @@ import { pathOf } from "../kernel/where.ts";
 import { ModelWatch } from "../modelled/model-watch.ts";
 import { checkId } from "../plan/check.ts";
 import { isOfConfigs, KEYS, RULE_OF } from "../requirements/records/records.ts";
+import type { NeverServed } from "./never-served.ts";
 import type { WatchCounts } from "./watch-counts.ts";
 
 /** The asker of the requests that examine a contradiction. */
 const MODEL = "model";
 
 /** Connects the model to a conversation; its results count for the rules about records. */
-export function modelWatchOf(session: Session, counts: WatchCounts, sayings?: Sayings): ModelWatch {
+export function modelWatchOf(
+  session: Session,
+  counts: WatchCounts,
+  neverServed: NeverServed,
+  sayings?: Sayings,
+): ModelWatch {
   const { target } = session;
   const { contract } = target;
   return new ModelWatch({
     target,
     pathOf: (call) => pathOf(call, target, session.world),
-    isServed: ({ operation, version }) => !session.world.unbound.has(`${operation}/${version}`),
+    isServed: ({ operation, version }) =>
+      !session.world.unbound.has(`${operation}/${version}`) &&
+      !(isOperationId(operation) && neverServed.isUnseen({ operation: contract.operation(operation), version })),
     targetTime: (moment) => session.targetTime(moment),
     ask: (call) => session.send(call, MODEL),
     pass: (milliseconds) => session.pass(milliseconds),

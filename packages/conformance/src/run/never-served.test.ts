@@ -42,6 +42,13 @@ describe("a write", () => {
     expect(lacks({ status: 405 }, { status: 201, authorized: false })).toBe(true);
   });
 
+  it("needs no credentials on a target without authentication", () => {
+    const open = testTarget("http://127.0.0.1:1", { credentials: { main: { scheme: "none" } } });
+    const never = new NeverServed(open);
+    never.see(watchedOf(create, { status: 405, authorized: false }));
+    expect(never.lacks(create)).toBe(true);
+  });
+
   it("is lacking in one version without the other", () => {
     const never = new NeverServed(target);
     never.see(watchedOf(create, { status: 405 }));

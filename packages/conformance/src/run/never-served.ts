@@ -28,19 +28,20 @@ export class NeverServed {
   }
 
   see(watched: WatchedExchange): void {
-    const { operation, version, call, answer, exchange, authorized } = watched;
+    const { operation, version, call, answer, exchange } = watched;
     if (call.who !== undefined || call.elsewhere !== undefined) return;
+    const isEntitled = watched.authorized || this.#target.credentials.main?.scheme === "none";
     const subject = { operation, version };
     const key = keyOfSubject(subject);
     const isLikeNowhere = answer.status === 404 && printOf(exchange) === this.#nowhere.get(version);
     if (operation.risk === "read") {
       if (wasAccepted(exchange)) this.#found.add(pathOf(watched));
-      if (!authorized || call.method !== undefined || answer.status === 401) return;
+      if (!isEntitled || call.method !== undefined || answer.status === 401) return;
       if (isLikeNowhere) this.#unseen.add(key);
       else this.#served.add(key);
       return;
     }
-    if (!authorized || call.method !== undefined || answer.status === 401) return;
+    if (!isEntitled || call.method !== undefined || answer.status === 401) return;
     if ([405, 501].includes(answer.status) || isLikeNowhere) this.#lacking.set(key, subject);
     else if (answer.status !== 404) this.#served.add(key);
     else if (call.due === undefined) {

@@ -24,8 +24,8 @@ export async function run(checks: readonly Check[], session: Session, options: R
     shown: (note) => session.redacted(note),
   });
   const sayings = new Sayings();
-  const modelled = modelWatchOf(session, counts, sayings);
   const neverServed = new NeverServed(session.target, session.world.nowhere);
+  const modelled = modelWatchOf(session, counts, neverServed, sayings);
   // A run of campaigns alone has no invariants, and sends hundreds of thousands of requests.
   const isWatched = !checks.every(isCampaign);
   if (isWatched)
